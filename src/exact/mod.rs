@@ -1,0 +1,1 @@
+//! Exact numbers. Knows nothing else of ours.

@@ -1,0 +1,1 @@
+//! One folder a game: rules (data), then its analyses.

@@ -1,0 +1,3 @@
+//! The `siga` command.
+
+fn main() {}
