@@ -11,4 +11,3 @@
 //! The command line lives in `cli` behind the feature of that name; nothing else prints.
 
 pub mod exact;
-pub mod games;

@@ -1,1 +1,22 @@
 //! Exact numbers. Knows nothing else of ours.
+
+mod dist;
+mod fraction;
+mod keep;
+pub mod limit;
+mod natural;
+mod numeric;
+mod power;
+mod stats;
+mod weight;
+
+pub use dist::Dist;
+pub use fraction::{
+    Fractions, ParseFractionError, approx, approx_ratio, decimal_text, fraction_text,
+    parse_fraction,
+};
+pub use keep::keep_highest;
+pub use natural::Natural;
+pub use numeric::Relation;
+pub use stats::{Summary, lower_tails, summary, upper_tails};
+pub use weight::{Field, Weight};
