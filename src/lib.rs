@@ -10,4 +10,5 @@
 //!
 //! The command line lives in `cli` behind the feature of that name; nothing else prints.
 
+pub mod chance;
 pub mod exact;

@@ -7,6 +7,7 @@ pub mod limit;
 mod natural;
 mod numeric;
 mod power;
+mod series;
 mod stats;
 mod weight;
 
@@ -18,5 +19,6 @@ pub use fraction::{
 pub use keep::keep_highest;
 pub use natural::Natural;
 pub use numeric::Relation;
+pub use series::{NeverEnds, Series};
 pub use stats::{Summary, lower_tails, summary, upper_tails};
 pub use weight::{Field, Weight};

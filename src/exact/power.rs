@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
 use super::natural::{BASE, Natural};
 use super::weight::Weight;
@@ -238,6 +238,7 @@ pub(crate) fn product_by_differences(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use num_traits::One;
     use proptest::prelude::*;
 
     fn naturals(weights: &[u64]) -> Vec<Natural> {

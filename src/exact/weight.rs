@@ -22,8 +22,8 @@ pub trait Weight:
     /// What a probability is: a rational number, or a rational function of the bias.
     type Field: Field;
 
-    /// The weight of a whole number of equal cases.
-    fn from_count(count: u64) -> Self;
+    /// The weight of a number of equal cases.
+    fn from_count(count: &Natural) -> Self;
 
     /// `self · other`.
     fn times(&self, other: &Self) -> Self;
@@ -108,8 +108,8 @@ impl Field for BigRational {
 impl Weight for Natural {
     type Field = BigRational;
 
-    fn from_count(count: u64) -> Self {
-        Natural::from(count)
+    fn from_count(count: &Natural) -> Self {
+        count.clone()
     }
 
     fn times(&self, other: &Self) -> Self {

@@ -1,0 +1,12 @@
+//! Dice, sticks and cowries: the notation of throws, score tables, presets, whole turns.
+
+mod error;
+pub mod eval;
+pub mod expr;
+mod parse;
+pub mod turn;
+
+pub use error::SpecError;
+pub use eval::{EvalError, Outcome, Scored, Sticks, Value, evaluate};
+pub use expr::Expr;
+pub use parse::{MAX_LENGTH, parse, parse_condition};
