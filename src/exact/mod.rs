@@ -1,1 +1,4 @@
 //! Exact numbers. Knows nothing else of ours.
+
+pub mod poly;
+pub mod ratfunc;
