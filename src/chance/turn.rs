@@ -563,7 +563,7 @@ fn eliminate<F: Field>(rows: &mut [Vec<F>]) -> Vec<F> {
     for column in 0..count {
         let pivot = (column..count).find(|&row| !rows[row][column].is_zero());
         rows.swap(column, pivot.expect("the system is regular"));
-        let scale = F::one() / rows[column][column].clone();
+        let scale = F::one().divided_by(&rows[column][column]);
         for value in &mut rows[column][column..] {
             *value = value.clone() * scale.clone();
         }

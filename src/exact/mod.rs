@@ -1,12 +1,15 @@
 //! Exact numbers. Knows nothing else of ours.
 
+pub mod bounds;
 mod dist;
 mod fraction;
 mod keep;
 pub mod limit;
 mod natural;
 mod numeric;
+pub mod poly;
 mod power;
+pub mod ratfunc;
 mod series;
 mod stats;
 mod weight;
@@ -19,6 +22,8 @@ pub use fraction::{
 pub use keep::keep_highest;
 pub use natural::Natural;
 pub use numeric::Relation;
+pub use poly::Poly;
+pub use ratfunc::RatFunc;
 pub use series::{NeverEnds, Series};
 pub use stats::{Summary, lower_tails, summary, upper_tails};
 pub use weight::{Field, Weight};

@@ -241,8 +241,11 @@ fn log_derivative<F: Field>(poly: &[F]) -> (F, F) {
         first = first + c.clone() * F::from_integer(i);
         second = second + c.clone() * F::from_integer(i * (i - 1));
     }
-    let first = first / value.clone();
-    (first.clone(), second / value - first.clone() * first)
+    let first = first.divided_by(&value);
+    (
+        first.clone(),
+        second.divided_by(&value) - first.clone() * first,
+    )
 }
 
 fn product<F: Field>(a: &[F], b: &[F]) -> Result<Vec<F>, TooLarge> {

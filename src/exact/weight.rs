@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
-use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -10,7 +10,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::natural::{self, Natural};
+use super::poly::Poly;
 use super::power;
+use super::ratfunc::RatFunc;
 
 /// A commutative ring element a distribution can count with.
 ///
@@ -93,15 +95,58 @@ pub trait Field:
     + Add<Output = Self>
     + Sub<Output = Self>
     + Mul<Output = Self>
-    + Div<Output = Self>
 {
     /// The field element of a whole number.
     fn from_integer(value: i64) -> Self;
+
+    /// `self / divisor`.
+    ///
+    /// # Panics
+    /// When the divisor is zero.
+    fn divided_by(&self, divisor: &Self) -> Self;
 }
 
 impl Field for BigRational {
     fn from_integer(value: i64) -> Self {
         BigRational::from_integer(BigInt::from(value))
+    }
+
+    fn divided_by(&self, divisor: &Self) -> Self {
+        self / divisor
+    }
+}
+
+impl Field for RatFunc {
+    fn from_integer(value: i64) -> Self {
+        RatFunc::from(value)
+    }
+
+    fn divided_by(&self, divisor: &Self) -> Self {
+        self.checked_div(divisor).expect("the divisor is not zero")
+    }
+}
+
+impl Weight for Poly {
+    type Field = RatFunc;
+
+    fn from_count(count: &Natural) -> Self {
+        Poly::from(count.to_bigint())
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    fn power(&self, exponent: u32) -> Self {
+        self.pow(exponent)
+    }
+
+    fn over(&self, total: &Self) -> RatFunc {
+        RatFunc::new(self.clone(), total.clone()).expect("a total is not zero")
+    }
+
+    fn size(&self) -> usize {
+        self.numers().len().max(1) * (self.max_bits() as usize / 64 + 1)
     }
 }
 
