@@ -1,9 +1,12 @@
 //! Dice, sticks and cowries: the notation of throws, score tables, presets, whole turns.
 
+pub mod analysis;
 mod error;
 pub mod eval;
 pub mod expr;
 mod parse;
+pub mod presets;
+pub mod target;
 pub mod turn;
 
 pub use error::SpecError;

@@ -388,6 +388,46 @@ impl<F: Field> Turn<F> {
             .collect()
     }
 
+    /// Which throws of a sequence stand, each throw named by what it counts.
+    ///
+    /// # Errors
+    /// A message when a name is unknown, or the turn ends before or goes on after the sequence.
+    pub fn replay(&self, names: &[String]) -> Result<(Vec<Outcome>, Vec<Outcome>), String> {
+        let outcome = |face: &usize| self.faces[*face].0.outcome.clone();
+        let mut state = Some(0);
+        let (mut thrown, mut stands) = (Vec::new(), Vec::new());
+        for (i, name) in names.iter().enumerate() {
+            let named = |(face, _): &(Scored, F)| face.outcome.to_string() == name.trim();
+            let Some(face) = self.faces.iter().position(named) else {
+                let known = self.faces.iter().map(|(face, _)| face.outcome.to_string());
+                let known: Vec<String> = known.collect();
+                return Err(format!(
+                    "no throw counts `{}`; they count {}",
+                    name.trim(),
+                    known.join(", ")
+                ));
+            };
+            let Some(here) = state else {
+                return Err(format!(
+                    "the turn is over after {i} throws, before `{}`",
+                    name.trim()
+                ));
+            };
+            let arc = &self.arcs[here][face];
+            thrown.push(face);
+            stands.extend(&arc.stands);
+            state = arc.next;
+        }
+        if let Some(state) = state {
+            // The sequence stops while another throw is due: what is pending still stands.
+            stands.extend(&self.states[state].pending);
+        }
+        Ok((
+            thrown.iter().map(outcome).collect(),
+            stands.iter().map(outcome).collect(),
+        ))
+    }
+
     /// The chances of the totals from the first possible one on: `enough` is asked after each row, with the
     /// total and the chance of more, whether to stop. With a limit on the throws all totals are listed.
     ///
