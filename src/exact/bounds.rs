@@ -6,7 +6,7 @@
 //!
 //! Limits keep a hostile question from running away: degree [`MAX_DEGREE`], coefficients of
 //! [`MAX_COEFFICIENT_BITS`], ends of the interval and tolerances of [`MAX_QUERY_BITS`], and a budget
-//! of work of some seconds in all.
+//! of work of a second or two in all.
 
 mod bernstein;
 mod range;
@@ -33,8 +33,8 @@ pub const MAX_COEFFICIENT_BITS: u64 = 100_000;
 /// The greatest bit length accepted in an end of the interval and in the tolerance.
 pub const MAX_QUERY_BITS: u64 = 4096;
 
-/// Word operations that one question may cost, a few seconds' worth.
-const MAX_WORK: u64 = 1 << 32;
+/// Word operations that one question may cost, one or two seconds' worth.
+const MAX_WORK: u64 = 1 << 31;
 
 /// Why a question about a function on an interval has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -109,6 +109,11 @@ impl Work {
         self.left = self.left.checked_sub(cost).ok_or(BoundsError::Work)?;
         Ok(())
     }
+
+    /// Pays for `count` greatest common divisors of numbers of so many bits; each takes as many steps.
+    fn charge_gcd(&mut self, count: u64, bits: u64) -> Result<(), BoundsError> {
+        self.charge(count.saturating_mul(bits) as usize, words(bits))
+    }
 }
 
 /// The 64-bit words that a number of so many bits takes.
@@ -121,7 +126,7 @@ fn value_at(f: &RatFunc, at: &BigRational, work: &mut Work) -> Result<BigRationa
     let degree = f.numer().numers().len().max(f.denom().numers().len()) as u64;
     let longest = f.numer().max_bits().max(f.denom().max_bits());
     let total = bits(at).saturating_mul(degree).saturating_add(longest);
-    work.charge(total as usize, words(total))?;
+    work.charge_gcd(2, total)?;
     Ok(f.eval(at).expect("poles were ruled out before"))
 }
 
@@ -131,6 +136,8 @@ fn square_free(poly: &Poly, work: &mut Work) -> Result<Poly, BoundsError> {
     // At worst as many primes as words; each reduces all coefficients and runs Euclid's algorithm.
     work.charge(size.saturating_mul(size), length)?;
     work.charge(size, length.saturating_mul(length))?;
+    // The contents of the polynomial and of its derivative.
+    work.charge_gcd(4, poly.max_bits())?;
     Ok(poly.square_free())
 }
 

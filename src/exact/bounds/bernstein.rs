@@ -61,6 +61,7 @@ impl Bernstein {
             *c *= &multiple / binomial;
         }
         let mut scale = multiple * num_traits::pow(q, n) * poly.denom();
+        work.charge_gcd(2, poly.max_bits())?;
         let common = content(&coeffs).gcd(&scale);
         if !common.is_one() {
             scale /= &common;

@@ -4,7 +4,7 @@ use super::bernstein::Bernstein;
 use super::roots::{Isolated, Located, charge_value, locate, roots_of_square_free};
 use super::{
     BoundsError, Work, check_function, check_interval, check_tolerance, grid_exponent,
-    power_of_two, square_free, value_at,
+    power_of_two, square_free, value_at, words,
 };
 use crate::exact::poly::{Poly, eval_homogeneous};
 use crate::exact::ratfunc::RatFunc;
@@ -93,6 +93,16 @@ pub fn range(
         return Err(BoundsError::Pole { at: Box::new(at) });
     }
 
+    // The quotient rule at length: products of coefficients, and the gcd that reduces them.
+    let (size, length) = (
+        f.numer().numers().len() + f.denom().numers().len(),
+        f.numer().max_bits(),
+    );
+    work.charge(
+        size.saturating_mul(size),
+        words(length.max(f.denom().max_bits())),
+    )?;
+    work.charge_gcd(4, length)?;
     let slope = f.derivative();
     let mut values = vec![
         value_at(f, lower, &mut work)?,
