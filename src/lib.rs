@@ -11,4 +11,6 @@
 //! The command line lives in `cli` behind the feature of that name; nothing else prints.
 
 pub mod chance;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod exact;
