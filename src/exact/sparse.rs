@@ -1,5 +1,7 @@
 //! Sparse linear systems solved in the order of their dependences, eliminating only inside true loops.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -116,12 +118,12 @@ fn solve_component(
                 .iter()
                 .filter(|(j, _)| place[*j] == usize::MAX)
         };
-        for r in 0..columns {
+        for (r, constant) in equation.constants.iter().enumerate() {
             let sum = weighted_sum(outside().map(|(j, c)| (c, &values[*j][r])));
             known[p].push(if sum.is_zero() {
-                equation.constants[r].clone()
+                constant.clone()
             } else {
-                sum + &equation.constants[r]
+                sum + constant
             });
         }
     }
@@ -211,6 +213,27 @@ pub fn weighted_sum<'a>(
         BigRational::from_integer(numerator)
     } else {
         BigRational::new(numerator, denominator)
+    }
+}
+
+/// Compares two numbers by multiplying crosswise, which for numbers of a few words is much quicker than the general
+/// comparison.
+///
+/// Exact: always; both must be in lowest terms with positive denominators, as all results here are.
+///
+/// # Examples
+/// ```
+/// use num_rational::BigRational;
+/// use siga::exact::sparse::compare;
+/// let (half, third) = (BigRational::new(1.into(), 2.into()), BigRational::new(1.into(), 3.into()));
+/// assert!(compare(&half, &third).is_gt());
+/// assert!(compare(&half, &half).is_eq());
+/// ```
+pub fn compare(a: &BigRational, b: &BigRational) -> Ordering {
+    if a.denom() == b.denom() {
+        a.numer().cmp(b.numer())
+    } else {
+        (a.numer() * b.denom()).cmp(&(b.numer() * a.denom()))
     }
 }
 

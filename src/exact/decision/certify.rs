@@ -25,7 +25,7 @@ pub enum CertificateError {
         /// The better action.
         action: usize,
         /// Its expected value under the claimed values.
-        worth: BigRational,
+        worth: Box<BigRational>,
         /// The value claimed for the state.
         claimed: BigRational,
     },
@@ -85,11 +85,11 @@ impl Solution {
                     return Err(CertificateError::Improves {
                         state,
                         action: number,
-                        worth,
+                        worth: Box::new(worth),
                         claimed: claimed.clone(),
                     });
                 }
-                if worth == *claimed {
+                if action.attains(claimed, &self.values) {
                     optimal.push(number);
                 }
             }

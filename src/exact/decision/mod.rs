@@ -20,7 +20,7 @@ pub use certify::CertificateError;
 
 use super::graph::strong_components;
 use super::linear::LinearError;
-use super::sparse::weighted_sum;
+use super::sparse::{compare, weighted_sum};
 
 /// Where an outcome of an action leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,10 +54,26 @@ struct Action {
 }
 
 impl Action {
+    /// The state the action surely leads to, if there is one.
+    fn certain(&self) -> Option<usize> {
+        match (self.moves.as_slice(), self.ends) {
+            ([(state, _)], false) => Some(*state),
+            _ => None,
+        }
+    }
+
+    /// Whether the action is worth exactly `value`, given a value for every state.
+    fn attains(&self, value: &BigRational, values: &[BigRational]) -> bool {
+        match self.certain() {
+            Some(state) => compare(&values[state], value).is_eq(),
+            None => compare(&self.value(values), value).is_eq(),
+        }
+    }
+
     /// The expected value of the action, given a value for every state.
     fn value(&self, values: &[BigRational]) -> BigRational {
-        if let ([(state, _)], false) = (self.moves.as_slice(), self.ends) {
-            return values[*state].clone();
+        if let Some(state) = self.certain() {
+            return values[state].clone();
         }
         let on = weighted_sum(self.moves.iter().map(|(state, w)| (w, &values[*state])));
         (on + &self.reward) / &self.total
@@ -234,7 +250,7 @@ impl Process {
             let best = actions
                 .iter()
                 .enumerate()
-                .filter(|(_, action)| action.value(&solution.values) == solution.values[state])
+                .filter(|(_, action)| action.attains(&solution.values[state], &solution.values))
                 .map(|(number, _)| number)
                 .collect();
             solution.optimal.push(best);
@@ -273,8 +289,8 @@ impl Sense {
     /// Whether `a` is strictly better than `b`.
     fn prefers(self, a: &BigRational, b: &BigRational) -> bool {
         match self {
-            Sense::Maximise => a > b,
-            Sense::Minimise => a < b,
+            Sense::Maximise => compare(a, b).is_gt(),
+            Sense::Minimise => compare(a, b).is_lt(),
         }
     }
 }

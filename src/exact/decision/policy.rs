@@ -2,16 +2,36 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 
 use super::components::{EndComponent, end_components};
-use super::{Action, Process, ProcessError, Solution};
+use super::{Action, Process, ProcessError, Sense, Solution};
 use crate::exact::sparse::{self, Equation, weighted_sum};
 
 /// A state, or the merged states of an end component, with the choices that lead out of it.
 struct Node {
     members: Vec<usize>,
+    /// Of the choices that lead out of the whole component only the best, for their worth is known.
     choices: Vec<Choice>,
+}
+
+impl Node {
+    /// Adds a choice. One that leads out of the component takes the place of a worse one, or is left out.
+    fn add(&mut self, choice: Choice, sense: Sense) {
+        let leaving = match choice.inside.as_slice() {
+            [] => self.choices.iter_mut().find(|c| c.inside.is_empty()),
+            _ => None,
+        };
+        match leaving {
+            None => self.choices.push(choice),
+            Some(present) => {
+                let (new, old) = (choice.worth(|_| None), present.worth(|_| None));
+                if sense.prefers(&new, &old) {
+                    *present = choice;
+                }
+            }
+        }
+    }
 }
 
 /// A way to leave a node, prepared for evaluation.
@@ -23,6 +43,24 @@ struct Choice {
     inside: Vec<(usize, BigInt)>,
     /// What is known already, times the total: rewards, and values of states outside the component.
     known: BigRational,
+}
+
+impl Choice {
+    /// Its expected value; a node whose value is not given counts as nothing.
+    fn worth<'a>(&self, values: impl Fn(usize) -> Option<&'a BigRational>) -> BigRational {
+        if self.inside.is_empty() && self.total.is_one() {
+            return self.known.clone();
+        }
+        let inside = self
+            .inside
+            .iter()
+            .filter_map(|(node, weight)| values(*node).map(|value| (weight, value)));
+        let sum = weighted_sum(inside);
+        if self.total.is_one() && self.known.is_zero() {
+            return sum;
+        }
+        (sum + &self.known) / &self.total
+    }
 }
 
 /// Fills in values and policy of the states of `component`; everything it leads to must be filled in already.
@@ -43,8 +81,8 @@ pub(super) fn solve_component(
     let values = loop {
         let values = evaluate(&nodes, &chosen)?;
         let mut improved = false;
-        if nodes.len() > 1 || nodes.iter().any(|n| n.choices.len() > 1) {
-            for (i, node) in nodes.iter().enumerate() {
+        for (i, node) in nodes.iter().enumerate() {
+            if node.choices.len() > 1 {
                 let (choice, value) = best_choice(node, solution, |j| Some(&values[j]), chosen[i]);
                 if solution.sense.prefers(&value, &values[i]) {
                     chosen[i] = choice;
@@ -61,9 +99,8 @@ pub(super) fn solve_component(
         for &state in &node.members {
             solution.values[state] = value.clone();
         }
-        match node.choices.get(choice).map(|c| c.action) {
-            Some(Some((state, action))) => solution.policy[state] = Some(action),
-            Some(None) | None => {}
+        if let Some((state, action)) = node.choices.get(choice).and_then(|c| c.action) {
+            solution.policy[state] = Some(action);
         }
     }
     for end in &merged {
@@ -120,7 +157,7 @@ fn build_nodes(
                 && choice.inside.iter().all(|&(to, _)| to == node)
                 && action.moves.iter().all(|&(to, _)| place(to).is_some());
             if !stays {
-                nodes[node].choices.push(choice);
+                nodes[node].add(choice, solution.sense);
             }
         }
     }
@@ -133,6 +170,16 @@ fn prepare(
     solution: &Solution,
     node_of: impl Fn(usize) -> Option<usize>,
 ) -> Choice {
+    if let Some(to) = action.certain()
+        && node_of(to).is_none()
+    {
+        return Choice {
+            action: Some(name),
+            total: BigInt::one(),
+            inside: Vec::new(),
+            known: solution.values[to].clone(),
+        };
+    }
     let mut inside: Vec<(usize, BigInt)> = Vec::new();
     let mut outside = Vec::new();
     for (to, weight) in &action.moves {
@@ -163,20 +210,13 @@ fn best_choice<'a>(
     values: impl Fn(usize) -> Option<&'a BigRational>,
     current: usize,
 ) -> (usize, BigRational) {
-    let worth = |choice: &Choice| {
-        let inside = choice
-            .inside
-            .iter()
-            .filter_map(|(node, weight)| values(*node).map(|value| (weight, value)));
-        (weighted_sum(inside) + &choice.known) / &choice.total
-    };
     let mut best = match node.choices.get(current) {
-        Some(choice) => (current, worth(choice)),
+        Some(choice) => (current, choice.worth(&values)),
         None => return (0, BigRational::zero()),
     };
     for (i, choice) in node.choices.iter().enumerate() {
         if i != current {
-            let value = worth(choice);
+            let value = choice.worth(&values);
             if solution.sense.prefers(&value, &best.1) {
                 best = (i, value);
             }

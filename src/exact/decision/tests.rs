@@ -122,8 +122,8 @@ fn value_of_policy(p: &Process, policy: &[Option<usize>]) -> Vec<BigRational> {
     let n = p.len();
     // One absorbing state past the last for every state's immediate end.
     let mut chain = Chain::with_states(2 * n);
-    for state in 0..n {
-        if let Some(a) = policy[state] {
+    for (state, chosen) in policy.iter().enumerate() {
+        if let Some(a) = *chosen {
             let action = &p.states[state][a];
             for (to, w) in &action.moves {
                 chain.add(state, *to, w.magnitude().clone()).unwrap();

@@ -459,7 +459,9 @@ mod tests {
 
     #[test]
     fn weights_of_throws_count_orders() {
-        let rules: Rules = "daldos:dice=1:2|5:3|7:1,count=3,extra=none".parse().unwrap();
+        let rules: Rules = "daldos:dice=1:2|5:3|7:1,count=3,extra=none"
+            .parse()
+            .unwrap();
         let throws = rules.throws();
         assert_eq!(throws.len(), 10);
         assert_eq!(throws.iter().map(|t| t.weight).sum::<u128>(), rules.total());

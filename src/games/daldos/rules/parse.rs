@@ -200,7 +200,11 @@ fn read_word<T: Copy>(value: Span<'_>, words: &[(&str, T)]) -> Result<T, RulesEr
     let found = words.iter().find(|(word, _)| *word == value.text);
     found.map(|&(_, meaning)| meaning).ok_or_else(|| {
         let words: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
-        value.error(format!("expected {}, found {}", words.join(" or "), value.shown()))
+        value.error(format!(
+            "expected {}, found {}",
+            words.join(" or "),
+            value.shown()
+        ))
     })
 }
 
@@ -211,7 +215,10 @@ fn read_count(value: Span<'_>) -> Result<u8, RulesError> {
         .ok()
         .filter(|count| (1..=super::MAX_COUNT).contains(count))
         .ok_or_else(|| {
-            value.error(format!("expected a number of dice from 1 to 4, found {}", value.shown()))
+            value.error(format!(
+                "expected a number of dice from 1 to 4, found {}",
+                value.shown()
+            ))
         })
 }
 
@@ -221,7 +228,12 @@ fn read_face(value: Span<'_>) -> Result<u8, RulesError> {
         .parse()
         .ok()
         .filter(|face| (1..=super::MAX_FACE).contains(face))
-        .ok_or_else(|| value.error(format!("expected a face from 1 to 99, found {}", value.shown())))
+        .ok_or_else(|| {
+            value.error(format!(
+                "expected a face from 1 to 99, found {}",
+                value.shown()
+            ))
+        })
 }
 
 fn read_die(value: Span<'_>) -> Result<Die, RulesError> {
@@ -306,8 +318,13 @@ mod tests {
             let canonical = "daldos:dice=123456,extra=none,intermediate_capture=yes,doubles=twice";
             assert_eq!(rules.to_string(), canonical);
         }
-        let tab: Rules = "daldos:count=1,extra=6|4|1,dice=1:4|2:6|3:4|4:1|6:1".parse().unwrap();
-        assert_eq!(tab.to_string(), "daldos:dice=1:4|2:6|3:4|4:1|6:1,count=1,extra=1|4|6");
+        let tab: Rules = "daldos:count=1,extra=6|4|1,dice=1:4|2:6|3:4|4:1|6:1"
+            .parse()
+            .unwrap();
+        assert_eq!(
+            tab.to_string(),
+            "daldos:dice=1:4|2:6|3:4|4:1|6:1,count=1,extra=1|4|6"
+        );
         let doubles: Rules = "extra=doubles".parse().unwrap();
         assert_eq!(doubles.to_string(), "daldos:extra=1+1|2+2|3+3|4+4");
         assert_eq!("daldos:extra=dal-dal".parse(), Ok(Rules::daldos()));
@@ -321,7 +338,11 @@ mod tests {
             ("tab:dice=12", 0, "no rules called `tab`"),
             ("daldos:", 7, "name=value"),
             ("daldos:dice=1234,", 17, "name=value"),
-            ("daldos:n=16", 7, "the options are dice, count, extra, intermediate_capture, doubles"),
+            (
+                "daldos:n=16",
+                7,
+                "the options are dice, count, extra, intermediate_capture, doubles",
+            ),
             ("daldos:dice=12x4", 14, "found `x`"),
             ("daldos:dice=", 12, "no face"),
             ("daldos:dice=1:0", 14, "weight"),
