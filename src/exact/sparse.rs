@@ -267,12 +267,12 @@ mod tests {
                 rhs.push(vec![(&equation.constants[0] * BigInt::from(6)).to_integer()]);
             }
             match (solve(&equations), linear::solve(matrix, rhs)) {
-                (Ok(sparse), Ok(dense)) => for i in 0..6 {
+                (Ok(sparse), Ok(dense)) => for (row, numerators) in sparse.iter().zip(dense.numerators) {
                     let expected = BigRational::new(
-                        dense.numerators[i][0].clone(),
+                        numerators[0].clone(),
                         &dense.determinant * BigInt::from(6),
                     );
-                    prop_assert_eq!(&sparse[i][0], &expected);
+                    prop_assert_eq!(&row[0], &expected);
                 },
                 (sparse, dense) => prop_assert!(sparse.is_err() && dense.is_err()),
             }

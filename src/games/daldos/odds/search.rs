@@ -260,4 +260,36 @@ mod tests {
             }
         }
     }
+
+    /// Leaving out pieces that are far beyond must change nothing: with the bounds five times as wide, pieces that
+    /// small dice and frequent extra throws carry far are kept.
+    #[test]
+    fn what_is_left_out_of_a_position_does_not_matter() {
+        let mut left_out = 0;
+        for text in [
+            "daldos:dice=12,extra=doubles",
+            "daldos:dice=13,extra=1+3,intermediate_capture=yes",
+            "daldos:dice=12,count=1,extra=1",
+        ] {
+            let rules: Rules = text.parse().unwrap();
+            for behind in [vec![2, 3], vec![1, 2, 3], vec![2, 3, 5], vec![2, 3, 4, 5]] {
+                for elsewhere in [true, false] {
+                    let value = |wider: u32| {
+                        let mut search = Search::new(&rules);
+                        search.longest *= wider;
+                        let start = search.start(&behind, elsewhere).unwrap();
+                        search.explore().unwrap();
+                        let size = search.positions.len();
+                        let odds = search.solve().unwrap().report(behind.clone(), start);
+                        (odds, size)
+                    };
+                    let (narrow, small) = value(1);
+                    let (wide, large) = value(5);
+                    assert_eq!(narrow, wide, "{text} {behind:?} {elsewhere}");
+                    left_out += large - small;
+                }
+            }
+        }
+        assert!(left_out > 1000, "{left_out}");
+    }
 }
