@@ -28,6 +28,8 @@ pub const MAX_POSITIONS: usize = 25_000;
 pub const MAX_WAYS: u64 = 3_000_000;
 /// The most choices after extra throws kept for one answer or table.
 pub const MAX_CHOICES: usize = 500_000;
+/// The most work with long fractions: positions and choices times the square of the fractions' length in bits.
+pub const MAX_BIT_WORK: u64 = 30_000_000_000;
 
 /// The chance to take, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +97,16 @@ pub enum OddsError {
         "the question leads to more than {MAX_POSITIONS} positions, {MAX_WAYS} uses of throws or {MAX_CHOICES} choices: give fewer or nearer pieces, or dice with fewer different throws"
     )]
     TooMuchWork,
+    /// The fractions on the way would grow too long.
+    #[error(
+        "the exact answer goes through {positions} positions with fractions of up to about {bits} bits, which would take too long: give nearer pieces, or dice with smaller weights"
+    )]
+    TooLong {
+        /// Positions and choices to be valued.
+        positions: u64,
+        /// Estimate of the longest denominator, in bits.
+        bits: u64,
+    },
     /// The decision process could not be solved.
     #[error("the best play could not be computed: {0}")]
     Process(#[from] ProcessError),
