@@ -14,3 +14,4 @@ pub mod chance;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod exact;
+pub mod games;

@@ -1,5 +1,7 @@
 //! Questions about a throw and their answers.
 
+use std::collections::BTreeSet;
+
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
@@ -7,7 +9,7 @@ use super::eval::{self, EvalError, Outcome, Scored, Sticks, Value};
 use super::expr::Expr;
 use super::target::{self, Race, RaceError};
 use super::turn::{Moments, Table, Turn, TurnError, TurnRules};
-use crate::exact::bounds::BoundsError;
+use crate::exact::bounds::{self, BoundsError, Root};
 use crate::exact::limit::TooLarge;
 use crate::exact::quantity::PoleError;
 use crate::exact::{
@@ -49,6 +51,8 @@ pub struct Question {
     pub target: Option<u32>,
     /// Which throws of this sequence stand.
     pub sequence: Option<Vec<String>>,
+    /// With an unknown bias: where these two outcomes, named as they print, are equally likely.
+    pub equal: Option<(String, String)>,
 }
 
 /// The answer about a throw.
@@ -68,6 +72,10 @@ pub struct Answer {
     pub turn: Option<TurnAnswer>,
     /// The race.
     pub race: Option<Race>,
+    /// The biases at which the two outcomes asked about are equally likely.
+    pub equal: Option<Vec<Root>>,
+    /// The outcomes of a score table that earn another throw; `None` when there is no table.
+    pub earning: Option<BTreeSet<Outcome>>,
 }
 
 /// What can come up, and how likely.
@@ -225,6 +233,9 @@ struct Asked<'a, F> {
 
 impl Asked<'_, BigRational> {
     fn numbers(&self, expr: &Expr, sticks: &Sticks<Natural>) -> Result<Answer, AnalysisError> {
+        if self.question.equal.is_some() {
+            return Err(unknown_bias_only());
+        }
         let value = eval::evaluate(expr, sticks)?;
         let mut answer = match value {
             value if self.question.turn.is_some() => self.turn(&scores(value)?)?,
@@ -235,7 +246,11 @@ impl Asked<'_, BigRational> {
             }
             Value::Scores(dist) => {
                 let again = dist.chance(|x| x.again);
-                self.weighted(dist.map(|x| x.outcome.clone()), again)?
+                let answer = self.weighted(dist.map(|x| x.outcome.clone()), again)?;
+                Answer {
+                    earning: Some(earning(&dist)),
+                    ..answer
+                }
             }
         };
         if let Some(target) = self.question.target {
@@ -264,6 +279,8 @@ impl Asked<'_, BigRational> {
             outcomes: Outcomes::Others(dist),
             turn: None,
             race: None,
+            equal: None,
+            earning: None,
         })
     }
 
@@ -286,6 +303,8 @@ impl Asked<'_, BigRational> {
             again: Quantity::Exact(again),
             turn: None,
             race: None,
+            equal: None,
+            earning: None,
         })
     }
 
@@ -355,25 +374,36 @@ impl Asked<'_, BigRational> {
 
 impl Asked<'_, RatFunc> {
     fn functions(&self, expr: &Expr, sticks: &Sticks<Poly>) -> Result<Answer, AnalysisError> {
+        if self.question.equal.is_some() && !matches!(self.question.bias, Bias::Unknown { .. }) {
+            return Err(unknown_bias_only());
+        }
         if self.question.target.is_some() {
             return Err(AnalysisError::Unfit(
                 "--target needs a bias that is one number".to_owned(),
             ));
         }
-        match eval::evaluate(expr, sticks)? {
-            value if self.question.turn.is_some() => self.turn(&scores(value)?),
-            Value::Endless(series) => self.endless(&series),
+        let mut answer = match eval::evaluate(expr, sticks)? {
+            value if self.question.turn.is_some() => self.turn(&scores(value)?)?,
+            Value::Endless(series) => self.endless(&series)?,
             Value::Numbers(dist) => {
-                self.listed(&dist.map(|&x| Outcome::Number(x)), &RatFunc::zero())
+                self.listed(&dist.map(|&x| Outcome::Number(x)), &RatFunc::zero())?
             }
             Value::Tuples(dist) => {
-                self.listed(&dist.map(|x| Outcome::Tuple(x.clone())), &RatFunc::zero())
+                self.listed(&dist.map(|x| Outcome::Tuple(x.clone())), &RatFunc::zero())?
             }
             Value::Scores(dist) => {
                 let again = dist.chance(|x| x.again);
-                self.listed(&dist.map(|x| x.outcome.clone()), &again)
+                let answer = self.listed(&dist.map(|x| x.outcome.clone()), &again)?;
+                Answer {
+                    earning: Some(earning(&dist)),
+                    ..answer
+                }
             }
+        };
+        if let Some((a, b)) = &self.question.equal {
+            answer.equal = Some(equally_likely(&answer, a, b)?);
         }
+        Ok(answer)
     }
 
     fn listed(&self, dist: &Dist<Outcome, Poly>, again: &RatFunc) -> Result<Answer, AnalysisError> {
@@ -410,6 +440,8 @@ impl Asked<'_, RatFunc> {
             again: (self.present)(again)?,
             turn: None,
             race: None,
+            equal: None,
+            earning: None,
         })
     }
 }
@@ -562,8 +594,54 @@ impl<F: Field> Asked<'_, F> {
             again: (self.present)(&again)?,
             turn: None,
             race: None,
+            equal: None,
+            earning: None,
         })
     }
+}
+
+fn unknown_bias_only() -> AnalysisError {
+    AnalysisError::Unfit(
+        "--equal compares functions of an unknown bias; it goes with --bias p".to_owned(),
+    )
+}
+
+/// The outcomes of which some case earns another throw.
+fn earning<W: Weight>(scores: &Dist<Scored, W>) -> BTreeSet<Outcome> {
+    let earning = scores.iter().filter(|(scored, _)| scored.again);
+    earning.map(|(scored, _)| scored.outcome.clone()).collect()
+}
+
+/// The biases from 0 to 1 at which two outcomes of an answer in functions are equally likely.
+fn equally_likely(answer: &Answer, a: &str, b: &str) -> Result<Vec<Root>, AnalysisError> {
+    let Outcomes::Listed { rows, .. } = &answer.outcomes else {
+        unreachable!("functions are always listed")
+    };
+    let function = |name: &str| {
+        let found = rows
+            .iter()
+            .find(|(outcome, _)| outcome.to_string() == name.trim());
+        match found {
+            Some((_, Quantity::Function { function, .. })) => Ok(function),
+            _ => {
+                let listed: Vec<String> = rows.iter().map(|(x, _)| x.to_string()).collect();
+                Err(AnalysisError::Unfit(format!(
+                    "there is no outcome `{}`; the outcomes are {}",
+                    name.trim(),
+                    listed.join(", ")
+                )))
+            }
+        }
+    };
+    let tolerance = BigRational::new(1.into(), 10u64.pow(12).into());
+    let (f, g) = (function(a)?, function(b)?);
+    Ok(bounds::crossings(
+        f,
+        g,
+        &BigRational::zero(),
+        &BigRational::one(),
+        &tolerance,
+    )?)
 }
 
 /// Only the totals for which a condition holds, and their moments.

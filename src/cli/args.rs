@@ -4,7 +4,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
 #[derive(Debug, Parser)]
-#[command(name = "siga", version, about, max_term_width = 110, propagate_version = true)]
+#[command(
+    name = "siga",
+    version,
+    about,
+    max_term_width = 110,
+    propagate_version = true
+)]
 #[command(after_help = "\
 Examples:
   siga daldos table                     capture chances by distance, one piece
@@ -106,24 +112,58 @@ pub(super) struct Throw {
     pub(super) max_throws: Option<u32>,
     /// The N-th throw in a row to earn another is void and ends the turn; `same`: only equal throws make
     /// a row; `all`: the whole row is void
-    #[arg(long, value_name = "N[,same][,all]", requires = "turn", help_heading = "Turn")]
+    #[arg(
+        long,
+        value_name = "N[,same][,all]",
+        requires = "turn",
+        help_heading = "Turn"
+    )]
     pub(super) in_a_row: Option<String>,
     /// Which throws of a sequence stand, named by what they count
-    #[arg(long, value_name = "A,B,…", requires = "turn", value_delimiter = ',', help_heading = "Turn",
-          allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "A,B,…",
+        requires = "turn",
+        value_delimiter = ',',
+        help_heading = "Turn",
+        allow_hyphen_values = true
+    )]
     pub(super) sequence: Option<Vec<String>>,
     /// How sticks fall flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p, unknown
-    #[arg(long, value_name = "P", help_heading = "Bias", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "P",
+        help_heading = "Bias",
+        allow_hyphen_values = true
+    )]
     pub(super) bias: Option<String>,
     /// With --bias p: the value and the slope of every function at this bias
-    #[arg(long, value_name = "P", requires = "bias", help_heading = "Bias", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "P",
+        requires = "bias",
+        help_heading = "Bias",
+        allow_hyphen_values = true
+    )]
     pub(super) at: Option<String>,
     /// With --bias p: the biases at which two outcomes are equally likely
-    #[arg(long, value_name = "A,B", requires = "bias", value_delimiter = ',', num_args = 1, help_heading = "Bias",
-          allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "A,B",
+        requires = "bias",
+        value_delimiter = ',',
+        num_args = 1,
+        help_heading = "Bias",
+        allow_hyphen_values = true
+    )]
     pub(super) equal: Option<Vec<String>>,
     /// Only outcomes for which this holds, such as ">= 8" or "x1 = 6 or x2 = 6"
-    #[arg(long, value_name = "EXPR", help_heading = "Outcomes", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "EXPR",
+        help_heading = "Outcomes",
+        allow_hyphen_values = true
+    )]
     pub(super) given: Option<String>,
     /// Add the chance of each outcome or more
     #[arg(long, help_heading = "Outcomes")]
@@ -132,7 +172,12 @@ pub(super) struct Throw {
     #[arg(long, help_heading = "Outcomes")]
     pub(super) at_most: bool,
     /// List outcomes without end up to N
-    #[arg(long, value_name = "N", help_heading = "Outcomes", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        help_heading = "Outcomes",
+        allow_hyphen_values = true
+    )]
     pub(super) up_to: Option<i64>,
     /// A race: throws (or turns) needed to pass or to hit cell N of a track
     #[arg(long, value_name = "N", help_heading = "Outcomes")]

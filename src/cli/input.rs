@@ -26,11 +26,14 @@ pub(super) fn read(name: &str, limit: usize) -> Result<String, Failure> {
         .with_context(|| format!("cannot read {shown}"))
         .map_err(Failure::Run)?;
     if bytes.len() > limit {
-        return Err(Failure::input(format!("{shown} is longer than the limit of {limit} bytes")));
+        return Err(Failure::input(format!(
+            "{shown} is longer than the limit of {limit} bytes"
+        )));
     }
-    String::from_utf8(bytes)
-        .map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            Failure::input(format!("{shown} is not UTF-8 text: the fault is at byte {at}"))
-        })
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::input(format!(
+            "{shown} is not UTF-8 text: the fault is at byte {at}"
+        ))
+    })
 }

@@ -11,7 +11,11 @@ use crate::exact::{Quantity, approx};
 /// Writes `{"schema": …, "version": …, "query": …, "result": …}` and a line end.
 pub(super) fn write_report(report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {
     let version = env!("CARGO_PKG_VERSION");
-    write!(out, "{{\"schema\":\"siga/{}/1\",\"version\":\"{version}\",\"query\":", report.name())?;
+    write!(
+        out,
+        "{{\"schema\":\"siga/{}/1\",\"version\":\"{version}\",\"query\":",
+        report.name()
+    )?;
     serde_json::to_writer(&mut *out, &report.query())?;
     out.write_all(b",\"result\":")?;
     report.write_result(out)?;
@@ -33,7 +37,10 @@ pub(super) fn quantity(quantity: &Quantity) -> Value {
         Quantity::Function { function, at } => {
             let (over, under) = function.integer_parts();
             let coefficients = |poly: &crate::exact::Poly| -> Vec<String> {
-                poly.coefficients().iter().map(ToString::to_string).collect()
+                poly.coefficients()
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect()
             };
             let mut object = json!({
                 "function": function.to_string(),

@@ -62,7 +62,9 @@ fn answer(command: &Command) -> Result<Box<dyn Report>, Failure> {
         Command::Daldos(command) => daldos::run(command)?,
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
         Command::Check(_) | Command::Generate(_) => {
-            return Err(Failure::input("this command does not answer a question by itself"));
+            return Err(Failure::input(
+                "this command does not answer a question by itself",
+            ));
         }
     })
 }

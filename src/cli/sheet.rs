@@ -1,7 +1,7 @@
 //! Tables for people: one model, shown as a drawn table, as CSV or as Markdown.
 
 use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
-use comfy_table::{CellAlignment, ContentArrangement, Table};
+use comfy_table::{CellAlignment, ContentArrangement, Table, TableStyle};
 use itertools::Itertools;
 
 /// A table with a heading and notes under it.
@@ -36,23 +36,38 @@ enum Align {
 
 impl Column {
     pub(super) fn text(name: &'static str) -> Self {
-        Self { name, align: Align::Left }
+        Self {
+            name,
+            align: Align::Left,
+        }
     }
 
     pub(super) fn right(name: &'static str) -> Self {
-        Self { name, align: Align::Right }
+        Self {
+            name,
+            align: Align::Right,
+        }
     }
 
     pub(super) fn fraction(name: &'static str) -> Self {
-        Self { name, align: Align::Bar }
+        Self {
+            name,
+            align: Align::Bar,
+        }
     }
 
     pub(super) fn decimal(name: &'static str) -> Self {
-        Self { name, align: Align::Point }
+        Self {
+            name,
+            align: Align::Point,
+        }
     }
 
     pub(super) fn picture() -> Self {
-        Self { name: "", align: Align::Picture }
+        Self {
+            name: "",
+            align: Align::Picture,
+        }
     }
 }
 
@@ -65,7 +80,7 @@ const BAR: f64 = 20.0;
 pub(super) fn bar(share: f64) -> String {
     let eighths = (share.clamp(0.0, 1.0) * BAR * 8.0).round() as usize;
     let mut text = "█".repeat(eighths / 8);
-    text.extend(["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"].get(eighths % 8));
+    text.push_str(["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]);
     text
 }
 
@@ -114,7 +129,11 @@ impl Sheet {
         let shown = Self {
             columns: self.kept().map(|(_, column)| column.clone()).collect(),
             rows: (self.rows.iter())
-                .map(|row| self.kept().map(|(i, _)| row[i].replace('|', "\\|")).collect())
+                .map(|row| {
+                    self.kept()
+                        .map(|(i, _)| row[i].replace('|', "\\|"))
+                        .collect()
+                })
                 .collect(),
             ..Self::default()
         };
@@ -143,17 +162,24 @@ impl Sheet {
 
     /// Columns that mean something to a program, with their places.
     fn kept(&self) -> impl Iterator<Item = (usize, &Column)> {
-        self.columns.iter().enumerate().filter(|(_, column)| column.align != Align::Picture)
+        self.columns
+            .iter()
+            .enumerate()
+            .filter(|(_, column)| column.align != Align::Picture)
     }
 
-    fn arranged(&self, style: &str, shorten: bool) -> Table {
+    fn arranged(&self, style: TableStyle, shorten: bool) -> Table {
         let mut table = Table::new();
-        table.load_preset(style);
+        table.load_style(style);
         table.set_content_arrangement(ContentArrangement::Disabled);
         let cells: Vec<Vec<String>> = (0..self.columns.len())
             .map(|i| {
                 let column = self.rows.iter().map(|row| {
-                    if shorten { shortened(&row[i]) } else { row[i].clone() }
+                    if shorten {
+                        shortened(&row[i])
+                    } else {
+                        row[i].clone()
+                    }
                 });
                 aligned(column.collect(), self.columns[i].align)
             })
@@ -198,7 +224,11 @@ fn aligned(cells: Vec<String>, align: Align) -> Vec<String> {
     let after = cells.iter().map(|cell| split(cell).1).max().unwrap_or(0);
     let pad = |cell: String| {
         let (left, right) = split(&cell);
-        format!("{}{cell}{}", " ".repeat(before - left), " ".repeat(after - right))
+        format!(
+            "{}{cell}{}",
+            " ".repeat(before - left),
+            " ".repeat(after - right)
+        )
     };
     cells.into_iter().map(pad).collect()
 }
@@ -228,8 +258,14 @@ mod tests {
     #[test]
     fn fractions_and_decimals_line_up() {
         let cells = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect();
-        assert_eq!(aligned(cells(&["7/16", "55/6144", "1"]), Align::Bar), [" 7/16  ", "55/6144", " 1     "]);
-        assert_eq!(aligned(cells(&["0.4375", "12.5"]), Align::Point), [" 0.4375", "12.5   "]);
+        assert_eq!(
+            aligned(cells(&["7/16", "55/6144", "1"]), Align::Bar),
+            [" 7/16  ", "55/6144", " 1     "]
+        );
+        assert_eq!(
+            aligned(cells(&["0.4375", "12.5"]), Align::Point),
+            [" 0.4375", "12.5   "]
+        );
     }
 
     #[test]

@@ -35,13 +35,21 @@ impl Report for ThrowsReport {
 
     fn sheets(&self, _digits: usize) -> Vec<Sheet> {
         let rows = PRESETS.iter().map(|preset| {
-            [preset.name, preset.spec, preset.title, preset.source].map(str::to_owned).to_vec()
+            [preset.name, preset.spec, preset.title, preset.source]
+                .map(str::to_owned)
+                .to_vec()
         });
         vec![Sheet {
-            heading: "Throws with a name: use it in place of a throw, as in `siga throw tab --turn`".to_owned(),
-            columns: ["name", "throw", "what it is", "source"].map(Column::text).to_vec(),
+            heading:
+                "Throws with a name: use it in place of a throw, as in `siga throw tab --turn`"
+                    .to_owned(),
+            columns: ["name", "throw", "what it is", "source"]
+                .map(Column::text)
+                .to_vec(),
             rows: rows.collect(),
-            notes: vec!["`*` earns another throw. `siga throw --help` explains the notation.".to_owned()],
+            notes: vec![
+                "`*` earns another throw. `siga throw --help` explains the notation.".to_owned(),
+            ],
         }]
     }
 }

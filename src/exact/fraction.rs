@@ -140,8 +140,8 @@ pub struct Fractions {
     primes: Vec<(u64, u32)>,
     /// What is left of the total without those primes, when it is not one.
     rest: Option<BigUint>,
-    /// The total over each divisor met so far.
-    denominators: HashMap<Natural, Natural>,
+    /// The total over each divisor met so far, and its digits.
+    denominators: HashMap<Natural, (Natural, Vec<u8>)>,
 }
 
 /// Primes below this are looked for in a total.
@@ -172,11 +172,8 @@ impl Fractions {
         }
     }
 
-    /// The numerator and denominator of `weight / total` in lowest terms.
-    pub fn reduce(&mut self, weight: &Natural) -> (Natural, Natural) {
-        if weight.is_zero() {
-            return (Natural::zero(), Natural::one());
-        }
+    /// The largest number that divides both the weight and the total.
+    fn divisor(&self, weight: &Natural) -> Natural {
         let mut divisor = Natural::one();
         for &(q, exponent) in &self.primes {
             let count = weight.valuation(q, exponent);
@@ -184,22 +181,51 @@ impl Fractions {
                 divisor = &divisor * &Natural::from(q).pow(count);
             }
         }
-        if let Some(rest) = &self.rest {
-            divisor = &divisor * &Natural::from(&rest.gcd(&weight.to_biguint()));
+        match &self.rest {
+            Some(rest) => &divisor * &Natural::from(&rest.gcd(&weight.to_biguint())),
+            None => divisor,
         }
-        if divisor.is_one() {
-            return (weight.clone(), self.total.clone());
-        }
+    }
+
+    /// The numerator of `weight / total` in lowest terms, and the denominator with its digits.
+    fn reduce(&mut self, weight: &Natural) -> (Natural, &(Natural, Vec<u8>)) {
+        let divisor = if weight.is_zero() {
+            self.total.clone()
+        } else {
+            self.divisor(weight)
+        };
+        let numerator = if divisor.is_one() {
+            weight.clone()
+        } else {
+            quotient(weight, &divisor)
+        };
         let total = &self.total;
-        let denominator = (self.denominators.entry(divisor.clone()))
-            .or_insert_with(|| quotient(total, &divisor))
-            .clone();
-        (quotient(weight, &divisor), denominator)
+        let denominator = self
+            .denominators
+            .entry(divisor)
+            .or_insert_with_key(|divisor| {
+                let denominator = quotient(total, divisor);
+                let mut digits = Vec::new();
+                denominator.write_digits(&mut digits);
+                (denominator, digits)
+            });
+        (numerator, denominator)
+    }
+
+    /// Appends `weight / total` as text, such as `7/16`, and returns the nearest floating-point number.
+    pub fn write(&mut self, weight: &Natural, out: &mut Vec<u8>) -> f64 {
+        let (numerator, (denominator, digits)) = self.reduce(weight);
+        numerator.write_digits(out);
+        if !denominator.is_one() {
+            out.push(b'/');
+            out.extend_from_slice(digits);
+        }
+        approx_ratio(&numerator, denominator)
     }
 
     /// `weight / total` as a rational number.
     pub fn ratio(&mut self, weight: &Natural) -> BigRational {
-        let (numerator, denominator) = self.reduce(weight);
+        let (numerator, (denominator, _)) = self.reduce(weight);
         BigRational::new_raw(numerator.to_bigint(), denominator.to_bigint())
     }
 }

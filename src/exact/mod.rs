@@ -1,10 +1,14 @@
 //! Exact numbers. Knows nothing else of ours.
 
 pub mod bounds;
+pub mod chain;
+pub mod decision;
 mod dist;
 mod fraction;
+pub mod graph;
 mod keep;
 pub mod limit;
+pub mod linear;
 mod natural;
 mod numeric;
 pub mod poly;
@@ -12,6 +16,7 @@ mod power;
 pub mod quantity;
 pub mod ratfunc;
 mod series;
+pub mod sparse;
 mod stats;
 mod weight;
 

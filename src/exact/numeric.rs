@@ -119,8 +119,7 @@ impl<W: Weight> Dist<i64, W> {
         allow("outcomes", outcomes, MAX_OUTCOMES)?;
         allow("words of memory", outcomes * words, MAX_WORDS)?;
         let Grid { low, step, weights } = self.grid(step)?;
-        let steps = outcomes * words * W::poly_power_steps(&weights, n);
-        allow("steps", steps, MAX_STEPS)?;
+        allow("steps", W::poly_power_steps(&weights, n), MAX_STEPS)?;
         Ok(Grid {
             low: low * i64::from(n),
             step,

@@ -73,10 +73,8 @@ pub trait Weight:
         power::by_squaring(base, n)
     }
 
-    /// About the steps [`poly_power`](Weight::poly_power) takes per word of its result.
-    fn poly_power_steps(base: &[Self], n: u32) -> u128 {
-        base.len() as u128 * u128::from(n)
-    }
+    /// About the elementary steps [`poly_power`](Weight::poly_power) takes.
+    fn poly_power_steps(base: &[Self], n: u32) -> u128;
 
     /// The product of a polynomial with a short one given by its terms (exponent, coefficient).
     fn poly_times(poly: &[Self], factor: &BTreeMap<usize, Self>) -> Vec<Self> {
@@ -148,6 +146,19 @@ impl Weight for Poly {
     fn size(&self) -> usize {
         self.numers().len().max(1) * (self.max_bits() as usize / 64 + 1)
     }
+
+    fn poly_power_steps(base: &[Self], n: u32) -> u128 {
+        let n = u128::from(n);
+        let most = |f: &dyn Fn(&Poly) -> u128| base.iter().map(f).max().unwrap_or(0);
+        let outcomes = base.len() as u128 * n;
+        let coefficients = most(&|poly| poly.numers().len() as u128) * n;
+        let words = most(&|poly| u128::from(poly.max_bits())) * n / 64 + 1;
+        // The last squaring: every pair of outcomes, every pair of coefficients.
+        let pairs = outcomes.saturating_mul(outcomes) / 16;
+        pairs
+            .saturating_mul(coefficients.saturating_mul(coefficients))
+            .saturating_mul(words * words)
+    }
 }
 
 impl Weight for Natural {
@@ -199,10 +210,12 @@ impl Weight for Natural {
     }
 
     fn poly_power_steps(base: &[Self], n: u32) -> u128 {
+        let outcomes = base.len() as u128 * u128::from(n);
+        let words = base[0].power_size(n);
         match power::recurrence_terms(base, n) {
-            Some(terms) => terms as u128 + 1,
-            // Squaring multiplies long weights by long weights, the last time the longest.
-            None => base.len() as u128 * u128::from(n) / 4 * base[0].power_size(n),
+            Some(terms) => outcomes * words * (terms as u128 + 1),
+            // The last squaring multiplies half the outcomes with each other, weights of half the length.
+            None => outcomes * outcomes * words * words / 16,
         }
     }
 

@@ -1,1 +1,3 @@
 //! One folder a game: rules (data), then its analyses.
+
+pub mod daldos;
