@@ -151,7 +151,7 @@ pub enum AnalysisError {
 /// Rows a list without end may have.
 const MAX_ROWS: usize = 500;
 /// Numbers of throws listed for a turn.
-const THROWS_LISTED: u32 = 12;
+const THROWS_LISTED: i64 = 12;
 
 /// Answers a question about a throw.
 ///
@@ -487,7 +487,11 @@ impl<F: Field> Asked<'_, F> {
                 outcome >= up_to
             };
         }
-        rows >= MAX_ROWS || (self.size)(rest) < BigRational::new(1.into(), 10_000.into())
+        rows >= MAX_ROWS || self.negligible(rest)
+    }
+
+    fn negligible(&self, rest: &F) -> bool {
+        (self.size)(rest) < BigRational::new(1.into(), 10_000.into())
     }
 
     fn endless(&self, series: &Series<F>) -> Result<Answer, AnalysisError> {
@@ -544,7 +548,8 @@ impl<F: Field> Asked<'_, F> {
             (table, moments) = conditioned(table, condition)?;
         }
         let mut answer = self.table(table, &moments, turn.again())?;
-        let throws = turn.throws_table(THROWS_LISTED);
+        let throws =
+            turn.throws_table(|count, rest| count >= THROWS_LISTED || self.negligible(rest));
         let sequence = match &self.question.sequence {
             Some(names) => Some(turn.replay(names).map_err(AnalysisError::Unfit)?),
             None => None,

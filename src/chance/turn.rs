@@ -310,13 +310,14 @@ impl<F: Field> Turn<F> {
         self.moments(1, |_| 0)
     }
 
-    /// The chance of each number of throws up to `most`.
-    pub fn throws_table(&self, most: u32) -> Table<F> {
+    /// The chance of each number of throws from one on: `enough` is asked after each, with the chance of more,
+    /// whether to stop.
+    pub fn throws_table(&self, mut enough: impl FnMut(i64, &F) -> bool) -> Table<F> {
         let mut alive = vec![F::zero(); self.states.len()];
         alive[0] = F::one();
         let mut rest = F::one();
         let mut rows = Vec::new();
-        for throws in 1..=most.min(self.max_throws.unwrap_or(most)) {
+        for throws in 1.. {
             let mut next_alive = vec![F::zero(); self.states.len()];
             let mut ends = F::zero();
             for (state, weight) in alive
@@ -337,7 +338,7 @@ impl<F: Field> Turn<F> {
             alive = next_alive;
             rest = rest - ends.clone();
             rows.push((i64::from(throws), ends));
-            if rest.is_zero() {
+            if rest.is_zero() || enough(i64::from(throws), &rest) {
                 break;
             }
         }
