@@ -1,5 +1,6 @@
 //! The published figures that come with siga: every claim is found to be what its file says.
 #![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
