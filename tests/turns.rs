@@ -3,6 +3,7 @@
 //! The enumeration shares nothing with the library but the words: it judges a finished list of throws by reading
 //! it from the start. Sequences still going on at the depth bracket what they could add; with a limit on the
 //! throws nothing is left over and everything must agree exactly.
+#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 
