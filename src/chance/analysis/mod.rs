@@ -7,7 +7,7 @@ mod tables;
 use std::collections::BTreeSet;
 
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::One;
 
 use super::eval::{self, EvalError, Outcome, Scored, Sticks, Value};
 use super::expr::Expr;
@@ -16,7 +16,7 @@ use super::turn::{Moments, TurnError, TurnRules};
 use crate::exact::bounds::{BoundsError, Root};
 use crate::exact::limit::TooLarge;
 use crate::exact::quantity::PoleError;
-use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight};
+use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
 
 /// How the sticks without a bias of their own fall flat side up.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,7 +92,7 @@ pub enum Outcomes {
         /// The outcomes listed.
         rows: Vec<(Outcome, Quantity)>,
         /// The last number listed and the chance to lie beyond it.
-        rest: Option<(i64, Quantity)>,
+        rest: Option<(i64, Box<Quantity>)>,
         /// Whether the numbers go down without end.
         descending: bool,
     },

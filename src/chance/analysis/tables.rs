@@ -154,7 +154,7 @@ impl<F: Field> Asked<'_, F> {
             outcomes: Outcomes::Listed {
                 rows: rows.collect::<Result<_, AnalysisError>>()?,
                 rest: match &table.rest {
-                    Some(rest) => Some((last, (self.present)(rest)?)),
+                    Some(rest) => Some((last, Box::new((self.present)(rest)?))),
                     None => None,
                 },
                 descending: table.descending,

@@ -95,7 +95,7 @@ impl<F: Field> Turn<F> {
     ) -> Result<Self, TurnError> {
         match rules.max_throws {
             Some(0) => return Err(TurnError::NoThrow),
-            Some(MAX_THROWS..) => return Err(TurnError::TooManyThrows),
+            Some(limit) if limit > MAX_THROWS => return Err(TurnError::TooManyThrows),
             _ => {}
         }
         let faces: Vec<(Scored, F)> = scores
