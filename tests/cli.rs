@@ -316,10 +316,7 @@ fn everything_can_be_generated_and_helped() {
     assert!(bash.contains("siga") && status == 0);
     let (help, _, status) = run(&["throw", "--help"]);
     assert!(help.contains("ICEPOOL") && status == 0);
-    assert_eq!(
-        json(&["throws"])["result"]["presets"][0]["source"].is_string(),
-        true
-    );
+    assert!(json(&["throws"])["result"]["presets"][0]["source"].is_string());
     assert_eq!(
         json(&["rules", "daldos"])["result"]["games"][0]["game"],
         "daldos"
