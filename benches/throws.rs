@@ -63,7 +63,10 @@ fn printing(criterion: &mut Criterion) {
         }
         text.len()
     };
-    assert!(all() > 5001 * 2 * 600, "numerators and denominators of some seven hundred digits");
+    assert!(
+        all() > 5001 * 2 * 600,
+        "numerators and denominators of some seven hundred digits"
+    );
     criterion.bench_function("1000d6, fractions in lowest terms", |bench| bench.iter(all));
 }
 

@@ -9,7 +9,7 @@ use super::limit::{MAX_STEPS, TooLarge, allow};
 use super::weight::{Field, Weight};
 
 /// Coefficients a numerator or denominator may have.
-const MAX_DEGREE: u128 = 5000;
+const MAX_DEGREE: u128 = 400;
 
 /// A distribution on infinitely many whole numbers: outcome `low + i` (or `low − i` when descending) has as its
 /// probability the coefficient of `x^i` in `numerator / denominator`.
