@@ -1,0 +1,1 @@
+//! Machinery that is generic over games.
