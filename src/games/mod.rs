@@ -1,1 +1,2 @@
 //! One folder a game: rules (data), then its analyses.
+pub mod sidja;
