@@ -11,8 +11,10 @@
 //! | [`notation`] | positions on one line and as files |
 //! | [`engine`] | move generation on bit sets |
 //! | [`perft`] | counting move sequences |
+//! | [`first_capture`] | who makes the first capture: the whole sliding phase solved |
 
 pub mod engine;
+pub mod first_capture;
 pub mod notation;
 pub mod perft;
 pub mod position;

@@ -338,7 +338,7 @@ impl Naive {
         let mut next = self.clone();
         next.put(cell, self.side);
         next.left.insert(self.side, self.left[&self.side] - 1);
-        if self.is("placing", "one") || next.count(self.side) % 2 == 0 {
+        if self.is("placing", "one") || next.count(self.side).is_multiple_of(2) {
             next.side = other(self.side);
         }
         if !next.placing() {

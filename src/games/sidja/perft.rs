@@ -30,20 +30,22 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     })
 }
 
+/// Counts below a state, on the word chosen for the board.
+type Count = Box<dyn Fn(&State<u128>) -> u64>;
+
 /// The number of sequences of `depth` plies after each first move, in the order of
 /// [`Position::plays`]; `None` for depth 0, which has no first move.
 pub fn divide(position: &Position, depth: u32) -> Option<Vec<(Move, u64)>> {
     let below = depth.checked_sub(1)?;
     let rules = *position.rules();
-    let count: Box<dyn Fn(&State<u128>) -> u64> =
-        match (Engine::<u32>::new(rules), Engine::<u64>::new(rules)) {
-            (Some(engine), _) => Box::new(move |state| nodes(&engine, &state.convert(), below)),
-            (None, Some(engine)) => Box::new(move |state| nodes(&engine, &state.convert(), below)),
-            (None, None) => {
-                let engine = Engine::<u128>::new(rules)?;
-                Box::new(move |state| nodes(&engine, state, below))
-            }
-        };
+    let count: Count = match (Engine::<u32>::new(rules), Engine::<u64>::new(rules)) {
+        (Some(engine), _) => Box::new(move |state| nodes(&engine, &state.convert(), below)),
+        (None, Some(engine)) => Box::new(move |state| nodes(&engine, &state.convert(), below)),
+        (None, None) => {
+            let engine = Engine::<u128>::new(rules)?;
+            Box::new(move |state| nodes(&engine, state, below))
+        }
+    };
     let parts = position
         .plays()
         .into_iter()
