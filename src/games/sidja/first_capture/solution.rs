@@ -116,7 +116,7 @@ impl Solver<'_> {
         Some(())
     }
 
-    /// Values that need no look ahead: 1 where a move takes, 0 where a blocked player loses.
+    /// Values that need no looking ahead: 1 where a move takes, 0 where a blocked player loses.
     /// Returns the latter.
     fn start(&self) -> Vec<Slide> {
         let blocked_loses = self.space.rules().blocked == Blocked::Loses;
@@ -131,34 +131,32 @@ impl Solver<'_> {
         parts.concat()
     }
 
-    /// The positions lost in 2: all of whose moves lead to a position won in 1.
+    /// The positions lost in 2: all of whose moves lead to a position won in 1. Of mirror images one.
     fn first_losses(&self) -> Vec<Slide> {
         let parts = self.over_all(|index, slide, lost: &mut Vec<Slide>| {
-            if self.get(index) == OPEN && self.is_lost(slide) {
+            let least = || self.space.images(slide).all(|(other, _)| other >= index);
+            if self.get(index) == OPEN && least() && self.is_lost(slide) {
                 lost.push(slide);
             }
         });
         let lost = parts.concat();
         for &slide in &lost {
-            self.set(self.space.index(slide), 2);
+            self.space
+                .images(slide)
+                .for_each(|(index, _)| self.set(index, 2));
         }
         lost
     }
 
-    /// Marks every open position with a move to one of these lost ones as won, and returns them.
+    /// Marks every open position with a move to one of these lost ones as won, and returns them,
+    /// of mirror images one.
     fn mark_predecessors(&self, lost: &[Slide], ply: u8) -> Vec<Slide> {
         let parts = map_ranges(lost.len(), 4096, |range| {
             let mut won = Vec::new();
             for &slide in &lost[range] {
-                self.for_predecessors(slide, |index, before| {
-                    let open = self.plies[index].compare_exchange(
-                        OPEN,
-                        ply,
-                        Ordering::Relaxed,
-                        Ordering::Relaxed,
-                    );
-                    if open.is_ok() {
-                        won.push(before);
+                self.for_predecessors(slide, |before| {
+                    if self.is_open(before) {
+                        won.extend(self.claim(before, ply));
                     }
                 });
             }
@@ -168,28 +166,38 @@ impl Solver<'_> {
     }
 
     /// Marks every open position that has a move to one of these won ones, and only moves to won
-    /// ones, as lost, and returns them.
+    /// ones, as lost, and returns them, of mirror images one.
     fn losses_before(&self, won: &[Slide], ply: u8) -> Vec<Slide> {
         let parts = map_ranges(won.len(), 4096, |range| {
             let mut lost = Vec::new();
             for &slide in &won[range] {
-                self.for_predecessors(slide, |index, before| {
-                    if self.get(index) == OPEN && self.is_lost(before) {
-                        let open = self.plies[index].compare_exchange(
-                            OPEN,
-                            ply,
-                            Ordering::Relaxed,
-                            Ordering::Relaxed,
-                        );
-                        if open.is_ok() {
-                            lost.push(before);
-                        }
+                self.for_predecessors(slide, |before| {
+                    if self.is_open(before) && self.is_lost(before) {
+                        lost.extend(self.claim(before, ply));
                     }
                 });
             }
             lost
         });
         parts.concat()
+    }
+
+    #[inline]
+    fn is_open(&self, slide: Slide) -> bool {
+        self.get(self.space.index(slide)) == OPEN
+    }
+
+    /// Marks an open position and its mirror images, and returns one of them, unless another
+    /// thread has done so. Whoever marks the image with the least number has done it.
+    fn claim(&self, slide: Slide, ply: u8) -> Option<Slide> {
+        let (least, image) = self.space.images(slide).min_by_key(|&(index, _)| index)?;
+        self.plies[least]
+            .compare_exchange(OPEN, ply, Ordering::Relaxed, Ordering::Relaxed)
+            .ok()?;
+        self.space
+            .images(slide)
+            .for_each(|(index, _)| self.set(index, ply));
+        Some(image)
     }
 
     /// Whether every move of a position that takes nothing, or its pass, leads to a won one.
@@ -205,19 +213,13 @@ impl Solver<'_> {
         self.space.successors(slide).all(won)
     }
 
-    /// Every numbered position before this one, by move or by pass.
+    /// Every position before this one, by move or by pass.
     #[inline]
-    fn for_predecessors(&self, slide: Slide, mut visit: impl FnMut(usize, Slide)) {
-        for before in self.space.predecessors(slide) {
-            self.space
-                .indices(before)
-                .for_each(|(index, image)| visit(index, image));
-        }
+    fn for_predecessors(&self, slide: Slide, mut visit: impl FnMut(Slide)) {
+        self.space.predecessors(slide).for_each(&mut visit);
         let passed = self.space.passed(slide);
         if self.space.movers(passed) == 0 {
-            self.space
-                .indices(passed)
-                .for_each(|(index, image)| visit(index, image));
+            visit(passed);
         }
     }
 

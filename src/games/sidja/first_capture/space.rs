@@ -25,6 +25,9 @@ struct Pattern {
 /// Bits a symmetry looks up at a time; three look-ups cover 25 cells.
 const CHUNK: u32 = 9;
 
+/// Where each of the three chunks of cells goes under a symmetry.
+type Images = [[u32; 1 << CHUNK]; 3];
+
 /// The positions of the sliding phase with their moves and numbers.
 ///
 /// Holes that symmetries of the square turn into one another share a *class*: 3 on a board of
@@ -43,7 +46,8 @@ pub struct Space {
     class: Vec<u8>,
     /// By hole: the numbers of the symmetries that take it to its representative.
     turns: Vec<Vec<u8>>,
-    images: Vec<[Vec<u32>; 3]>,
+    /// By symmetry: where each chunk of cells goes.
+    images: Vec<Images>,
 }
 
 impl Space {
@@ -154,30 +158,31 @@ impl Space {
     /// The number of a position.
     #[inline]
     pub fn index(&self, slide: Slide) -> usize {
-        let turn = self.turns[usize::from(slide.hole)][0];
-        self.index_turned(slide, turn)
+        let class = usize::from(self.class[usize::from(slide.hole)]);
+        let image = Slide {
+            hole: self.representatives[class],
+            own: self.image(slide.own, self.turns[usize::from(slide.hole)][0]),
+        };
+        self.index_in_class(class, image)
     }
 
-    /// The numbers of a position and of its mirror images with the same hole.
-    pub fn indices(&self, slide: Slide) -> impl Iterator<Item = (usize, Slide)> {
-        let class = self.class[usize::from(slide.hole)];
-        let hole = self.representatives[usize::from(class)];
-        self.turns[usize::from(slide.hole)]
-            .iter()
-            .map(move |&turn| {
-                let own = self.image(slide.own, turn);
-                (self.index_turned(slide, turn), Slide { hole, own })
-            })
+    /// The positions with the representative hole that symmetries make of a position, each with its
+    /// number; the same one may come several times.
+    #[inline]
+    pub fn images(&self, slide: Slide) -> impl Iterator<Item = (usize, Slide)> {
+        let class = usize::from(self.class[usize::from(slide.hole)]);
+        let hole = self.representatives[class];
+        let turns = self.turns[usize::from(slide.hole)].iter();
+        turns.map(move |&turn| {
+            let own = self.image(slide.own, turn);
+            let image = Slide { hole, own };
+            (self.index_in_class(class, image), image)
+        })
     }
 
     #[inline]
-    fn index_turned(&self, slide: Slide, turn: u8) -> usize {
-        let class = usize::from(self.class[usize::from(slide.hole)]);
-        let turned = Slide {
-            hole: self.representatives[class],
-            own: self.image(slide.own, turn),
-        };
-        class * self.subsets.len() + self.subsets.rank(Space::squeeze(turned))
+    fn index_in_class(&self, class: usize, image: Slide) -> usize {
+        class * self.subsets.len() + self.subsets.rank(Space::squeeze(image))
     }
 
     #[inline]
@@ -186,7 +191,7 @@ impl Space {
         let chunk = (1 << CHUNK) - 1;
         first[(own & chunk) as usize]
             | second[((own >> CHUNK) & chunk) as usize]
-            | third[(own >> (2 * CHUNK)) as usize]
+            | third[((own >> (2 * CHUNK)) & chunk) as usize]
     }
 
     /// The opponent's stones.
@@ -279,14 +284,12 @@ fn patterns(rules: &Rules, board: Board, hole: u8) -> Vec<Pattern> {
     all
 }
 
-/// Where each chunk of cells goes under a symmetry.
-fn images(board: Board, turn: Symmetry) -> [Vec<u32>; 3] {
-    [0, 1, 2].map(|chunk| {
-        (0..1_u32 << CHUNK)
-            .map(|bits| {
-                let cells = (bits << (chunk * CHUNK)) & board.full::<u32>();
-                turn.apply_set(board, cells)
-            })
-            .collect()
-    })
+fn images(board: Board, turn: Symmetry) -> Images {
+    let mut all = [[0; 1 << CHUNK]; 3];
+    for (chunk, shift) in all.iter_mut().zip([0, CHUNK, 2 * CHUNK]) {
+        for (bits, image) in (0_u32..).zip(chunk.iter_mut()) {
+            *image = turn.apply_set(board, (bits << shift) & board.full::<u32>());
+        }
+    }
+    all
 }
