@@ -12,9 +12,11 @@
 //! | [`engine`] | move generation on bit sets |
 //! | [`perft`] | counting move sequences |
 //! | [`first_capture`] | who makes the first capture: the whole sliding phase solved |
+//! | [`guarantees`] | what cells are worth before the first move |
 
 pub mod engine;
 pub mod first_capture;
+pub mod guarantees;
 pub mod notation;
 pub mod perft;
 pub mod position;
