@@ -13,7 +13,9 @@
 //! | [`perft`] | counting move sequences |
 //! | [`first_capture`] | who makes the first capture: the whole sliding phase solved |
 //! | [`guarantees`] | what cells are worth before the first move |
+//! | [`analyse`] | whole positions: proof by search |
 
+pub mod analyse;
 pub mod engine;
 pub mod first_capture;
 pub mod guarantees;
