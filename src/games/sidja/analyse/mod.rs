@@ -164,14 +164,15 @@ fn run<B: Bits>(engine: &Engine<B>, position: &Position, budget: u64) -> Analysi
         .map(|ply| ply.name(board))
         .collect();
     analysis.nodes = searcher.nodes();
-    if best.end().is_none() && draws {
-        if let Some(nodes) = is_draw(engine, position, share) {
-            analysis.nodes += nodes;
-            analysis.verdict = Verdict::Proved {
-                outcome: Outcome::Draw,
-                turns: None,
-            };
-        }
+    if best.end().is_none()
+        && draws
+        && let Some(nodes) = is_draw(engine, position, share)
+    {
+        analysis.nodes += nodes;
+        analysis.verdict = Verdict::Proved {
+            outcome: Outcome::Draw,
+            turns: None,
+        };
     }
     analysis.moves = scored
         .into_iter()
