@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::oracle::{Naive, NaiveMove};
-use super::{Position, Rules, Setup, perft};
+use super::{Outcome, Position, Rules, Setup, Side, perft};
 use crate::games::sidja::notation::PositionFile;
 
 const PLACEMENT: &str = "oxxoo/ooxxo/oo1xx/xooxx/xxoox";
@@ -254,4 +254,46 @@ fn files_round_trip() {
     assert!(wrong("title: t\nboard:\nx o\n. .\n").contains("`to move` is missing"));
     assert!(wrong("game: go\nboard:\nx o\n. .\n").contains("not sidja"));
     assert!(wrong("colour: red\nboard:\nx o\n. .\n").contains("the keys are"));
+}
+
+#[test]
+fn position_files_are_legal_and_say_where_they_come_from() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/positions");
+    let mut found = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if !name.starts_with("sidja-") {
+            continue;
+        }
+        let file: PositionFile = std::fs::read_to_string(&path).unwrap().parse().unwrap();
+        assert!(file.title.is_some() && file.source.is_some(), "{name}");
+        let position = file.setup.position(&file.rules.unwrap());
+        assert!(position.is_ok(), "{name}: {position:?}");
+        assert_eq!(file.to_string().parse::<PositionFile>().unwrap(), file);
+        found += 1;
+    }
+    assert!(found >= 12);
+}
+
+/// The proof line of the trap, move by move, to the loss of the side that took four.
+#[test]
+fn the_trap_springs() {
+    let text = include_str!("../../../fixtures/positions/sidja-trap.txt");
+    let file: PositionFile = text.parse().unwrap();
+    let start = file.setup.position(&Rules::SUDAN).unwrap();
+    let plays = start.plays();
+    assert!(
+        plays
+            .iter()
+            .all(|play| play.captures().len() == 4 && !play.again)
+    );
+    let (_, line) = text.split_once("Proof line:").unwrap();
+    let line = line.split("game:").next().unwrap();
+    let mut position = start;
+    for action in line.split_whitespace().filter(|word| *word != "#") {
+        position = position.play(action.parse().unwrap()).unwrap().position;
+    }
+    assert_eq!(position.side(), Side::X);
+    assert_eq!(position.end(), Some(Outcome::Loss));
 }

@@ -1,5 +1,7 @@
 //! The backward solver against the forward search, the audit, and published counts.
 
+use std::sync::OnceLock;
+
 use proptest::prelude::*;
 
 use super::space::{Slide, Space};
@@ -54,15 +56,27 @@ fn all_of_3x3_agrees_with_the_forward_search() {
     }
 }
 
+/// The whole phase of 5×5 under the rules of Sudan, solved once for all tests.
+fn sudan() -> &'static Solution {
+    static SOLUTION: OnceLock<Solution> = OnceLock::new();
+    SOLUTION.get_or_init(|| Solution::new(Rules::SUDAN).unwrap())
+}
+
 #[test]
 fn the_survey_of_the_first_move() {
-    let solution = Solution::new(rules("sudan")).unwrap();
-    let survey = Survey::new(&solution, 3);
+    let solution = sudan();
+    let survey = Survey::new(solution, 3);
     assert_eq!(survey.placements, 2_704_156);
     assert_eq!(survey.by_value[0], (FirstCapture::Win(1), 2_458_554));
     assert_eq!(survey.best_single_move.last(), Some(&(7, 1008)));
     assert_eq!(survey.first_capture().iter().sum::<u64>(), 2_704_156);
-    assert!(audit::audit(&solution, 997).is_ok());
+    assert_eq!(survey.first_capture(), [2_562_356, 136_568, 5232]);
+    assert_eq!(
+        survey.longest[0].0,
+        FirstCapture::Win(21),
+        "the longest fight"
+    );
+    assert!(audit::audit(solution, 997).is_ok());
 }
 
 #[test]
@@ -83,6 +97,20 @@ fn slides_are_numbered_without_gaps() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(30))]
+
+    /// Random positions of 5×5: what the forward search proves is what the solution says.
+    #[test]
+    fn samples_of_5x5_agree_with_the_forward_search(rank in 0_usize..2_704_156, hole in 0_u8..25) {
+        let solution = sudan();
+        let slide = Space::spread(hole, solution.space().subsets().mask(rank));
+        let value = solution.value(slide);
+        let found = Report::search(&placement(solution.space(), slide), 2000).unwrap();
+        prop_assert!(found.value.is_none() || found.value == Some(value));
+        prop_assert!(found.value.is_some() || value.plies().is_none_or(|plies| plies > 4));
+        let looked_up = Report::from_solution(&placement(solution.space(), slide), solution).unwrap();
+        prop_assert_eq!(looked_up.value, Some(value));
+        prop_assert_eq!(looked_up.line.len() as u32, value.plies().unwrap_or(0));
+    }
 
     /// Moves and their undoing are each other's inverse.
     #[test]
