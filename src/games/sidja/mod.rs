@@ -14,8 +14,10 @@
 //! | [`first_capture`] | who makes the first capture: the whole sliding phase solved |
 //! | [`guarantees`] | what cells are worth before the first move |
 //! | [`analyse`] | whole positions: proof by search |
+//! | [`endgame`] | positions with few stones, solved outright |
 
 pub mod analyse;
+pub mod endgame;
 pub mod engine;
 pub mod first_capture;
 pub mod guarantees;
