@@ -74,11 +74,24 @@ struct Table {
 pub struct Endgames {
     engine: Engine<u32>,
     most: u32,
-    tables: BTreeMap<(u32, u32), Table>,
+    /// By [`slot`]; those without a table have too many stones, or a side that has lost.
+    tables: Vec<Option<Table>>,
 }
 
-/// A position by its table and its number there.
-type Place = ((u32, u32), usize);
+/// A position by the slot of its table and its number there.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    slot: u16,
+    index: u32,
+}
+
+/// One more than the most stones of a side on 5×5.
+const SIDE: u32 = 13;
+
+/// Where the table for these numbers of stones is.
+fn slot(own: u32, enemy: u32) -> u16 {
+    (own * SIDE + enemy) as u16
+}
 
 impl Endgames {
     /// Solves every position with at most `most` stones, or returns `None` if the board is larger
@@ -93,7 +106,7 @@ impl Endgames {
         let mut endgames = Endgames {
             engine: Engine::new(rules)?,
             most,
-            tables: BTreeMap::new(),
+            tables: (0..SIDE * SIDE).map(|_| None).collect(),
         };
         let least = u32::from(rules.lost_with()) + 1;
         let stones = u32::from(rules.stones());
@@ -103,11 +116,12 @@ impl Endgames {
                 if more > stones {
                     continue;
                 }
-                for key in [(fewer, more), (more, fewer)] {
-                    let table = endgames.empty_table(key)?;
-                    endgames.tables.insert(key, table);
+                for (own, enemy) in [(fewer, more), (more, fewer)] {
+                    let table = endgames.empty_table(own, enemy)?;
+                    endgames.tables[usize::from(slot(own, enemy))] = Some(table);
                 }
-                endgames.solve(&[(fewer, more), (more, fewer)][usize::from(fewer == more)..])?;
+                let both = [slot(fewer, more), slot(more, fewer)];
+                endgames.solve(&both[usize::from(fewer == more)..])?;
             }
         }
         Some(endgames)
@@ -126,7 +140,8 @@ impl Endgames {
     /// The number of positions.
     pub fn positions(&self) -> u64 {
         self.tables
-            .values()
+            .iter()
+            .flatten()
             .map(|table| table.turns.len() as u64)
             .sum()
     }
@@ -134,7 +149,7 @@ impl Endgames {
     /// For each pair of numbers of stones, the side to move's first: the positions it wins, draws
     /// and loses, and the most turns a win takes.
     pub fn counts(&self) -> Vec<((u32, u32), [u64; 3], u32)> {
-        let count = |(&key, table): (&(u32, u32), &Table)| {
+        let count = |table: &Table| {
             let mut counts = [0; 3];
             let mut longest = 0;
             for turns in &table.turns {
@@ -148,9 +163,15 @@ impl Endgames {
                 };
                 counts[slot] += 1;
             }
-            (key, counts, longest)
+            (counts, longest)
         };
-        self.tables.iter().map(count).collect()
+        (0..)
+            .zip(&self.tables)
+            .filter_map(|(slot, table)| {
+                let (counts, longest) = count(table.as_ref()?);
+                Some(((slot / SIDE, slot % SIDE), counts, longest))
+            })
+            .collect()
     }
 
     /// The value of a position at the beginning of a turn, or `None` if it has too many stones or
@@ -169,12 +190,11 @@ impl Endgames {
             Some(Outcome::Draw) => return Some(Value::Draw),
             None => {}
         }
-        let (key, index) = self.place(state.own, state.enemy);
-        let table = self.tables.get(&key)?;
-        Some(value_of(table.turns[index].load(Ordering::Relaxed)))
+        let place = self.place(state.own, state.enemy)?;
+        Some(value_of(self.get(place)))
     }
 
-    fn empty_table(&self, (own, enemy): (u32, u32)) -> Option<Table> {
+    fn empty_table(&self, own: u32, enemy: u32) -> Option<Table> {
         let cells = u32::from(self.engine.board().cell_count());
         let own_sets = Subsets::new(cells, own)?;
         let enemy_sets = Subsets::new(cells - own, enemy)?;
@@ -186,18 +206,26 @@ impl Endgames {
         })
     }
 
-    /// The table and number of a position; only meaningful if there is such a table.
-    fn place(&self, own: u32, enemy: u32) -> Place {
-        let key = (own.count_ones(), enemy.count_ones());
-        let Some(table) = self.tables.get(&key) else {
-            return (key, 0);
-        };
-        let rank = table.own.rank(own) * table.enemy.len() + table.enemy.rank(squeeze(enemy, own));
-        (key, rank)
+    /// Where a position is, or `None` if there is no table for it.
+    #[inline]
+    fn place(&self, own: u32, enemy: u32) -> Option<Place> {
+        let slot = slot(own.count_ones(), enemy.count_ones());
+        let table = self.tables.get(usize::from(slot))?.as_ref()?;
+        let index = table.own.rank(own) * table.enemy.len() + table.enemy.rank(squeeze(enemy, own));
+        Some(Place {
+            slot,
+            index: index as u32,
+        })
     }
 
-    fn state(&self, (key, index): Place) -> State<u32> {
-        let table = &self.tables[&key];
+    fn table(&self, slot: u16) -> &Table {
+        let table = self.tables[usize::from(slot)].as_ref();
+        table.expect("a place is only made for a table that is there")
+    }
+
+    fn state(&self, place: Place) -> State<u32> {
+        let table = self.table(place.slot);
+        let index = place.index as usize;
         let own = table.own.mask(index / table.enemy.len());
         State {
             own,
@@ -209,27 +237,31 @@ impl Endgames {
         }
     }
 
-    fn get(&self, (key, index): Place) -> u16 {
-        self.tables[&key].turns[index].load(Ordering::Relaxed)
+    #[inline]
+    fn get(&self, place: Place) -> u16 {
+        self.table(place.slot).turns[place.index as usize].load(Ordering::Relaxed)
     }
 
     /// Marks an open position; whether it was open.
-    fn claim(&self, (key, index): Place, turns: u16) -> bool {
-        self.tables[&key].turns[index]
+    fn claim(&self, place: Place, turns: u16) -> bool {
+        self.table(place.slot).turns[place.index as usize]
             .compare_exchange(OPEN, turns, Ordering::Relaxed, Ordering::Relaxed)
             .is_ok()
     }
 
     /// Solves tables that lead into one another by moves that take nothing.
-    fn solve(&self, keys: &[(u32, u32)]) -> Option<()> {
+    fn solve(&self, slots: &[u16]) -> Option<()> {
         // What the captures alone are worth, by the turn at which it counts.
         let mut by_captures: BTreeMap<u16, Vec<Place>> = BTreeMap::new();
-        for &key in keys {
-            let count = self.tables[&key].turns.len();
+        for &slot in slots {
+            let count = self.table(slot).turns.len();
             let parts = map_ranges(count, 1 << 12, |range| {
-                let all = range.map(|index| (key, index));
-                all.filter_map(|place| Some((self.decided(place)?, place)))
-                    .collect::<Vec<_>>()
+                let places = range.map(|index| Place {
+                    slot,
+                    index: index as u32,
+                });
+                let decided = places.filter_map(|place| Some((self.decided(place)?, place)));
+                decided.collect::<Vec<_>>()
             });
             for (turns, place) in parts.into_iter().flatten() {
                 by_captures.entry(turns).or_default().push(place);
@@ -244,17 +276,27 @@ impl Endgames {
             if frontier.is_empty() && found.is_empty() && by_captures.is_empty() {
                 break;
             }
-            let candidates = [self.before(&frontier), found].concat();
-            let settled = map_ranges(candidates.len(), 1 << 10, |range| {
-                let all = candidates[range].iter().copied();
-                all.filter(|&place| {
-                    self.get(place) == OPEN
-                        && (turn % 2 == 1 || self.is_lost(place, turn))
-                        && self.claim(place, turn)
-                })
-                .collect::<Vec<_>>()
+            let settle = |place: Place| {
+                self.get(place) == OPEN
+                    && (turn % 2 == 1 || self.is_lost(place, turn))
+                    && self.claim(place, turn)
+            };
+            let direct = map_ranges(found.len(), 1 << 10, |range| {
+                let places = found[range].iter().copied();
+                places.filter(|&place| settle(place)).collect::<Vec<_>>()
             });
-            frontier = settled.concat();
+            let before = map_ranges(frontier.len(), 1 << 10, |range| {
+                let mut settled = Vec::new();
+                for &place in &frontier[range] {
+                    self.for_predecessors(place, |before| {
+                        if settle(before) {
+                            settled.push(before);
+                        }
+                    });
+                }
+                settled
+            });
+            frontier = [direct.concat(), before.concat()].concat();
         }
         Some(())
     }
@@ -312,9 +354,12 @@ impl Endgames {
     fn is_lost(&self, place: Place, turn: u16) -> bool {
         let state = self.state(place);
         let engine = &self.engine;
+        let won = |own: u32, enemy: u32| {
+            let turns = self.place(own, enemy).map_or(OPEN, |place| self.get(place));
+            turns != OPEN && turns % 2 == 1 && turns < turn
+        };
         if engine.is_blocked(&state) {
-            let won = |turns: u16| turns != OPEN && turns % 2 == 1 && turns < turn;
-            return turn == 0 || won(self.get(self.place(state.enemy, state.own)));
+            return turn == 0 || won(state.enemy, state.own);
         }
         match self.best_capture(&state) {
             Some(Value::Loss(turns)) if turns > u32::from(turn) => return false,
@@ -326,38 +371,33 @@ impl Endgames {
         quiet.ones().all(|to| {
             (engine.near(to) & stones).ones().all(|from| {
                 let own = state.own & !(1 << from) | 1 << to;
-                let turns = self.get(self.place(state.enemy, own));
-                turns != OPEN && turns % 2 == 1 && turns < turn
+                won(state.enemy, own)
             })
         })
     }
 
-    /// The positions from which a move that takes nothing, or a pass, leads to one of these.
-    fn before(&self, frontier: &[Place]) -> Vec<Place> {
+    /// Visits the positions from which a move that takes nothing, or a pass, leads to this one.
+    fn for_predecessors(&self, place: Place, mut visit: impl FnMut(Place)) {
         let engine = &self.engine;
-        let parts = map_ranges(frontier.len(), 1 << 10, |range| {
-            let mut found = Vec::new();
-            for &place in &frontier[range] {
-                let state = self.state(place);
-                let taking = engine.taking_cells(state.enemy, state.own);
-                for to in (state.enemy & !taking).ones() {
-                    for from in (engine.near(to) & engine.empty(&state)).ones() {
-                        let own = state.enemy & !(1 << to) | 1 << from;
-                        // The stone may have been needed where it now stands.
-                        if engine.taken(own, state.own, to) == 0 {
-                            found.push(self.place(own, state.own));
-                        }
-                    }
-                }
-                let passed = engine.pass(&state);
-                if engine.rules().blocked == Blocked::Passes && engine.is_blocked(&passed) {
-                    found.push(self.place(state.enemy, state.own));
+        let state = self.state(place);
+        // A cell that takes when entered has not been entered by a move that took nothing.
+        let taking = engine.taking_cells(state.enemy, state.own);
+        let empty = engine.empty(&state);
+        for to in (state.enemy & !taking).ones() {
+            for from in (engine.near(to) & empty).ones() {
+                let own = state.enemy & !(1 << to) | 1 << from;
+                if let Some(before) = self.place(own, state.own) {
+                    visit(before);
                 }
             }
-            found.retain(|&place| self.get(place) == OPEN);
-            found
-        });
-        parts.concat()
+        }
+        let passed = engine.pass(&state);
+        if engine.rules().blocked == Blocked::Passes
+            && engine.is_blocked(&passed)
+            && let Some(before) = self.place(passed.own, passed.enemy)
+        {
+            visit(before);
+        }
     }
 }
 
@@ -421,10 +461,14 @@ mod tests {
         let rules: Rules = rules.parse().unwrap();
         let endgames = Endgames::new(rules, most).unwrap();
         let mut decided = 0;
-        for (&key, table) in &endgames.tables {
-            for index in (0..table.turns.len()).step_by(stride) {
-                let state = endgames.state((key, index));
-                assert_eq!(endgames.place(state.own, state.enemy), (key, index));
+        for slot in 0..(SIDE * SIDE) as u16 {
+            let count = endgames.tables[usize::from(slot)]
+                .as_ref()
+                .map_or(0, |table| table.turns.len() as u32);
+            for index in (0..count).step_by(stride) {
+                let state = endgames.state(Place { slot, index });
+                let place = endgames.place(state.own, state.enemy).unwrap();
+                assert_eq!((place.slot, place.index), (slot, index));
                 let position = Position::trusted(rules, state.convert());
                 let value = endgames.value(&state).unwrap();
                 let expected = match position.end() {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::board::{Bits, Board};
+use crate::games::sidja::endgame::{Endgames, Value};
 use crate::games::sidja::engine::{Chain, Engine, State};
 use crate::games::sidja::{Move, Outcome, Side};
 
@@ -17,6 +18,14 @@ const NEAR_END: i32 = END - 10_000;
 impl Score {
     pub(super) const EVEN: Score = Score(0);
     const MOST: Score = Score(END + 1);
+
+    fn of(value: Value) -> Score {
+        match value {
+            Value::Win(turns) => Score(END - turns as i32),
+            Value::Draw => Score::EVEN,
+            Value::Loss(turns) => Score(turns as i32 - END),
+        }
+    }
 
     fn lost_now() -> Score {
         Score(-END)
@@ -112,6 +121,7 @@ struct Entry {
 pub(super) struct Searcher<'a, B> {
     engine: &'a Engine<B>,
     leaves: Leaves,
+    endgames: Option<&'a Endgames>,
     table: HashMap<State<B>, Entry>,
     nodes: u64,
     budget: u64,
@@ -122,10 +132,22 @@ impl<'a, B: Bits> Searcher<'a, B> {
         Searcher {
             engine,
             leaves,
+            endgames: None,
             table: HashMap::new(),
             nodes: 0,
             budget,
         }
+    }
+
+    /// Looks positions up in tables made for the same rules.
+    pub(super) fn probing(mut self, endgames: Option<&'a Endgames>) -> Searcher<'a, B> {
+        self.endgames = endgames;
+        self
+    }
+
+    /// The value of a position from the tables.
+    pub(super) fn probe(&self, state: &State<B>) -> Option<Value> {
+        self.endgames?.value(state)
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -195,6 +217,9 @@ impl<'a, B: Bits> Searcher<'a, B> {
             Some(Outcome::Win) => return Some(Score::lost_now().negated()),
             Some(Outcome::Draw) => return Some(Score::EVEN),
             None => {}
+        }
+        if let Some(value) = self.probe(state) {
+            return Some(Score::of(value));
         }
         if depth == 0 {
             return Some(self.leaf(state));
@@ -270,9 +295,14 @@ impl<'a, B: Bits> Searcher<'a, B> {
         let (mut state, mut wanted, mut left) = (*root, value, depth);
         // As much again, for what the table has forgotten.
         self.budget = self.budget.saturating_mul(2);
-        while left > 0 && self.engine.end(&state).is_none() {
+        // Positions in the tables need no depth to be followed to the end.
+        while self.engine.end(&state).is_none() {
+            let known = state.chain != Chain::No || self.probe(&state).is_some();
+            if left == 0 && !(known && wanted.end().is_some()) {
+                break;
+            }
             let found = self.plies(&state).into_iter().find(|&ply| {
-                self.after(&state, ply, left)
+                self.after(&state, ply, left.max(1))
                     .is_some_and(|score| score == wanted)
             });
             let Some(ply) = found else {
@@ -282,7 +312,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
             line.push(ply);
             if next.side != state.side {
                 wanted = wanted.later().negated();
-                left -= 1;
+                left = left.saturating_sub(1);
             }
             state = next;
         }

@@ -11,6 +11,7 @@ pub mod traps;
 
 use alphabeta::{Leaves, Ply, Score, Searcher};
 
+use super::endgame::{Endgames, Value};
 use super::engine::Engine;
 use super::{Move, Outcome, Position};
 use crate::board::{Bits, Cell};
@@ -35,6 +36,11 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    const DRAW: Verdict = Verdict::Proved {
+        outcome: Outcome::Draw,
+        turns: None,
+    };
+
     fn of(score: Score) -> Verdict {
         match score.end() {
             Some((outcome, turns)) => Verdict::Proved {
@@ -102,17 +108,32 @@ pub const MOST_TURNS: u32 = 200;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn analyse(position: &Position, budget: u64) -> Analysis {
-    let rules = *position.rules();
-    if let Some(engine) = Engine::<u32>::new(rules) {
-        return run(&engine, position, budget);
-    }
-    if let Some(engine) = Engine::<u64>::new(rules) {
-        return run(&engine, position, budget);
-    }
-    run(&super::position::engine(&rules), position, budget)
+    analyse_with(position, budget, None)
 }
 
-fn run<B: Bits>(engine: &Engine<B>, position: &Position, budget: u64) -> Analysis {
+/// Analyses a position as [`analyse`] does, looking up positions with few stones.
+///
+/// The outcome is as exact as without, but a win found through the tables need not be the quickest,
+/// so the turns are those of the line found. Tables for other rules than the position's are left
+/// aside.
+pub fn analyse_with(position: &Position, budget: u64, endgames: Option<&Endgames>) -> Analysis {
+    let rules = *position.rules();
+    let endgames = endgames.filter(|tables| *tables.rules() == rules);
+    if let Some(engine) = Engine::<u32>::new(rules) {
+        return run(&engine, position, budget, endgames);
+    }
+    if let Some(engine) = Engine::<u64>::new(rules) {
+        return run(&engine, position, budget, endgames);
+    }
+    run(&super::position::engine(&rules), position, budget, endgames)
+}
+
+fn run<B: Bits>(
+    engine: &Engine<B>,
+    position: &Position,
+    budget: u64,
+    endgames: Option<&Endgames>,
+) -> Analysis {
     let root = position.state().convert::<B>();
     let board = position.board();
     let mut analysis = Analysis {
@@ -130,13 +151,18 @@ fn run<B: Bits>(engine: &Engine<B>, position: &Position, budget: u64) -> Analysi
     // Where a draw can be proved, half is kept for that.
     let draws = rules_end(position);
     let share = if draws { budget / 2 } else { budget };
-    let mut searcher = Searcher::new(engine, Leaves::Material, share);
+    let mut searcher = Searcher::new(engine, Leaves::Material, share).probing(endgames);
     let mut scored: Vec<(Ply<B>, Score)> = searcher
         .plies(&root)
         .into_iter()
         .map(|ply| (ply, Score::EVEN))
         .collect();
-    for depth in 1..=MOST_TURNS {
+    // A draw from the tables needs no search.
+    let deepest = match searcher.probe(&root) {
+        Some(Value::Draw) => 1,
+        _ => MOST_TURNS,
+    };
+    for depth in 1..=deepest {
         let mut next = scored.clone();
         let done = next
             .iter_mut()
@@ -157,22 +183,22 @@ fn run<B: Bits>(engine: &Engine<B>, position: &Position, budget: u64) -> Analysi
         }
     }
     let best = scored.first().map_or(Score::EVEN, |&(_, score)| score);
-    analysis.verdict = Verdict::of(best);
+    analysis.verdict = match searcher.probe(&root) {
+        Some(Value::Draw) => Verdict::DRAW,
+        _ => Verdict::of(best),
+    };
     analysis.line = searcher
         .line(&root, best, analysis.depth)
         .into_iter()
         .map(|ply| ply.name(board))
         .collect();
     analysis.nodes = searcher.nodes();
-    if best.end().is_none()
+    if analysis.verdict.outcome().is_none()
         && draws
         && let Some(nodes) = is_draw(engine, position, share)
     {
         analysis.nodes += nodes;
-        analysis.verdict = Verdict::Proved {
-            outcome: Outcome::Draw,
-            turns: None,
-        };
+        analysis.verdict = Verdict::DRAW;
     }
     analysis.moves = scored
         .into_iter()

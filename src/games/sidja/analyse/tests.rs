@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::{Verdict, analyse};
+use super::{Verdict, analyse, analyse_with};
+use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::{Outcome, Position, Rules};
 
 /// Plain minimax: the outcome within a number of turns, and the turns; `None` if not settled.
@@ -98,4 +99,36 @@ fn a_draw_is_proved_where_the_rules_end_the_game() {
     let endless: Rules = "egypt,size=3,no_capture=none".parse().unwrap();
     let position = Position::parse("x2/3/2o x -", &endless).unwrap();
     assert_eq!(analyse(&position, 10_000).verdict.outcome(), None);
+}
+
+#[test]
+fn tables_settle_what_the_search_alone_cannot() {
+    let rules: Rules = "sudan,size=3".parse().unwrap();
+    let endgames = Endgames::new(rules, 5).unwrap();
+    let mut settled = 0;
+    for text in [
+        "xox/1o1/xox x -",
+        "xox/1o1/oxx x -",
+        "x1x/o1o/x2 x -",
+        "xo1/3/1ox x -",
+    ] {
+        let position = Position::parse(text, &rules).unwrap();
+        let analysis = analyse_with(&position, 20_000, Some(&endgames));
+        let alone = analyse(&position, 20_000);
+        if let Some(outcome) = alone.verdict.outcome() {
+            assert_eq!(analysis.verdict.outcome(), Some(outcome), "{text}");
+        }
+        if let Some(value) = endgames.value(position.state()) {
+            assert_eq!(analysis.verdict.outcome(), Some(value.outcome()), "{text}");
+        }
+        settled += u32::from(analysis.verdict.outcome().is_some());
+        if proved(analysis.verdict).is_some() {
+            let last = analysis
+                .line
+                .iter()
+                .fold(position, |at, &action| at.play(action).unwrap().position);
+            assert!(last.end().is_some(), "{text} {analysis:?}");
+        }
+    }
+    assert!(settled >= 2);
 }
