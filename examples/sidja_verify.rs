@@ -10,6 +10,7 @@
 use std::time::Instant;
 
 use siga::games::sidja::analyse::analyse;
+use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::space::Space;
 use siga::games::sidja::first_capture::survey::{Survey, placement};
 use siga::games::sidja::first_capture::{Report, Solution, audit};
@@ -24,6 +25,7 @@ fn main() -> Result<(), Failure> {
         sliding_phase(preset.rules)?;
     }
     speed()?;
+    endgames()?;
     trap()
 }
 
@@ -93,6 +95,23 @@ fn speed() -> Result<(), Failure> {
         println!(
             "{rules}: perft {depth} = {nodes} in {seconds:.2} s, {:.0} million a second",
             nodes as f64 / seconds / 1e6
+        );
+    }
+    Ok(())
+}
+
+fn endgames() -> Result<(), Failure> {
+    let start = Instant::now();
+    let endgames = Endgames::new(Rules::SUDAN, 6).ok_or("no tables for these rules")?;
+    println!(
+        "{}: {} endgame positions in {:.2?}",
+        endgames.rules(),
+        endgames.positions(),
+        start.elapsed()
+    );
+    for ((own, enemy), [won, drawn, lost], longest) in endgames.counts() {
+        println!(
+            "  {own} against {enemy}: won {won}, drawn {drawn}, lost {lost}, longest {longest}"
         );
     }
     Ok(())
