@@ -1,3 +1,7 @@
 //! The `siga` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    siga::cli::main(std::env::args_os())
+}

@@ -1,1 +1,36 @@
 //! Exact numbers. Knows nothing else of ours.
+
+pub mod bounds;
+pub mod chain;
+pub mod decision;
+mod dist;
+mod fraction;
+pub mod graph;
+mod keep;
+pub mod limit;
+pub mod linear;
+mod natural;
+mod numeric;
+pub mod poly;
+mod power;
+pub mod quantity;
+pub mod ratfunc;
+mod series;
+pub mod sparse;
+mod stats;
+mod weight;
+
+pub use dist::Dist;
+pub use fraction::{
+    Fractions, ParseFractionError, approx, approx_ratio, decimal_text, fraction_text,
+    parse_fraction,
+};
+pub use keep::keep_highest;
+pub use natural::Natural;
+pub use numeric::Relation;
+pub use poly::Poly;
+pub use quantity::{Quantity, ValueAndSlope};
+pub use ratfunc::RatFunc;
+pub use series::{NeverEnds, Series};
+pub use stats::{Summary, lower_tails, summary, upper_tails};
+pub use weight::{Field, Weight};

@@ -1,0 +1,624 @@
+//! From [`Expr`] to distributions.
+
+use itertools::Itertools;
+use num_rational::BigRational;
+use num_traits::One;
+
+use super::expr::{Case, Expr, Faces, Keep, Key, Range, Reroll, Score};
+use crate::exact::limit::TooLarge;
+use crate::exact::{Dist, Natural, NeverEnds, Relation, Series, Weight, keep_highest};
+
+/// What a throw can show.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// A number.
+    Number(i64),
+    /// Several numbers side by side.
+    Tuple(Vec<i64>),
+    /// A name from a score table.
+    Label(String),
+}
+
+impl Outcome {
+    /// The number, if it is one.
+    pub fn number(&self) -> Option<i64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Outcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Tuple(parts) => write!(f, "({})", parts.iter().join(", ")),
+            Self::Label(label) => f.write_str(label),
+        }
+    }
+}
+
+/// An outcome as a score table has it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Scored {
+    /// What it counts.
+    pub outcome: Outcome,
+    /// Whether it earns another throw.
+    pub again: bool,
+    /// Whether it voids the throw before it.
+    pub cancels: bool,
+}
+
+/// The value of a throw.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value<W: Weight> {
+    /// Finitely many numbers.
+    Numbers(Dist<i64, W>),
+    /// Several numbers side by side.
+    Tuples(Dist<Vec<i64>, W>),
+    /// A score table.
+    Scores(Dist<Scored, W>),
+    /// Infinitely many numbers, in closed form.
+    Endless(Series<W::Field>),
+}
+
+/// Why a throw that is well written has no value.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum EvalError {
+    /// It would run away.
+    #[error("`{part}`: {error}")]
+    TooLarge {
+        /// The part it happens in.
+        part: String,
+        /// What there is too much of.
+        error: TooLarge,
+    },
+    /// It never ends.
+    #[error("`{part}`: every throw earns another, so it never ends")]
+    NeverEnds {
+        /// The part it happens in.
+        part: String,
+    },
+    /// Anything else.
+    #[error("`{part}`: {message}")]
+    Other {
+        /// The part it happens in.
+        part: String,
+        /// What is wrong and what would be right.
+        message: String,
+    },
+}
+
+/// How sticks without a bias of their own fall.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sticks<W>(Dist<i64, W>);
+
+impl Sticks<Natural> {
+    /// Flat side up with this probability.
+    ///
+    /// # Panics
+    /// When `bias` lies outside 0..1.
+    pub fn with_bias(bias: &BigRational) -> Self {
+        Self(stick(bias))
+    }
+}
+
+impl<W: Weight> Sticks<W> {
+    /// Sticks whose two sides have the given weights.
+    pub fn with_weights(round: W, flat: W) -> Option<Self> {
+        Dist::new([(0, round), (1, flat)]).map(Self)
+    }
+}
+
+/// A stick that falls flat side up (1) with this probability.
+fn stick<W: Weight>(bias: &BigRational) -> Dist<i64, W> {
+    let weight = |number: BigRational| {
+        let (sign, digits) = number.numer().clone().into_parts();
+        assert!(
+            sign != num_bigint::Sign::Minus,
+            "a bias lies between 0 and 1"
+        );
+        W::from_count(&Natural::from(&digits))
+    };
+    let denominator = BigRational::from_integer(bias.denom().clone());
+    let flat = bias * &denominator;
+    let round = (BigRational::one() - bias) * denominator;
+    Dist::new([(0, weight(round)), (1, weight(flat))]).expect("the two add up to the denominator")
+}
+
+/// Evaluates a throw.
+///
+/// # Errors
+/// [`EvalError`] names the part of the throw at fault.
+pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Sticks<W>) -> Result<Value<W>, EvalError> {
+    Evaluation {
+        sticks,
+        outcome: None,
+    }
+    .value(expr)
+}
+
+/// Whether a condition holds for an outcome.
+///
+/// # Errors
+/// [`EvalError`] when the condition throws something or asks for a part the outcome has not.
+pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
+    // No stick is thrown in a condition: the check below refuses anything uncertain.
+    let sticks = Sticks::with_bias(&BigRational::one());
+    let value = Evaluation {
+        sticks: &sticks,
+        outcome: Some(outcome),
+    }
+    .numbers(condition)?;
+    if value.len() > 1 {
+        return Err(other(
+            condition,
+            "a condition compares the outcome x with numbers; it throws nothing",
+        ));
+    }
+    Ok(*value.first() != 0)
+}
+
+/// Whether the throw has a stick that follows the common bias.
+pub fn has_unbiased_stick(expr: &Expr) -> bool {
+    match expr {
+        Expr::Stick(bias) => bias.is_none(),
+        Expr::Number(_) | Expr::Outcome | Expr::Part(_) | Expr::Die(_) => false,
+        Expr::Repeat(_, a)
+        | Expr::Negative(a)
+        | Expr::Keep(_, _, a)
+        | Expr::Explode(_, a)
+        | Expr::Reroll(_, _, a)
+        | Expr::Not(a)
+        | Expr::In(a, _) => has_unbiased_stick(a),
+        Expr::Sum(a, b)
+        | Expr::Difference(a, b)
+        | Expr::Product(a, b)
+        | Expr::Compare(_, a, b)
+        | Expr::And(a, b)
+        | Expr::Or(a, b) => has_unbiased_stick(a) || has_unbiased_stick(b),
+        Expr::Tuple(parts) => parts.iter().any(has_unbiased_stick),
+        Expr::Score(a, cases) => {
+            has_unbiased_stick(a)
+                || cases
+                    .iter()
+                    .any(|case| matches!(&case.value, Score::Value(v) if has_unbiased_stick(v)))
+        }
+    }
+}
+
+struct Evaluation<'a, W: Weight> {
+    sticks: &'a Sticks<W>,
+    /// What `x` stands for.
+    outcome: Option<&'a Outcome>,
+}
+
+type Evaluated<T> = Result<T, EvalError>;
+
+fn other(part: &Expr, message: impl Into<String>) -> EvalError {
+    EvalError::Other {
+        part: shortened(part),
+        message: message.into(),
+    }
+}
+
+fn too_large(part: &Expr) -> impl Fn(TooLarge) -> EvalError {
+    let part = shortened(part);
+    move |error| EvalError::TooLarge {
+        part: part.clone(),
+        error,
+    }
+}
+
+fn never_ends(part: &Expr) -> impl Fn(NeverEnds) -> EvalError {
+    let part = shortened(part);
+    move |_| EvalError::NeverEnds { part: part.clone() }
+}
+
+fn shortened(part: &Expr) -> String {
+    let text = part.to_string();
+    if text.chars().count() <= 60 {
+        return text;
+    }
+    text.chars().take(57).chain("…".chars()).collect()
+}
+
+impl<W: Weight> Evaluation<'_, W> {
+    fn value(&self, expr: &Expr) -> Evaluated<Value<W>> {
+        let large = too_large(expr);
+        Ok(match expr {
+            Expr::Repeat(n, of) => match self.value(of)? {
+                Value::Endless(series) => Value::Endless(series.times(*n).map_err(large)?),
+                value => Value::Numbers(finite(of, value)?.times(*n).map_err(large)?),
+            },
+            Expr::Negative(a) => match self.value(a)? {
+                Value::Endless(series) => Value::Endless(series.scaled(-1).map_err(large)?),
+                value => Value::Numbers(finite(a, value)?.negated()),
+            },
+            Expr::Sum(a, b) => self.sum(expr, self.value(a)?, self.value(b)?)?,
+            Expr::Difference(a, b) => {
+                let negative = Expr::Negative(b.clone());
+                self.sum(expr, self.value(a)?, self.value(&negative)?)?
+            }
+            Expr::Product(a, b) => match (self.value(a)?, self.value(b)?) {
+                (Value::Endless(series), factor) | (factor, Value::Endless(series)) => {
+                    scaled(expr, &series, &factor)?
+                }
+                (x, y) => Value::Numbers(finite(a, x)?.product(&finite(b, y)?).map_err(large)?),
+            },
+            Expr::Explode(None, of) => {
+                let dist = self.numbers(of)?;
+                match Series::exploding(&dist).map_err(never_ends(expr))? {
+                    Ok(series) => Value::Endless(series),
+                    Err(others) => Value::Numbers(others),
+                }
+            }
+            Expr::Compare(relation, a, b) => self.compare(expr, *relation, a, b)?,
+            Expr::Tuple(parts) => Value::Tuples(self.tuple(expr, parts)?),
+            Expr::Score(of, cases) => Value::Scores(self.score(expr, of, cases)?),
+            _ => Value::Numbers(self.plain(expr)?),
+        })
+    }
+
+    fn numbers(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
+        finite(expr, self.value(expr)?)
+    }
+
+    /// The kinds of throw that are always finite numbers.
+    fn plain(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
+        let large = too_large(expr);
+        match expr {
+            Expr::Number(n) => Ok(Dist::certain(*n)),
+            Expr::Outcome => match self.outcome {
+                Some(Outcome::Number(n)) => Ok(Dist::certain(*n)),
+                Some(Outcome::Tuple(parts)) => Ok(Dist::certain(parts.iter().sum())),
+                Some(Outcome::Label(label)) => {
+                    Err(other(expr, format!("`{label}` is not a number")))
+                }
+                None => Err(other(
+                    expr,
+                    "x stands for an outcome only in a score table or a condition",
+                )),
+            },
+            Expr::Part(part) => match self.outcome {
+                Some(Outcome::Tuple(parts)) if *part <= parts.len() => {
+                    Ok(Dist::certain(parts[part - 1]))
+                }
+                _ => Err(other(
+                    expr,
+                    "the outcome has no such part; x1, x2, … are the parts of a tuple such as (d6, d6)",
+                )),
+            },
+            Expr::Die(Faces::Upto(n)) => {
+                crate::exact::limit::allow(
+                    "faces",
+                    u128::from(*n),
+                    crate::exact::limit::MAX_OUTCOMES,
+                )
+                .map_err(large)?;
+                Ok(Dist::uniform(1..=i64::from(*n)).expect("a die has a face"))
+            }
+            Expr::Die(Faces::List(faces)) => {
+                let weighted = faces
+                    .iter()
+                    .map(|&(face, count)| (face, W::from_count(&Natural::from(count))));
+                Ok(Dist::new(weighted).expect("a die has a face"))
+            }
+            Expr::Stick(None) => Ok(self.sticks.0.clone()),
+            Expr::Stick(Some(bias)) => Ok(stick(bias)),
+            Expr::Keep(keep, k, pool) => self.keep(expr, *keep, *k, pool),
+            Expr::Explode(Some(limit), of) => explode(&self.numbers(of)?, *limit).map_err(large),
+            Expr::Reroll(kind, on, of) => self.reroll(expr, *kind, on, of),
+            Expr::And(a, b) => self.truth(a)?.product(&self.truth(b)?).map_err(large),
+            Expr::Or(a, b) => self
+                .truth(a)?
+                .combine(&self.truth(b)?, |x, y| Some(x | y))
+                .map_err(large),
+            Expr::Not(a) => Ok(self.truth(a)?.map(|x| 1 - x)),
+            Expr::In(a, set) => Ok(self.numbers(a)?.map(|&x| i64::from(within(set, x)))),
+            _ => unreachable!("value() handles every other kind"),
+        }
+    }
+
+    /// Zero is false, anything else true.
+    fn truth(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
+        Ok(self.numbers(expr)?.map(|&x| i64::from(x != 0)))
+    }
+
+    fn sum(&self, expr: &Expr, a: Value<W>, b: Value<W>) -> Evaluated<Value<W>> {
+        let large = too_large(expr);
+        Ok(match (a, b) {
+            (Value::Endless(a), Value::Endless(b)) => match a.sum(&b).map_err(large)? {
+                Some(sum) => Value::Endless(sum),
+                None => {
+                    return Err(other(
+                        expr,
+                        "one side has no largest outcome and the other no smallest; limit one of them, as in d6!9",
+                    ));
+                }
+            },
+            (Value::Endless(series), finite_part) | (finite_part, Value::Endless(series)) => {
+                Value::Endless(
+                    series
+                        .sum_with(&finite(expr, finite_part)?)
+                        .map_err(large)?,
+                )
+            }
+            (a, b) => Value::Numbers(finite(expr, a)?.sum(&finite(expr, b)?).map_err(large)?),
+        })
+    }
+
+    fn compare(&self, expr: &Expr, relation: Relation, a: &Expr, b: &Expr) -> Evaluated<Value<W>> {
+        let (x, y) = (self.value(a)?, self.value(b)?);
+        match (x, y) {
+            (Value::Endless(_), _) | (_, Value::Endless(_)) => Err(other(
+                expr,
+                "a throw without end is not compared; limit it, as in d6!9",
+            )),
+            (x, y) => {
+                let (x, y) = (finite(a, x)?, finite(b, y)?);
+                Ok(Value::Numbers(
+                    x.compare(relation, &y).map_err(too_large(expr))?,
+                ))
+            }
+        }
+    }
+
+    fn keep(&self, expr: &Expr, keep: Keep, k: u32, pool: &Expr) -> Evaluated<Dist<i64, W>> {
+        let large = too_large(expr);
+        let size = match pool {
+            Expr::Repeat(n, _) => *n,
+            Expr::Tuple(parts) => parts.len() as u32,
+            _ => 1,
+        };
+        let (k, highest) = match keep {
+            Keep::Highest => (k, true),
+            Keep::Lowest => (k, false),
+            Keep::DropHighest => (size.saturating_sub(k), false),
+            Keep::DropLowest => (size.saturating_sub(k), true),
+        };
+        match pool {
+            Expr::Repeat(n, of) => {
+                let each = self.numbers(of)?;
+                let kept = if highest {
+                    each.highest_of(*n, k)
+                } else {
+                    each.lowest_of(*n, k)
+                };
+                kept.map_err(large)
+            }
+            Expr::Tuple(parts) => {
+                let dists: Vec<_> = parts.iter().map(|part| self.numbers(part)).try_collect()?;
+                if highest {
+                    return keep_highest(&dists, k as usize).map_err(large);
+                }
+                let negated: Vec<_> = dists.iter().map(Dist::negated).collect();
+                Ok(keep_highest(&negated, k as usize).map_err(large)?.negated())
+            }
+            _ => self.numbers(pool),
+        }
+    }
+
+    fn reroll(
+        &self,
+        expr: &Expr,
+        kind: Reroll,
+        on: &[Range],
+        of: &Expr,
+    ) -> Evaluated<Dist<i64, W>> {
+        let dist = self.numbers(of)?;
+        let never = || EvalError::NeverEnds {
+            part: shortened(expr),
+        };
+        match kind {
+            Reroll::UntilNot => dist.given(|&x| !within(on, x)).ok_or_else(never),
+            Reroll::Until => dist.given(|&x| within(on, x)).ok_or_else(never),
+            Reroll::Once => dist
+                .and_then(|&x| {
+                    Ok(if within(on, x) {
+                        dist.clone()
+                    } else {
+                        Dist::certain(x)
+                    })
+                })
+                .map_err(too_large(expr)),
+        }
+    }
+
+    fn tuple(&self, expr: &Expr, parts: &[Expr]) -> Evaluated<Dist<Vec<i64>, W>> {
+        let mut tuples = Dist::certain(Vec::new());
+        for part in parts {
+            let joined = tuples
+                .joint(&self.numbers(part)?)
+                .map_err(too_large(expr))?;
+            tuples = joined.map(|(tuple, x)| [tuple.as_slice(), &[*x]].concat());
+        }
+        Ok(tuples)
+    }
+
+    fn score(&self, expr: &Expr, of: &Expr, cases: &[Case]) -> Evaluated<Dist<Scored, W>> {
+        check_cases(expr, cases)?;
+        let outcomes = match self.value(of)? {
+            Value::Numbers(dist) => dist.map(|&x| Outcome::Number(x)),
+            Value::Tuples(dist) => dist.map(|tuple| Outcome::Tuple(tuple.clone())),
+            Value::Scores(dist) if !dist.iter().any(|(x, _)| x.again || x.cancels) => {
+                dist.map(|x| x.outcome.clone())
+            }
+            Value::Scores(_) => return Err(other(of, "further throws cannot be scored again")),
+            Value::Endless(_) => {
+                return Err(other(
+                    of,
+                    "a score table needs finitely many outcomes; limit the throw, as in d6!9",
+                ));
+            }
+        };
+        outcomes.and_then(|outcome| {
+            let fits = |case: &&Case| case.keys.is_empty() || case.keys.iter().any(|key| matches(key, outcome));
+            let case = cases.iter().filter(|case| !case.keys.is_empty()).find(fits);
+            let case = case.or_else(|| cases.iter().find(|case| case.keys.is_empty()));
+            let Some(case) = case else {
+                return Err(other(expr, format!(
+                    "the table says nothing of {outcome}; add a case for it or `else:` for the rest"
+                )));
+            };
+            let scored = |outcome, cancels| Scored { outcome, again: case.again, cancels };
+            match &case.value {
+                Score::Label(label) => Ok(Dist::certain(scored(Outcome::Label(label.clone()), false))),
+                Score::Cancel(label) => {
+                    let label = label.as_deref().unwrap_or("cancel").to_owned();
+                    Ok(Dist::certain(scored(Outcome::Label(label), true)))
+                }
+                Score::Value(value) => {
+                    let inner = Evaluation { sticks: self.sticks, outcome: Some(outcome) };
+                    let value = inner.numbers(value)?;
+                    Ok(value.map(|&x| scored(Outcome::Number(x), false)))
+                }
+            }
+        })
+    }
+}
+
+impl From<TooLarge> for EvalError {
+    fn from(error: TooLarge) -> Self {
+        Self::TooLarge {
+            part: "the score table".to_owned(),
+            error,
+        }
+    }
+}
+
+/// No outcome may be named twice.
+fn check_cases(expr: &Expr, cases: &[Case]) -> Evaluated<()> {
+    let mut ranges: Vec<&Range> = Vec::new();
+    let mut named: Vec<&Key> = Vec::new();
+    for key in cases.iter().flat_map(|case| &case.keys) {
+        let repeated = match key {
+            Key::Range(range) => {
+                let overlaps = |r: &&Range| r.from <= range.to && range.from <= r.to;
+                let repeated = ranges.iter().any(overlaps);
+                ranges.push(range);
+                repeated
+            }
+            key => {
+                let repeated = named.contains(&key);
+                named.push(key);
+                repeated
+            }
+        };
+        if repeated {
+            return Err(other(
+                expr,
+                format!("the table has two cases for {key}; leave one"),
+            ));
+        }
+    }
+    if cases.iter().filter(|case| case.keys.is_empty()).count() > 1 {
+        return Err(other(expr, "the table has two `else` cases; leave one"));
+    }
+    Ok(())
+}
+
+fn matches(key: &Key, outcome: &Outcome) -> bool {
+    match (key, outcome) {
+        (Key::Range(range), Outcome::Number(x)) => range.contains(*x),
+        (Key::Label(label), Outcome::Label(x)) => label == x,
+        (Key::Tuple(parts), Outcome::Tuple(x)) => parts == x,
+        _ => false,
+    }
+}
+
+fn within(set: &[Range], value: i64) -> bool {
+    set.iter().any(|range| range.contains(value))
+}
+
+/// The value as finitely many numbers, or why it is not.
+fn finite<W: Weight>(expr: &Expr, value: Value<W>) -> Evaluated<Dist<i64, W>> {
+    match value {
+        Value::Numbers(dist) => Ok(dist),
+        Value::Tuples(_) => Err(other(
+            expr,
+            "several numbers side by side are not one number; add them, or keep some (kh, kl)",
+        )),
+        Value::Endless(_) => Err(other(
+            expr,
+            "a throw without end can only be added up; limit it, as in d6!9",
+        )),
+        Value::Scores(dist) => {
+            if let Some((scored, _)) = dist.iter().find(|(x, _)| x.again || x.cancels) {
+                let what = if scored.cancels {
+                    "cancels"
+                } else {
+                    "earns another throw"
+                };
+                return Err(other(
+                    expr,
+                    format!("{} {what}: such a table stands alone", scored.outcome),
+                ));
+            }
+            if let Some((scored, _)) = dist.iter().find(|(x, _)| x.outcome.number().is_none()) {
+                return Err(other(
+                    expr,
+                    format!("the label {} is not a number", scored.outcome),
+                ));
+            }
+            Ok(dist.map(|x| x.outcome.number().unwrap_or_default()))
+        }
+    }
+}
+
+/// A series times a whole number.
+fn scaled<W: Weight>(
+    expr: &Expr,
+    series: &Series<W::Field>,
+    factor: &Value<W>,
+) -> Evaluated<Value<W>> {
+    match factor {
+        Value::Numbers(dist) if dist.len() == 1 => match *dist.first() {
+            0 => Ok(Value::Numbers(Dist::certain(0))),
+            factor => Ok(Value::Endless(
+                series.scaled(factor).map_err(too_large(expr))?,
+            )),
+        },
+        _ => Err(other(
+            expr,
+            "a throw without end is multiplied by plain numbers only; limit it, as in d6!9",
+        )),
+    }
+}
+
+/// At most `limit` further throws on the top face, all added.
+fn explode<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> Result<Dist<i64, W>, TooLarge> {
+    let top = *dist.last();
+    let distinct = u128::from(limit) * dist.len() as u128;
+    let words = dist.total().power_size(limit.saturating_add(1));
+    crate::exact::limit::allow("outcomes", distinct, crate::exact::limit::MAX_OUTCOMES)?;
+    crate::exact::limit::allow(
+        "words of memory",
+        distinct * words,
+        crate::exact::limit::MAX_WORDS,
+    )?;
+    // Weights over total^(limit + 1): j tops and then another face, or tops all the way.
+    let chance = dist
+        .weight(&top)
+        .expect("the largest outcome occurs")
+        .clone();
+    let mut rest = vec![W::one()];
+    for _ in 0..=limit {
+        let next = rest[rest.len() - 1].times(dist.total());
+        rest.push(next);
+    }
+    let mut tops = W::one();
+    let mut items = Vec::new();
+    for j in 0..=limit {
+        for (&x, weight) in dist.iter() {
+            if x == top && j < limit {
+                continue;
+            }
+            let remaining = &rest[(limit - j) as usize];
+            items.push((i64::from(j) * top + x, tops.times(weight).times(remaining)));
+        }
+        tops = tops.times(&chance);
+    }
+    Ok(Dist::new(items).expect("the tops all the way have weight"))
+}

@@ -1,0 +1,15 @@
+//! Dice, sticks and cowries: the notation of throws, score tables, presets, whole turns.
+
+pub mod analysis;
+mod error;
+pub mod eval;
+pub mod expr;
+mod parse;
+pub mod presets;
+pub mod target;
+pub mod turn;
+
+pub use error::SpecError;
+pub use eval::{EvalError, Outcome, Scored, Sticks, Value, evaluate};
+pub use expr::Expr;
+pub use parse::{MAX_LENGTH, parse, parse_condition};

@@ -1,0 +1,286 @@
+//! The arguments, as clap parses them.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Exact probability and position analysis of traditional games.
+#[derive(Debug, Parser)]
+#[command(
+    name = "siga",
+    version,
+    about,
+    max_term_width = 110,
+    propagate_version = true
+)]
+#[command(after_help = "\
+Examples:
+  siga daldos table                     capture chances by distance, one piece
+  siga daldos odds --behind 1,3         two pieces, 1 and 3 behind the target
+  siga throw \"4d6kh3\"                   the best three of four dice
+  siga throw tab --turn                 a whole turn of tâb, further throws included
+  siga throw yut --bias 3/5 --json      yut sticks that fall flat with 3/5, for a program
+  siga check fixtures/published/*.json  recompute published figures
+
+Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input,
+3 a check found a disagreement.")]
+pub(super) struct Cli {
+    #[command(flatten)]
+    pub(super) global: Global,
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+/// Options every command takes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(super) struct Global {
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Table, global = true)]
+    format: Format,
+    /// The same as --format json
+    #[arg(long, global = true, conflicts_with = "format")]
+    json: bool,
+    /// Decimal places of numbers that are not exact
+    #[arg(long, value_name = "N", default_value_t = 6, global = true,
+          value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub(super) digits: u16,
+    /// When to use colour; `auto` is on a terminal, and never with NO_COLOR set
+    #[arg(long, value_enum, default_value_t = Color::Auto, global = true)]
+    pub(super) color: Color,
+    /// The table alone: no heading, no notes, no progress
+    #[arg(short, long, global = true)]
+    pub(super) quiet: bool,
+}
+
+impl Global {
+    pub(super) fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// Tables for people
+    Table,
+    /// One JSON object for programs
+    Json,
+    /// The first table as comma-separated values
+    Csv,
+    /// Tables in Markdown
+    Markdown,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// The exact distribution of a throw of dice, sticks or cowries
+    Throw(Box<Throw>),
+    /// The throws of traditional games that have a name
+    Throws,
+    /// Daldøs: capture chances by distance
+    #[command(subcommand)]
+    Daldos(Daldos),
+    /// Recompute published figures and say which hold
+    Check(Check),
+    /// Rule sets and their options, each with its source
+    Rules {
+        /// The game, such as daldos
+        game: Option<String>,
+    },
+    /// Write a manual page or shell completions to standard output
+    #[command(subcommand)]
+    Generate(Generate),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "`siga throw --help` shows the notation and examples.")]
+#[command(after_long_help = THROW_HELP)]
+pub(super) struct Throw {
+    /// The throw: one quoted argument, a name from `siga throws`, a file, or - for standard input
+    #[arg(value_name = "SPEC", allow_hyphen_values = true)]
+    pub(super) spec: String,
+    /// The whole turn, with the further throws that `*` earns, in closed form
+    #[arg(long, help_heading = "Turn")]
+    pub(super) turn: bool,
+    /// At most so many throws a turn
+    #[arg(long, value_name = "N", requires = "turn", help_heading = "Turn")]
+    pub(super) max_throws: Option<u32>,
+    /// The N-th throw in a row to earn another is void and ends the turn; `same`: only equal throws make
+    /// a row; `all`: the whole row is void
+    #[arg(
+        long,
+        value_name = "N[,same][,all]",
+        requires = "turn",
+        help_heading = "Turn"
+    )]
+    pub(super) in_a_row: Option<String>,
+    /// Which throws of a sequence stand, named by what they count
+    #[arg(
+        long,
+        value_name = "A,B,…",
+        requires = "turn",
+        value_delimiter = ',',
+        help_heading = "Turn",
+        allow_hyphen_values = true
+    )]
+    pub(super) sequence: Option<Vec<String>>,
+    /// How sticks fall flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p, unknown
+    #[arg(
+        long,
+        value_name = "P",
+        help_heading = "Bias",
+        allow_hyphen_values = true
+    )]
+    pub(super) bias: Option<String>,
+    /// With --bias p: the value and the slope of every function at this bias
+    #[arg(
+        long,
+        value_name = "P",
+        requires = "bias",
+        help_heading = "Bias",
+        allow_hyphen_values = true
+    )]
+    pub(super) at: Option<String>,
+    /// With --bias p: the biases at which two outcomes are equally likely
+    #[arg(
+        long,
+        value_name = "A,B",
+        requires = "bias",
+        value_delimiter = ',',
+        num_args = 1,
+        help_heading = "Bias",
+        allow_hyphen_values = true
+    )]
+    pub(super) equal: Option<Vec<String>>,
+    /// Only outcomes for which this holds, such as ">= 8" or "x1 = 6 or x2 = 6"
+    #[arg(
+        long,
+        value_name = "EXPR",
+        help_heading = "Outcomes",
+        allow_hyphen_values = true
+    )]
+    pub(super) given: Option<String>,
+    /// Add the chance of each outcome or more
+    #[arg(long, help_heading = "Outcomes")]
+    pub(super) at_least: bool,
+    /// Add the chance of each outcome or less
+    #[arg(long, help_heading = "Outcomes")]
+    pub(super) at_most: bool,
+    /// List outcomes without end up to N
+    #[arg(
+        long,
+        value_name = "N",
+        help_heading = "Outcomes",
+        allow_hyphen_values = true
+    )]
+    pub(super) up_to: Option<i64>,
+    /// A race: throws (or turns) needed to pass or to hit cell N of a track
+    #[arg(long, value_name = "N", help_heading = "Outcomes")]
+    pub(super) target: Option<u32>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Daldos {
+    /// The chance that pieces behind an enemy piece take it this turn
+    #[command(after_help = "\
+Examples:
+  siga daldos odds --behind 4           one piece, four behind: 2/3
+  siga daldos odds --behind 1,3         two pieces
+  siga daldos odds --behind 4 --no-elsewhere
+  siga daldos odds --behind 6 --rules daldos:intermediate_capture=yes")]
+    Odds {
+        /// How many holes each piece stands behind the target
+        #[arg(long, value_name = "D[,D…]", value_delimiter = ',', required = true)]
+        behind: Vec<u32>,
+        #[command(flatten)]
+        rules: OddsRules,
+    },
+    /// Capture chances for all distances
+    #[command(after_help = "\
+Examples:
+  siga daldos table                     one piece, distances 1 to 10
+  siga daldos table --pieces 2 --max 5  all pairs up to distance 5
+  siga daldos table --format markdown")]
+    Table {
+        /// Pieces behind the target
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
+        pieces: u8,
+        /// The greatest distance [default: 10 for one piece, 6 for two, 5 for three]
+        #[arg(long, value_name = "N")]
+        max: Option<u32>,
+        #[command(flatten)]
+        rules: OddsRules,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct OddsRules {
+    /// The rules, such as daldos:intermediate_capture=yes (see `siga rules daldos`)
+    #[arg(long, value_name = "TEXT")]
+    pub(super) rules: Option<String>,
+    /// Every number must be used by these pieces where it legally can
+    #[arg(long)]
+    pub(super) no_elsewhere: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The format of the files is described in docs/check.md. Exit status 3 if any figure differs.
+
+Examples:
+  siga check fixtures/published/*.json
+  siga check - < claims.json")]
+pub(super) struct Check {
+    /// Files of published figures, or - for standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(super) files: Vec<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Generate {
+    /// A manual page
+    Man,
+    /// Shell completions
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+const THROW_HELP: &str = "\
+Notation (docs/throws.md has the grammar):
+  SIGA                      MEANS                                     ANYDICE             TROLL             ICEPOOL
+  2d6, d%                   dice, added                               2d6, d100           sum 2d6           2 @ d(6)
+  3d{1,2,5,6}, d{1:3,2:1}   own faces; face 1 three times, 2 once     d{1,2,5,6}          choose {1,2,5,6}  Die({1: 3, 2: 1})
+  8s, 8s(3/5)               sticks: how many fall flat side up        8d{0,1}             sum 8d{0,1}       8 @ coin(1, 2)
+  d6 + 2d4 - 1, 2 * d6      arithmetic                                d6 + 2d4 - 1        d6 + sum 2d4 - 1  d(6) + 2 @ d(4) - 1
+  4(2d6)                    four copies of a throw, added             4d(2d6)             sum 4 # …         4 @ (2 @ d(6))
+  4d6kh3, kl, dh, dl        keep or drop the highest or lowest        [highest 3 of 4d6]  largest 3 4d6     d(6).highest(4, 3)
+  (d6, d8)kh1, max(d6, d8)  the same of unlike dice                   [highest of d6 d8]  max(d6 U d8)      highest(d(6), d(8))
+  d6!, d6!2                 again on the top face and added           [explode d6]        accumulate …      d(6).explode(…)
+  d6r{1}, d6ro{1}, d6ru{…}  again until not 1; once; until one of …                       repeat …          d(6).reroll([1])
+  3d6 >= 2d8                1 when it holds, 0 when not               3d6 >= 2d8          count …           3 @ d(6) >= 2 @ d(8)
+  (d6, d8)                  outcomes side by side                                         d6 ; d8           tupleize(d(6), d(8))
+  4s -> {0: 6*, 1: 1*, …}   a score table; * earns another throw
+
+  Score tables: `0|8:` joins cases, `2..5:` is a range, `else:` the rest; a value is a number, a throw of its own,
+  `x` for the number thrown, a label (khadzh*), or `cancel*`, which voids the throw before it.
+
+Shells give { } ! > * a meaning: quote the throw, or use [ ] for { } and the spelled forms
+  explode(d6)  reroll(d6, [1])  reroll_once(…)  until(…)  keep_highest(4d6, 3)  best 3 of 4d6  score(4s, [0: 6 again, …])
+  ge(3d6, 2d8)  plus(a, b)  minus(a, b)  times(a, b)  max(a, b)  min(a, b)  `0 or 8:`
+
+Examples:
+  siga throw \"2d6\" --at-least
+  siga throw \"d6!\"                                    no limit: mean 21/5 in closed form
+  siga throw \"4s -> {0: 6*, 1: 1*, 2: 2, 3: 3, 4: 4*}\" --turn
+  siga throw yut --bias p --at 3/5                    polynomials in p, and slopes
+  siga throw yut --bias p --equal 1,4                 where do and yut are equally likely
+  siga throw yut --bias 0.55..0.65                    proved bounds
+  siga throw \"(d6, d6)\" --given \"x1 = 6 or x2 = 6\"
+  siga throw 2d6 --target 40                          throws to pass, or to hit, cell 40";

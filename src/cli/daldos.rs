@@ -1,0 +1,195 @@
+//! `siga daldos`: capture chances.
+
+use itertools::Itertools;
+use serde_json::{Value, json};
+
+use super::args::{Daldos, OddsRules};
+use super::failure::Failure;
+use super::json::number;
+use super::report::Report;
+use super::sheet::{Column, Sheet, bar};
+use crate::exact::{approx, decimal_text, fraction_text};
+use crate::games::daldos::odds::{self, Odds, OddsError, Rethrow};
+use crate::games::daldos::rules::Rules;
+
+/// Odds of one or of many placements.
+struct OddsReport {
+    command: &'static str,
+    rules: Rules,
+    elsewhere: bool,
+    /// Number of pieces and greatest distance, for a table.
+    extent: Option<(u8, u32)>,
+    rows: Vec<Odds>,
+}
+
+pub(super) fn run(command: &Daldos) -> Result<Box<dyn Report>, Failure> {
+    let report = match command {
+        Daldos::Odds { behind, rules } => {
+            let (rules, elsewhere) = resolve(rules)?;
+            let row = odds::odds(&rules, behind, elsewhere).map_err(failure)?;
+            OddsReport {
+                command: "odds",
+                rules,
+                elsewhere,
+                extent: None,
+                rows: vec![row],
+            }
+        }
+        Daldos::Table { pieces, max, rules } => {
+            let (rules, elsewhere) = resolve(rules)?;
+            let max = max.unwrap_or(match pieces {
+                1 => 10,
+                2 => 6,
+                _ => 5,
+            });
+            if max < u32::from(*pieces) {
+                return Err(Failure::input(format!(
+                    "--max {max} leaves no room for {pieces} pieces; at least {pieces}"
+                )));
+            }
+            let rows =
+                odds::table(&rules, usize::from(*pieces), max, elsewhere).map_err(failure)?;
+            OddsReport {
+                command: "table",
+                rules,
+                elsewhere,
+                extent: Some((*pieces, max)),
+                rows,
+            }
+        }
+    };
+    Ok(Box::new(report))
+}
+
+fn resolve(arguments: &OddsRules) -> Result<(Rules, bool), Failure> {
+    let rules = match &arguments.rules {
+        None => Rules::default(),
+        Some(text) => text.parse().map_err(|error| {
+            Failure::Input(anyhow::Error::new(error).context(format!("--rules {text}")))
+        })?,
+    };
+    Ok((rules, !arguments.no_elsewhere))
+}
+
+/// A limit reached is a failure of the run, anything else a fault of the question.
+fn failure(error: OddsError) -> Failure {
+    match error {
+        OddsError::TooManyRows { .. }
+        | OddsError::TooMuchWork
+        | OddsError::TooLong { .. }
+        | OddsError::Process(_) => Failure::Run(error.into()),
+        error => Failure::Input(error.into()),
+    }
+}
+
+fn result(row: &Odds) -> Value {
+    let on_rethrow = row.on_rethrow.iter().map(
+        |rethrow| json!({ "throw": rethrow.throw, "takes": rethrow.takes, "move": rethrow.ways }),
+    );
+    json!({
+        "behind": row.behind,
+        "probability": number(&row.probability),
+        "hits": row.hits,
+        "on_rethrow": on_rethrow.collect_vec(),
+    })
+}
+
+/// The throws that take, such as `1+3  2+2`.
+fn throws(hits: &[Vec<u8>]) -> String {
+    hits.iter().map(|throw| throw.iter().join("+")).join(" ")
+}
+
+/// What to do with a throw that earns another: `takes (2)`, `1`, `0 or 1,1`.
+fn use_of(rethrow: &Rethrow) -> String {
+    let ways = rethrow
+        .ways
+        .iter()
+        .map(|way| way.iter().join(","))
+        .join(" or ");
+    if rethrow.takes {
+        format!("takes ({ways})")
+    } else {
+        ways
+    }
+}
+
+impl Report for OddsReport {
+    fn name(&self) -> &'static str {
+        if self.extent.is_some() {
+            "daldos-table"
+        } else {
+            "daldos-odds"
+        }
+    }
+
+    fn query(&self) -> Value {
+        let mut query = json!({
+            "command": format!("daldos {}", self.command),
+            "rules": self.rules.to_string(),
+            "elsewhere": self.elsewhere,
+        });
+        match (self.extent, self.rows.first()) {
+            (Some((pieces, max)), _) => {
+                query["pieces"] = json!(pieces);
+                query["max"] = json!(max);
+            }
+            (None, row) => query["behind"] = json!(row.map(|row| &row.behind)),
+        }
+        query
+    }
+
+    fn result(&self) -> Value {
+        match (self.extent, self.rows.first()) {
+            (None, Some(row)) => result(row),
+            _ => json!({ "rows": self.rows.iter().map(result).collect_vec() }),
+        }
+    }
+
+    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        let rethrows: Vec<String> = (self.rows.first().into_iter())
+            .flat_map(|row| &row.on_rethrow)
+            .map(|rethrow| rethrow.throw.iter().join("+"))
+            .collect();
+        let rows = self.rows.iter().map(|row| {
+            let mut cells = vec![
+                row.behind.iter().join(", "),
+                fraction_text(&row.probability),
+                decimal_text(&row.probability, digits),
+                bar(approx(&row.probability)),
+                row.on_rethrow.iter().map(use_of).join("; "),
+            ];
+            cells.push(throws(&row.hits));
+            cells
+        });
+        let elsewhere = if self.elsewhere {
+            "numbers not used here are played elsewhere"
+        } else {
+            "every number is used by these pieces"
+        };
+        let mut notes = Vec::new();
+        if !rethrows.is_empty() {
+            notes.push(format!(
+                "use of {}: holes to move by piece, before the extra throw it earns; extra throws without limit",
+                rethrows.join("; ")
+            ));
+        }
+        notes.push("throws that take: what the dice show when a piece can take at once".to_owned());
+        let mut columns = vec![
+            Column::right("behind"),
+            Column::fraction("probability"),
+            Column::decimal("decimal"),
+            Column::picture(),
+        ];
+        columns.push(Column::text("use of an extra throw"));
+        columns.push(Column::text("throws that take"));
+        vec![Sheet {
+            heading: format!(
+                "{} · chance to take a piece so many holes ahead · {elsewhere}",
+                self.rules
+            ),
+            columns,
+            rows: rows.collect(),
+            notes,
+        }]
+    }
+}

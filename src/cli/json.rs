@@ -1,0 +1,57 @@
+//! The JSON contract: the envelope of every answer, and numbers.
+
+use std::io::{self, Write};
+
+use num_rational::BigRational;
+use serde_json::{Value, json};
+
+use super::report::Report;
+use crate::exact::{Quantity, approx};
+
+/// Writes `{"schema": …, "version": …, "query": …, "result": …}` and a line end.
+pub(super) fn write_report(report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {
+    let version = env!("CARGO_PKG_VERSION");
+    write!(
+        out,
+        "{{\"schema\":\"siga/{}/1\",\"version\":\"{version}\",\"query\":",
+        report.name()
+    )?;
+    serde_json::to_writer(&mut *out, &report.query())?;
+    out.write_all(b",\"result\":")?;
+    report.write_result(out)?;
+    out.write_all(b"}\n")
+}
+
+/// An exact number: `{"exact": "7/16", "approx": 0.4375}`.
+pub(super) fn number(value: &BigRational) -> Value {
+    json!({ "exact": value.to_string(), "approx": approx(value) })
+}
+
+/// A number however well it is known.
+pub(super) fn quantity(quantity: &Quantity) -> Value {
+    match quantity {
+        Quantity::Exact(value) => number(value),
+        Quantity::Bounded(bounds) => {
+            json!({ "lower": number(&bounds.lower), "upper": number(&bounds.upper) })
+        }
+        Quantity::Function { function, at } => {
+            let (over, under) = function.integer_parts();
+            let coefficients = |poly: &crate::exact::Poly| -> Vec<String> {
+                poly.coefficients()
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect()
+            };
+            let mut object = json!({
+                "function": function.to_string(),
+                "numerator": coefficients(&over),
+                "denominator": coefficients(&under),
+            });
+            if let Some(at) = at {
+                object["value"] = number(&at.value);
+                object["slope"] = number(&at.slope);
+            }
+            object
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The command line: arguments, one file a command, and the rendering of reports. Nothing else prints.
+
+mod args;
+mod check;
+mod daldos;
+mod failure;
+mod generate;
+mod input;
+mod json;
+mod output;
+mod report;
+mod rules;
+mod sheet;
+mod throw;
+mod throws;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use failure::Failure;
+use output::Output;
+use report::Report;
+
+/// Runs the command given by the arguments, the program's name first, and says how it ended:
+/// 0 done, 1 failed while running, 2 bad arguments or input, 3 a check found a disagreement.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        // Help and version too arrive here; clap knows the stream and the status of each.
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let output = Output::new(&cli.global);
+    match run(&cli, &output) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.print(&output),
+    }
+}
+
+fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
+    match &cli.command {
+        Command::Generate(what) => return output.bytes(&generate::run(what)?),
+        Command::Check(files) => {
+            let report = check::run(files)?;
+            output.report(&report)?;
+            return report.verdict();
+        }
+        command => output.report(answer(command)?.as_ref()),
+    }
+}
+
+/// The report of a command that answers a question.
+fn answer(command: &Command) -> Result<Box<dyn Report>, Failure> {
+    Ok(match command {
+        Command::Throw(arguments) => Box::new(throw::run(arguments)?),
+        Command::Throws => Box::new(throws::run()),
+        Command::Daldos(command) => daldos::run(command)?,
+        Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
+        Command::Check(_) | Command::Generate(_) => {
+            return Err(Failure::input(
+                "this command does not answer a question by itself",
+            ));
+        }
+    })
+}

@@ -1,0 +1,77 @@
+//! The one writer: everything siga prints goes through here.
+
+use std::io::{self, BufWriter, ErrorKind, Write};
+
+use anstream::AutoStream;
+
+use super::args::{Color, Format, Global};
+use super::failure::Failure;
+use super::report::Report;
+use super::{json, sheet};
+
+/// Where and how to print.
+pub(super) struct Output {
+    format: Format,
+    color: anstream::ColorChoice,
+    digits: usize,
+    quiet: bool,
+}
+
+impl Output {
+    pub(super) fn new(global: &Global) -> Self {
+        Self {
+            format: global.format(),
+            color: match global.color {
+                Color::Auto => anstream::ColorChoice::Auto,
+                Color::Always => anstream::ColorChoice::Always,
+                Color::Never => anstream::ColorChoice::Never,
+            },
+            digits: usize::from(global.digits),
+            quiet: global.quiet,
+        }
+    }
+
+    /// Prints a report in the format asked for.
+    pub(super) fn report(&self, report: &dyn Report) -> Result<(), Failure> {
+        if self.format == Format::Json {
+            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+            let written = json::write_report(report, &mut out).and_then(|()| out.flush());
+            return closed_pipe_is_fine(written);
+        }
+        let mut text = String::new();
+        let sheets = report.sheets(self.digits);
+        match self.format {
+            Format::Csv => text = sheets.first().map(sheet::Sheet::csv).unwrap_or_default(),
+            Format::Markdown => sheet::join(&mut text, &sheets, |sheet| sheet.markdown(self.quiet)),
+            _ => sheet::join(&mut text, &sheets, |sheet| sheet.table(self.quiet)),
+        }
+        self.text(&text)
+    }
+
+    /// Prints text that may have colour in it.
+    fn text(&self, text: &str) -> Result<(), Failure> {
+        let mut out = AutoStream::new(io::stdout(), self.color).lock();
+        closed_pipe_is_fine(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+    }
+
+    /// Prints bytes as they are.
+    pub(super) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        closed_pipe_is_fine(out.write_all(bytes).and_then(|()| out.flush()))
+    }
+
+    /// Says on standard error what is wrong.
+    pub(super) fn complain(&self, message: &str) {
+        let mut err = AutoStream::new(io::stderr(), self.color).lock();
+        // Nothing can be said when standard error itself is gone.
+        let _ = writeln!(err, "\u{1b}[1;31merror\u{1b}[0m: {message}");
+    }
+}
+
+/// Whoever reads may stop reading: that is no failure.
+fn closed_pipe_is_fine(result: io::Result<()>) -> Result<(), Failure> {
+    match result {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => Ok(result?),
+    }
+}

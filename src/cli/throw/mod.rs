@@ -1,0 +1,269 @@
+//! `siga throw`: from arguments to a question, from an answer to a report.
+
+mod result;
+mod sheets;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use num_rational::BigRational;
+use serde_json::{Value, json};
+
+use super::args::Throw;
+use super::failure::Failure;
+use super::input;
+use super::json::number;
+use super::report::Report;
+use super::sheet::Sheet;
+use crate::chance::analysis::{AnalysisError, Answer, Bias, Question, analyse};
+use crate::chance::turn::{Row, TurnRules};
+use crate::chance::{EvalError, Expr, MAX_LENGTH, parse, parse_condition, presets};
+use crate::exact::bounds::BoundsError;
+use crate::exact::parse_fraction;
+
+/// The answer to `siga throw`, with its question.
+pub(super) struct ThrowReport {
+    spec: Expr,
+    preset: Option<&'static presets::Preset>,
+    question: Question,
+    tails: Tails,
+    answer: Answer,
+}
+
+/// Which cumulative chances are asked for.
+#[derive(Clone, Copy)]
+struct Tails {
+    at_least: bool,
+    at_most: bool,
+}
+
+pub(super) fn run(arguments: &Throw) -> Result<ThrowReport, Failure> {
+    let (spec, preset) = spec(&arguments.spec)?;
+    let question = question(arguments)?;
+    let answer = analyse(&spec, &question).map_err(failure)?;
+    let tails = Tails {
+        at_least: arguments.at_least,
+        at_most: arguments.at_most,
+    };
+    Ok(ThrowReport {
+        spec,
+        preset,
+        question,
+        tails,
+        answer,
+    })
+}
+
+/// A preset, a throw written down, standard input or a file.
+fn spec(text: &str) -> Result<(Expr, Option<&'static presets::Preset>), Failure> {
+    if text == "-" {
+        return parse(&without_comments(&input::read(text, MAX_LENGTH)?))
+            .map(|spec| (spec, None))
+            .map_err(Failure::input);
+    }
+    if let Some(preset) = presets::find(text) {
+        let spec = parse(preset.spec).map_err(Failure::input)?;
+        return Ok((spec, Some(preset)));
+    }
+    match parse(text) {
+        Ok(spec) => Ok((spec, None)),
+        Err(_) if Path::new(text).is_file() => {
+            let read = without_comments(&input::read(text, MAX_LENGTH)?);
+            let spec = parse(&read);
+            spec.map(|spec| (spec, None))
+                .map_err(|error| Failure::input(format!("{text}: {error}")))
+        }
+        Err(mut error) => {
+            let looks_named = text.starts_with(char::is_alphabetic) && !text.contains('(');
+            if looks_named {
+                error.help =
+                    Some("a throw such as 2d6, a name from `siga throws`, or a file".to_owned());
+            }
+            Err(Failure::input(error))
+        }
+    }
+}
+
+/// Comments, from `#` to the end of a line, blanked so that places stay the same.
+fn without_comments(text: &str) -> String {
+    let mut comment = false;
+    text.chars()
+        .map(|c| {
+            comment = c != '\n' && (comment || c == '#');
+            if comment { ' ' } else { c }
+        })
+        .collect()
+}
+
+fn question(arguments: &Throw) -> Result<Question, Failure> {
+    let fraction = |text: &str| parse_fraction(text).map_err(Failure::input);
+    let at = arguments.at.as_deref().map(fraction).transpose()?;
+    let bias = match arguments.bias.as_deref().map(str::trim) {
+        None => Bias::default(),
+        Some("p") => Bias::Unknown { at: at.clone() },
+        Some(text) => match text.split_once("..") {
+            Some((lower, upper)) => Bias::Between(fraction(lower)?, fraction(upper)?),
+            None => Bias::Known(fraction(text)?),
+        },
+    };
+    if at.is_some() && !matches!(bias, Bias::Unknown { .. }) {
+        return Err(Failure::input(
+            "--at gives values of functions of an unknown bias; it goes with --bias p",
+        ));
+    }
+    let given = arguments
+        .given
+        .as_deref()
+        .map(parse_condition)
+        .transpose()
+        .map_err(Failure::input)?;
+    let turn = arguments.turn.then_some(TurnRules {
+        max_throws: arguments.max_throws,
+        row: arguments.in_a_row.as_deref().map(row).transpose()?,
+    });
+    let equal = match arguments.equal.as_deref() {
+        None => None,
+        Some([a, b]) => Some((a.clone(), b.clone())),
+        Some(_) => {
+            return Err(Failure::input(
+                "--equal takes two outcomes, as in --equal 1,4",
+            ));
+        }
+    };
+    Ok(Question {
+        bias,
+        turn,
+        given,
+        up_to: arguments.up_to,
+        target: arguments.target,
+        sequence: arguments.sequence.clone(),
+        equal,
+    })
+}
+
+fn row(text: &str) -> Result<Row, Failure> {
+    let wrong = || {
+        Failure::input(format!(
+            "--in-a-row {text}: write a number from 2 to 20, then perhaps `,same` and `,all`"
+        ))
+    };
+    let mut parts = text.split(',').map(str::trim);
+    let length = parts
+        .next()
+        .and_then(|n| n.parse().ok())
+        .filter(|n| (2..=20).contains(n));
+    let mut row = Row {
+        length: length.ok_or_else(wrong)?,
+        same: false,
+        all: false,
+    };
+    for part in parts {
+        match part {
+            "same" => row.same = true,
+            "all" => row.all = true,
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(row)
+}
+
+/// A limit reached is a failure of the run, anything else a fault of the question.
+fn failure(error: AnalysisError) -> Failure {
+    let limit = matches!(
+        error,
+        AnalysisError::TooLarge(_)
+            | AnalysisError::Eval(EvalError::TooLarge { .. })
+            | AnalysisError::Bounds(
+                BoundsError::Degree { .. } | BoundsError::Coefficient { .. } | BoundsError::Work
+            )
+    );
+    if limit {
+        Failure::Run(error.into())
+    } else {
+        Failure::Input(error.into())
+    }
+}
+
+impl ThrowReport {
+    /// The bias as it is asked, or nothing when no stick follows it.
+    fn bias(&self) -> Option<Value> {
+        match &self.question.bias {
+            Bias::Known(bias) => {
+                crate::chance::eval::has_unbiased_stick(&self.spec).then(|| number(bias))
+            }
+            Bias::Unknown { at } => Some(json!({ "unknown": "p", "at": at.as_ref().map(number) })),
+            Bias::Between(lower, upper) => {
+                Some(json!({ "lower": number(lower), "upper": number(upper) }))
+            }
+        }
+    }
+}
+
+impl Report for ThrowReport {
+    fn name(&self) -> &'static str {
+        "throw"
+    }
+
+    fn query(&self) -> Value {
+        let question = &self.question;
+        let mut query = json!({ "command": "throw", "spec": self.spec.to_string() });
+        let mut put = |key: &str, value: Option<Value>| {
+            if let Some(value) = value {
+                query[key] = value;
+            }
+        };
+        put("preset", self.preset.map(|preset| preset.name.into()));
+        put("bias", self.bias());
+        if let Some(rules) = question.turn {
+            put("turn", Some(true.into()));
+            put("max_throws", rules.max_throws.map(Into::into));
+            put(
+                "in_a_row",
+                rules
+                    .row
+                    .map(|row| json!({ "length": row.length, "same": row.same, "all": row.all })),
+            );
+        }
+        put(
+            "sequence",
+            question.sequence.as_ref().map(|names| json!(names)),
+        );
+        put(
+            "given",
+            question
+                .given
+                .as_ref()
+                .map(|given| given.to_string().into()),
+        );
+        put("up_to", question.up_to.map(Into::into));
+        put("target", question.target.map(Into::into));
+        put("equal", question.equal.as_ref().map(|(a, b)| json!([a, b])));
+        put("at_least", self.tails.at_least.then_some(true.into()));
+        put("at_most", self.tails.at_most.then_some(true.into()));
+        query
+    }
+
+    fn result(&self) -> Value {
+        let mut bytes = Vec::new();
+        // Writing to memory cannot fail, and what is written is JSON.
+        result::write(self, &mut bytes)
+            .ok()
+            .and_then(|()| serde_json::from_slice(&bytes).ok())
+            .unwrap_or(Value::Null)
+    }
+
+    fn write_result(&self, out: &mut dyn Write) -> io::Result<()> {
+        result::write(self, out)
+    }
+
+    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        sheets::sheets(self, digits)
+    }
+}
+
+/// The least common denominator of exact numbers.
+fn common_denominator<'a>(values: impl Iterator<Item = &'a BigRational>) -> num_bigint::BigInt {
+    values.fold(1.into(), |lcm, value| {
+        num_integer::lcm(lcm, value.denom().clone())
+    })
+}

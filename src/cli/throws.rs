@@ -1,0 +1,55 @@
+//! `siga throws`: the presets.
+
+use serde_json::{Value, json};
+
+use super::report::Report;
+use super::sheet::{Column, Sheet};
+use crate::chance::presets::PRESETS;
+
+pub(super) struct ThrowsReport;
+
+pub(super) fn run() -> ThrowsReport {
+    ThrowsReport
+}
+
+impl Report for ThrowsReport {
+    fn name(&self) -> &'static str {
+        "throws"
+    }
+
+    fn query(&self) -> Value {
+        json!({ "command": "throws" })
+    }
+
+    fn result(&self) -> Value {
+        let presets = PRESETS.iter().map(|preset| {
+            json!({
+                "name": preset.name,
+                "spec": preset.spec,
+                "title": preset.title,
+                "source": preset.source,
+            })
+        });
+        json!({ "presets": presets.collect::<Vec<_>>() })
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let rows = PRESETS.iter().map(|preset| {
+            [preset.name, preset.spec, preset.title, preset.source]
+                .map(str::to_owned)
+                .to_vec()
+        });
+        vec![Sheet {
+            heading:
+                "Throws with a name: use it in place of a throw, as in `siga throw tab --turn`"
+                    .to_owned(),
+            columns: ["name", "throw", "what it is", "source"]
+                .map(Column::text)
+                .to_vec(),
+            rows: rows.collect(),
+            notes: vec![
+                "`*` earns another throw. `siga throw --help` explains the notation.".to_owned(),
+            ],
+        }]
+    }
+}

@@ -1,0 +1,434 @@
+use super::*;
+use num_traits::{One, Zero};
+use proptest::prelude::*;
+
+fn ratio(n: i64, d: i64) -> BigRational {
+    BigRational::new(n.into(), d.into())
+}
+
+fn tiny(exponent: i64) -> BigRational {
+    power_of_two(-exponent)
+}
+
+fn poly(coefficients: &[i64]) -> Poly {
+    Poly::from_integers(coefficients.iter().copied())
+}
+
+fn product(roots: &[BigRational]) -> Poly {
+    let x = Poly::x();
+    roots
+        .iter()
+        .map(|r| &x - Poly::constant(r.clone()))
+        .product()
+}
+
+/// Every isolated root must be certified: opposite signs at the ends of a short enough interval.
+fn assert_certified(f: &Poly, roots: &[Root], tolerance: &BigRational) {
+    let simple = f.square_free();
+    for root in roots {
+        match root {
+            Root::Rational(value) => assert!(f.eval(value).is_zero()),
+            Root::Isolated { lower, upper } => {
+                assert!(&(upper - lower) <= tolerance);
+                assert!((simple.eval(lower) * simple.eval(upper)).is_negative());
+            }
+        }
+    }
+    for pair in roots.windows(2) {
+        assert!(pair[0].upper() <= pair[1].lower() && pair[0] != pair[1]);
+    }
+}
+
+mod roots {
+    use super::*;
+
+    #[test]
+    fn twenty_whole_roots_are_found_exactly() {
+        let roots: Vec<BigRational> = (1..=20).map(|k| ratio(k, 1)).collect();
+        let found = real_roots_in(&product(&roots), &ratio(1, 1), &ratio(20, 1), &ratio(1, 2));
+        let expected: Vec<Root> = roots.into_iter().map(Root::Rational).collect();
+        assert_eq!(found.unwrap(), expected);
+    }
+
+    #[test]
+    fn wilkinsons_perturbed_polynomial_has_ten_real_roots() {
+        // Wilkinson 1959: taking 2^-23 from the coefficient of x^19 leaves 10 real roots of 20.
+        let roots: Vec<BigRational> = (1..=20).map(|k| ratio(k, 1)).collect();
+        let f = product(&roots) - Poly::monomial(tiny(23), 19);
+        let found = real_roots_in(&f, &ratio(0, 1), &ratio(30, 1), &tiny(40)).unwrap();
+        assert_certified(&f, &found, &tiny(40));
+        let approx: Vec<f64> = found
+            .iter()
+            .map(|r| num_traits::ToPrimitive::to_f64(r.lower()).unwrap())
+            .collect();
+        assert_eq!(found.len(), 10);
+        assert!((approx[6] - 6.99970).abs() < 1e-4 && (approx[9] - 20.84691).abs() < 1e-4);
+    }
+
+    #[test]
+    fn multiple_roots_are_listed_once() {
+        let f = Poly::x().pow(4)
+            * poly(&[1, -1]).pow(3)
+            * poly(&[-1, 3]).pow(2)
+            * poly(&[-1, 0, 2]).pow(2);
+        let found = real_roots_in(&f, &ratio(0, 1), &ratio(1, 1), &tiny(20)).unwrap();
+        assert_certified(&f, &found, &tiny(20));
+        assert_eq!(found.len(), 4);
+        assert_eq!(found[0], Root::Rational(ratio(0, 1)));
+        assert_eq!(found[1], Root::Rational(ratio(1, 3)));
+        assert_eq!(found[2].as_rational(), None);
+        assert_eq!(found[3], Root::Rational(ratio(1, 1)));
+    }
+
+    #[test]
+    fn the_ends_belong_to_the_interval() {
+        let f = product(&[ratio(1, 7), ratio(2, 7), ratio(3, 7)]);
+        let found = real_roots_in(&f, &ratio(1, 7), &ratio(3, 7), &tiny(2)).unwrap();
+        assert_eq!(found.len(), 3);
+        let inner = real_roots_in(&f, &ratio(15, 100), &ratio(42, 100), &tiny(2)).unwrap();
+        assert_eq!(inner, [Root::Rational(ratio(2, 7))]);
+        let point = real_roots_in(&f, &ratio(2, 7), &ratio(2, 7), &tiny(2)).unwrap();
+        assert_eq!(point, [Root::Rational(ratio(2, 7))]);
+        let none = real_roots_in(&f, &ratio(1, 2), &ratio(1, 2), &tiny(2)).unwrap();
+        assert!(none.is_empty());
+        assert!(
+            real_roots_in(&Poly::one(), &ratio(0, 1), &ratio(1, 1), &tiny(2))
+                .unwrap()
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn close_roots_are_told_apart() {
+        // Mignotte: x^9 - 2 (100 x - 1)^2 has two roots near 1/100, about 10^-11 apart.
+        let f = Poly::x().pow(9) - Poly::from(2) * poly(&[-1, 100]).pow(2);
+        let found = real_roots_in(&f, &ratio(0, 1), &ratio(1, 1), &ratio(1, 10)).unwrap();
+        assert_eq!(found.len(), 2);
+        assert_certified(&f, &found, &ratio(1, 10));
+    }
+
+    #[test]
+    fn odds_equal_to_the_cube_root_of_four() {
+        // p^3 = 4 (1-p)^3, so p / (1-p) is the cube root of 4: both ends must bracket it.
+        let p = RatFunc::x();
+        let q = RatFunc::one() - &p;
+        let four_q = RatFunc::from(4) * q.pow(3);
+        let found = crossings(&p.pow(3), &four_q, &ratio(0, 1), &ratio(1, 1), &tiny(200)).unwrap();
+        let [Root::Isolated { lower, upper }] = found.as_slice() else {
+            panic!("one irrational crossing expected, not {found:?}");
+        };
+        assert!(upper - lower <= tiny(200));
+        let odds_cubed = |p: &BigRational| num_traits::pow(p / (BigRational::one() - p), 3);
+        assert!(odds_cubed(lower) < ratio(4, 1) && odds_cubed(upper) > ratio(4, 1));
+    }
+
+    #[test]
+    fn crossings_leave_out_poles() {
+        // 1/p + p and 1/p would agree at 0, where neither is defined.
+        let p = RatFunc::x();
+        let f = p.recip().unwrap();
+        let g = &f + &p;
+        let found = crossings(&g, &f, &ratio(-1, 1), &ratio(1, 1), &tiny(9)).unwrap();
+        assert!(found.is_empty());
+        let two = crossings(&p, &f, &ratio(-2, 1), &ratio(2, 1), &tiny(9)).unwrap();
+        assert_eq!(
+            two,
+            [Root::Rational(ratio(-1, 1)), Root::Rational(ratio(1, 1))]
+        );
+        let same = crossings(&f, &f, &ratio(0, 1), &ratio(1, 1), &tiny(9));
+        assert_eq!(same, Err(BoundsError::EqualEverywhere));
+    }
+
+    proptest! {
+        #[test]
+        fn chosen_roots_are_recovered(
+            mut roots in prop::collection::vec((-30i64..=30, 1i64..=9, 1u32..=3), 1..5),
+            square in 2i64..40,
+        ) {
+            // Rational roots with multiplicities, and the pair of square roots of a number.
+            let x = Poly::x();
+            let mut f = &x * &x - Poly::from(square);
+            for (n, d, times) in &roots {
+                f *= poly(&[-n, *d]).pow(*times);
+            }
+            let (low, high) = (ratio(-40, 1), ratio(40, 1));
+            let found = real_roots_in(&f, &low, &high, &tiny(12)).unwrap();
+            assert_certified(&f, &found, &tiny(12));
+            roots.sort_by_key(|&(n, d, _)| ratio(n, d));
+            let mut expected: Vec<BigRational> = roots.iter().map(|&(n, d, _)| ratio(n, d)).collect();
+            let whole = (1..=6).find(|r| r * r == square);
+            expected.extend(whole.iter().flat_map(|&r| [ratio(r, 1), ratio(-r, 1)]));
+            expected.sort();
+            expected.dedup();
+            let rational: Vec<BigRational> =
+                found.iter().filter_map(|r| r.as_rational().cloned()).collect();
+            prop_assert_eq!(rational, expected);
+            prop_assert_eq!(
+                found.iter().filter(|r| r.as_rational().is_none()).count(),
+                if whole.is_some() { 0 } else { 2 }
+            );
+        }
+    }
+}
+
+mod ranges {
+    use super::*;
+
+    fn chebyshev(n: usize) -> Poly {
+        let (mut a, mut b) = (Poly::one(), Poly::x());
+        for _ in 0..n {
+            (a, b) = (b.clone(), Poly::from(2) * Poly::x() * &b - a);
+        }
+        a
+    }
+
+    #[test]
+    fn chebyshev_polynomials_reach_one_exactly_at_irrational_points() {
+        for n in [5, 16] {
+            let f = RatFunc::from(chebyshev(n));
+            let inner = range(&f, &ratio(-9, 10), &ratio(9, 10), &tiny(30)).unwrap();
+            assert_eq!((&inner.lower, &inner.upper), (&ratio(-1, 1), &ratio(1, 1)));
+            assert!(inner.lower_exact && inner.upper_exact);
+        }
+    }
+
+    #[test]
+    fn an_irrational_extremum_is_enclosed_outward() {
+        // p - p^3 is greatest at p = 1/√3: the value 2/(3√3) has square 4/27.
+        let f = RatFunc::from(poly(&[0, 1, 0, -1]));
+        let bounds = range(&f, &ratio(0, 1), &ratio(1, 1), &tiny(50)).unwrap();
+        assert_eq!((&bounds.lower, bounds.lower_exact), (&ratio(0, 1), true));
+        assert!(!bounds.upper_exact);
+        let square = |x: BigRational| &x * &x;
+        assert!(square(bounds.upper.clone()) > ratio(4, 27));
+        assert!(square(&bounds.upper - tiny(50)) < ratio(4, 27));
+        assert!(bounds.upper.denom().bits() <= 60);
+    }
+
+    #[test]
+    fn a_rational_function_with_a_far_pole() {
+        // (1 + 37p)/(2 - p) rises on the whole interval.
+        let f = RatFunc::new(poly(&[1, 37]), poly(&[2, -1])).unwrap();
+        let bounds = range(&f, &ratio(11, 20), &ratio(13, 20), &tiny(20)).unwrap();
+        assert_eq!(Some(bounds.lower), f.eval(&ratio(11, 20)));
+        assert_eq!(Some(bounds.upper), f.eval(&ratio(13, 20)));
+    }
+
+    #[test]
+    fn poles_are_errors_wherever_they_are() {
+        let at_root_of_half = RatFunc::new(Poly::one(), poly(&[-1, 0, 2])).unwrap();
+        let error = range(&at_root_of_half, &ratio(0, 1), &ratio(1, 1), &tiny(8)).unwrap_err();
+        let BoundsError::Pole { at } = error else {
+            panic!("a pole expected, not {error}");
+        };
+        assert!(at.lower() < &ratio(708, 1000) && at.upper() > &ratio(707, 1000));
+        let at_end = RatFunc::x().recip().unwrap();
+        let error = range(&at_end, &ratio(0, 1), &ratio(1, 1), &tiny(8)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the function has a pole at 0, inside the interval asked for"
+        );
+        assert!(range(&at_end, &ratio(1, 9), &ratio(1, 1), &tiny(8)).is_ok());
+    }
+
+    #[test]
+    fn wrong_questions_and_limits_are_errors() {
+        let f = RatFunc::x();
+        let (zero, one) = (ratio(0, 1), ratio(1, 1));
+        let ask = |f: &RatFunc, a: &BigRational, b: &BigRational, t: &BigRational| {
+            range(f, a, b, t).unwrap_err()
+        };
+        assert!(matches!(
+            ask(&f, &one, &zero, &one),
+            BoundsError::EmptyInterval { .. }
+        ));
+        assert!(matches!(
+            ask(&f, &zero, &one, &zero),
+            BoundsError::Tolerance { .. }
+        ));
+        assert!(matches!(
+            ask(&f, &zero, &one, &tiny(5000)),
+            BoundsError::Query { bits: 5001 }
+        ));
+        assert!(matches!(
+            ask(&f.pow(401), &zero, &one, &one),
+            BoundsError::Degree { degree: 401 }
+        ));
+        let long = RatFunc::constant(power_of_two(100_001));
+        assert!(matches!(
+            ask(&long, &zero, &one, &one),
+            BoundsError::Coefficient { .. }
+        ));
+        // Each part within its limit, but together more work than the budget allows.
+        let long_end = power_of_two(-4000) + ratio(1, 3);
+        assert_eq!(
+            ask(&(f.pow(400) + &f), &zero, &long_end, &one),
+            BoundsError::Work
+        );
+    }
+
+    #[test]
+    fn a_single_point_is_an_interval() {
+        let f = RatFunc::from(poly(&[0, 1, -1]));
+        let bounds = range(&f, &ratio(1, 3), &ratio(1, 3), &tiny(9)).unwrap();
+        assert_eq!((bounds.lower, bounds.upper), (ratio(2, 9), ratio(2, 9)));
+    }
+
+    fn coefficients(len: std::ops::Range<usize>) -> impl Strategy<Value = Poly> {
+        prop::collection::vec((-50i64..=50, 1i64..=6), len)
+            .prop_map(|c| Poly::new(c.into_iter().map(|(n, d)| ratio(n, d))))
+    }
+
+    proptest! {
+        #[test]
+        fn dense_samples_lie_within_and_come_close(
+            numer in coefficients(0..9),
+            denom in coefficients(1..5),
+            start in -3i64..=3,
+        ) {
+            let Some(f) = RatFunc::new(numer, denom) else { return Ok(()) };
+            let (low, high) = (ratio(start, 2), ratio(start + 1, 2));
+            let samples: Vec<Option<BigRational>> =
+                (0..=64).map(|k| f.eval(&(&low + ratio(k, 128)))).collect();
+            match range(&f, &low, &high, &tiny(30)) {
+                Err(BoundsError::Pole { at }) => {
+                    // Independent: the denominator vanishes or changes sign at the place named.
+                    let signs = f.denom().eval(at.lower()) * f.denom().square_free().eval(at.upper());
+                    prop_assert!(at.as_rational().is_none() || signs.is_zero());
+                }
+                Err(error) => prop_assert!(false, "{}", error),
+                Ok(bounds) => {
+                    let samples: Vec<BigRational> = samples.into_iter().flatten().collect();
+                    prop_assert_eq!(samples.len(), 65);
+                    let most = samples.iter().max().unwrap();
+                    let least = samples.iter().min().unwrap();
+                    prop_assert!(&bounds.lower <= least && most <= &bounds.upper);
+                    // The value next to the bound is within tolerance of it: a bound moved inward by
+                    // twice the tolerance is crossed somewhere.
+                    let slack = tiny(29);
+                    for inner in [&bounds.upper - &slack, &bounds.lower + &slack] {
+                        if bounds.upper == bounds.lower { continue; }
+                        let level = RatFunc::constant(inner);
+                        let met = crossings(&f, &level, &low, &high, &tiny(20)).unwrap();
+                        prop_assert!(!met.is_empty() || &bounds.upper - &bounds.lower < slack);
+                    }
+                    for (exact, bound) in [(bounds.lower_exact, bounds.lower), (bounds.upper_exact, bounds.upper)] {
+                        if exact && f.as_constant().is_none() {
+                            let met = crossings(&f, &RatFunc::constant(bound), &low, &high, &tiny(20));
+                            prop_assert!(!met.unwrap().is_empty());
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+mod conditions {
+    use super::*;
+
+    fn ask(list: &[(RatFunc, BigRational, BigRational)]) -> Option<bool> {
+        satisfiable(list, &ratio(0, 1), &ratio(1, 1), 40)
+    }
+
+    #[test]
+    fn thin_solutions_are_found_and_near_misses_refused() {
+        let p = RatFunc::x();
+        let f = p.pow(2);
+        // p^2 within 10^-6 above 1/2 and p within 10^-6 of 0.707107 (√(1/2) = 0.70710678…).
+        let square = (
+            f.clone(),
+            ratio(500_000, 1_000_000),
+            ratio(500_001, 1_000_000),
+        );
+        let near = (
+            p.clone(),
+            ratio(707_106, 1_000_000),
+            ratio(707_108, 1_000_000),
+        );
+        let far = (
+            p.clone(),
+            ratio(707_108, 1_000_000),
+            ratio(707_109, 1_000_000),
+        );
+        assert_eq!(ask(&[square.clone(), near]), Some(true));
+        assert_eq!(ask(&[square, far]), Some(false));
+    }
+
+    #[test]
+    fn single_irrational_points_stay_open() {
+        let f = RatFunc::x().pow(2);
+        assert_eq!(ask(&[(f.clone(), ratio(1, 2), ratio(1, 2))]), None);
+        assert_eq!(ask(&[(f, ratio(1, 4), ratio(1, 4))]), Some(true));
+    }
+
+    #[test]
+    fn poles_are_no_solutions() {
+        // 1/(3p - 1) is huge near its pole at 1/3 and never 0.
+        let f = RatFunc::new(Poly::one(), poly(&[-1, 3])).unwrap();
+        assert_eq!(ask(&[(f.clone(), ratio(-1, 4), ratio(1, 4))]), Some(false));
+        assert_eq!(ask(&[(f.clone(), ratio(-2, 1), ratio(-1, 1))]), Some(true));
+        let only_pole = satisfiable(
+            &[(f, ratio(-9, 1), ratio(9, 1))],
+            &ratio(1, 3),
+            &ratio(1, 3),
+            9,
+        );
+        assert_eq!(only_pole, Some(false));
+    }
+
+    #[test]
+    fn nothing_asked_and_empty_questions() {
+        assert_eq!(ask(&[]), Some(true));
+        assert_eq!(
+            ask(&[(RatFunc::x(), ratio(1, 1), ratio(0, 1))]),
+            Some(false)
+        );
+        assert_eq!(satisfiable(&[], &ratio(1, 1), &ratio(0, 1), 9), Some(false));
+        let constant = RatFunc::from(3);
+        assert_eq!(
+            ask(&[(constant.clone(), ratio(3, 1), ratio(3, 1))]),
+            Some(true)
+        );
+        assert_eq!(ask(&[(constant, ratio(4, 1), ratio(5, 1))]), Some(false));
+    }
+
+    proptest! {
+        #[test]
+        fn a_sampled_solution_is_never_denied(
+            a in prop::collection::vec(-9i64..=9, 1..6),
+            b in prop::collection::vec(-9i64..=9, 1..4),
+            at in 0i64..=97,
+            width in 1i64..=20,
+        ) {
+            let at = ratio(at, 97);
+            let Some(f) = RatFunc::new(poly(&a), poly(&b)) else { return Ok(()) };
+            let Some(value) = f.eval(&at) else { return Ok(()) };
+            let room = ratio(width, 1000);
+            let square = f.pow(2);
+            let list = [
+                (f, &value - &room, &value + &room),
+                (square, &value * &value - &room, &value * &value + &room),
+            ];
+            prop_assert_eq!(ask(&list), Some(true));
+        }
+
+        #[test]
+        fn denial_agrees_with_the_range(
+            a in prop::collection::vec(-9i64..=9, 1..7),
+            low in -40i64..=40,
+            width in 1i64..=8,
+        ) {
+            let f = RatFunc::from(poly(&a));
+            let bounds = range(&f, &ratio(0, 1), &ratio(1, 1), &tiny(20)).unwrap();
+            let (low, high) = (ratio(low, 3), ratio(low + width, 3));
+            let apart = high < bounds.lower || low > bounds.upper;
+            let inside = low <= bounds.lower && bounds.lower <= high;
+            match ask(&[(f, low, high)]) {
+                Some(true) => prop_assert!(!apart),
+                Some(false) => prop_assert!(!inside || !bounds.lower_exact),
+                None => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::exact::chain::{Chain, ChainError};
+
+fn ratio(a: i64, b: i64) -> BigRational {
+    BigRational::new(a.into(), b.into())
+}
+
+fn end(a: i64, b: i64) -> Outcome {
+    Outcome::End(ratio(a, b))
+}
+
+/// A process from a plain table: for each state its actions, for each action its outcomes.
+fn process(table: &[Vec<Vec<(u32, Outcome)>>]) -> Process {
+    let mut process = Process::new();
+    for _ in table {
+        process.add_state();
+    }
+    for (state, actions) in table.iter().enumerate() {
+        for action in actions {
+            process.add_action(state, action.clone()).unwrap();
+        }
+    }
+    process
+}
+
+#[test]
+fn a_free_loop_holds_up_nothing() {
+    use Outcome::State;
+    // State 0 can stay put, go to 1, or end with 1/3; state 1 can only go back or stay.
+    let p = process(&[
+        vec![
+            vec![(1, State(0))],
+            vec![(1, State(1))],
+            vec![(1, end(1, 3))],
+        ],
+        vec![vec![(1, State(1))], vec![(1, State(0))]],
+        // State 2: nothing but loops.
+        vec![vec![(1, State(2))]],
+        // State 3: no action at all.
+        vec![],
+    ]);
+    let solution = p.solve(Sense::Maximise).unwrap();
+    let third = ratio(1, 3);
+    assert_eq!(
+        solution.values,
+        vec![third.clone(), third, ratio(0, 1), ratio(0, 1)]
+    );
+    assert_eq!(solution.policy, vec![Some(2), Some(1), Some(0), None]);
+    assert_eq!(
+        solution.optimal,
+        vec![vec![0, 1, 2], vec![0, 1], vec![0], vec![]]
+    );
+    solution.certify(&p).unwrap();
+    let least = p.solve(Sense::Minimise).unwrap();
+    assert_eq!(least.values, vec![ratio(0, 1); 4]);
+    least.certify(&p).unwrap();
+
+    // The certificate sees through values that hold themselves up.
+    let mut wrong = solution.clone();
+    wrong.values[2] = ratio(1, 2);
+    assert!(matches!(
+        wrong.certify(&p),
+        Err(CertificateError::NeverPaid { state: 2, .. })
+    ));
+    let mut wrong = solution.clone();
+    wrong.policy[1] = Some(0);
+    assert!(matches!(
+        wrong.certify(&p),
+        Err(CertificateError::NeverPaid { state: 1, .. })
+    ));
+    let mut wrong = solution;
+    wrong.values[0] = ratio(1, 4);
+    assert!(matches!(
+        wrong.certify(&p),
+        Err(CertificateError::Improves { state: 0, .. })
+    ));
+}
+
+#[test]
+fn staying_for_ever_beats_a_loss() {
+    use Outcome::State;
+    let p = process(&[
+        vec![vec![(1, State(1))], vec![(1, end(-1, 2))]],
+        vec![vec![(1, State(0))], vec![(1, State(0)), (1, end(-1, 1))]],
+    ]);
+    let solution = p.solve(Sense::Maximise).unwrap();
+    assert_eq!(solution.values, vec![ratio(0, 1), ratio(0, 1)]);
+    solution.certify(&p).unwrap();
+    let mut wrong = solution;
+    wrong.values = vec![ratio(-1, 2), ratio(-1, 2)];
+    wrong.policy = vec![Some(1), Some(0)];
+    wrong.optimal = vec![vec![0, 1], vec![0]];
+    assert!(matches!(
+        wrong.certify(&p),
+        Err(CertificateError::BetterForEver { .. })
+    ));
+}
+
+#[test]
+fn faults_of_a_builder_are_named() {
+    let mut p = Process::new();
+    let state = p.add_state();
+    assert_eq!(
+        p.add_action(state, [(1u32, Outcome::State(1))]),
+        Err(ProcessError::NoSuchState {
+            state: 1,
+            states: 1
+        })
+    );
+    assert_eq!(
+        p.add_action(state, [(0u32, end(1, 1))]),
+        Err(ProcessError::NoOutcome { state: 0 })
+    );
+    assert_eq!(p.actions(state), Ok(0));
+}
+
+/// The value of each state under a fixed policy, by way of the chain module: a state that can never come to an end
+/// is worth nothing.
+fn value_of_policy(p: &Process, policy: &[Option<usize>]) -> Vec<BigRational> {
+    let n = p.len();
+    // One absorbing state past the last for every state's immediate end.
+    let mut chain = Chain::with_states(2 * n);
+    for (state, chosen) in policy.iter().enumerate() {
+        if let Some(a) = *chosen {
+            let action = &p.states[state][a];
+            for (to, w) in &action.moves {
+                chain.add(state, *to, w.magnitude().clone()).unwrap();
+            }
+            let on: BigInt = action.moves.iter().map(|(_, w)| w).sum();
+            let rest = &action.total - on;
+            chain
+                .add(state, n + state, rest.magnitude().clone())
+                .unwrap();
+        }
+    }
+    (0..n)
+        .map(|start| {
+            let mut chain = chain.clone();
+            // Cut the states that never end out of the chain: they are worth nothing.
+            let ends = loop {
+                match chain.absorption(start) {
+                    Ok(ends) => break ends,
+                    Err(ChainError::NotAbsorbing { trapped, .. }) => {
+                        if trapped == start {
+                            return ratio(0, 1);
+                        }
+                        let mut cut = Chain::with_states(2 * n);
+                        for state in (0..n).filter(|&s| s != trapped) {
+                            if chain.is_absorbing(state).unwrap() {
+                                continue;
+                            }
+                            let Some(a) = policy[state] else { continue };
+                            let action = &p.states[state][a];
+                            for (to, w) in &action.moves {
+                                cut.add(state, *to, w.magnitude().clone()).unwrap();
+                            }
+                            let on: BigInt = action.moves.iter().map(|(_, w)| w).sum();
+                            let rest = &action.total - on;
+                            cut.add(state, n + state, rest.magnitude().clone()).unwrap();
+                        }
+                        chain = cut;
+                    }
+                    Err(other) => panic!("{other}"),
+                }
+            };
+            ends.iter()
+                .filter(|(state, _)| *state >= n)
+                .map(|(state, chance)| {
+                    let from = state - n;
+                    let action = &p.states[from][policy[from].unwrap()];
+                    let on: BigInt = action.moves.iter().map(|(_, w)| w).sum();
+                    // The reward of an end, given that this state's action ended.
+                    chance * &action.reward / (&action.total - on)
+                })
+                .sum()
+        })
+        .collect()
+}
+
+/// Best value over all policies that always choose the same in the same state.
+fn by_enumeration(p: &Process, sense: Sense) -> Vec<BigRational> {
+    let n = p.len();
+    let mut best: Vec<Option<BigRational>> = vec![None; n];
+    let mut policy: Vec<Option<usize>> = p
+        .states
+        .iter()
+        .map(|actions| (!actions.is_empty()).then_some(0))
+        .collect();
+    loop {
+        for (best, value) in best.iter_mut().zip(value_of_policy(p, &policy)) {
+            if best.as_ref().is_none_or(|b| sense.prefers(&value, b)) {
+                *best = Some(value);
+            }
+        }
+        let next = (0..n).find(|&s| policy[s].is_some_and(|a| a + 1 < p.states[s].len()));
+        let Some(next) = next else { break };
+        for earlier in &mut policy[..next] {
+            *earlier = earlier.map(|_| 0);
+        }
+        policy[next] = policy[next].map(|a| a + 1);
+    }
+    best.into_iter().map(|b| b.unwrap()).collect()
+}
+
+fn outcome() -> impl Strategy<Value = Outcome> {
+    prop_oneof![
+        4 => (0usize..4).prop_map(Outcome::State),
+        1 => (-2i64..=4).prop_map(|a| end(a, 4)),
+    ]
+}
+
+fn table() -> impl Strategy<Value = Vec<Vec<Vec<(u32, Outcome)>>>> {
+    let action = proptest::collection::vec((1u32..4, outcome()), 1..3);
+    proptest::collection::vec(proptest::collection::vec(action, 0..4), 4)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    #[test]
+    fn agrees_with_all_policies_and_lies_between_the_bounds(table in table(), least in any::<bool>()) {
+        let p = process(&table);
+        let sense = if least { Sense::Minimise } else { Sense::Maximise };
+        let solution = p.solve(sense).unwrap();
+        prop_assert_eq!(solution.certify(&p), Ok(()));
+        prop_assert_eq!(&solution.values, &by_enumeration(&p, sense));
+        prop_assert_eq!(&solution.values, &value_of_policy(&p, &solution.policy));
+
+        // Value iteration from below and above any possible value keeps its side.
+        let mut lower = vec![ratio(-1, 2); p.len()];
+        let mut upper = vec![ratio(1, 1); p.len()];
+        for _ in 0..8 {
+            for values in [&mut lower, &mut upper] {
+                let next = p.states.iter().map(|actions| {
+                    let worths = actions.iter().map(|a| a.value(values));
+                    let best = worths.reduce(|a, b| if sense.prefers(&b, &a) { b } else { a });
+                    best.unwrap_or_else(|| ratio(0, 1))
+                }).collect();
+                *values = next;
+            }
+            for ((low, value), high) in lower.iter().zip(&solution.values).zip(&upper) {
+                prop_assert!(low <= value && value <= high);
+            }
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Rational numbers as text and as floating point, at the edge.
+
+use std::collections::HashMap;
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+use super::Natural;
+
+/// Digits a number written by a person may have on either side of its bar or point.
+const MAX_DIGITS: usize = 60;
+
+/// Why a text is not a rational number.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseFractionError {
+    /// Not one of the accepted forms.
+    #[error("`{0}` is not a number; write a fraction (3/5), a decimal (0.6) or a percentage (60%)")]
+    Malformed(String),
+    /// A denominator of zero.
+    #[error("`{0}` divides by zero")]
+    ZeroDenominator(String),
+    /// More digits than [`parse_fraction`] takes.
+    #[error("the number has more than {MAX_DIGITS} digits in one part")]
+    TooLong,
+}
+
+/// Reads `3/5`, `0.6`, `60%`, `-2` as exactly the number written.
+///
+/// # Errors
+/// [`ParseFractionError`] when the text has another form, divides by zero or has more than sixty digits in
+/// one part.
+///
+/// # Examples
+/// ```
+/// use siga::exact::{fraction_text, parse_fraction};
+/// assert_eq!(fraction_text(&parse_fraction("60%").unwrap()), "3/5");
+/// assert_eq!(fraction_text(&parse_fraction("0.6").unwrap()), "3/5");
+/// assert!(parse_fraction("3/0").is_err());
+/// ```
+pub fn parse_fraction(text: &str) -> Result<BigRational, ParseFractionError> {
+    let malformed = || ParseFractionError::Malformed(text.chars().take(40).collect());
+    let whole = text.trim();
+    let (unsigned, negative) = match whole.strip_prefix(['-', '−']) {
+        Some(rest) => (rest, true),
+        None => (whole, false),
+    };
+    let value = if let Some((over, under)) = unsigned.split_once('/') {
+        let under = digits(under.trim()).map_err(|error| error.unwrap_or_else(malformed))?;
+        if under.is_zero() {
+            return Err(ParseFractionError::ZeroDenominator(whole.to_owned()));
+        }
+        let over = digits(over.trim()).map_err(|error| error.unwrap_or_else(malformed))?;
+        BigRational::new(over, under)
+    } else {
+        let (number, scale) = match unsigned.strip_suffix('%') {
+            Some(number) => (number.trim_end(), 2),
+            None => (unsigned, 0),
+        };
+        let (before, after) = number.split_once('.').unwrap_or((number, ""));
+        if before.is_empty() && after.is_empty() {
+            return Err(malformed());
+        }
+        let part = |part: &str| match part {
+            "" => Ok(BigInt::ZERO),
+            _ => digits(part).map_err(|error| error.unwrap_or_else(malformed)),
+        };
+        let power = |exponent: usize| BigInt::from(10).pow(exponent as u32);
+        let unscaled = part(before)? * power(after.len().min(MAX_DIGITS)) + part(after)?;
+        BigRational::new(unscaled, power(after.len() + scale))
+    };
+    Ok(if negative { -value } else { value })
+}
+
+/// A run of decimal digits; `Err(None)` when it is something else.
+fn digits(text: &str) -> Result<BigInt, Option<ParseFractionError>> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(None);
+    }
+    if text.len() > MAX_DIGITS {
+        return Err(Some(ParseFractionError::TooLong));
+    }
+    text.parse().map_err(|_| None)
+}
+
+/// The number as `7/16`, or `3` when it is whole.
+pub fn fraction_text(value: &BigRational) -> String {
+    value.to_string()
+}
+
+/// The number rounded to at most `digits` decimal places, half to even; trailing zeros are left off when (and
+/// only when) the text is exact.
+///
+/// # Examples
+/// ```
+/// use siga::exact::{decimal_text, parse_fraction};
+/// let text = |n: &str| decimal_text(&parse_fraction(n).unwrap(), 6);
+/// assert_eq!(text("7/16"), "0.4375");
+/// assert_eq!(text("2/3"), "0.666667");
+/// assert_eq!(text("1/2000000"), "0.000000");
+/// assert_eq!(text("-3/2"), "-1.5");
+/// ```
+pub fn decimal_text(value: &BigRational, digits: usize) -> String {
+    let scale = BigInt::from(10).pow(digits as u32);
+    let scaled = value.abs() * &scale;
+    let (mut units, rest) = scaled.numer().div_rem(scaled.denom());
+    let twice = rest.clone() * 2;
+    if twice > *scaled.denom() || (twice == *scaled.denom() && units.is_odd()) {
+        units += 1;
+    }
+    let (whole, part) = units.div_rem(&scale);
+    let sign = if value.is_negative() && !units.is_zero() {
+        "-"
+    } else {
+        ""
+    };
+    let mut text = format!("{sign}{whole}.{part:0>digits$}", part = part.to_string());
+    if rest.is_zero() {
+        text.truncate(text.trim_end_matches('0').len());
+    }
+    if text.ends_with('.') {
+        text.pop();
+    }
+    text
+}
+
+/// The nearest floating-point number, for programs that want one beside the exact text.
+pub fn approx(value: &BigRational) -> f64 {
+    value.to_f64().unwrap_or(f64::NAN)
+}
+
+/// Writes many weights over one total as fractions in lowest terms.
+///
+/// The small prime factors of the total are found once; a weight is then reduced by trying those alone, which
+/// is linear in its length where a general greatest common divisor is quadratic.
+pub struct Fractions {
+    total: Natural,
+    /// Prime, exponent in the total.
+    primes: Vec<(u64, u32)>,
+    /// What is left of the total without those primes, when it is not one.
+    rest: Option<BigUint>,
+    /// The total over each divisor met so far, and its digits.
+    denominators: HashMap<Natural, (Natural, Vec<u8>)>,
+}
+
+/// Primes below this are looked for in a total.
+const TRIAL_LIMIT: u64 = 1000;
+
+impl Fractions {
+    /// Prepares for weights over `total`, which must not be zero.
+    pub fn new(total: &Natural) -> Self {
+        let mut primes = Vec::new();
+        let mut rest = total.clone();
+        for q in 2..TRIAL_LIMIT {
+            // Only primes can divide: smaller factors are gone by then.
+            if rest.rem_small(q) != 0 {
+                continue;
+            }
+            let mut exponent = 0;
+            while let (quotient, 0) = rest.div_rem_small(q) {
+                rest = quotient;
+                exponent += 1;
+            }
+            primes.push((q, exponent));
+        }
+        Self {
+            total: total.clone(),
+            primes,
+            rest: (!rest.is_one()).then(|| rest.to_biguint()),
+            denominators: HashMap::new(),
+        }
+    }
+
+    /// The largest number that divides both the weight and the total.
+    fn divisor(&self, weight: &Natural) -> Natural {
+        let mut divisor = Natural::one();
+        for &(q, exponent) in &self.primes {
+            let count = weight.valuation(q, exponent);
+            if count > 0 {
+                divisor = &divisor * &Natural::from(q).pow(count);
+            }
+        }
+        match &self.rest {
+            Some(rest) => &divisor * &Natural::from(&rest.gcd(&weight.to_biguint())),
+            None => divisor,
+        }
+    }
+
+    /// The numerator of `weight / total` in lowest terms, and the denominator with its digits.
+    fn reduce(&mut self, weight: &Natural) -> (Natural, &(Natural, Vec<u8>)) {
+        let divisor = if weight.is_zero() {
+            self.total.clone()
+        } else {
+            self.divisor(weight)
+        };
+        let numerator = if divisor.is_one() {
+            weight.clone()
+        } else {
+            quotient(weight, &divisor)
+        };
+        let total = &self.total;
+        let denominator = self
+            .denominators
+            .entry(divisor)
+            .or_insert_with_key(|divisor| {
+                let denominator = quotient(total, divisor);
+                let mut digits = Vec::new();
+                denominator.write_digits(&mut digits);
+                (denominator, digits)
+            });
+        (numerator, denominator)
+    }
+
+    /// Appends `weight / total` as text, such as `7/16`, and returns the nearest floating-point number.
+    pub fn write(&mut self, weight: &Natural, out: &mut Vec<u8>) -> f64 {
+        let (numerator, (denominator, digits)) = self.reduce(weight);
+        numerator.write_digits(out);
+        if !denominator.is_one() {
+            out.push(b'/');
+            out.extend_from_slice(digits);
+        }
+        approx_ratio(&numerator, denominator)
+    }
+
+    /// `weight / total` as a rational number.
+    pub fn ratio(&mut self, weight: &Natural) -> BigRational {
+        let (numerator, (denominator, _)) = self.reduce(weight);
+        BigRational::new_raw(numerator.to_bigint(), denominator.to_bigint())
+    }
+}
+
+/// A division known to be exact.
+fn quotient(number: &Natural, divisor: &Natural) -> Natural {
+    match divisor.to_u64() {
+        Some(small) => number.div_rem_small(small).0,
+        None => Natural::from(&(number.to_biguint() / divisor.to_biguint())),
+    }
+}
+
+/// The nearest floating-point number to `numerator / denominator`, from their leading digits when they are long.
+pub fn approx_ratio(numerator: &Natural, denominator: &Natural) -> f64 {
+    const KEPT: usize = 4;
+    let cut = |number: &Natural| -> (BigInt, usize) {
+        let limbs = number.limbs();
+        let dropped = limbs.len().saturating_sub(KEPT);
+        (
+            Natural::from_limbs(limbs[dropped..].to_vec()).to_bigint(),
+            dropped,
+        )
+    };
+    let ((over, over_dropped), (under, under_dropped)) = (cut(numerator), cut(denominator));
+    let power = |limbs: usize| Natural::from_limbs([vec![0; limbs], vec![1]].concat()).to_bigint();
+    let ratio = match over_dropped.cmp(&under_dropped) {
+        std::cmp::Ordering::Equal => BigRational::new_raw(over, under),
+        // Below 10^−400 nothing is left in floating point.
+        std::cmp::Ordering::Less if under_dropped - over_dropped > 27 => return 0.0,
+        std::cmp::Ordering::Less => {
+            BigRational::new_raw(over, under * power(under_dropped - over_dropped))
+        }
+        std::cmp::Ordering::Greater => {
+            BigRational::new_raw(over * power(over_dropped - under_dropped), under)
+        }
+    };
+    approx(&ratio)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn malformed_numbers_are_refused() {
+        for text in [
+            "", ".", "/", "1/", "/2", "1e5", "abc", "1.2.3", "--1", "1/2/3", "0x10", "%",
+        ] {
+            assert!(
+                matches!(parse_fraction(text), Err(ParseFractionError::Malformed(_))),
+                "{text}"
+            );
+        }
+        let long = format!("1/{}", "9".repeat(1_000_000));
+        assert_eq!(parse_fraction(&long), Err(ParseFractionError::TooLong));
+        let long = format!("0.{}", "9".repeat(1_000_000));
+        assert_eq!(parse_fraction(&long), Err(ParseFractionError::TooLong));
+    }
+
+    proptest! {
+        #[test]
+        fn text_round_trips(over in any::<i64>(), under in 1..i64::MAX) {
+            let value = BigRational::new(over.into(), under.into());
+            prop_assert_eq!(parse_fraction(&fraction_text(&value)), Ok(value.clone()));
+            let nearest = over as f64 / under as f64;
+            prop_assert!((approx(&value) - nearest).abs() <= nearest.abs() * 1e-15);
+        }
+
+        #[test]
+        fn reduction_agrees_with_the_library(
+            weight in 0u64..u64::MAX, base in 1u64..5000, n in 1u32..30, power in 0u32..20,
+        ) {
+            let total = Natural::from(base).pow(n);
+            let weight = &Natural::from(weight) * &Natural::from(base).pow(power);
+            let expected = BigRational::new(weight.to_bigint(), total.to_bigint());
+            prop_assert_eq!(&Fractions::new(&total).ratio(&weight), &expected);
+            prop_assert_eq!(approx_ratio(&weight, &total), approx(&expected));
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Arithmetic on distributions of whole numbers.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use num_integer::Integer;
+
+use super::dist::Dist;
+use super::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, TooLarge, allow};
+use super::power;
+use super::weight::Weight;
+
+/// Outcomes stay within ± this, so that sums of two never overflow.
+pub(crate) const MAX_VALUE: u128 = 1 << 60;
+
+/// The outcomes of a distribution on an evenly spaced grid: weight `i` belongs to `low + i · step`.
+pub(crate) struct Grid<W> {
+    pub(crate) low: i64,
+    pub(crate) step: i64,
+    pub(crate) weights: Vec<W>,
+}
+
+impl<W: Weight> Grid<W> {
+    /// Names the outcome of every weight.
+    pub(crate) fn into_dist(self) -> Dist<i64, W> {
+        let outcomes = (0..).map(|i: i64| self.low + i * self.step);
+        Dist::from_sorted(outcomes.zip(self.weights).collect()).expect("some weight is not zero")
+    }
+}
+
+/// The largest step that reaches every outcome of all the distributions from their smallest; 1 if each has one.
+pub(crate) fn common_step<'a, W: Weight + 'a>(
+    dists: impl IntoIterator<Item = &'a Dist<i64, W>>,
+) -> i64 {
+    let gaps = dists.into_iter().flat_map(|dist| {
+        let first = *dist.first();
+        dist.iter().map(move |(&outcome, _)| outcome - first)
+    });
+    gaps.fold(0, |step, gap| step.gcd(&gap)).max(1)
+}
+
+impl<W: Weight> Dist<i64, W> {
+    /// Distance from the smallest to the largest outcome.
+    pub(crate) fn span(&self) -> u128 {
+        u128::from(self.last().abs_diff(*self.first()))
+    }
+
+    /// The outcomes on a grid of the given step, which must reach them all.
+    pub(crate) fn grid(&self, step: i64) -> Result<Grid<W>, TooLarge> {
+        allow("outcomes", self.span() / step as u128 + 1, MAX_OUTCOMES)?;
+        let low = *self.first();
+        let mut weights = vec![W::zero(); (self.span() / step as u128 + 1) as usize];
+        for (&outcome, weight) in self.iter() {
+            weights[((outcome - low) / step) as usize] = weight.clone();
+        }
+        Ok(Grid { low, step, weights })
+    }
+
+    /// The sum of two independent throws: the convolution.
+    ///
+    /// Cost: the product of the numbers of outcomes.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn sum(&self, other: &Self) -> Result<Self, TooLarge> {
+        let pairs = self.len() as u128 * other.len() as u128;
+        allow(
+            "steps",
+            pairs * (self.total().size() + other.total().size()) as u128,
+            MAX_STEPS,
+        )?;
+        in_range(self.largest() + other.largest())?;
+        let step = common_step([self, other]);
+        let outcomes = (self.span() + other.span()) / step as u128 + 1;
+        if outcomes <= 4 * (self.len() as u128 + other.len() as u128) {
+            let (long, short) = if self.len() < other.len() {
+                (other, self)
+            } else {
+                (self, other)
+            };
+            let (long, short) = (long.grid(step)?, short.grid(step)?);
+            return Ok(Grid {
+                low: long.low + short.low,
+                step,
+                weights: W::poly_times(&long.weights, &power::terms(&short.weights)),
+            }
+            .into_dist());
+        }
+        allow("outcomes", pairs.min(outcomes), MAX_OUTCOMES)?;
+        let mut sums: BTreeMap<i64, W> = BTreeMap::new();
+        for ((a, wa), (b, wb)) in self.iter().cartesian_product(other.iter()) {
+            sums.entry(a + b)
+                .or_insert_with(W::zero)
+                .add_product(wa, wb);
+        }
+        Ok(Dist::from_sorted(sums.into_iter().collect()).expect("weights are not zero"))
+    }
+
+    /// The sum of `n` independent throws; 0 for certain when `n` is zero.
+    ///
+    /// Cost: by a recurrence, linear in the outcomes times the length of a weight, when the weights of one throw
+    /// are machine words; by repeated squaring otherwise.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn times(&self, n: u32) -> Result<Self, TooLarge> {
+        if n == 0 {
+            return Ok(Dist::certain(0));
+        }
+        in_range(self.largest().saturating_mul(u128::from(n)))?;
+        let step = common_step([self]);
+        let terms = self.span() / step as u128 + 1;
+        let words = self.total().power_size(n);
+        if terms > 16 * self.len() as u128 && n <= 64 {
+            return self.times_sparse(n);
+        }
+        let outcomes = (terms - 1) * u128::from(n) + 1;
+        allow("outcomes", outcomes, MAX_OUTCOMES)?;
+        allow("words of memory", outcomes * words, MAX_WORDS)?;
+        let Grid { low, step, weights } = self.grid(step)?;
+        allow("steps", W::poly_power_steps(&weights, n), MAX_STEPS)?;
+        Ok(Grid {
+            low: low * i64::from(n),
+            step,
+            weights: W::poly_power(&weights, n),
+        }
+        .into_dist())
+    }
+
+    /// Few outcomes far apart: repeated squaring keeps to those that occur.
+    fn times_sparse(&self, mut n: u32) -> Result<Self, TooLarge> {
+        let mut result = Dist::certain(0);
+        let mut square = self.clone();
+        while n > 0 {
+            if n & 1 == 1 {
+                result = result.sum(&square)?;
+            }
+            n >>= 1;
+            if n > 0 {
+                square = square.sum(&square)?;
+            }
+        }
+        Ok(result)
+    }
+
+    /// Every outcome with its sign changed.
+    pub fn negated(&self) -> Self {
+        self.map(|x| -x)
+    }
+
+    /// A function of two independent throws.
+    ///
+    /// # Errors
+    /// [`TooLarge`], also when a result leaves ± 2^60.
+    pub fn combine(
+        &self,
+        other: &Self,
+        f: impl Fn(i64, i64) -> Option<i64>,
+    ) -> Result<Self, TooLarge> {
+        let pairs = self.len() as u128 * other.len() as u128;
+        allow(
+            "steps",
+            pairs * (self.total().size() + other.total().size()) as u128,
+            MAX_STEPS / 100,
+        )?;
+        let mut results: BTreeMap<i64, W> = BTreeMap::new();
+        for ((&a, wa), (&b, wb)) in self.iter().cartesian_product(other.iter()) {
+            let value = f(a, b).ok_or(TooLarge {
+                what: "units in an outcome",
+                needed: u128::from(a.unsigned_abs()) * u128::from(b.unsigned_abs()),
+                limit: MAX_VALUE,
+            })?;
+            in_range(u128::from(value.unsigned_abs()))?;
+            results
+                .entry(value)
+                .or_insert_with(W::zero)
+                .add_product(wa, wb);
+            allow("outcomes", results.len() as u128, MAX_OUTCOMES)?;
+        }
+        Ok(Dist::from_sorted(results.into_iter().collect()).expect("weights are not zero"))
+    }
+
+    /// The product of two independent throws.
+    ///
+    /// # Errors
+    /// [`TooLarge`], also when a product leaves ± 2^60.
+    pub fn product(&self, other: &Self) -> Result<Self, TooLarge> {
+        self.combine(other, i64::checked_mul)
+    }
+
+    /// The chance that a relation holds between two independent throws, as the distribution of 1 (it does) and
+    /// 0 (it does not).
+    ///
+    /// Cost: linear in both numbers of outcomes.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn compare(&self, relation: Relation, other: &Self) -> Result<Self, TooLarge> {
+        let words = (self.total().size() + other.total().size()) as u128;
+        allow(
+            "steps",
+            (self.len() + other.len()) as u128 * words * words,
+            MAX_STEPS,
+        )?;
+        let (mut holds, mut fails) = (W::zero(), W::zero());
+        for (order, weight) in [
+            (Ordering::Less, other.beats(self)),
+            (Ordering::Equal, self.ties(other)),
+            (Ordering::Greater, self.beats(other)),
+        ] {
+            *(if relation.holds(order) {
+                &mut holds
+            } else {
+                &mut fails
+            }) += &weight;
+        }
+        Ok(Dist::from_sorted(vec![(0, fails), (1, holds)]).expect("one of the two has weight"))
+    }
+
+    /// Joint weight of the cases in which this throw is the greater.
+    fn beats(&self, other: &Self) -> W {
+        let mut lower = other.iter().peekable();
+        let (mut sum, mut below) = (W::zero(), W::zero());
+        for (x, weight) in self.iter() {
+            while let Some((_, w)) = lower.next_if(|(y, _)| *y < x) {
+                below += w;
+            }
+            sum.add_product(&below, weight);
+        }
+        sum
+    }
+
+    /// Joint weight of the cases in which both throws are the same.
+    fn ties(&self, other: &Self) -> W {
+        let mut sum = W::zero();
+        for (x, weight) in self.iter() {
+            if let Some(same) = other.weight(x) {
+                sum.add_product(same, weight);
+            }
+        }
+        sum
+    }
+
+    /// The largest absolute value of an outcome.
+    fn largest(&self) -> u128 {
+        u128::from(self.first().unsigned_abs().max(self.last().unsigned_abs()))
+    }
+}
+
+/// Fails when an outcome could leave the range in which sums of two are safe.
+fn in_range(value: u128) -> Result<(), TooLarge> {
+    allow("units in an outcome", value, MAX_VALUE)
+}
+
+/// A relation between two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `=`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `>=`
+    GreaterOrEqual,
+    /// `>`
+    Greater,
+}
+
+impl Relation {
+    /// Whether two numbers in this order satisfy the relation.
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::Less => order.is_lt(),
+            Self::LessOrEqual => order.is_le(),
+            Self::Equal => order.is_eq(),
+            Self::NotEqual => order.is_ne(),
+            Self::GreaterOrEqual => order.is_ge(),
+            Self::Greater => order.is_gt(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::Natural;
+    use proptest::prelude::*;
+
+    fn dist(weights: &[(i64, u64)]) -> Dist<i64> {
+        Dist::new(weights.iter().map(|&(x, w)| (x, Natural::from(w)))).unwrap()
+    }
+
+    fn small() -> impl Strategy<Value = Dist<i64>> {
+        prop::collection::vec((-30i64..30, 1u64..9), 1..6).prop_map(|weights| dist(&weights))
+    }
+
+    proptest! {
+        /// Sums, powers and comparisons agree with going through every case.
+        #[test]
+        fn agree_with_enumeration(a in small(), b in small(), scale in 1i64..4) {
+            let (a, b) = (a.map(|x| x * scale), b.map(|x| x * scale));
+            let pairs = a.joint(&b).unwrap();
+            prop_assert_eq!(a.sum(&b).unwrap(), pairs.map(|(x, y)| x + y));
+            prop_assert_eq!(a.product(&b).unwrap(), pairs.map(|(x, y)| x * y));
+            let cubed = pairs.joint(&b).unwrap().map(|((_, y), z)| y + z);
+            let twice = b.times(2).unwrap();
+            prop_assert_eq!(twice.total(), &b.total().times(b.total()));
+            prop_assert_eq!(cubed.chance(|&x| x > 3), twice.chance(|&x| x > 3));
+            for relation in [Relation::Less, Relation::LessOrEqual, Relation::Equal,
+                Relation::NotEqual, Relation::GreaterOrEqual, Relation::Greater] {
+                let expected = pairs.map(|(x, y)| i64::from(relation.holds(x.cmp(y))));
+                prop_assert_eq!(a.compare(relation, &b).unwrap(), expected);
+            }
+        }
+
+        #[test]
+        fn powers_agree_with_repeated_sums(a in small(), n in 0u32..7) {
+            let mut expected = Dist::certain(0);
+            for _ in 0..n {
+                expected = expected.sum(&a).unwrap();
+            }
+            prop_assert_eq!(a.times(n).unwrap(), expected.clone());
+            prop_assert_eq!(a.times_sparse(n).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn what_would_run_away_is_refused() {
+        let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
+        assert!(die.times(1_000_000_000).is_err());
+        assert!(dist(&[(0, 1), (1 << 59, 1)]).times(1000).is_err());
+        let wide: Dist<i64> = Dist::uniform(0..1_000_000).unwrap();
+        assert!(wide.product(&wide).is_err());
+    }
+}

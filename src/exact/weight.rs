@@ -1,0 +1,225 @@
+//! What the weights of a distribution can be: numbers, or polynomials in an unknown bias.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use super::natural::{self, Natural};
+use super::poly::Poly;
+use super::power;
+use super::ratfunc::RatFunc;
+
+/// A commutative ring element a distribution can count with.
+///
+/// Two kinds exist: [`Natural`] (weights are numbers) and [`Poly`](super::Poly) (weights are polynomials in an
+/// unknown bias). Dividing a weight by the total gives a probability in [`Weight::Field`].
+pub trait Weight:
+    Clone + PartialEq + Debug + Zero + One + Mul<Output = Self> + for<'a> AddAssign<&'a Self>
+{
+    /// What a probability is: a rational number, or a rational function of the bias.
+    type Field: Field;
+
+    /// The weight of a number of equal cases.
+    fn from_count(count: &Natural) -> Self;
+
+    /// `self · other`.
+    fn times(&self, other: &Self) -> Self;
+
+    /// `self` to the power `exponent`.
+    fn power(&self, exponent: u32) -> Self {
+        num_traits::pow(self.clone(), exponent as usize)
+    }
+
+    /// `self / total`, in lowest terms.
+    fn over(&self, total: &Self) -> Self::Field;
+
+    /// A common multiple of several totals, and what each has to be multiplied by to reach it.
+    fn common_total(totals: &[&Self]) -> (Self, Vec<Self>) {
+        let mut distinct: Vec<&Self> = Vec::new();
+        for total in totals {
+            if !distinct.contains(total) {
+                distinct.push(total);
+            }
+        }
+        let product = |skip: Option<&Self>| {
+            let kept = distinct.iter().filter(|&&total| Some(total) != skip);
+            kept.fold(Self::one(), |product, total| product.times(total))
+        };
+        let factors = totals.iter().map(|total| product(Some(total))).collect();
+        (product(None), factors)
+    }
+
+    /// Adds `other · factor` in place.
+    fn add_product(&mut self, other: &Self, factor: &Self) {
+        *self += &other.times(factor);
+    }
+
+    /// Memory the weight takes, in machine words: the unit of budgets.
+    fn size(&self) -> usize;
+
+    /// About the [`size`](Weight::size) of the `n`-th power, never less.
+    fn power_size(&self, n: u32) -> u128 {
+        self.size() as u128 * u128::from(n.max(1))
+    }
+
+    /// The `n`-fold power of a polynomial whose coefficients are weights (lowest first, first and last not
+    /// zero), and so the weights of the sum of `n` independent throws.
+    fn poly_power(base: &[Self], n: u32) -> Vec<Self> {
+        power::by_squaring(base, n)
+    }
+
+    /// About the elementary steps [`poly_power`](Weight::poly_power) takes.
+    fn poly_power_steps(base: &[Self], n: u32) -> u128;
+
+    /// The product of a polynomial with a short one given by its terms (exponent, coefficient).
+    fn poly_times(poly: &[Self], factor: &BTreeMap<usize, Self>) -> Vec<Self> {
+        power::product(poly, factor)
+    }
+}
+
+/// A field in which linear systems are solved: rational numbers or rational functions.
+pub trait Field:
+    Clone
+    + PartialEq
+    + Debug
+    + Zero
+    + One
+    + Neg<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+{
+    /// The field element of a whole number.
+    fn from_integer(value: i64) -> Self;
+
+    /// `self / divisor`.
+    ///
+    /// # Panics
+    /// When the divisor is zero.
+    fn divided_by(&self, divisor: &Self) -> Self;
+}
+
+impl Field for BigRational {
+    fn from_integer(value: i64) -> Self {
+        BigRational::from_integer(BigInt::from(value))
+    }
+
+    fn divided_by(&self, divisor: &Self) -> Self {
+        self / divisor
+    }
+}
+
+impl Field for RatFunc {
+    fn from_integer(value: i64) -> Self {
+        RatFunc::from(value)
+    }
+
+    fn divided_by(&self, divisor: &Self) -> Self {
+        self.checked_div(divisor).expect("the divisor is not zero")
+    }
+}
+
+impl Weight for Poly {
+    type Field = RatFunc;
+
+    fn from_count(count: &Natural) -> Self {
+        Poly::from(count.to_bigint())
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    fn power(&self, exponent: u32) -> Self {
+        self.pow(exponent)
+    }
+
+    fn over(&self, total: &Self) -> RatFunc {
+        RatFunc::new(self.clone(), total.clone()).expect("a total is not zero")
+    }
+
+    fn size(&self) -> usize {
+        self.numers().len().max(1) * (self.max_bits() as usize / 64 + 1)
+    }
+
+    fn poly_power_steps(base: &[Self], n: u32) -> u128 {
+        let n = u128::from(n);
+        let most = |f: &dyn Fn(&Poly) -> u128| base.iter().map(f).max().unwrap_or(0);
+        let outcomes = base.len() as u128 * n;
+        let coefficients = most(&|poly| poly.numers().len() as u128) * n;
+        let words = most(&|poly| u128::from(poly.max_bits())) * n / 64 + 1;
+        // The last squaring: every pair of outcomes, every pair of coefficients.
+        let pairs = outcomes.saturating_mul(outcomes) / 16;
+        pairs
+            .saturating_mul(coefficients.saturating_mul(coefficients))
+            .saturating_mul(words * words)
+    }
+}
+
+impl Weight for Natural {
+    type Field = BigRational;
+
+    fn from_count(count: &Natural) -> Self {
+        count.clone()
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    fn power(&self, exponent: u32) -> Self {
+        self.pow(exponent)
+    }
+
+    fn over(&self, total: &Self) -> BigRational {
+        BigRational::new(self.to_bigint(), total.to_bigint())
+    }
+
+    fn common_total(totals: &[&Self]) -> (Self, Vec<Self>) {
+        let binary: Vec<BigUint> = totals.iter().map(|total| total.to_biguint()).collect();
+        let common = binary
+            .iter()
+            .fold(BigUint::one(), |lcm, total| lcm.lcm(total));
+        let factors = binary.iter().map(|total| Natural::from(&(&common / total)));
+        (Natural::from(&common), factors.collect())
+    }
+
+    fn add_product(&mut self, other: &Self, factor: &Self) {
+        match factor.to_u64() {
+            Some(1) => *self += other,
+            Some(small) => self.add_scaled(other, small),
+            None => *self += &(other * factor),
+        }
+    }
+
+    fn size(&self) -> usize {
+        Natural::size(self).max(1)
+    }
+
+    fn poly_power(base: &[Self], n: u32) -> Vec<Self> {
+        power::by_recurrence(base, n).unwrap_or_else(|| power::by_squaring(base, n))
+    }
+
+    fn power_size(&self, n: u32) -> u128 {
+        self.digits() as u128 * u128::from(n) / natural::LIMB_DIGITS as u128 + 1
+    }
+
+    fn poly_power_steps(base: &[Self], n: u32) -> u128 {
+        let outcomes = base.len() as u128 * u128::from(n);
+        let words = base[0].power_size(n);
+        match power::recurrence_terms(base, n) {
+            Some(terms) => outcomes * words * (terms as u128 + 1),
+            // The last squaring multiplies half the outcomes with each other, weights of half the length.
+            None => outcomes * outcomes * words * words / 16,
+        }
+    }
+
+    fn poly_times(poly: &[Self], factor: &BTreeMap<usize, Self>) -> Vec<Self> {
+        power::product_by_differences(poly, factor).unwrap_or_else(|| power::product(poly, factor))
+    }
+}
