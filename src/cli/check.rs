@@ -57,7 +57,7 @@ fn recompute(query: &[String]) -> Result<Value, String> {
             text.lines().next().unwrap_or_default()
         )
     })?;
-    match super::answer(&cli.command) {
+    match super::answer(&cli.command, super::progress::Progress::SILENT) {
         Ok(report) => Ok(report.result()),
         Err(Failure::Run(error) | Failure::Input(error)) => {
             Err(format!("the query fails: {error:#}"))
