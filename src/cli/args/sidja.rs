@@ -68,16 +68,8 @@ Examples:
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Position")]
 pub(in crate::cli) struct Asked {
-    /// A position file, or - for standard input
-    #[arg(
-        value_name = "FILE",
-        required_unless_present = "position",
-        conflicts_with = "position"
-    )]
-    pub(in crate::cli) file: Option<String>,
-    /// The position on one line: rows from the top, side to move, stones still to be placed
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(in crate::cli) position: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) place: Place,
     /// The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else
     /// sidja:sudan on a board of the size drawn]
     #[arg(long, value_name = "TEXT")]
@@ -85,6 +77,18 @@ pub(in crate::cli) struct Asked {
     /// Moves to be made first
     #[arg(long, value_name = "MOVE[,MOVE…]", value_delimiter = ',')]
     pub(in crate::cli) play: Vec<String>,
+}
+
+/// Where the position is written.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(in crate::cli) struct Place {
+    /// A position file, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(in crate::cli) file: Option<String>,
+    /// The position on one line: rows from the top, side to move, stones still to be placed
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(in crate::cli) position: Option<String>,
 }
 
 #[derive(Debug, Args)]

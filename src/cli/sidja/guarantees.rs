@@ -129,7 +129,7 @@ impl GuaranteesReport {
     }
 }
 
-fn set_sheets(general: &General, digits: usize) -> Vec<Sheet> {
+fn set_sheets(general: &General, digits: usize) -> [Sheet; 3] {
     let rows = sizes(&general.sets)
         .into_iter()
         .map(|(size, (sets, classes))| {
@@ -158,7 +158,7 @@ fn set_sheets(general: &General, digits: usize) -> Vec<Sheet> {
             bar(approx(&chance)),
         ]
     });
-    vec![
+    [
         Sheet {
             heading: "Smallest sets of cells that make an immediate capture certain, by size"
                 .to_owned(),
@@ -245,16 +245,13 @@ impl Report for GuaranteesReport {
     }
 
     fn sheets(&self, digits: usize) -> Vec<Sheet> {
-        let mut sheets = Vec::new();
-        if let Some(general) = &self.general {
-            sheets = set_sheets(general, digits);
-        }
-        // What was asked for first: CSV shows the first table.
         let chance = self.chance_sheet(digits);
-        sheets.insert(0, chance);
-        if self.general.is_some() {
-            sheets.swap(0, 1);
+        match &self.general {
+            None => vec![chance],
+            Some(general) => {
+                let [sizes, listed, mixtures] = set_sheets(general, digits);
+                vec![sizes, chance, listed, mixtures]
+            }
         }
-        sheets
     }
 }

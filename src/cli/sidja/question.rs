@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{cells, picture};
 use crate::board::{Cell, RowsError};
-use crate::cli::args::sidja::Asked;
+use crate::cli::args::sidja::{Asked, Place};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::games::sidja::notation::{NotationError, PositionFile};
@@ -28,7 +28,7 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let (file, place) = read(asked)?;
+        let (file, place) = read(&asked.place)?;
         let rules = match &asked.rules {
             Some(text) => super::rules(text)?,
             None => match file.rules {
@@ -148,7 +148,7 @@ impl Question {
 }
 
 /// The file, standard input or the text, and what to call it.
-fn read(asked: &Asked) -> Result<(PositionFile, String), Failure> {
+fn read(asked: &Place) -> Result<(PositionFile, String), Failure> {
     let (text, place) = match (&asked.position, &asked.file) {
         (Some(text), _) => {
             if text.len() > MAX_FILE {

@@ -162,6 +162,8 @@ fn run<B: Bits>(
         Some(Value::Draw) => 1,
         _ => MOST_TURNS,
     };
+    // From a position in the tables one turn leads back into them, so that what is even is drawn.
+    let mut drawn_if_even = false;
     for depth in 1..=deepest {
         let mut next = scored.clone();
         let done = next
@@ -174,6 +176,7 @@ fn run<B: Bits>(
         next.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
         let won = next.first().is_some_and(|(_, score)| score.is_win());
         if done || won {
+            drawn_if_even = done && searcher.probe(&root).is_some();
             scored = next;
             analysis.depth = depth;
         }
@@ -205,7 +208,10 @@ fn run<B: Bits>(
         .map(|(ply, score)| MoveVerdict {
             action: ply.name(board),
             captures: board.cells_of(ply.taken()),
-            verdict: Verdict::of(score),
+            verdict: match Verdict::of(score) {
+                Verdict::Open { stones: 0 } if drawn_if_even => Verdict::DRAW,
+                verdict => verdict,
+            },
         })
         .collect();
     analysis
