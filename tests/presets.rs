@@ -1,4 +1,5 @@
 //! The presets: well written, canonical, and with the means their rules give.
+#![allow(clippy::unwrap_used)]
 
 use std::collections::HashSet;
 

@@ -16,7 +16,7 @@ pub(super) fn read(name: &str, limit: usize) -> Result<String, Failure> {
         Box::new(io::stdin().lock())
     } else {
         let opened = File::open(Path::new(name)).with_context(|| format!("cannot open `{name}`"));
-        Box::new(opened.map_err(Failure::Input)?)
+        Box::new(opened.map_err(Failure::Run)?)
     };
     let shown = if name == "-" { "standard input" } else { name };
     let mut bytes = Vec::new();

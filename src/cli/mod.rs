@@ -47,11 +47,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
     match &cli.command {
-        Command::Generate(what) => return output.bytes(&generate::run(what)?),
+        Command::Generate(what) => output.bytes(&generate::run(what)?),
         Command::Check(files) => {
             let report = check::run(files)?;
             output.report(&report)?;
-            return report.verdict();
+            report.verdict()
         }
         command => output.report(answer(command, Progress::new(&cli.global))?.as_ref()),
     }

@@ -114,9 +114,9 @@ impl<W: Weight> AtThreshold<W> {
     /// Weight of `n` throws none of which is above and at least `k` of which are equal to the threshold.
     fn at_least(&self, choose: &[Vec<W>], n: u32, k: u32) -> W {
         let mut sum = W::zero();
-        for equal in k as usize..=n as usize {
+        for (equal, choices) in choose[n as usize].iter().enumerate().skip(k as usize) {
             let ways = self.equal[equal].times(&self.below[n as usize - equal]);
-            sum.add_product(&ways, &choose[n as usize][equal]);
+            sum.add_product(&ways, choices);
         }
         sum
     }

@@ -7,7 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use num_traits::Zero;
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
 
 use super::natural::{BASE, Natural};
 use super::weight::Weight;
@@ -27,6 +28,24 @@ pub(crate) fn product<W: Weight>(poly: &[W], factor: &BTreeMap<usize, W>) -> Vec
         }
     }
     result
+}
+
+/// `(a + b·x)^n` by the binomial theorem, for any weights.
+pub(crate) fn binomial<W: Weight>(a: &W, b: &W, n: u32) -> Vec<W> {
+    let powers = |base: &W| -> Vec<W> {
+        let next = |power: &W| Some(power.times(base));
+        std::iter::successors(Some(W::one()), next)
+            .take(n as usize + 1)
+            .collect()
+    };
+    let (a, b) = (powers(a), powers(b));
+    let mut ways = BigUint::one();
+    let mut coefficients = Vec::with_capacity(b.len());
+    for (k, (a, b)) in a.iter().rev().zip(&b).enumerate() {
+        coefficients.push(a.times(b).times(&W::from_count(&Natural::from(&ways))));
+        ways = ways * (n as usize - k) / (k + 1);
+    }
+    coefficients
 }
 
 /// `base^n` by repeated squaring, for any weights.
@@ -238,7 +257,6 @@ pub(crate) fn product_by_differences(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use num_traits::One;
     use proptest::prelude::*;
 
     fn naturals(weights: &[u64]) -> Vec<Natural> {
@@ -260,6 +278,7 @@ mod tests {
             weights.push(1);
             let base = naturals(&weights);
             prop_assert_eq!(by_recurrence(&base, n), Some(by_squaring(&base, n)));
+            prop_assert_eq!(binomial(&base[0], &base[1], n), by_squaring(&base[..2], n));
         }
 
         #[test]

@@ -59,7 +59,7 @@ impl Quantity {
         }
     }
 
-    /// Proved bounds of the function for biases from `lower` to `upper`, at most 10^−12 wider than need be.
+    /// Proved bounds of the function for biases from `lower` to `upper`, at most 10^−15 wider than need be.
     ///
     /// # Errors
     /// [`BoundsError`].
@@ -68,7 +68,7 @@ impl Quantity {
         lower: &BigRational,
         upper: &BigRational,
     ) -> Result<Self, BoundsError> {
-        let tolerance = BigRational::new(1.into(), 10u64.pow(12).into());
+        let tolerance = BigRational::new(1.into(), 10u64.pow(15).into());
         bounds::range(function, lower, upper, &tolerance).map(Self::Bounded)
     }
 

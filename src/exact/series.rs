@@ -44,10 +44,6 @@ impl<F: Field> Series<F> {
     ///
     /// # Errors
     /// [`NeverEnds`] when no other outcome can occur.
-    #[expect(
-        clippy::type_complexity,
-        reason = "either a series or a finite distribution"
-    )]
     pub fn exploding<W: Weight<Field = F>>(
         dist: &Dist<i64, W>,
     ) -> Result<Result<Self, Dist<i64, W>>, NeverEnds> {

@@ -147,15 +147,26 @@ impl Weight for Poly {
         self.numers().len().max(1) * (self.max_bits() as usize / 64 + 1)
     }
 
+    fn poly_power(base: &[Self], n: u32) -> Vec<Self> {
+        match base {
+            [a, b] => power::binomial(a, b, n),
+            base => power::by_squaring(base, n),
+        }
+    }
+
     fn poly_power_steps(base: &[Self], n: u32) -> u128 {
         let n = u128::from(n);
         let most = |f: &dyn Fn(&Poly) -> u128| base.iter().map(f).max().unwrap_or(0);
         let outcomes = base.len() as u128 * n;
         let coefficients = most(&|poly| poly.numers().len() as u128) * n;
         let words = most(&|poly| u128::from(poly.max_bits())) * n / 64 + 1;
-        // The last squaring: every pair of outcomes, every pair of coefficients.
-        let pairs = outcomes.saturating_mul(outcomes) / 16;
-        pairs
+        // By the binomial theorem one product an outcome; otherwise the last squaring multiplies all pairs.
+        let products = if base.len() == 2 {
+            outcomes
+        } else {
+            outcomes.saturating_mul(outcomes) / 16
+        };
+        products
             .saturating_mul(coefficients.saturating_mul(coefficients))
             .saturating_mul(words * words)
     }

@@ -238,7 +238,7 @@ impl Printed {
             slack: BigRational::zero(),
         };
         for term in text.split(" + ") {
-            let term = term.trim().replace(' ', "").replace(',', "");
+            let term = term.trim().replace([' ', ','], "");
             sum.value += parse_fraction(&term).map_err(|error| error.to_string())?;
             let (number, percent) = match term.strip_suffix('%') {
                 Some(number) => (number, 2),
@@ -376,6 +376,7 @@ impl Finding {
                 format!("{} to {}", bound(&value["lower"]), bound(&value["upper"]))
             }
             _ => match exact(value) {
+                Ok(number) if text(value).len() > 40 => decimal_text(&number, digits),
                 Ok(number) if !number.is_integer() => {
                     format!("{} = {}", text(value), decimal_text(&number, digits))
                 }

@@ -74,7 +74,10 @@ fn spec(text: &str) -> Result<(Expr, Option<&'static presets::Preset>), Failure>
                 .map_err(|error| Failure::input(format!("{text}: {error}")))
         }
         Err(mut error) => {
-            let looks_named = text.starts_with(char::is_alphabetic) && !text.contains('(');
+            let is_word = text
+                .chars()
+                .all(|c| c.is_alphanumeric() || "-_:.".contains(c));
+            let looks_named = is_word && error.span.start == 0 && !text.is_empty();
             if looks_named {
                 error.help =
                     Some("a throw such as 2d6, a name from `siga throws`, or a file".to_owned());

@@ -133,13 +133,13 @@ fn outcome(outcome: &Outcome) -> Value {
 fn listed(
     report: &ThrowReport,
     rows: &[(Outcome, Quantity)],
-    rest: Option<&(i64, Quantity)>,
+    rest: Option<&(i64, Box<Quantity>)>,
     descending: bool,
 ) -> Value {
     let chances = rows
         .iter()
         .map(|(_, chance)| chance)
-        .chain(rest.map(|(_, chance)| chance));
+        .chain(rest.map(|(_, chance)| chance.as_ref()));
     let exact: Option<Vec<_>> = chances.map(Quantity::exact).collect();
     let total = exact
         .as_ref()

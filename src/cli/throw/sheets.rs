@@ -187,14 +187,14 @@ pub(super) fn tails(
 fn listed(
     report: &ThrowReport,
     rows: &[(Outcome, Quantity)],
-    rest: Option<&(i64, Quantity)>,
+    rest: Option<&(i64, Box<Quantity>)>,
     descending: bool,
     digits: usize,
 ) -> Sheet {
     let chances = rows
         .iter()
         .map(|(_, chance)| chance)
-        .chain(rest.map(|(_, chance)| chance));
+        .chain(rest.map(|(_, chance)| chance.as_ref()));
     let exact: Option<Vec<&BigRational>> = chances.clone().map(Quantity::exact).collect();
     let names = rows.iter().map(|(name, _)| name.to_string());
     let names =

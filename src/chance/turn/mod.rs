@@ -5,31 +5,16 @@
 //! chances to go from state to state: solved outright, or applied `n` times when at most `n` throws are
 //! allowed. Numbers may be rational or rational functions of an unknown bias.
 
-use std::collections::{BTreeMap, HashMap};
+mod rules;
+mod totals;
+
+use std::collections::HashMap;
 
 use super::eval::{Outcome, Scored};
 use crate::exact::{Dist, Field, Weight};
+use rules::{State, throw};
 
-/// Rules of a turn beyond its score table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TurnRules {
-    /// No more than this many throws a turn; `None` is without limit.
-    pub max_throws: Option<u32>,
-    /// So many further throws in a row are void.
-    pub row: Option<Row>,
-}
-
-/// "The third in a row is void": a throw that is the `length`-th in a row to earn another counts nothing and
-/// ends the turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Throws in the row, the void one included.
-    pub length: u32,
-    /// Only equal throws make a row.
-    pub same: bool,
-    /// The whole row is void, not its last throw alone.
-    pub all: bool,
-}
+pub use rules::{Row, TurnRules};
 
 /// Why a turn cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,18 +53,6 @@ pub struct Turn<F> {
     /// From each state, in the order of the faces.
     arcs: Vec<Vec<Arc>>,
     max_throws: Option<u32>,
-}
-
-/// What the turn has to remember between throws.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-struct State {
-    /// Throws that may still be voided, oldest first, as indices of faces.
-    pending: Vec<usize>,
-    /// Whether the last throw is among them for a cancelling throw to take.
-    cancellable: bool,
-    /// Throws in the present row, and their face when only equal ones count.
-    run: u32,
-    last: Option<usize>,
 }
 
 /// What one throw does in one state.
@@ -122,7 +95,7 @@ impl<F: Field> Turn<F> {
     ) -> Result<Self, TurnError> {
         match rules.max_throws {
             Some(0) => return Err(TurnError::NoThrow),
-            Some(MAX_THROWS..) => return Err(TurnError::TooManyThrows),
+            Some(limit) if limit > MAX_THROWS => return Err(TurnError::TooManyThrows),
             _ => {}
         }
         let faces: Vec<(Scored, F)> = scores
@@ -310,13 +283,14 @@ impl<F: Field> Turn<F> {
         self.moments(1, |_| 0)
     }
 
-    /// The chance of each number of throws up to `most`.
-    pub fn throws_table(&self, most: u32) -> Table<F> {
+    /// The chance of each number of throws from one on: `enough` is asked after each, with the chance of more,
+    /// whether to stop.
+    pub fn throws_table(&self, mut enough: impl FnMut(i64, &F) -> bool) -> Table<F> {
         let mut alive = vec![F::zero(); self.states.len()];
         alive[0] = F::one();
         let mut rest = F::one();
         let mut rows = Vec::new();
-        for throws in 1..=most.min(self.max_throws.unwrap_or(most)) {
+        for throws in 1.. {
             let mut next_alive = vec![F::zero(); self.states.len()];
             let mut ends = F::zero();
             for (state, weight) in alive
@@ -337,7 +311,7 @@ impl<F: Field> Turn<F> {
             alive = next_alive;
             rest = rest - ends.clone();
             rows.push((i64::from(throws), ends));
-            if rest.is_zero() {
+            if rest.is_zero() || enough(i64::from(throws), &rest) {
                 break;
             }
         }
@@ -387,149 +361,6 @@ impl<F: Field> Turn<F> {
             })
             .collect()
     }
-
-    /// Which throws of a sequence stand, each throw named by what it counts.
-    ///
-    /// # Errors
-    /// A message when a name is unknown, or the turn ends before or goes on after the sequence.
-    pub fn replay(&self, names: &[String]) -> Result<(Vec<Outcome>, Vec<Outcome>), String> {
-        let outcome = |face: &usize| self.faces[*face].0.outcome.clone();
-        let mut state = Some(0);
-        let (mut thrown, mut stands) = (Vec::new(), Vec::new());
-        for (i, name) in names.iter().enumerate() {
-            let named = |(face, _): &(Scored, F)| face.outcome.to_string() == name.trim();
-            let Some(face) = self.faces.iter().position(named) else {
-                let known = self.faces.iter().map(|(face, _)| face.outcome.to_string());
-                let known: Vec<String> = known.collect();
-                return Err(format!(
-                    "no throw counts `{}`; they count {}",
-                    name.trim(),
-                    known.join(", ")
-                ));
-            };
-            let Some(here) = state else {
-                return Err(format!(
-                    "the turn is over after {i} throws, before `{}`",
-                    name.trim()
-                ));
-            };
-            let arc = &self.arcs[here][face];
-            thrown.push(face);
-            stands.extend(&arc.stands);
-            state = arc.next;
-        }
-        if let Some(state) = state {
-            // The sequence stops while another throw is due: what is pending still stands.
-            stands.extend(&self.states[state].pending);
-        }
-        Ok((
-            thrown.iter().map(outcome).collect(),
-            stands.iter().map(outcome).collect(),
-        ))
-    }
-
-    /// The chances of the totals from the first possible one on: `enough` is asked after each row, with the
-    /// total and the chance of more, whether to stop. With a limit on the throws all totals are listed.
-    ///
-    /// # Errors
-    /// [`TurnError::BothWays`] when totals grow without end in both directions.
-    pub fn totals(&self, mut enough: impl FnMut(i64, &F) -> bool) -> Result<Table<F>, TurnError> {
-        if let Some(limit) = self.max_throws {
-            return Ok(self.limited_totals(limit));
-        }
-        let onward: Vec<i64> = (self.arcs.iter().flatten())
-            .filter(|arc| arc.next.is_some())
-            .map(|arc| self.numbers(&arc.stands))
-            .collect();
-        let (up, down) = (onward.iter().any(|&v| v > 0), onward.iter().any(|&v| v < 0));
-        if up && down {
-            return Err(TurnError::BothWays);
-        }
-        let sign = if down { -1 } else { 1 };
-        let value = |arc: &Arc| sign * self.numbers(&arc.stands);
-        let ends = self
-            .arcs
-            .iter()
-            .flatten()
-            .filter(|arc| arc.next.is_none())
-            .map(value);
-        let first = ends.min().unwrap_or(0);
-        // h_t = ends in t + Σ over arcs adding v > 0 of h_{t−v} + A_0·h_t, A_0 the arcs that add nothing.
-        let mut values: Vec<Vec<F>> = Vec::new();
-        let mut rest = F::one();
-        let mut rows = Vec::new();
-        for total in first.. {
-            let known = |state: usize| {
-                self.arcs_from(state).fold(F::zero(), |sum, (arc, chance)| {
-                    let left = total - value(arc);
-                    match arc.next {
-                        None if left == 0 => sum + chance.clone(),
-                        Some(next) if value(arc) > 0 && left >= first => {
-                            sum + chance.clone() * values[(left - first) as usize][next].clone()
-                        }
-                        _ => sum,
-                    }
-                })
-            };
-            let solved = self.solve(known, |_| F::zero(), |arc| value(arc) == 0);
-            let chance = solved[0].clone();
-            values.push(solved);
-            rest = rest - chance.clone();
-            rows.push((sign * total, chance));
-            if rest.is_zero() || enough(sign * total, &rest) {
-                break;
-            }
-        }
-        Ok(Table {
-            rows,
-            rest: (!rest.is_zero()).then_some(rest),
-            descending: down,
-        })
-    }
-
-    fn limited_totals(&self, limit: u32) -> Table<F> {
-        type Sums<F> = BTreeMap<i64, F>;
-        let add = |sums: &mut Sums<F>, total: i64, chance: F| {
-            let sum = sums.entry(total).or_insert_with(F::zero);
-            *sum = sum.clone() + chance;
-        };
-        let mut sums: Vec<Sums<F>> = (self.states.iter())
-            .map(|state| BTreeMap::from([(self.numbers(&state.pending), F::one())]))
-            .collect();
-        for _ in 0..limit {
-            sums = (0..self.states.len())
-                .map(|state| {
-                    let mut from_here = Sums::new();
-                    for (arc, chance) in self.arcs_from(state) {
-                        let value = self.numbers(&arc.stands);
-                        match arc.next {
-                            None => add(&mut from_here, value, chance.clone()),
-                            Some(next) => {
-                                for (total, later) in &sums[next] {
-                                    add(
-                                        &mut from_here,
-                                        total + value,
-                                        chance.clone() * later.clone(),
-                                    );
-                                }
-                            }
-                        }
-                    }
-                    from_here
-                })
-                .collect();
-        }
-        let rows = sums
-            .swap_remove(0)
-            .into_iter()
-            .filter(|(_, chance)| !chance.is_zero())
-            .collect();
-        Table {
-            rows,
-            rest: None,
-            descending: false,
-        }
-    }
 }
 
 impl<F: Field> Moments<F> {
@@ -540,59 +371,6 @@ impl<F: Field> Moments<F> {
             variance,
         }
     }
-}
-
-/// What a face does in a state: the faces that stand for good, and the next state unless the turn is over.
-fn throw<F>(
-    faces: &[(Scored, F)],
-    state: &State,
-    face: usize,
-    row: Option<Row>,
-) -> (Vec<usize>, Option<State>) {
-    let scored = &faces[face].0;
-    let mut pending = state.pending.clone();
-    if scored.cancels {
-        // It voids the throw before it, once: a second one has nothing left to void.
-        if state.cancellable {
-            pending.pop();
-        }
-        return (pending, scored.again.then(State::default));
-    }
-    let run = match row {
-        Some(row) if scored.again => match state.last {
-            Some(last) if row.same && last != face => 1,
-            _ => state.run + 1,
-        },
-        _ => 0,
-    };
-    if let Some(row) = row.filter(|row| run == row.length) {
-        if row.all {
-            pending.truncate(pending.len().saturating_sub(run as usize - 1));
-        }
-        return (pending, None);
-    }
-    pending.push(face);
-    if !scored.again {
-        return (pending, None);
-    }
-    let can_cancel = faces.iter().any(|(face, _)| face.cancels);
-    let row_pending = if row.is_some_and(|row| row.all) {
-        run as usize
-    } else {
-        0
-    };
-    let kept = row_pending.max(usize::from(can_cancel)).min(pending.len());
-    let stands = pending.drain(..pending.len() - kept).collect();
-    let last = row.filter(|row| row.same).map(|_| face);
-    (
-        stands,
-        Some(State {
-            pending,
-            cancellable: can_cancel,
-            run,
-            last,
-        }),
-    )
 }
 
 /// Gauss-Jordan elimination of a square system with its right-hand side in the last column.

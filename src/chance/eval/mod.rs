@@ -1,67 +1,17 @@
 //! From [`Expr`] to distributions.
 
+mod score;
+mod value;
+
+pub use value::{Outcome, Scored, Value};
+
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::expr::{Case, Expr, Faces, Keep, Key, Range, Reroll, Score};
+use super::expr::{Expr, Faces, Keep, Range, Reroll, Score};
 use crate::exact::limit::TooLarge;
 use crate::exact::{Dist, Natural, NeverEnds, Relation, Series, Weight, keep_highest};
-
-/// What a throw can show.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Outcome {
-    /// A number.
-    Number(i64),
-    /// Several numbers side by side.
-    Tuple(Vec<i64>),
-    /// A name from a score table.
-    Label(String),
-}
-
-impl Outcome {
-    /// The number, if it is one.
-    pub fn number(&self) -> Option<i64> {
-        match self {
-            Self::Number(number) => Some(*number),
-            _ => None,
-        }
-    }
-}
-
-impl std::fmt::Display for Outcome {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Tuple(parts) => write!(f, "({})", parts.iter().join(", ")),
-            Self::Label(label) => f.write_str(label),
-        }
-    }
-}
-
-/// An outcome as a score table has it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Scored {
-    /// What it counts.
-    pub outcome: Outcome,
-    /// Whether it earns another throw.
-    pub again: bool,
-    /// Whether it voids the throw before it.
-    pub cancels: bool,
-}
-
-/// The value of a throw.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value<W: Weight> {
-    /// Finitely many numbers.
-    Numbers(Dist<i64, W>),
-    /// Several numbers side by side.
-    Tuples(Dist<Vec<i64>, W>),
-    /// A score table.
-    Scores(Dist<Scored, W>),
-    /// Infinitely many numbers, in closed form.
-    Endless(Series<W::Field>),
-}
 
 /// Why a throw that is well written has no value.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -436,47 +386,6 @@ impl<W: Weight> Evaluation<'_, W> {
         }
         Ok(tuples)
     }
-
-    fn score(&self, expr: &Expr, of: &Expr, cases: &[Case]) -> Evaluated<Dist<Scored, W>> {
-        check_cases(expr, cases)?;
-        let outcomes = match self.value(of)? {
-            Value::Numbers(dist) => dist.map(|&x| Outcome::Number(x)),
-            Value::Tuples(dist) => dist.map(|tuple| Outcome::Tuple(tuple.clone())),
-            Value::Scores(dist) if !dist.iter().any(|(x, _)| x.again || x.cancels) => {
-                dist.map(|x| x.outcome.clone())
-            }
-            Value::Scores(_) => return Err(other(of, "further throws cannot be scored again")),
-            Value::Endless(_) => {
-                return Err(other(
-                    of,
-                    "a score table needs finitely many outcomes; limit the throw, as in d6!9",
-                ));
-            }
-        };
-        outcomes.and_then(|outcome| {
-            let fits = |case: &&Case| case.keys.is_empty() || case.keys.iter().any(|key| matches(key, outcome));
-            let case = cases.iter().filter(|case| !case.keys.is_empty()).find(fits);
-            let case = case.or_else(|| cases.iter().find(|case| case.keys.is_empty()));
-            let Some(case) = case else {
-                return Err(other(expr, format!(
-                    "the table says nothing of {outcome}; add a case for it or `else:` for the rest"
-                )));
-            };
-            let scored = |outcome, cancels| Scored { outcome, again: case.again, cancels };
-            match &case.value {
-                Score::Label(label) => Ok(Dist::certain(scored(Outcome::Label(label.clone()), false))),
-                Score::Cancel(label) => {
-                    let label = label.as_deref().unwrap_or("cancel").to_owned();
-                    Ok(Dist::certain(scored(Outcome::Label(label), true)))
-                }
-                Score::Value(value) => {
-                    let inner = Evaluation { sticks: self.sticks, outcome: Some(outcome) };
-                    let value = inner.numbers(value)?;
-                    Ok(value.map(|&x| scored(Outcome::Number(x), false)))
-                }
-            }
-        })
-    }
 }
 
 impl From<TooLarge> for EvalError {
@@ -485,46 +394,6 @@ impl From<TooLarge> for EvalError {
             part: "the score table".to_owned(),
             error,
         }
-    }
-}
-
-/// No outcome may be named twice.
-fn check_cases(expr: &Expr, cases: &[Case]) -> Evaluated<()> {
-    let mut ranges: Vec<&Range> = Vec::new();
-    let mut named: Vec<&Key> = Vec::new();
-    for key in cases.iter().flat_map(|case| &case.keys) {
-        let repeated = match key {
-            Key::Range(range) => {
-                let overlaps = |r: &&Range| r.from <= range.to && range.from <= r.to;
-                let repeated = ranges.iter().any(overlaps);
-                ranges.push(range);
-                repeated
-            }
-            key => {
-                let repeated = named.contains(&key);
-                named.push(key);
-                repeated
-            }
-        };
-        if repeated {
-            return Err(other(
-                expr,
-                format!("the table has two cases for {key}; leave one"),
-            ));
-        }
-    }
-    if cases.iter().filter(|case| case.keys.is_empty()).count() > 1 {
-        return Err(other(expr, "the table has two `else` cases; leave one"));
-    }
-    Ok(())
-}
-
-fn matches(key: &Key, outcome: &Outcome) -> bool {
-    match (key, outcome) {
-        (Key::Range(range), Outcome::Number(x)) => range.contains(*x),
-        (Key::Label(label), Outcome::Label(x)) => label == x,
-        (Key::Tuple(parts), Outcome::Tuple(x)) => parts == x,
-        _ => false,
     }
 }
 

@@ -1,0 +1,17 @@
+# Commands for those who work on siga; plain cargo does the same.
+
+# The main job on real input: the daldøs capture table.
+table:
+    cargo run --release -- daldos table
+
+# Everything that continuous integration checks.
+ci:
+    bash .ci/run
+
+# Benchmarks; they assert their answers.
+bench:
+    cargo bench
+
+# Recompute every published figure that is expected to hold, and show those that do not.
+check:
+    cargo run --release -- check fixtures/published/*.json || test $? -eq 3

@@ -1,0 +1,121 @@
+//! Answers in functions of an unknown bias.
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use super::{AnalysisError, Answer, Asked, Bias, Outcomes, earning, scores, unknown_bias_only};
+use crate::chance::eval::{self, Outcome, Sticks, Value};
+use crate::chance::expr::Expr;
+use crate::chance::turn::Moments;
+use crate::exact::bounds::{self, Root};
+use crate::exact::{Dist, Field, Poly, Quantity, RatFunc};
+
+impl Asked<'_, RatFunc> {
+    pub(super) fn functions(
+        &self,
+        expr: &Expr,
+        sticks: &Sticks<Poly>,
+    ) -> Result<Answer, AnalysisError> {
+        if self.question.equal.is_some() && !matches!(self.question.bias, Bias::Unknown { .. }) {
+            return Err(unknown_bias_only());
+        }
+        if self.question.target.is_some() {
+            return Err(AnalysisError::Unfit(
+                "--target needs a bias that is one number".to_owned(),
+            ));
+        }
+        let mut answer = match eval::evaluate(expr, sticks)? {
+            value if self.question.turn.is_some() => self.turn(&scores(value)?)?,
+            Value::Endless(series) => self.endless(&series)?,
+            Value::Numbers(dist) => {
+                self.listed(&dist.map(|&x| Outcome::Number(x)), &RatFunc::zero())?
+            }
+            Value::Tuples(dist) => {
+                self.listed(&dist.map(|x| Outcome::Tuple(x.clone())), &RatFunc::zero())?
+            }
+            Value::Scores(dist) => {
+                let again = dist.chance(|x| x.again);
+                let answer = self.listed(&dist.map(|x| x.outcome.clone()), &again)?;
+                Answer {
+                    earning: Some(earning(&dist)),
+                    ..answer
+                }
+            }
+        };
+        if let Some((a, b)) = &self.question.equal {
+            answer.equal = Some(equally_likely(&answer, a, b)?);
+        }
+        Ok(answer)
+    }
+
+    fn listed(&self, dist: &Dist<Outcome, Poly>, again: &RatFunc) -> Result<Answer, AnalysisError> {
+        let dist = self.given(dist.clone(), Clone::clone)?;
+        let rows: Vec<(Outcome, RatFunc)> = dist
+            .iter()
+            .map(|(x, _)| (x.clone(), dist.probability(x)))
+            .collect();
+        let moments = if rows.iter().all(|(x, _)| x.number().is_some()) {
+            let moment = |power: u32| {
+                let part = |(x, p): &(Outcome, RatFunc)| {
+                    p.clone() * RatFunc::from_integer(x.number().unwrap_or_default()).pow(power)
+                };
+                rows.iter().map(part).fold(RatFunc::zero(), |a, b| a + b)
+            };
+            let (mean, square) = (moment(1), moment(2));
+            let variance = square - mean.clone() * mean.clone();
+            Some(self.moments(&Moments { mean, variance })?)
+        } else {
+            None
+        };
+        let rows = rows
+            .iter()
+            .map(|(x, p)| Ok((x.clone(), (self.present)(p)?)));
+        Ok(Answer {
+            outcomes: Outcomes::Listed {
+                rows: rows.collect::<Result<_, AnalysisError>>()?,
+                rest: None,
+                descending: false,
+            },
+            moments,
+            mode: Vec::new(),
+            median: Vec::new(),
+            again: (self.present)(again)?,
+            turn: None,
+            race: None,
+            equal: None,
+            earning: None,
+        })
+    }
+}
+
+/// The biases from 0 to 1 at which two outcomes of an answer in functions are equally likely.
+fn equally_likely(answer: &Answer, a: &str, b: &str) -> Result<Vec<Root>, AnalysisError> {
+    let Outcomes::Listed { rows, .. } = &answer.outcomes else {
+        unreachable!("functions are always listed")
+    };
+    let function = |name: &str| {
+        let found = rows
+            .iter()
+            .find(|(outcome, _)| outcome.to_string() == name.trim());
+        match found {
+            Some((_, Quantity::Function { function, .. })) => Ok(function),
+            _ => {
+                let listed: Vec<String> = rows.iter().map(|(x, _)| x.to_string()).collect();
+                Err(AnalysisError::Unfit(format!(
+                    "there is no outcome `{}`; the outcomes are {}",
+                    name.trim(),
+                    listed.join(", ")
+                )))
+            }
+        }
+    };
+    let tolerance = BigRational::new(1.into(), 10u64.pow(15).into());
+    let (f, g) = (function(a)?, function(b)?);
+    Ok(bounds::crossings(
+        f,
+        g,
+        &BigRational::zero(),
+        &BigRational::one(),
+        &tolerance,
+    )?)
+}

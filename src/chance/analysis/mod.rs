@@ -1,0 +1,265 @@
+//! Questions about a throw and their answers.
+
+mod functions;
+mod numbers;
+mod tables;
+
+use std::collections::BTreeSet;
+
+use num_rational::BigRational;
+use num_traits::One;
+
+use super::eval::{self, EvalError, Outcome, Scored, Sticks, Value};
+use super::expr::Expr;
+use super::target::{Race, RaceError};
+use super::turn::{Moments, TurnError, TurnRules};
+use crate::exact::bounds::{BoundsError, Root};
+use crate::exact::limit::TooLarge;
+use crate::exact::quantity::PoleError;
+use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
+
+/// How the sticks without a bias of their own fall flat side up.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Bias {
+    /// With this probability.
+    Known(BigRational),
+    /// With an unknown probability p; values and slopes at one bias may be asked for.
+    Unknown {
+        /// Where to give values and slopes.
+        at: Option<BigRational>,
+    },
+    /// With a probability somewhere between these two.
+    Between(BigRational, BigRational),
+}
+
+impl Default for Bias {
+    fn default() -> Self {
+        Self::Known(BigRational::new(1.into(), 2.into()))
+    }
+}
+
+/// What is asked about a throw.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Question {
+    /// How sticks fall.
+    pub bias: Bias,
+    /// The whole turn, under these rules, instead of one throw.
+    pub turn: Option<TurnRules>,
+    /// Only outcomes (totals, with a turn) for which this holds.
+    pub given: Option<Expr>,
+    /// List outcomes without end up to this one.
+    pub up_to: Option<i64>,
+    /// A race to this cell.
+    pub target: Option<u32>,
+    /// Which throws of this sequence stand.
+    pub sequence: Option<Vec<String>>,
+    /// With an unknown bias: where these two outcomes, named as they print, are equally likely.
+    pub equal: Option<(String, String)>,
+}
+
+/// The answer about a throw.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What can come up, and how likely.
+    pub outcomes: Outcomes,
+    /// Mean and variance, when outcomes are numbers.
+    pub moments: Option<Moments<Quantity>>,
+    /// The likeliest outcomes, when there are numbers for the weights.
+    pub mode: Vec<Outcome>,
+    /// The middle outcomes, when outcomes are numbers.
+    pub median: Vec<i64>,
+    /// The chance that a throw earns another.
+    pub again: Quantity,
+    /// What is known of the turn.
+    pub turn: Option<TurnAnswer>,
+    /// The race.
+    pub race: Option<Race>,
+    /// The biases at which the two outcomes asked about are equally likely.
+    pub equal: Option<Vec<Root>>,
+    /// The outcomes of a score table that earn another throw; `None` when there is no table.
+    pub earning: Option<BTreeSet<Outcome>>,
+}
+
+/// What can come up, and how likely.
+#[derive(Clone, Debug)]
+pub enum Outcomes {
+    /// Finitely many numbers with integer weights.
+    Numbers(Dist<i64>),
+    /// Finitely many tuples or labels with integer weights.
+    Others(Dist<Outcome>),
+    /// A list with a quantity each, perhaps not to the end.
+    Listed {
+        /// The outcomes listed.
+        rows: Vec<(Outcome, Quantity)>,
+        /// The last number listed and the chance to lie beyond it.
+        rest: Option<(i64, Box<Quantity>)>,
+        /// Whether the numbers go down without end.
+        descending: bool,
+    },
+}
+
+/// What is known of a whole turn besides its total.
+#[derive(Clone, Debug)]
+pub struct TurnAnswer {
+    /// Number of throws.
+    pub throws: Moments<Quantity>,
+    /// The chance of each number of throws.
+    pub throws_rows: Vec<(i64, Quantity)>,
+    /// The chance of more throws than listed.
+    pub throws_rest: Option<Quantity>,
+    /// Each outcome, the chance that it stands in the turn at least once, and how often it does on average.
+    pub occurrences: Vec<(Outcome, Quantity, Quantity)>,
+    /// The sequence asked about and what stands of it.
+    pub sequence: Option<(Vec<Outcome>, Vec<Outcome>)>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum AnalysisError {
+    /// The throw has no value.
+    #[error(transparent)]
+    Eval(#[from] EvalError),
+    /// The turn cannot be analysed.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// The race cannot be run.
+    #[error(transparent)]
+    Race(#[from] RaceError),
+    /// It would run away.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// A function has no bounds.
+    #[error(transparent)]
+    Bounds(#[from] BoundsError),
+    /// A function has no value.
+    #[error(transparent)]
+    Pole(#[from] PoleError),
+    /// A bias is not a probability, or an interval runs backwards.
+    #[error(
+        "the bias {0} is not a probability; write a number from 0 to 1, an interval such as 0.55..0.65, or p"
+    )]
+    Bias(String),
+    /// A bias for a throw without sticks that follow it.
+    #[error("the throw has no stick without a bias of its own, so --bias would change nothing")]
+    NoStick,
+    /// The condition never holds.
+    #[error("the condition `{0}` never holds")]
+    NeverGiven(String),
+    /// The question does not fit the throw.
+    #[error("{0}")]
+    Unfit(String),
+}
+
+/// Rows a list without end may have.
+const MAX_ROWS: usize = 500;
+/// Numbers of throws listed for a turn.
+const THROWS_LISTED: i64 = 12;
+
+/// Answers a question about a throw.
+///
+/// Exact: everything; with [`Bias::Unknown`] as functions of the bias, with [`Bias::Between`] as proved bounds.
+///
+/// # Errors
+/// [`AnalysisError`].
+///
+/// # Examples
+/// ```
+/// use siga::chance::{analysis::{Question, analyse}, parse, turn::TurnRules};
+/// let tab = parse("4s -> {0: 6*, 1: 1*, 2: 2, 3: 3, 4: 4*}").unwrap();
+/// let turn = Question { turn: Some(TurnRules::default()), ..Question::default() };
+/// let answer = analyse(&tab, &turn).unwrap();
+/// assert_eq!(answer.moments.unwrap().mean.exact().unwrap().to_string(), "19/5");
+/// ```
+pub fn analyse(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
+    let default = question.bias == Bias::default();
+    if !default && !eval::has_unbiased_stick(expr) {
+        return Err(AnalysisError::NoStick);
+    }
+    let probability = |bias: &BigRational| {
+        let fine = super::parse::is_probability(bias);
+        if fine {
+            Ok(())
+        } else {
+            Err(AnalysisError::Bias(bias.to_string()))
+        }
+    };
+    let unknown = || {
+        let p = Poly::x();
+        Sticks::with_weights(Poly::one() - &p, p).expect("p is not zero")
+    };
+    match &question.bias {
+        Bias::Known(bias) => {
+            probability(bias)?;
+            Asked {
+                question,
+                present: &|value: &BigRational| Ok(Quantity::Exact(value.clone())),
+                size: &|value: &BigRational| value.clone(),
+            }
+            .numbers(expr, &Sticks::with_bias(bias))
+        }
+        Bias::Unknown { at } => {
+            at.as_ref().map_or(Ok(()), probability)?;
+            let middle = at
+                .clone()
+                .unwrap_or_else(|| BigRational::new(1.into(), 2.into()));
+            Asked {
+                question,
+                present: &|value: &RatFunc| Ok(Quantity::function(value.clone(), at.as_ref())?),
+                size: &|value: &RatFunc| value.eval(&middle).unwrap_or_else(BigRational::one),
+            }
+            .functions(expr, &unknown())
+        }
+        Bias::Between(lower, upper) => {
+            probability(lower)?;
+            probability(upper)?;
+            if lower > upper {
+                return Err(AnalysisError::Bias(format!("{lower}..{upper}")));
+            }
+            Asked {
+                question,
+                present: &|value: &RatFunc| Ok(Quantity::bounded(value, lower, upper)?),
+                size: &|value: &RatFunc| value.eval(upper).unwrap_or_else(BigRational::one),
+            }
+            .functions(expr, &unknown())
+        }
+    }
+}
+
+/// A question, and what to do with numbers of the field it is answered in.
+struct Asked<'a, F> {
+    question: &'a Question,
+    present: &'a dyn Fn(&F) -> Result<Quantity, AnalysisError>,
+    /// How large a chance is, to know when enough is listed.
+    size: &'a dyn Fn(&F) -> BigRational,
+}
+
+fn unknown_bias_only() -> AnalysisError {
+    AnalysisError::Unfit(
+        "--equal compares functions of an unknown bias; it goes with --bias p".to_owned(),
+    )
+}
+
+/// The outcomes of which some case earns another throw.
+fn earning<W: Weight>(scores: &Dist<Scored, W>) -> BTreeSet<Outcome> {
+    let earning = scores.iter().filter(|(scored, _)| scored.again);
+    earning.map(|(scored, _)| scored.outcome.clone()).collect()
+}
+
+/// Any finite value as a score table.
+fn scores<W: Weight>(value: Value<W>) -> Result<Dist<Scored, W>, AnalysisError> {
+    let plain = |outcome| Scored {
+        outcome,
+        again: false,
+        cancels: false,
+    };
+    match value {
+        Value::Scores(dist) => Ok(dist),
+        Value::Numbers(dist) => Ok(dist.map(|&x| plain(Outcome::Number(x)))),
+        Value::Tuples(_) => Err(AnalysisError::Unfit(
+            "several numbers side by side are not a score; add `-> {…}` to say what they count".to_owned(),
+        )),
+        Value::Endless(_) => Err(AnalysisError::Unfit(
+            "an exploding throw is a whole turn already; leave --turn out, or write a score table with `*`".to_owned(),
+        )),
+    }
+}

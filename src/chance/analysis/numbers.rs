@@ -1,0 +1,156 @@
+//! Answers in numbers.
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::{AnalysisError, Answer, Asked, Outcomes, Question, earning, scores, unknown_bias_only};
+use crate::chance::eval::{self, Outcome, Sticks, Value};
+use crate::chance::expr::Expr;
+use crate::chance::target::{self, Race, RaceError};
+use crate::chance::turn::Moments;
+use crate::exact::{Dist, Natural, Quantity, Summary, summary};
+
+impl Asked<'_, BigRational> {
+    pub(super) fn numbers(
+        &self,
+        expr: &Expr,
+        sticks: &Sticks<Natural>,
+    ) -> Result<Answer, AnalysisError> {
+        if self.question.equal.is_some() {
+            return Err(unknown_bias_only());
+        }
+        let value = eval::evaluate(expr, sticks)?;
+        let mut answer = match value {
+            value if self.question.turn.is_some() => self.turn(&scores(value)?)?,
+            Value::Endless(series) => self.endless(&series)?,
+            Value::Numbers(dist) => self.finite(dist, BigRational::zero())?,
+            Value::Tuples(dist) => {
+                self.weighted(dist.map(|x| Outcome::Tuple(x.clone())), BigRational::zero())?
+            }
+            Value::Scores(dist) => {
+                let again = dist.chance(|x| x.again);
+                let answer = self.weighted(dist.map(|x| x.outcome.clone()), again)?;
+                Answer {
+                    earning: Some(earning(&dist)),
+                    ..answer
+                }
+            }
+        };
+        if let Some(target) = self.question.target {
+            answer.race = Some(self.race(&answer, expr, sticks, target)?);
+        }
+        Ok(answer)
+    }
+
+    /// Outcomes that may all be numbers.
+    fn weighted(&self, dist: Dist<Outcome>, again: BigRational) -> Result<Answer, AnalysisError> {
+        if dist.iter().all(|(x, _)| x.number().is_some()) {
+            return self.finite(dist.map(|x| x.number().unwrap_or_default()), again);
+        }
+        let dist = self.given(dist, Clone::clone)?;
+        let largest = dist.iter().map(|(_, weight)| weight).max();
+        let mode = dist
+            .iter()
+            .filter(|(_, w)| Some(*w) == largest)
+            .map(|(x, _)| x.clone())
+            .collect();
+        Ok(Answer {
+            mode,
+            median: Vec::new(),
+            moments: None,
+            again: Quantity::Exact(again),
+            outcomes: Outcomes::Others(dist),
+            turn: None,
+            race: None,
+            equal: None,
+            earning: None,
+        })
+    }
+
+    fn finite(&self, dist: Dist<i64>, again: BigRational) -> Result<Answer, AnalysisError> {
+        let dist = self.given(dist, |x| Outcome::Number(*x))?;
+        let Summary {
+            mean,
+            variance,
+            mode,
+            median,
+        } = summary(&dist);
+        Ok(Answer {
+            outcomes: Outcomes::Numbers(dist),
+            moments: Some(Moments {
+                mean: Quantity::Exact(mean),
+                variance: Quantity::Exact(variance),
+            }),
+            mode: mode.into_iter().map(Outcome::Number).collect(),
+            median,
+            again: Quantity::Exact(again),
+            turn: None,
+            race: None,
+            equal: None,
+            earning: None,
+        })
+    }
+
+    /// The chances of moving 0, 1, 2, … cells up to the target, then the race.
+    fn race(
+        &self,
+        answer: &Answer,
+        expr: &Expr,
+        sticks: &Sticks<Natural>,
+        target: u32,
+    ) -> Result<Race, AnalysisError> {
+        let mut chances = vec![BigRational::zero(); target.min(target::MAX_TARGET) as usize + 1];
+        let mut put = |outcome: i64, chance: &BigRational| -> Result<(), RaceError> {
+            let step = usize::try_from(outcome).map_err(|_| RaceError::Backwards(outcome))?;
+            if let Some(slot) = chances.get_mut(step) {
+                *slot += chance;
+            }
+            Ok(())
+        };
+        match &answer.outcomes {
+            Outcomes::Numbers(dist) => {
+                for (&x, _) in dist.iter() {
+                    put(x, &dist.probability(&x))?;
+                }
+            }
+            Outcomes::Others(_) => {
+                return Err(AnalysisError::Unfit(
+                    "--target needs throws that are numbers".to_owned(),
+                ));
+            }
+            Outcomes::Listed {
+                rest: None, rows, ..
+            } => {
+                for (x, chance) in rows {
+                    put(
+                        x.number().unwrap_or_default(),
+                        chance.exact().unwrap_or(&BigRational::zero()),
+                    )?;
+                }
+            }
+            Outcomes::Listed { .. } => {
+                // The list was cut where a reader has enough; the race needs it up to the target.
+                let up_to = Some(i64::from(target));
+                let longer = Question {
+                    up_to,
+                    target: None,
+                    ..self.question.clone()
+                };
+                let asked = Asked {
+                    question: &longer,
+                    ..*self
+                };
+                let Outcomes::Listed { rows, .. } = asked.numbers(expr, sticks)?.outcomes else {
+                    unreachable!("the same throw is still without end")
+                };
+                for (x, chance) in &rows {
+                    put(
+                        x.number().unwrap_or_default(),
+                        chance.exact().unwrap_or(&BigRational::zero()),
+                    )?;
+                }
+            }
+        }
+        Ok(target::race(&chances, target)?)
+    }
+}

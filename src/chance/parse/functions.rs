@@ -1,0 +1,139 @@
+//! The spelled forms: functions and `best 3 of …`.
+
+use super::{Operand, Parsed, Parser, relation_word};
+use crate::chance::expr::{Expr, Keep, Reroll};
+
+impl Parser<'_> {
+    /// Functions, `best 3 of …`, and the outcome a condition speaks of.
+    pub(super) fn word(&mut self) -> Parsed<Expr> {
+        let start = self.at;
+        let word = self.word_ahead(false).to_ascii_lowercase();
+        if let Some(part) = word.strip_prefix('x') {
+            if part.is_empty() {
+                self.at += 1;
+                return self.part(Expr::Outcome);
+            }
+            if let Ok(part @ 1..=1000) = part.parse() {
+                self.at += word.len();
+                return self.part(Expr::Part(part));
+            }
+        }
+        self.at += self.word_ahead(false).len();
+        match word.as_str() {
+            "best" => self.some_of(start, Keep::Highest),
+            "worst" => self.some_of(start, Keep::Lowest),
+            _ if self.take('(') => {
+                let call = self.nested(|parser| parser.call(&word, start))?;
+                self.expect(')', "closes the function")?;
+                Ok(call)
+            }
+            _ => {
+                self.at = start;
+                self.fail_here(
+                    match word.as_str() {
+                        "" => format!("a throw is expected, not {}", self.peek().map_or("the end".to_owned(), |c| format!("`{c}`"))),
+                        _ => format!("`{word}` is not a throw"),
+                    },
+                    "dice (2d6), sticks (4s), a number, a group in parentheses or a function such as explode(2d6)",
+                )
+            }
+        }
+    }
+
+    pub(super) fn some_of(&mut self, start: usize, keep: Keep) -> Parsed<Expr> {
+        self.blanks();
+        let Some(k) = self.number_ahead()? else {
+            return self.fail_here("how many are kept?", "as in `best 3 of 4d6`");
+        };
+        if !self.take_word("of") {
+            return self.fail_here("`of` is missing", "as in `best 3 of 4d6`");
+        }
+        let pool = self.nested(Self::modified)?;
+        self.keep(start, keep, k, pool)
+    }
+
+    pub(super) fn call(&mut self, name: &str, start: usize) -> Parsed<Expr> {
+        if let Some(relation) = relation_word(name) {
+            let (a, b) = self.two()?;
+            return self.part(Expr::Compare(relation, Box::new(a), Box::new(b)));
+        }
+        let keep = match name {
+            "keep_highest" => Some(Keep::Highest),
+            "keep_lowest" => Some(Keep::Lowest),
+            "drop_highest" => Some(Keep::DropHighest),
+            "drop_lowest" => Some(Keep::DropLowest),
+            _ => None,
+        };
+        if let Some(keep) = keep {
+            let pool = self.throw()?;
+            self.expect(',', "comes before how many")?;
+            self.blanks();
+            let Some(k) = self.number_ahead()? else {
+                return self.fail_here("how many?", format!("as in {name}(4d6, 3)"));
+            };
+            return self.keep(start, keep, k, pool);
+        }
+        match name {
+            "explode" => {
+                let of = self.operand()?;
+                let limit = if self.take(',') {
+                    self.blanks();
+                    self.number_ahead()?
+                } else {
+                    None
+                };
+                Ok(self.each(of, |of| Expr::Explode(limit, of))?.expr)
+            }
+            "reroll" | "reroll_once" | "until" => {
+                let of = self.operand()?;
+                self.expect(',', "comes before the set")?;
+                let set = self.set()?;
+                let kind = match name {
+                    "reroll" => Reroll::UntilNot,
+                    "reroll_once" => Reroll::Once,
+                    _ => Reroll::Until,
+                };
+                Ok(self.each(of, |of| Expr::Reroll(kind, set, of))?.expr)
+            }
+            "score" => {
+                let of = self.either()?;
+                self.expect(',', "comes before the table")?;
+                let cases = self.cases()?;
+                self.part(Expr::Score(Box::new(of), cases))
+            }
+            "plus" => self.two().and_then(|(a, b)| self.part(Expr::Sum(Box::new(a), Box::new(b)))),
+            "minus" => self.two().and_then(|(a, b)| self.part(Expr::Difference(Box::new(a), Box::new(b)))),
+            "times" => self.two().and_then(|(a, b)| self.part(Expr::Product(Box::new(a), Box::new(b)))),
+            "max" | "min" => {
+                let mut parts = vec![self.throw()?];
+                while self.take(',') {
+                    parts.push(self.throw()?);
+                }
+                let keep = if name == "max" { Keep::Highest } else { Keep::Lowest };
+                self.part(Expr::Keep(keep, 1, Box::new(Expr::Tuple(parts))))
+            }
+            _ => self.fail(
+                start..start + name.len(),
+                format!("there is no function `{name}`"),
+                "explode, reroll, reroll_once, until, keep_highest, keep_lowest, drop_highest, drop_lowest, score, max, min, plus, minus, times, ge, gt, le, lt, eq, ne",
+            ),
+        }
+    }
+
+    /// A function's argument: parentheses of its own make it one throw.
+    pub(super) fn operand(&mut self) -> Parsed<Operand> {
+        self.blanks();
+        let start = self.at;
+        let expr = self.throw()?;
+        let text = self.text[start..self.at].trim();
+        let enclosed =
+            text.starts_with('(') && text.ends_with(')') || !matches!(expr, Expr::Repeat(..));
+        Ok(Operand { expr, enclosed })
+    }
+
+    pub(super) fn two(&mut self) -> Parsed<(Expr, Expr)> {
+        let a = self.throw()?;
+        self.expect(',', "comes between the two")?;
+        Ok((a, self.throw()?))
+    }
+}

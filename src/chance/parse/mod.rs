@@ -1,0 +1,275 @@
+//! From text to [`Expr`]: the grammar, by recursive descent.
+//!
+//! ```text
+//! throw     = either ["->" cases]
+//! either    = both {"or" both}            both = negation {"and" negation}
+//! negation  = ["not"] comparison
+//! comparison= sum [relation sum | "in" set]
+//! relation  = "<" "<=" "=" "!=" ">=" ">"  or  lt le eq ne ge gt
+//! sum       = product {("+" | "-") product}
+//! product   = unary {"*" unary}           unary = ["-"] modified
+//! modified  = primary {modifier}
+//! modifier  = "!" [N] | ("r" | "ro" | "ru") set | ("kh" | "kl" | "dh" | "dl") N
+//! primary   = N | [N] die | [N] stick | [N] "(" throw {"," throw} ")" | function | "x" [N]
+//! die       = "d" (N | "%" | "{" face {"," face} "}")      face = number [".." number] [":" count]
+//! stick     = "s" ["(" bias ")"]
+//! set       = "{" range {"," range} "}"                     range = number [".." number]
+//! cases     = "{" case {"," case} "}"
+//! case      = ("else" | key {("|" | "or") key}) ":" score ["*" | "again"]
+//! key       = range | label | "(" number {"," number} ")"
+//! score     = [label] "cancel" | label | sum
+//! ```
+
+mod cases;
+mod functions;
+mod operators;
+mod primary;
+
+use num_rational::BigRational;
+
+use super::error::SpecError;
+use super::expr::{Expr, Keep, Relation, Reroll};
+
+/// Characters a throw may be written with.
+pub const MAX_LENGTH: usize = 10_000;
+/// Parts (numbers, dice, operators) a throw may have.
+const MAX_PARTS: usize = 1000;
+/// How deep parentheses may nest.
+const MAX_DEPTH: usize = 60;
+/// Different faces or numbers one list may name.
+const MAX_LIST: usize = 10_000;
+/// Numbers written down stay within ± this.
+const MAX_NUMBER: i64 = 1_000_000_000_000;
+
+/// Reads a throw.
+///
+/// # Errors
+/// [`SpecError`] with the place and what would be right.
+///
+/// # Examples
+/// ```
+/// use siga::chance::parse;
+/// assert_eq!(parse("3D6+ 2").unwrap().to_string(), "3d6 + 2");
+/// assert_eq!(parse("explode(2d6)").unwrap().to_string(), "2d6!");
+/// assert_eq!(parse("2d").unwrap_err().position(), (1, 3));
+/// ```
+pub fn parse(text: &str) -> Result<Expr, SpecError> {
+    Parser::new(text, false)?.whole()
+}
+
+/// Reads a condition on an outcome `x`, such as `x >= 8`, `>= 8` or `x1 = 6 or x2 = 6`.
+///
+/// # Errors
+/// [`SpecError`] with the place and what would be right.
+pub fn parse_condition(text: &str) -> Result<Expr, SpecError> {
+    Parser::new(text, true)?.whole()
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    depth: usize,
+    parts: usize,
+    condition: bool,
+}
+
+type Parsed<T> = Result<T, SpecError>;
+
+/// An expression and whether it stood in parentheses of its own.
+struct Operand {
+    expr: Expr,
+    enclosed: bool,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str, condition: bool) -> Parsed<Self> {
+        let parser = Self {
+            text,
+            at: 0,
+            depth: 0,
+            parts: 0,
+            condition,
+        };
+        if text.len() > MAX_LENGTH {
+            return Err(SpecError {
+                text: text.chars().take(60).collect(),
+                span: 0..1,
+                message: format!("the throw is {} characters long", text.len()),
+                help: Some(format!("at most {MAX_LENGTH} characters are read")),
+            });
+        }
+        Ok(parser)
+    }
+
+    fn whole(mut self) -> Parsed<Expr> {
+        let expr = self.throw()?;
+        self.blanks();
+        if self.at < self.text.len() {
+            return self.fail_here(
+                format!("`{}` does not continue a throw", self.rest_word()),
+                "an operator (+ - * -> >=), a modifier (! kh r ro) or the end",
+            );
+        }
+        Ok(expr)
+    }
+
+    // Reading characters.
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    /// Takes one character, brackets counting as braces.
+    fn take(&mut self, wanted: char) -> bool {
+        self.blanks();
+        let found = match (self.peek(), wanted) {
+            (Some('['), '{') | (Some(']'), '}') => true,
+            (found, wanted) => found == Some(wanted),
+        };
+        if found {
+            self.at += wanted.len_utf8();
+        }
+        found
+    }
+
+    fn take_text(&mut self, wanted: &str) -> bool {
+        self.blanks();
+        let found = self.rest().starts_with(wanted);
+        if found {
+            self.at += wanted.len();
+        }
+        found
+    }
+
+    /// The letters, digits and underscores ahead, and hyphens between them when asked.
+    fn word_ahead(&self, hyphens: bool) -> &'a str {
+        let rest = self.rest();
+        let inside = |c: char| c.is_alphanumeric() || c == '_' || (hyphens && c == '-');
+        let word = &rest[..rest.find(|c| !inside(c)).unwrap_or(rest.len())];
+        word.trim_end_matches('-')
+    }
+
+    fn take_word(&mut self, wanted: &str) -> bool {
+        self.blanks();
+        let found = self.word_ahead(false).eq_ignore_ascii_case(wanted);
+        if found {
+            self.at += wanted.len();
+        }
+        found
+    }
+
+    fn rest_word(&self) -> String {
+        match self.word_ahead(false) {
+            "" => self.peek().map_or("the end".to_owned(), |c| c.to_string()),
+            word => word.chars().take(30).collect(),
+        }
+    }
+
+    // Faults.
+
+    fn fail<T>(
+        &self,
+        span: std::ops::Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Parsed<T> {
+        Err(SpecError {
+            text: self.text.to_owned(),
+            span,
+            message: message.into(),
+            help: Some(help.into()),
+        })
+    }
+
+    fn fail_here<T>(&self, message: impl Into<String>, help: impl Into<String>) -> Parsed<T> {
+        let length = self
+            .word_ahead(false)
+            .len()
+            .max(self.peek().map_or(0, char::len_utf8));
+        self.fail(self.at..self.at + length, message, help)
+    }
+
+    fn expect(&mut self, wanted: char, after: &str) -> Parsed<()> {
+        if self.take(wanted) {
+            return Ok(());
+        }
+        self.fail_here(
+            format!("`{wanted}` is missing"),
+            format!("`{wanted}` {after}"),
+        )
+    }
+
+    fn part(&mut self, expr: Expr) -> Parsed<Expr> {
+        self.count_part()?;
+        Ok(expr)
+    }
+
+    fn count_part(&mut self) -> Parsed<()> {
+        self.parts += 1;
+        if self.parts > MAX_PARTS {
+            return self.fail_here(
+                "the throw has too many parts",
+                format!("at most {MAX_PARTS}"),
+            );
+        }
+        Ok(())
+    }
+
+    fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return self.fail_here(
+                "the throw is nested too deeply",
+                format!("at most {MAX_DEPTH} levels of parentheses and signs"),
+            );
+        }
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+}
+
+/// Whether a number lies between 0 and 1.
+pub(super) fn is_probability(value: &BigRational) -> bool {
+    use num_traits::{One, Zero};
+    *value >= BigRational::zero() && *value <= BigRational::one()
+}
+
+fn relation_word(word: &str) -> Option<Relation> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "lt" => Relation::Less,
+        "le" => Relation::LessOrEqual,
+        "eq" => Relation::Equal,
+        "ne" => Relation::NotEqual,
+        "ge" => Relation::GreaterOrEqual,
+        "gt" => Relation::Greater,
+        _ => return None,
+    })
+}
+
+fn reroll_word(word: &str) -> Option<Reroll> {
+    Some(match word {
+        "r" => Reroll::UntilNot,
+        "ro" => Reroll::Once,
+        "ru" => Reroll::Until,
+        _ => return None,
+    })
+}
+
+fn keep_word(word: &str) -> Option<Keep> {
+    Some(match word {
+        "kh" => Keep::Highest,
+        "kl" => Keep::Lowest,
+        "dh" => Keep::DropHighest,
+        "dl" => Keep::DropLowest,
+        _ => return None,
+    })
+}

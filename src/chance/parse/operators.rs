@@ -1,0 +1,205 @@
+//! Operators and modifiers, from the loosest to the tightest.
+
+use super::{Operand, Parsed, Parser, keep_word, relation_word, reroll_word};
+use crate::chance::expr::{Expr, Keep, Relation};
+
+impl Parser<'_> {
+    pub(super) fn throw(&mut self) -> Parsed<Expr> {
+        let of = self.either()?;
+        if self.take_text("->") {
+            let cases = self.cases()?;
+            return self.part(Expr::Score(Box::new(of), cases));
+        }
+        Ok(of)
+    }
+
+    pub(super) fn either(&mut self) -> Parsed<Expr> {
+        let mut left = self.both()?;
+        while self.take_word("or") {
+            let right = self.both()?;
+            left = self.part(Expr::Or(Box::new(left), Box::new(right)))?;
+        }
+        Ok(left)
+    }
+
+    pub(super) fn both(&mut self) -> Parsed<Expr> {
+        let mut left = self.negation()?;
+        while self.take_word("and") {
+            let right = self.negation()?;
+            left = self.part(Expr::And(Box::new(left), Box::new(right)))?;
+        }
+        Ok(left)
+    }
+
+    pub(super) fn negation(&mut self) -> Parsed<Expr> {
+        if self.take_word("not") {
+            let inner = self.nested(Self::negation)?;
+            return self.part(Expr::Not(Box::new(inner)));
+        }
+        self.comparison()
+    }
+
+    pub(super) fn comparison(&mut self) -> Parsed<Expr> {
+        self.blanks();
+        let ahead = self.rest();
+        let left = if self.condition
+            && (ahead.starts_with(['<', '>', '='])
+                || ahead.starts_with("!=")
+                || self.word_ahead(false).eq_ignore_ascii_case("in")
+                || relation_word(self.word_ahead(false)).is_some_and(|_| !ahead.contains('(')))
+        {
+            Expr::Outcome
+        } else {
+            self.sum()?
+        };
+        if self.take_word("in") {
+            let set = self.set()?;
+            return self.part(Expr::In(Box::new(left), set));
+        }
+        let Some(relation) = self.relation() else {
+            return Ok(left);
+        };
+        let right = self.sum()?;
+        self.part(Expr::Compare(relation, Box::new(left), Box::new(right)))
+    }
+
+    pub(super) fn relation(&mut self) -> Option<Relation> {
+        self.blanks();
+        let signs = [
+            ("<=", Relation::LessOrEqual),
+            (">=", Relation::GreaterOrEqual),
+            ("!=", Relation::NotEqual),
+            ("==", Relation::Equal),
+            ("<", Relation::Less),
+            (">", Relation::Greater),
+            ("=", Relation::Equal),
+        ];
+        if let Some((_, relation)) = signs.into_iter().find(|(sign, _)| self.take_text(sign)) {
+            return Some(relation);
+        }
+        let word = self.word_ahead(false);
+        let relation = relation_word(word)?;
+        self.at += word.len();
+        Some(relation)
+    }
+
+    pub(super) fn sum(&mut self) -> Parsed<Expr> {
+        let mut left = self.product()?;
+        loop {
+            self.blanks();
+            if self.take('+') {
+                let right = self.product()?;
+                left = self.part(Expr::Sum(Box::new(left), Box::new(right)))?;
+            } else if !self.rest().starts_with("->") && self.take('-') {
+                let right = self.product()?;
+                left = self.part(Expr::Difference(Box::new(left), Box::new(right)))?;
+            } else {
+                return Ok(left);
+            }
+        }
+    }
+
+    pub(super) fn product(&mut self) -> Parsed<Expr> {
+        let mut left = self.unary()?;
+        loop {
+            self.blanks();
+            // A star before the end of a case marks a further throw.
+            let after = self.rest().strip_prefix('*').map(str::trim_start);
+            if after.is_none_or(|after| after.is_empty() || after.starts_with([',', '}', ']'])) {
+                return Ok(left);
+            }
+            self.at += 1;
+            let right = self.unary()?;
+            left = self.part(Expr::Product(Box::new(left), Box::new(right)))?;
+        }
+    }
+
+    pub(super) fn unary(&mut self) -> Parsed<Expr> {
+        if !self.take('-') {
+            return self.modified();
+        }
+        let inner = self.nested(Self::unary)?;
+        self.part(match inner {
+            Expr::Number(n) if n > 0 => Expr::Number(-n),
+            inner => Expr::Negative(Box::new(inner)),
+        })
+    }
+
+    pub(super) fn modified(&mut self) -> Parsed<Expr> {
+        let mut operand = self.primary()?;
+        loop {
+            let start = self.at;
+            self.blanks();
+            if self.rest().starts_with('!') && !self.rest().starts_with("!=") {
+                self.at += 1;
+                let limit = self.number_ahead()?;
+                operand = self.each(operand, |of| Expr::Explode(limit, of))?;
+                continue;
+            }
+            let word: String = self
+                .word_ahead(false)
+                .chars()
+                .take_while(char::is_ascii_alphabetic)
+                .collect();
+            let word = word.to_ascii_lowercase();
+            if let Some(reroll) = reroll_word(&word) {
+                self.at += word.len();
+                let set = self.set()?;
+                operand = self.each(operand, |of| Expr::Reroll(reroll, set, of))?;
+            } else if let Some(keep) = keep_word(&word) {
+                self.at += word.len();
+                let Some(k) = self.number_ahead()? else {
+                    return self.fail_here(
+                        format!("`{word}` needs a number"),
+                        format!("how many, as in `4d6{word}3`"),
+                    );
+                };
+                operand = Operand {
+                    expr: self.keep(start, keep, k, operand.expr)?,
+                    enclosed: false,
+                };
+            } else {
+                self.at = start;
+                return Ok(operand.expr);
+            }
+        }
+    }
+
+    /// Applies a modifier to each copy of a repeated throw, or to the throw as a whole.
+    pub(super) fn each(
+        &mut self,
+        operand: Operand,
+        modify: impl FnOnce(Box<Expr>) -> Expr,
+    ) -> Parsed<Operand> {
+        let expr = match operand.expr {
+            Expr::Repeat(n, of) if !operand.enclosed => {
+                let modified = self.part(modify(of))?;
+                Expr::Repeat(n, Box::new(modified))
+            }
+            of => self.part(modify(Box::new(of)))?,
+        };
+        Ok(Operand {
+            expr,
+            enclosed: operand.enclosed,
+        })
+    }
+
+    pub(super) fn keep(&mut self, start: usize, keep: Keep, k: u32, pool: Expr) -> Parsed<Expr> {
+        match pool {
+            Expr::Repeat(..) | Expr::Tuple(_) => self.part(Expr::Keep(keep, k, Box::new(pool))),
+            pool if matches!(
+                pool,
+                Expr::Die(_) | Expr::Stick(_) | Expr::Explode(..) | Expr::Reroll(..)
+            ) =>
+            {
+                // One die is a pool of one.
+                self.part(Expr::Keep(keep, k, Box::new(Expr::Tuple(vec![pool]))))
+            }
+            _ => self.fail(
+                start..self.at,
+                format!("`{keep}` needs several throws to choose from"),
+                format!("a pool such as `4d6{keep}3`, `4(2d6){keep}3` or `(d6, d8){keep}1`"),
+            ),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What one throw does in a turn: further throws, cancelling, throws in a row.
+
+use crate::chance::eval::Scored;
+
+/// Rules of a turn beyond its score table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnRules {
+    /// No more than this many throws a turn; `None` is without limit.
+    pub max_throws: Option<u32>,
+    /// So many further throws in a row are void.
+    pub row: Option<Row>,
+}
+
+/// "The third in a row is void": a throw that is the `length`-th in a row to earn another counts nothing and
+/// ends the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Throws in the row, the void one included.
+    pub length: u32,
+    /// Only equal throws make a row.
+    pub same: bool,
+    /// The whole row is void, not its last throw alone.
+    pub all: bool,
+}
+
+/// What the turn has to remember between throws.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct State {
+    /// Throws that may still be voided, oldest first, as indices of faces.
+    pub(super) pending: Vec<usize>,
+    /// Whether the last throw is among them for a cancelling throw to take.
+    cancellable: bool,
+    /// Throws in the present row, and their face when only equal ones count.
+    run: u32,
+    last: Option<usize>,
+}
+
+/// What a face does in a state: the faces that stand for good, and the next state unless the turn is over.
+pub(super) fn throw<F>(
+    faces: &[(Scored, F)],
+    state: &State,
+    face: usize,
+    row: Option<Row>,
+) -> (Vec<usize>, Option<State>) {
+    let scored = &faces[face].0;
+    let mut pending = state.pending.clone();
+    if scored.cancels {
+        // It voids the throw before it, once: a second one has nothing left to void.
+        if state.cancellable {
+            pending.pop();
+        }
+        return (pending, scored.again.then(State::default));
+    }
+    let run = match row {
+        Some(row) if scored.again => match state.last {
+            Some(last) if row.same && last != face => 1,
+            _ => state.run + 1,
+        },
+        _ => 0,
+    };
+    if let Some(row) = row.filter(|row| run == row.length) {
+        if row.all {
+            pending.truncate(pending.len().saturating_sub(run as usize - 1));
+        }
+        return (pending, None);
+    }
+    pending.push(face);
+    if !scored.again {
+        return (pending, None);
+    }
+    let can_cancel = faces.iter().any(|(face, _)| face.cancels);
+    let row_pending = if row.is_some_and(|row| row.all) {
+        run as usize
+    } else {
+        0
+    };
+    let kept = row_pending.max(usize::from(can_cancel)).min(pending.len());
+    let stands = pending.drain(..pending.len() - kept).collect();
+    let last = row.filter(|row| row.same).map(|_| face);
+    (
+        stands,
+        Some(State {
+            pending,
+            cancellable: can_cancel,
+            run,
+            last,
+        }),
+    )
+}

@@ -1,0 +1,78 @@
+//! The published figures that come with siga: every claim is found to be what its file says.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/published");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    files
+}
+
+fn claims_in(file: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(file).unwrap();
+    let file: Value = serde_json::from_str(&text).unwrap();
+    file["claims"].as_array().unwrap().clone()
+}
+
+/// The claims as checked, and the exit status.
+fn check(files: &[PathBuf]) -> (Vec<Value>, i32) {
+    let output = Command::new(env!("CARGO_BIN_EXE_siga"))
+        .arg("check")
+        .args(files)
+        .arg("--json")
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let report: Value =
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {errors}"));
+    let claims = report["result"]["claims"].as_array().unwrap().clone();
+    (claims, output.status.code().unwrap())
+}
+
+#[test]
+fn every_claim_is_what_its_file_expects() {
+    for file in files() {
+        let claims = claims_in(&file);
+        let (checked, status) = check(std::slice::from_ref(&file));
+        assert_eq!(checked.len(), claims.len(), "{}", file.display());
+        for (claim, checked) in claims.iter().zip(&checked) {
+            assert_eq!(checked["id"], claim["id"]);
+            assert_eq!(checked["status"], claim["expect"], "{checked}");
+        }
+        let wrong = claims.iter().any(|claim| claim["expect"] == "differs");
+        assert_eq!(status, if wrong { 3 } else { 0 }, "{}", file.display());
+    }
+}
+
+#[test]
+fn the_figures_known_to_be_wrong_are_reported() {
+    let (checked, status) = check(&files());
+    let differs = checked.iter().filter(|claim| claim["status"] == "differs");
+    let ids: BTreeSet<&str> = differs.map(|claim| claim["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, BTreeSet::from(["race-100", "yut-kbs"]));
+    assert_eq!(status, 3);
+}
+
+#[test]
+fn every_claim_has_a_source_and_an_id_of_its_own() {
+    let mut ids = BTreeSet::new();
+    for claim in files().iter().flat_map(|file| claims_in(file)) {
+        let id = claim["id"].as_str().unwrap().to_owned();
+        assert!(claim["source"].as_str().unwrap().len() > 5, "{id}");
+        assert!(
+            claim["expect"] != "differs" || claim["note"].is_string(),
+            "{id}"
+        );
+        assert!(ids.insert(id.clone()), "{id} stands in two files");
+    }
+}

@@ -1,0 +1,6 @@
+//! Runs the examples of the README and of the guides.
+
+#[test]
+fn examples_print_what_they_show() {
+    trycmd::TestCases::new().case("README.md").case("docs/*.md");
+}
