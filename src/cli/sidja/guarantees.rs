@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use num_rational::BigRational;
 use serde_json::{Value, json};
 
 use super::{cells, count, spaced};
@@ -92,6 +93,11 @@ fn sizes(sets: &[Guarantee]) -> BTreeMap<usize, (u64, u64)> {
     sizes
 }
 
+/// The share of placements with an immediate capture.
+fn immediate(row: &Mixture) -> BigRational {
+    BigRational::new(row.immediate.into(), row.placements.max(1).into())
+}
+
 impl GuaranteesReport {
     fn chance_sheet(&self, digits: usize) -> Sheet {
         let given = match (self.own.as_slice(), self.enemy.as_slice()) {
@@ -143,10 +149,8 @@ fn set_sheets(general: &General, digits: usize) -> [Sheet; 3] {
         ]
     });
     let more = general.sets.len().saturating_sub(LISTED);
-    let ratio =
-        |part: u64, all: u64| num_rational::BigRational::new(part.into(), all.max(1).into());
     let mixtures = general.mixtures.iter().map(|row| {
-        let chance = ratio(row.immediate, row.placements);
+        let chance = immediate(row);
         vec![
             row.unlike.to_string(),
             row.placements.to_string(),
@@ -235,6 +239,7 @@ impl Report for GuaranteesReport {
                     "unlike": row.unlike,
                     "placements": count(row.placements),
                     "immediate": count(row.immediate),
+                    "probability": number(&immediate(row)),
                     "mover": count(row.mover),
                     "opponent": count(row.opponent),
                 })
