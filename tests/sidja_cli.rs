@@ -284,7 +284,10 @@ fn the_survey_has_the_known_counts() {
 fn the_survey_prints_a_histogram_and_a_chart() {
     let rules = ["survey", "--rules", "sudan,size=3"];
     let csv = shown(&[&rules[..], &["--csv"]].concat());
-    assert!(csv.starts_with("ply,by,placements,share\n2,o,12,17.1429 %\n"), "{csv}");
+    assert!(
+        csv.starts_with("ply,by,placements,share\n2,o,12,17.1429 %\n"),
+        "{csv}"
+    );
     let text = shown(&rules);
     assert!(text.contains("over all 70 placements"), "{text}");
     assert!(text.contains('█'), "{text}");
@@ -423,7 +426,6 @@ fn errors_say_what_where_and_what_would_be_right() {
     let line = format!("{PLACEMENT} x -");
     let cases: &[(&[&str], &str)] = &[
         (&["moves"], "--position"),
-        (&["moves", "nowhere.txt"], "nowhere.txt"),
         (
             &["moves", "a.txt", "--position", "x"],
             "cannot be used with",
@@ -482,6 +484,9 @@ fn errors_say_what_where_and_what_would_be_right() {
         assert_eq!(status, 2, "{arguments:?}: {text}");
         assert!(text.contains(expected), "{arguments:?}: {text}");
     }
+    let (status, text) = refused(&["moves", "nowhere.txt"]);
+    assert_eq!(status, 1);
+    assert!(text.contains("nowhere.txt"), "{text}");
     let faults = refused(&["moves", "--position", "xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1"]).1;
     for fault in ["x has 13 stones", "o has 13 stones", "the centre c3"] {
         assert!(faults.contains(fault), "{faults}");
