@@ -53,7 +53,10 @@ impl Output {
         match self.format {
             Format::Csv => text = sheets.first().map(sheet::Sheet::csv).unwrap_or_default(),
             Format::Markdown => sheet::join(&mut text, &sheets, |sheet| sheet.markdown(self.quiet)),
-            _ => sheet::join(&mut text, &sheets, |sheet| sheet.table(self.quiet)),
+            _ => {
+                let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
+                sheet::join(&mut text, &sheets, |sheet| sheet.table(self.quiet, width));
+            }
         }
         self.text(&text)
     }

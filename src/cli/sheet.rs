@@ -90,9 +90,14 @@ pub(super) fn join(text: &mut String, sheets: &[Sheet], show: impl Fn(&Sheet) ->
 }
 
 impl Sheet {
-    /// The table drawn for a terminal; heading and notes are left out when `quiet`.
-    pub(super) fn table(&self, quiet: bool) -> String {
+    /// The table drawn for a terminal, its long texts wrapped to fit the width if one is given; heading and
+    /// notes are left out when `quiet`.
+    pub(super) fn table(&self, quiet: bool, width: Option<u16>) -> String {
         let mut table = self.arranged(NOTHING, true);
+        if let Some(width) = width {
+            table.set_content_arrangement(ContentArrangement::Dynamic);
+            table.set_width(width);
+        }
         table.set_header(self.columns.iter().map(|column| column.name));
         for (i, column) in self.columns.iter().enumerate() {
             if let Some(shown) = table.column_mut(i) {
@@ -235,11 +240,13 @@ fn aligned(cells: Vec<String>, align: Align) -> Vec<String> {
 
 /// The line with its drawn bar in colour.
 fn coloured_bar(line: &str) -> String {
-    let is_bar = |c: char| ('▏'..='█').contains(&c) || c == '▉';
-    match line.find(is_bar) {
-        Some(at) => format!("{}\u{1b}[36m{}\u{1b}[0m", &line[..at], &line[at..]),
-        None => line.to_owned(),
-    }
+    let is_bar = |c: char| ('█'..='▏').contains(&c);
+    let Some(from) = line.find(is_bar) else {
+        return line.to_owned();
+    };
+    let (before, rest) = line.split_at(from);
+    let (bar, after) = rest.split_at(rest.find(|c| !is_bar(c)).unwrap_or(rest.len()));
+    format!("{before}\u{1b}[36m{bar}\u{1b}[0m{after}")
 }
 
 /// A CSV field, quoted where it must be.
@@ -266,6 +273,13 @@ mod tests {
             aligned(cells(&["0.4375", "12.5"]), Align::Point),
             [" 0.4375", "12.5   "]
         );
+    }
+
+    #[test]
+    fn a_bar_alone_is_coloured() {
+        assert_eq!(coloured_bar("a  █▏  b"), "a  \u{1b}[36m█▏\u{1b}[0m  b");
+        assert_eq!(bar(0.5), "██████████");
+        assert_eq!(bar(1.0 / 160.0), "▏");
     }
 
     #[test]

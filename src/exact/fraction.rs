@@ -90,7 +90,8 @@ pub fn fraction_text(value: &BigRational) -> String {
 }
 
 /// The number rounded to at most `digits` decimal places, half to even; trailing zeros are left off when (and
-/// only when) the text is exact.
+/// only when) the text is exact. A number too small for so many places is given by three significant digits and
+/// a power of ten.
 ///
 /// # Examples
 /// ```
@@ -98,7 +99,7 @@ pub fn fraction_text(value: &BigRational) -> String {
 /// let text = |n: &str| decimal_text(&parse_fraction(n).unwrap(), 6);
 /// assert_eq!(text("7/16"), "0.4375");
 /// assert_eq!(text("2/3"), "0.666667");
-/// assert_eq!(text("1/2000000"), "0.000000");
+/// assert_eq!(text("1/3000000"), "3.33e-7");
 /// assert_eq!(text("-3/2"), "-1.5");
 /// ```
 pub fn decimal_text(value: &BigRational, digits: usize) -> String {
@@ -108,6 +109,9 @@ pub fn decimal_text(value: &BigRational, digits: usize) -> String {
     let twice = rest.clone() * 2;
     if twice > *scaled.denom() || (twice == *scaled.denom() && units.is_odd()) {
         units += 1;
+    }
+    if units.is_zero() && !value.is_zero() {
+        return scientific(value);
     }
     let (whole, part) = units.div_rem(&scale);
     let sign = if value.is_negative() && !units.is_zero() {
@@ -123,6 +127,27 @@ pub fn decimal_text(value: &BigRational, digits: usize) -> String {
         text.pop();
     }
     text
+}
+
+/// Three significant digits and a power of ten, for a number between −1 and 1 other than zero.
+fn scientific(value: &BigRational) -> String {
+    let ten = |exponent: usize| BigInt::from(10).pow(exponent as u32);
+    let digits = |number: &BigInt| number.to_string().len();
+    let (over, under) = (value.numer().abs(), value.denom());
+    // Within one of the exponent, by the numbers of digits; then settled by comparing.
+    let mut exponent = digits(under) - digits(&over);
+    if &over * ten(exponent) < *under {
+        exponent += 1;
+    }
+    let scaled = BigRational::new(over * ten(exponent + 2), under.clone());
+    let mut mantissa = scaled.round().to_integer();
+    if mantissa == ten(3) {
+        mantissa = ten(2);
+        exponent -= 1;
+    }
+    let mantissa = mantissa.to_string();
+    let sign = if value.is_negative() { "-" } else { "" };
+    format!("{sign}{}.{}e-{exponent}", &mantissa[..1], &mantissa[1..])
 }
 
 /// The nearest floating-point number, for programs that want one beside the exact text.
@@ -284,6 +309,16 @@ mod tests {
         assert_eq!(parse_fraction(&long), Err(ParseFractionError::TooLong));
         let long = format!("0.{}", "9".repeat(1_000_000));
         assert_eq!(parse_fraction(&long), Err(ParseFractionError::TooLong));
+    }
+
+    #[test]
+    fn small_numbers_have_a_power_of_ten() {
+        let text = |n: &str| decimal_text(&parse_fraction(n).unwrap(), 2);
+        assert_eq!(text("1/1000"), "1.00e-3");
+        assert_eq!(text("-1/1001"), "-9.99e-4");
+        assert_eq!(text("9999/10000000"), "1.00e-3");
+        assert_eq!(text("1/10000000000000000000000"), "1.00e-22");
+        assert_eq!(text("0"), "0");
     }
 
     proptest! {

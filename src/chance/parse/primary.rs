@@ -2,7 +2,9 @@
 
 use num_rational::BigRational;
 
-use super::{MAX_LIST, MAX_NUMBER, Operand, Parsed, Parser, is_probability};
+use super::{
+    MAX_LIST, MAX_NUMBER, Operand, Parsed, Parser, is_probability, keep_word, reroll_word,
+};
 use crate::chance::expr::{Expr, Faces, Range};
 use crate::exact::parse_fraction;
 
@@ -72,10 +74,7 @@ impl Parser<'_> {
             }
             (Some('s' | 'S'), next)
                 if !next.is_some_and(|c| c.is_alphabetic() || c == '_')
-                    || ["kh", "kl", "dh", "dl"].iter().any(|k| {
-                        self.rest()[1..].starts_with(k)
-                            && self.rest()[3..].starts_with(|c: char| c.is_ascii_digit())
-                    }) =>
+                    || modifier_follows(&self.rest()[1..]) =>
             {
                 self.at += 1;
                 let bias = if self.peek() == Some('(') {
@@ -262,4 +261,15 @@ impl Parser<'_> {
             ),
         }
     }
+}
+
+/// Whether the text begins with a modifier such as `kh2` or `r{0}`.
+fn modifier_follows(text: &str) -> bool {
+    let letters = text
+        .find(|c: char| !c.is_ascii_alphabetic())
+        .unwrap_or(text.len());
+    let (word, rest) = text.split_at(letters);
+    let word = word.to_ascii_lowercase();
+    (keep_word(&word).is_some() && rest.starts_with(|c: char| c.is_ascii_digit()))
+        || (reroll_word(&word).is_some() && rest.starts_with(['{', '[']))
 }

@@ -1,0 +1,324 @@
+//! The command line as a program sees it: status, standard output, standard error.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn siga(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    command.args(arguments);
+    command
+}
+
+/// Standard output, standard error and status.
+fn run(arguments: &[&str]) -> (String, String, i32) {
+    ended(siga(arguments))
+}
+
+fn ended(mut command: Command) -> (String, String, i32) {
+    let output = command.output().expect("siga runs");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("siga writes UTF-8");
+    (
+        text(&output.stdout),
+        text(&output.stderr),
+        output.status.code().expect("siga is not killed"),
+    )
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let (out, err, status) = run(&[arguments, &["--json"]].concat());
+    assert_eq!((err.as_str(), status), ("", 0), "{arguments:?}");
+    assert_eq!(out.matches('\n').count(), 1, "one object, one line");
+    serde_json::from_str(&out).expect("JSON")
+}
+
+/// Bad input: status 2, nothing on standard output, and a message with these words.
+fn refused(arguments: &[&str], words: &[&str]) {
+    let (out, err, status) = run(arguments);
+    assert!(
+        out.is_empty() && status == 2,
+        "{arguments:?}: status {status}, {err}"
+    );
+    for word in words {
+        assert!(
+            err.contains(word),
+            "{arguments:?}: `{word}` is not in\n{err}"
+        );
+    }
+}
+
+#[test]
+fn the_envelope_of_json() {
+    let answer = json(&["throw", "2d6"]);
+    assert_eq!(answer["schema"], "siga/throw/1");
+    assert_eq!(answer["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(answer["query"]["spec"], "2d6");
+    let result = &answer["result"];
+    assert_eq!(result["total"], "36");
+    let seven = &result["outcomes"][5];
+    assert_eq!(
+        (&seven["outcome"], &seven["weight"]),
+        (&Value::from(7), &Value::from("6"))
+    );
+    assert_eq!(seven["probability"]["exact"], "1/6");
+    assert_eq!(seven["probability"]["approx"], 1.0 / 6.0);
+    assert_eq!(result["mean"]["exact"], "7");
+    assert_eq!(result["variance"]["exact"], "35/6");
+    assert_eq!(result["mode"], serde_json::json!([7]));
+    assert_eq!(result["median"], serde_json::json!([7]));
+    assert_eq!(result["again"]["exact"], "0");
+    assert!(seven.get("at_least").is_none(), "only when asked");
+}
+
+#[test]
+fn outcomes_are_numbers_tuples_or_labels() {
+    let tuples = json(&["throw", "(d2, d2)"]);
+    assert_eq!(
+        tuples["result"]["outcomes"][1]["outcome"],
+        serde_json::json!([1, 2])
+    );
+    let labels = json(&["throw", "2s -> {0: none*, else: some}"]);
+    let outcomes = labels["result"]["outcomes"].as_array().expect("a list");
+    assert_eq!(
+        (&outcomes[0]["outcome"], &outcomes[0]["again"]),
+        (&"none".into(), &true.into())
+    );
+    assert_eq!(
+        (&outcomes[1]["outcome"], &outcomes[1]["again"]),
+        (&"some".into(), &false.into())
+    );
+    assert_eq!(labels["result"]["again"]["exact"], "1/4");
+}
+
+#[test]
+fn tails_of_finite_and_endless_throws() {
+    let tails = json(&["throw", "d4", "--at-least", "--at-most"]);
+    let third = &tails["result"]["outcomes"][2];
+    assert_eq!(third["at_least"]["exact"], "1/2");
+    assert_eq!(third["at_most"]["exact"], "3/4");
+    let endless = json(&["throw", "d2!", "--up-to", "5", "--at-least", "--at-most"]);
+    let rows = endless["result"]["outcomes"].as_array().expect("a list");
+    // 1, 3, 5 with 1/2, 1/4, 1/8; the rest is beyond 5.
+    assert_eq!(rows[1]["outcome"], 3);
+    assert_eq!(rows[1]["at_least"]["exact"], "1/2");
+    assert_eq!(rows[1]["at_most"]["exact"], "3/4");
+    assert_eq!(endless["result"]["total"], "8");
+    assert_eq!(endless["result"]["rest"]["above"], 5);
+    assert_eq!(endless["result"]["rest"]["weight"], "1");
+    assert_eq!(endless["result"]["mean"]["exact"], "3");
+}
+
+#[test]
+fn a_spec_is_an_argument_a_name_a_file_or_standard_input() {
+    let mut command = siga(&["throw", "-", "--json"]);
+    command.write_stdin("# the best three\n  4d6kh3 # of four\n");
+    let (out, _, status) = ended(command);
+    let answer: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((&answer["query"]["spec"], status), (&"4d6kh3".into(), 0));
+    let folder = std::env::temp_dir().join(format!("siga-cli-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let file = folder.join("throw.txt");
+    std::fs::write(&file, "2d6 +\n  d8x").expect("a file for the test");
+    let name = file.to_str().expect("a name in UTF-8");
+    refused(&["throw", name], &["throw.txt", "line 2, column 5", "^"]);
+    std::fs::remove_dir_all(folder).expect("the folder is removed");
+    let preset = json(&["throw", "TAB"]);
+    assert_eq!(preset["query"]["preset"], "tab");
+}
+
+#[test]
+fn brackets_and_words_stand_for_signs_shells_claim() {
+    for (plain, signs) in [
+        ("explode(2d6)", "2d6!"),
+        ("explode(2d6, 3)", "2d6!3"),
+        ("reroll(2d6, [1])", "2d6r{1}"),
+        ("reroll_once(d6, [1,2])", "d6ro{1, 2}"),
+        ("until(d6, [5..6])", "d6ru{5..6}"),
+        ("keep_highest(4d6, 3)", "4d6kh3"),
+        ("best 3 of 4d6", "4d6kh3"),
+        ("worst 1 of 2d20", "2d20kl1"),
+        ("ge(3d6, 2d8)", "3d6 >= 2d8"),
+        ("3d6 lt 2d8", "3d6 < 2d8"),
+        ("times(2, d6)", "2 * d6"),
+        ("d[1:3,2:1]", "d{1:3, 2}"),
+        (
+            "score(4s, [0 or 4: 6 again, else: x])",
+            "4s -> {0|4: 6*, else: x}",
+        ),
+        ("max(d6, d8)", "(d6, d8)kh1"),
+    ] {
+        assert_eq!(json(&["throw", plain])["query"]["spec"], signs);
+    }
+}
+
+#[test]
+fn biases_known_unknown_and_between() {
+    for bias in ["3/5", "0.6", "60%"] {
+        let answer = json(&["throw", "yut", "--bias", bias]);
+        let chances: Vec<&Value> = (answer["result"]["outcomes"]
+            .as_array()
+            .expect("a list")
+            .iter())
+        .map(|row| &row["probability"]["exact"])
+        .collect();
+        assert_eq!(
+            chances,
+            ["96/625", "216/625", "216/625", "81/625", "16/625"]
+        );
+    }
+    let unknown = json(&["throw", "2s", "--bias", "p", "--at", "3/5"]);
+    let one = &unknown["result"]["outcomes"][1]["probability"];
+    assert_eq!(one["function"], "2*p - 2*p^2");
+    assert_eq!(one["value"]["exact"], "12/25");
+    assert_eq!(one["slope"]["exact"], "-2/5");
+    let turn = json(&["throw", "s -> {0: 0*, 1: 1}", "--turn", "--bias", "p"]);
+    assert_eq!(turn["result"]["throws"]["mean"]["function"], "1/p");
+    let between = json(&["throw", "2s", "--bias", "1/4..3/4"]);
+    let one = &between["result"]["outcomes"][1]["probability"];
+    assert_eq!(
+        (&one["lower"]["exact"], &one["upper"]["exact"]),
+        (&"3/8".into(), &"1/2".into())
+    );
+    refused(&["throw", "8s", "--bias", "1.5"], &["3/2", "0 to 1"]);
+    refused(&["throw", "2d6", "--bias", "1/3"], &["no stick"]);
+    refused(&["throw", "8s", "--bias", "1/0"], &["divides by zero"]);
+    let long = format!("1/{}", "9".repeat(100_000));
+    refused(&["throw", "8s", "--bias", &long], &["digits"]);
+}
+
+#[test]
+fn faults_are_shown_in_their_place() {
+    refused(&["throw", "2d"], &["line 1, column 3", "2d\n", "^", "help"]);
+    refused(&["throw", "4s -> {0: 6*, 1: 1}"], &["nothing of 2", "else"]);
+    refused(
+        &["throw", "4s -> {0: 6, 0: 1, else: 2}"],
+        &["two cases for 0"],
+    );
+    refused(&["throw", "d{6}!"], &["never ends"]);
+    refused(&["throw", "d6r{1..6}"], &["never ends"]);
+    refused(
+        &["throw", "s -> {0: 1*, 1: 2*}", "--turn"],
+        &["never ends", "--max-throws"],
+    );
+    refused(&["throw", "nothing"], &["not a throw", "siga throws"]);
+    refused(&["throw", "2d6", "--given", "> 12"], &["never holds"]);
+    refused(&["throw", "2d6", "--max-throws", "3"], &["--turn"]);
+    refused(&["throw", &"(".repeat(5000)], &["nested too deeply"]);
+    refused(
+        &["daldos", "odds", "--behind", "0"],
+        &["distance 0", "1 to"],
+    );
+    refused(&["daldos", "odds", "--behind", "3,3"], &["two pieces"]);
+    refused(
+        &["daldos", "table", "--rules", "daldos:dice=0"],
+        &["--rules"],
+    );
+    refused(&["rules", "chess"], &["daldos"]);
+    refused(&["no-such-command"], &["Usage"]);
+}
+
+#[test]
+fn what_would_run_away_meets_a_limit() {
+    for spec in [
+        "1000000000d6",
+        "100000d100000",
+        "1000d{0,1,1000000000}",
+        "200000d2",
+        "9000d20kh4500",
+        "300d6!",
+    ] {
+        let (out, err, status) = run(&["throw", spec]);
+        assert!(
+            out.is_empty() && status == 1,
+            "{spec}: status {status}, {err}"
+        );
+        assert!(err.contains("the limit is"), "{spec}: {err}");
+    }
+    let (_, err, status) = run(&["daldos", "table", "--pieces", "3", "--max", "400"]);
+    assert_eq!(status, 1, "{err}");
+    let mut command = siga(&["throw", "-"]);
+    command.write_stdin("d6+".repeat(3_000_000));
+    let (_, err, status) = ended(command);
+    assert_eq!(status, 2, "{err}");
+    assert!(err.contains("longer than the limit"), "{err}");
+}
+
+#[test]
+fn formats_hold_the_same_numbers() {
+    let (csv, _, _) = run(&["daldos", "table", "--max", "2", "--format", "csv"]);
+    assert_eq!(
+        csv,
+        "behind,probability,decimal,use of an extra throw,throws that take\n\
+         1,7/16,0.4375,takes (1),1+1 1+2 1+3 1+4\n\
+         2,1/2,0.5,takes (2),1+1 1+2 2+2 2+3 2+4\n"
+    );
+    let (markdown, _, _) = run(&["throw", "d2", "--format", "markdown", "--quiet"]);
+    assert!(
+        markdown.starts_with("| outcome | probability | decimal |\n|---"),
+        "{markdown}"
+    );
+    let (plain, _, _) = run(&["throw", "d2"]);
+    let (coloured, _, _) = run(&["throw", "d2", "--color", "always"]);
+    assert!(!plain.contains('\u{1b}') && coloured.contains('\u{1b}'));
+    let (short, _, _) = run(&["throw", "d3", "--digits", "2", "--quiet"]);
+    assert!(
+        short.contains("0.33 ") && !short.contains("0.333"),
+        "{short}"
+    );
+}
+
+#[test]
+fn daldos_answers_as_the_contract_says() {
+    let answer = json(&["daldos", "odds", "--behind", "6"]);
+    assert_eq!(answer["query"]["rules"], "daldos");
+    let result = &answer["result"];
+    assert_eq!(result["probability"]["exact"], "11/48");
+    assert_eq!(result["hits"], serde_json::json!([[2, 4], [3, 3]]));
+    assert_eq!(
+        result["on_rethrow"],
+        serde_json::json!([{ "throw": [1, 1], "takes": false, "move": [[2]] }])
+    );
+    let table = json(&["daldos", "table", "--pieces", "2", "--max", "3"]);
+    let behind: Vec<&Value> = table["result"]["rows"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|row| &row["behind"])
+        .collect();
+    assert_eq!(
+        behind,
+        [
+            &serde_json::json!([1, 2]),
+            &serde_json::json!([1, 3]),
+            &serde_json::json!([2, 3])
+        ]
+    );
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_siga"))
+        .args(["throw", "1000d6", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("siga runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("siga ends");
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
+
+#[test]
+fn everything_can_be_generated_and_helped() {
+    let (man, _, status) = run(&["generate", "man"]);
+    assert!(man.contains(".TH") && status == 0);
+    let (bash, _, status) = run(&["generate", "completions", "bash"]);
+    assert!(bash.contains("siga") && status == 0);
+    let (help, _, status) = run(&["throw", "--help"]);
+    assert!(help.contains("ICEPOOL") && status == 0);
+    assert!(json(&["throws"])["result"]["presets"][0]["source"].is_string());
+    assert_eq!(
+        json(&["rules", "daldos"])["result"]["games"][0]["game"],
+        "daldos"
+    );
+}

@@ -1,0 +1,106 @@
+//! The throw notation: whatever is written down is read or refused, and canonical text reads back.
+
+use proptest::prelude::*;
+use siga::chance::expr::{Expr, Faces, Keep, Range, Relation, Reroll};
+use siga::chance::{parse, parse_condition};
+
+fn ranges() -> impl Strategy<Value = Vec<Range>> {
+    let range = (-9i64..9, 0i64..4).prop_map(|(from, length)| Range {
+        from,
+        to: from + length,
+    });
+    prop::collection::vec(range, 1..3)
+}
+
+fn die() -> impl Strategy<Value = Expr> {
+    let faces = prop_oneof![
+        (1u32..100).prop_map(Faces::Upto),
+        prop::collection::btree_map(-9i64..9, 1u64..4, 1..4)
+            .prop_filter("1 to n is written dn", |faces| !faces
+                .keys()
+                .copied()
+                .eq(1..=faces.len() as i64))
+            .prop_map(|faces| Faces::List(faces.into_iter().collect())),
+    ];
+    prop_oneof![
+        faces.prop_map(Expr::Die),
+        Just(Expr::Stick(None)),
+        (1i64..5)
+            .prop_map(|n| Expr::Stick(Some(num_rational::BigRational::new(n.into(), 7.into())))),
+    ]
+}
+
+/// Trees as the parser makes them.
+fn expression() -> impl Strategy<Value = Expr> {
+    let leaf = prop_oneof![die(), (-99i64..99).prop_map(Expr::Number)];
+    leaf.prop_recursive(4, 24, 3, |inner| {
+        let boxed = || inner.clone().prop_map(Box::new);
+        let keep = prop_oneof![
+            Just(Keep::Highest),
+            Just(Keep::Lowest),
+            Just(Keep::DropHighest),
+            Just(Keep::DropLowest)
+        ];
+        let reroll = prop_oneof![
+            Just(Reroll::UntilNot),
+            Just(Reroll::Once),
+            Just(Reroll::Until)
+        ];
+        let relation = prop_oneof![
+            Just(Relation::Less),
+            Just(Relation::LessOrEqual),
+            Just(Relation::Equal),
+            Just(Relation::NotEqual),
+            Just(Relation::GreaterOrEqual),
+            Just(Relation::Greater),
+        ];
+        prop_oneof![
+            (2u32..9, boxed()).prop_map(|(n, of)| Expr::Repeat(n, of)),
+            (boxed(), boxed()).prop_map(|(a, b)| Expr::Sum(a, b)),
+            (boxed(), boxed()).prop_map(|(a, b)| Expr::Difference(a, b)),
+            (boxed(), boxed()).prop_map(|(a, b)| Expr::Product(a, b)),
+            (prop::option::of(0u32..5), boxed()).prop_map(|(limit, of)| Expr::Explode(limit, of)),
+            (reroll, ranges(), boxed()).prop_map(|(kind, on, of)| Expr::Reroll(kind, on, of)),
+            (relation, boxed(), boxed()).prop_map(|(relation, a, b)| Expr::Compare(relation, a, b)),
+            (keep, 0u32..4, prop::collection::vec(inner.clone(), 2..4))
+                .prop_map(|(keep, k, pool)| Expr::Keep(keep, k, Box::new(Expr::Tuple(pool)))),
+            prop::collection::vec(inner.clone(), 2..4).prop_map(Expr::Tuple),
+            (boxed(), boxed()).prop_map(|(a, b)| Expr::And(a, b)),
+            (boxed(), boxed()).prop_map(|(a, b)| Expr::Or(a, b)),
+            boxed().prop_map(Expr::Not),
+            (boxed(), ranges()).prop_map(|(a, set)| Expr::In(a, set)),
+        ]
+    })
+}
+
+proptest! {
+    /// Canonical text parses back to the tree it was written from.
+    #[test]
+    fn canonical_text_round_trips(expr in expression()) {
+        let text = expr.to_string();
+        let parsed = parse(&text);
+        prop_assert!(parsed.is_ok(), "{text}: {}", parsed.unwrap_err());
+        let parsed = parsed.expect("checked above");
+        prop_assert_eq!(parsed.to_string(), text.clone());
+        prop_assert_eq!(parsed, expr, "{}", text);
+    }
+
+    /// Nothing written down makes the parser panic, and what it reads it can write and read again.
+    #[test]
+    fn any_text_is_read_or_refused(text in "[-0-9dsxkhlro!{}()\\[\\],.:*+<>=| a-c\"#é€%]{0,40}") {
+        for parse in [parse, parse_condition] {
+            if let Ok(expr) = parse(&text) {
+                prop_assert_eq!(parse(&expr.to_string()), Ok(expr));
+            }
+        }
+    }
+
+    /// The place of a fault lies within the text, and the message can be shown.
+    #[test]
+    fn faults_have_a_place(text in "\\PC{0,30}") {
+        if let Err(error) = parse(&text) {
+            prop_assert!(error.span.start <= error.text.len());
+            prop_assert!(error.to_string().contains("line 1"));
+        }
+    }
+}
