@@ -6,12 +6,16 @@
 //! |---|---|---|
 //! | [`exact`] | exact numbers: distributions, linear systems, chains, decisions, polynomials | nothing else of ours |
 //! | [`chance`] | dice, sticks, cowries: throw notation, score tables, presets, whole turns | `exact` |
-//! | [`games`] | one folder a game: its rules as data, then its analyses | `chance`, `exact` |
+//! | [`board`] | square boards: cells, bit sets, directions, symmetries, text form | nothing else of ours |
+//! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact` |
+//! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `solve` |
 //!
 //! The command line lives in `cli` behind the feature of that name; nothing else prints.
 
+pub mod board;
 pub mod chance;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod exact;
 pub mod games;
+pub mod solve;

@@ -4,11 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module and the others of ours it may use.
-const ARROWS: [(&str, &[&str]); 4] = [
+const ARROWS: [(&str, &[&str]); 6] = [
     ("exact", &[]),
     ("chance", &["exact"]),
-    ("games", &["chance", "exact"]),
-    ("cli", &["chance", "exact", "games"]),
+    ("board", &[]),
+    ("solve", &["exact"]),
+    ("games", &["board", "chance", "exact", "solve"]),
+    ("cli", &["board", "chance", "exact", "games", "solve"]),
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -1,5 +1,7 @@
 //! The arguments, as clap parses them.
 
+pub(super) mod sidja;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
@@ -17,6 +19,7 @@ Examples:
   siga daldos odds --behind 1,3         two pieces, 1 and 3 behind the target
   siga throw \"4d6kh3\"                   the best three of four dice
   siga throw tab --turn                 a whole turn of tâb, further throws included
+  siga sidja survey --rules sidja:egypt who gets the first capture, over all placements
   siga throw yut --bias 3/5 --json      yut sticks that fall flat with 3/5, for a program
   siga check fixtures/published/*.json  recompute published figures
 
@@ -39,6 +42,9 @@ pub(super) struct Global {
     /// The same as --format json
     #[arg(long, global = true, conflicts_with = "format")]
     json: bool,
+    /// The same as --format csv
+    #[arg(long, global = true, conflicts_with_all = ["format", "json"])]
+    csv: bool,
     /// Decimal places of numbers that are not exact
     #[arg(long, value_name = "N", default_value_t = 6, global = true,
           value_parser = clap::value_parser!(u16).range(0..=1000))]
@@ -53,7 +59,11 @@ pub(super) struct Global {
 
 impl Global {
     pub(super) fn format(&self) -> Format {
-        if self.json { Format::Json } else { self.format }
+        match self {
+            Self { json: true, .. } => Format::Json,
+            Self { csv: true, .. } => Format::Csv,
+            Self { format, .. } => *format,
+        }
     }
 }
 
@@ -85,11 +95,14 @@ pub(super) enum Command {
     /// Daldøs: capture chances by distance
     #[command(subcommand)]
     Daldos(Daldos),
+    /// Sidja and Siga: moves, the first capture, whole positions
+    #[command(subcommand)]
+    Sidja(Box<sidja::Sidja>),
     /// Recompute published figures and say which hold
     Check(Check),
     /// Rule sets and their options, each with its source
     Rules {
-        /// The game, such as daldos
+        /// The game, such as daldos or sidja
         game: Option<String>,
     },
     /// Write a manual page or shell completions to standard output

@@ -3,6 +3,8 @@
 mod claim;
 mod compare;
 
+use std::collections::BTreeMap;
+
 use clap::Parser;
 use serde_json::{Value, json};
 
@@ -30,14 +32,20 @@ struct Checked {
 
 pub(super) fn run(arguments: &Check) -> Result<CheckReport, Failure> {
     let mut checked = Vec::new();
+    // Claims that ask the same are answered once.
+    let mut known: BTreeMap<Vec<String>, Value> = BTreeMap::new();
     for file in &arguments.files {
         let text = input::read(file, MAX_FILE)?;
         let claims =
             Claims::parse(&text).map_err(|error| Failure::input(format!("{file}: {error}")))?;
         for claim in claims.claims {
             let place = |error| Failure::input(format!("{file}: claim `{}`: {error}", claim.id));
-            let result = recompute(&claim.query).map_err(place)?;
-            let finding = compare::compare(&claim, &result).map_err(place)?;
+            if !known.contains_key(&claim.query) {
+                let result = recompute(&claim.query).map_err(place)?;
+                known.insert(claim.query.clone(), result);
+            }
+            let result = &known[&claim.query];
+            let finding = compare::compare(&claim, result).map_err(place)?;
             checked.push(Checked { claim, finding });
         }
     }
@@ -57,7 +65,7 @@ fn recompute(query: &[String]) -> Result<Value, String> {
             text.lines().next().unwrap_or_default()
         )
     })?;
-    match super::answer(&cli.command) {
+    match super::answer(&cli.command, super::progress::Progress::SILENT) {
         Ok(report) => Ok(report.result()),
         Err(Failure::Run(error) | Failure::Input(error)) => {
             Err(format!("the query fails: {error:#}"))

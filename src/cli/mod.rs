@@ -8,9 +8,11 @@ mod generate;
 mod input;
 mod json;
 mod output;
+mod progress;
 mod report;
 mod rules;
 mod sheet;
+mod sidja;
 mod throw;
 mod throws;
 
@@ -22,6 +24,7 @@ use clap::Parser;
 use args::{Cli, Command};
 use failure::Failure;
 use output::Output;
+use progress::Progress;
 use report::Report;
 
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
@@ -50,16 +53,17 @@ fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
             output.report(&report)?;
             report.verdict()
         }
-        command => output.report(answer(command)?.as_ref()),
+        command => output.report(answer(command, Progress::new(&cli.global))?.as_ref()),
     }
 }
 
 /// The report of a command that answers a question.
-fn answer(command: &Command) -> Result<Box<dyn Report>, Failure> {
+fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Failure> {
     Ok(match command {
         Command::Throw(arguments) => Box::new(throw::run(arguments)?),
         Command::Throws => Box::new(throws::run()),
         Command::Daldos(command) => daldos::run(command)?,
+        Command::Sidja(command) => sidja::run(command, progress)?,
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
         Command::Check(_) | Command::Generate(_) => {
             return Err(Failure::input(

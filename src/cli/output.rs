@@ -40,6 +40,16 @@ impl Output {
         }
         let mut text = String::new();
         let sheets = report.sheets(self.digits);
+        if let Some(picture) = report.picture().filter(|_| !self.quiet) {
+            match self.format {
+                Format::Table => text = picture + "\n",
+                Format::Markdown => {
+                    let plain = anstream::adapter::strip_str(&picture);
+                    text = format!("```text\n{plain}```\n\n");
+                }
+                Format::Csv | Format::Json => {}
+            }
+        }
         match self.format {
             Format::Csv => text = sheets.first().map(sheet::Sheet::csv).unwrap_or_default(),
             Format::Markdown => sheet::join(&mut text, &sheets, |sheet| sheet.markdown(self.quiet)),

@@ -22,6 +22,11 @@ pub(super) trait Report {
         Ok(serde_json::to_writer(out, &self.result())?)
     }
 
+    /// A picture above the tables, with colour in it; left out when only tables are wanted.
+    fn picture(&self) -> Option<String> {
+        None
+    }
+
     /// Tables for people, numbers rounded to so many digits where they are not exact. CSV shows the first.
     fn sheets(&self, digits: usize) -> Vec<Sheet>;
 }

@@ -1,3 +1,4 @@
 //! One folder a game: rules (data), then its analyses.
 
 pub mod daldos;
+pub mod sidja;

@@ -1,0 +1,136 @@
+//! Everything about Sidja that takes too long for the tests, with the numbers to be recorded.
+//!
+//! `cargo run --release --no-default-features --example sidja_verify`
+//!
+//! For each preset: the sliding phase of 5×5 solved and timed, every value audited, a sample
+//! compared with the forward search, the survey; then the speed of perft and the proof of the trap.
+//! Ends with a status other than 0 if anything disagrees.
+#![allow(clippy::print_stdout)]
+
+use std::time::Instant;
+
+use siga::games::sidja::analyse::analyse;
+use siga::games::sidja::endgame::Endgames;
+use siga::games::sidja::first_capture::space::Space;
+use siga::games::sidja::first_capture::survey::{Survey, placement};
+use siga::games::sidja::first_capture::{Report, Solution, audit};
+use siga::games::sidja::notation::PositionFile;
+use siga::games::sidja::rules::PRESETS;
+use siga::games::sidja::{Outcome, Position, Rules, perft};
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> Result<(), Failure> {
+    for preset in PRESETS {
+        sliding_phase(preset.rules)?;
+    }
+    speed()?;
+    endgames()?;
+    trap()
+}
+
+fn sliding_phase(rules: Rules) -> Result<(), Failure> {
+    let start = Instant::now();
+    let solution = Solution::new(rules).ok_or("the board is too large")?;
+    println!("{rules}: solved in {:.2?}", start.elapsed());
+    for layer in solution.layers() {
+        println!(
+            "  {:12} {:>9} positions",
+            layer.value.to_string(),
+            layer.positions
+        );
+    }
+    let survey = Survey::new(&solution, 3);
+    println!("  of {} placements:", survey.placements);
+    for (value, count) in &survey.by_value {
+        println!("    {:12} {count:>9}", value.to_string());
+    }
+    let [mover, opponent, never] = survey.first_capture();
+    println!("    first mover {mover}, opponent {opponent}, nobody {never}");
+    println!(
+        "    stones the first move can take: {:?}",
+        survey.best_single_move
+    );
+    println!("    first moves that take: {:?}", survey.capturing_moves);
+    for (value, position) in &survey.longest {
+        println!("    longest: {position} ({value})");
+    }
+    let start = Instant::now();
+    let checked = audit::audit(&solution, 1)?;
+    println!("  audited {checked} positions in {:.2?}", start.elapsed());
+    let start = Instant::now();
+    let (mut agreed, mut open) = (0, 0);
+    let subsets = solution.space().subsets();
+    for sample in 0..20_000_usize {
+        // A multiplier prime to the number of placements walks over them evenly.
+        let rank = sample * 1_618_033 % subsets.len();
+        let slide = Space::spread((sample % 25) as u8, subsets.mask(rank));
+        let position = placement(solution.space(), slide);
+        match Report::search(&position, 20_000)?.value {
+            Some(value) if value == solution.value(slide) => agreed += 1,
+            Some(value) => return Err(format!("{position}: searched {value}").into()),
+            None => open += 1,
+        }
+    }
+    println!(
+        "  forward search: {agreed} agree, {open} not settled within the budget, {:.2?}",
+        start.elapsed()
+    );
+    Ok(())
+}
+
+fn speed() -> Result<(), Failure> {
+    for (rules, side, depth) in [
+        ("sudan", 'x', 9),
+        ("west-africa", 'x', 10),
+        ("west-africa,capture_run=any", 'x', 10),
+        ("egypt", 'o', 14),
+    ] {
+        let rules: Rules = rules.parse()?;
+        let text = format!("oxxoo/ooxxo/oo1xx/xooxx/xxoox {side} -");
+        let position = Position::parse(&text, &rules)?;
+        let start = Instant::now();
+        let nodes = perft::perft(&position, depth);
+        let seconds = start.elapsed().as_secs_f64();
+        println!(
+            "{rules}: perft {depth} = {nodes} in {seconds:.2} s, {:.0} million a second",
+            nodes as f64 / seconds / 1e6
+        );
+    }
+    Ok(())
+}
+
+fn endgames() -> Result<(), Failure> {
+    let start = Instant::now();
+    let endgames = Endgames::new(Rules::SUDAN, 6).ok_or("no tables for these rules")?;
+    println!(
+        "{}: {} endgame positions in {:.2?}",
+        endgames.rules(),
+        endgames.positions(),
+        start.elapsed()
+    );
+    for ((own, enemy), [won, drawn, lost], longest) in endgames.counts() {
+        println!(
+            "  {own} against {enemy}: won {won}, drawn {drawn}, lost {lost}, longest {longest}"
+        );
+    }
+    Ok(())
+}
+
+fn trap() -> Result<(), Failure> {
+    let file: PositionFile = include_str!("../fixtures/positions/sidja-trap.txt").parse()?;
+    let position = file.setup.position(&Rules::SUDAN)?;
+    let start = Instant::now();
+    let analysis = analyse(&position, 20_000_000);
+    println!(
+        "trap: {:?}, {} positions, {:.2?}",
+        analysis.verdict,
+        analysis.nodes,
+        start.elapsed()
+    );
+    if analysis.verdict.outcome() == Some(Outcome::Loss) {
+        Ok(())
+    } else {
+        Err("the trap is not proved".into())
+    }
+}

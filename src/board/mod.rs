@@ -1,0 +1,211 @@
+//! Square boards: cells, bit sets, directions, symmetries and the text form of rows.
+//!
+//! Nothing here knows of any game. A cell has a file (letters from the left) and a rank (numbers
+//! from the bottom), so `a1` is the bottom left corner; its *index* on a board of a given size is
+//! `rank * size + file`, counted from nought. Bit sets of cells use that index.
+
+mod bits;
+mod block;
+mod direction;
+mod symmetry;
+mod text;
+
+pub use bits::{Bits, Ones};
+pub use block::{Block, BlockError, Entry};
+pub use direction::{Compass, Shift};
+pub use symmetry::Symmetry;
+pub use text::{Rows, RowsError};
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A cell by its file and rank, both counted from nought: `a1` is file 0, rank 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    rank: u8,
+    file: u8,
+}
+
+impl Cell {
+    /// The cell at a file and a rank, both counted from nought.
+    ///
+    /// Returns `None` outside the largest board, [`Board::MAX_SIZE`] cells a side.
+    pub const fn new(file: u8, rank: u8) -> Option<Cell> {
+        if file < Board::MAX_SIZE && rank < Board::MAX_SIZE {
+            Some(Cell { rank, file })
+        } else {
+            None
+        }
+    }
+
+    /// The file, counted from nought at the left.
+    pub const fn file(self) -> u8 {
+        self.file
+    }
+
+    /// The rank, counted from nought at the bottom.
+    pub const fn rank(self) -> u8 {
+        self.rank
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file), self.rank + 1)
+    }
+}
+
+/// A text that does not name a cell.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{text}` is not a cell: write a file letter a to k and a rank 1 to 11, as in `c3`")]
+pub struct CellError {
+    /// The text as given.
+    pub text: String,
+}
+
+impl FromStr for Cell {
+    type Err = CellError;
+
+    /// Reads `c3`.
+    ///
+    /// # Errors
+    /// If the text is not a letter `a` to `k` followed by a number 1 to 11.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::board::Cell;
+    /// let cell: Cell = "c3".parse()?;
+    /// assert_eq!((cell.file(), cell.rank()), (2, 2));
+    /// assert!("c12".parse::<Cell>().is_err());
+    /// # Ok::<(), siga::board::CellError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Cell, CellError> {
+        let wrong = || CellError {
+            text: text.to_owned(),
+        };
+        let mut chars = text.chars();
+        let file = chars.next().ok_or_else(wrong)?;
+        let digits = chars.as_str();
+        if !file.is_ascii_lowercase() || digits.starts_with('0') || digits.starts_with('+') {
+            return Err(wrong());
+        }
+        let rank: u8 = digits.parse().map_err(|_| wrong())?;
+        let rank = rank.checked_sub(1).ok_or_else(wrong)?;
+        Cell::new(file as u8 - b'a', rank).ok_or_else(wrong)
+    }
+}
+
+/// A square board of 2 to 11 cells a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    size: u8,
+}
+
+/// A board size outside 2 to 11.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "a board of {size} cells a side is not possible: the side is 2 to {}",
+    Board::MAX_SIZE
+)]
+pub struct BoardError {
+    /// The size asked for.
+    pub size: usize,
+}
+
+impl Board {
+    /// The longest side: 11, so that all cells fit into a `u128`.
+    pub const MAX_SIZE: u8 = 11;
+
+    /// A board of `size` cells a side.
+    ///
+    /// # Errors
+    /// If the size is not 2 to [`Board::MAX_SIZE`].
+    pub fn new(size: usize) -> Result<Board, BoardError> {
+        match u8::try_from(size) {
+            Ok(side) if (2..=Board::MAX_SIZE).contains(&side) => Ok(Board { size: side }),
+            _ => Err(BoardError { size }),
+        }
+    }
+
+    /// The number of cells on a side.
+    pub const fn size(self) -> u8 {
+        self.size
+    }
+
+    /// The number of cells on the board.
+    pub const fn cell_count(self) -> u8 {
+        self.size * self.size
+    }
+
+    /// The cell with an index below [`Board::cell_count`]; a larger index wraps around.
+    pub const fn cell(self, index: u8) -> Cell {
+        Cell {
+            rank: (index / self.size) % self.size,
+            file: index % self.size,
+        }
+    }
+
+    /// The index of a cell, or `None` if the cell is not on this board.
+    pub const fn index(self, cell: Cell) -> Option<u8> {
+        if cell.file < self.size && cell.rank < self.size {
+            Some(cell.rank * self.size + cell.file)
+        } else {
+            None
+        }
+    }
+
+    /// The index of the centre cell; a board of even size has none.
+    pub const fn centre(self) -> Option<u8> {
+        if self.size % 2 == 1 {
+            Some(self.cell_count() / 2)
+        } else {
+            None
+        }
+    }
+
+    /// All cells as a bit set.
+    pub fn full<B: Bits>(self) -> B {
+        (0..self.cell_count()).fold(B::ZERO, |set, index| set | B::bit(index))
+    }
+
+    /// The cells of a bit set in order of index, `a1` first.
+    pub fn cells_of<B: Bits>(self, set: B) -> Vec<Cell> {
+        set.ones().map(|index| self.cell(index)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_and_indices_agree() {
+        for size in 2..=11 {
+            let board = Board::new(size).unwrap();
+            for index in 0..board.cell_count() {
+                let cell = board.cell(index);
+                assert_eq!(board.index(cell), Some(index));
+                assert_eq!(cell.to_string().parse::<Cell>().unwrap(), cell);
+            }
+            assert_eq!(
+                board.full::<u128>().count(),
+                u32::from(board.cell_count()),
+                "size {size}"
+            );
+        }
+        assert_eq!(Board::new(5).unwrap().centre(), Some(12));
+        assert_eq!(Board::new(4).unwrap().centre(), None);
+        assert!(Board::new(12).is_err() && Board::new(1).is_err());
+    }
+
+    #[test]
+    fn bad_cells_are_refused() {
+        for text in [
+            "", "a", "3", "a0", "l1", "a12", "A1", "a+1", "a01", "é1", "a1 ",
+        ] {
+            assert!(text.parse::<Cell>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The arguments of `siga sidja`.
+
+use clap::{Args, Subcommand};
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum Sidja {
+    /// Every legal move with the stones it takes
+    #[command(after_help = "\
+Examples:
+  siga sidja moves --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
+  siga sidja moves fixtures/positions/sidja-trap.txt --play b2-c3,b1-c2
+  siga sidja moves start.txt --rules sidja:egypt,placing=cross --json")]
+    Moves(Asked),
+    /// Count the sequences of moves of a given length
+    #[command(after_help = "\
+One stone placed or moved is one ply, and so is a pass; the end of a chain is not. Sequences that end
+the game earlier do not count.
+
+Examples:
+  siga sidja perft --depth 6 --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
+  siga sidja perft --depth 4 --divide fixtures/positions/sidja-perft.txt")]
+    Perft(Perft),
+    /// Who makes the first capture, in how many plies, or nobody
+    #[command(after_help = "\
+Every stone must be on the board and one cell empty. A search answers; where it does not settle
+everything within its budget, a board of 5×5 or 3×3 is solved outright, which takes about a second,
+and on larger boards what is not known is said to be so (null in JSON). Limits on moves without a
+capture are left out of account.
+
+Examples:
+  siga sidja first-capture --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
+  siga sidja first-capture fixtures/positions/sidja-longest-egypt.txt
+  siga sidja first-capture board9.txt --budget 5000000 --json")]
+    FirstCapture(FirstCapture),
+    /// The first capture over all placements of the stones: who makes it, when, how much it takes
+    #[command(after_help = "\
+All positions before the first capture are solved outright; the board is 5×5 or 3×3.
+
+Examples:
+  siga sidja survey
+  siga sidja survey --rules sidja:egypt --longest 10
+  siga sidja survey --rules sidja:west-africa,capture_run=any --format csv")]
+    Survey(Survey),
+    /// Cells that make an immediate capture certain, or its chance for given cells
+    #[command(after_help = "\
+Without --cells and --enemy: the cells where no stone can be taken, every smallest set of cells which,
+held by the first mover, makes a capture with the first move certain however the rest stand, and what
+the mixture of colours does (5×5 and 3×3). With them: the exact chance over all placements that agree,
+on a board of any size.
+
+Examples:
+  siga sidja guarantees
+  siga sidja guarantees --rules sidja:west-africa --cells b3,c2,c4 --enemy d3
+  siga sidja guarantees --rules sidja:egypt,size=9 --cells d5")]
+    Guarantees(Guarantees),
+    /// A whole position: win, loss or draw where it can be proved, else the best found
+    #[command(after_help = "\
+A turn is all that one side does before the other moves: a chain of captures is one turn.
+
+Examples:
+  siga sidja analyse fixtures/positions/sidja-trap.txt
+  siga sidja analyse --position \"5/1x1o1/5/1o3/3x1 x -\" --tables 4
+  siga sidja analyse game.txt --budget 5000000 --json")]
+    Analyse(Analyse),
+}
+
+/// The position a command is about.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(in crate::cli) struct Asked {
+    #[command(flatten)]
+    pub(in crate::cli) place: Place,
+    /// The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else
+    /// sidja:sudan on a board of the size drawn]
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
+    /// Moves to be made first
+    #[arg(long, value_name = "MOVE[,MOVE…]", value_delimiter = ',')]
+    pub(in crate::cli) play: Vec<String>,
+}
+
+/// Where the position is written.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(in crate::cli) struct Place {
+    /// A position file, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(in crate::cli) file: Option<String>,
+    /// The position on one line: rows from the top, side to move, stones still to be placed
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(in crate::cli) position: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Perft {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Asked,
+    /// How many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub(in crate::cli) depth: u32,
+    /// The count after each first move
+    #[arg(long)]
+    pub(in crate::cli) divide: bool,
+    /// Give up where moves would have to be made in more than N positions
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    pub(in crate::cli) budget: u64,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct FirstCapture {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Asked,
+    /// Positions visited looking ahead, and as many again listing all that can be reached
+    #[arg(long, value_name = "N", default_value_t = 200_000,
+          value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(in crate::cli) budget: u64,
+    /// Never solve the whole board
+    #[arg(long)]
+    pub(in crate::cli) search_only: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Survey {
+    /// The rules (see `siga rules sidja`)
+    #[arg(long, value_name = "TEXT", default_value = "sidja:sudan")]
+    pub(in crate::cli) rules: String,
+    /// How many of the longest fights to list
+    #[arg(long, value_name = "N", default_value_t = 3,
+          value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub(in crate::cli) longest: u16,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Guarantees {
+    /// The rules (see `siga rules sidja`)
+    #[arg(long, value_name = "TEXT", default_value = "sidja:sudan")]
+    pub(in crate::cli) rules: String,
+    /// Cells the first mover holds
+    #[arg(long, value_name = "CELL[,CELL…]", value_delimiter = ',')]
+    pub(in crate::cli) cells: Vec<String>,
+    /// Cells his opponent holds
+    #[arg(long, value_name = "CELL[,CELL…]", value_delimiter = ',')]
+    pub(in crate::cli) enemy: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Analyse {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Asked,
+    /// Positions visited, and at most as many again to write down the line; a million take about 100 MB
+    #[arg(long, value_name = "N", default_value_t = 3_000_000,
+          value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
+    pub(in crate::cli) budget: u64,
+    /// Solve all positions with at most so many stones first, and look them up: 4 take a moment, 6 some
+    /// seconds, 7 a minute and 400 MB; not under rules that limit moves without a capture
+    #[arg(long, value_name = "STONES", default_value_t = 0,
+          value_parser = clap::value_parser!(u32).range(0..=7))]
+    pub(in crate::cli) tables: u32,
+}

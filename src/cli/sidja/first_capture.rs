@@ -1,0 +1,152 @@
+//! `siga sidja first-capture`: who makes the first capture.
+
+use serde_json::{Value, json};
+
+use super::question::Question;
+use super::{cells, count, grouped, line, spaced};
+use crate::cli::args::sidja::FirstCapture as Arguments;
+use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
+use crate::cli::sheet::{Column, Sheet};
+use crate::games::sidja::first_capture::{FirstCapture, Report, Solution};
+
+pub(super) struct FirstCaptureReport {
+    question: Question,
+    budget: u64,
+    search_only: bool,
+    /// Whether the whole sliding phase was solved.
+    solved: bool,
+    found: Report,
+}
+
+pub(super) fn run(
+    arguments: &Arguments,
+    progress: Progress,
+) -> Result<FirstCaptureReport, Failure> {
+    let question = Question::new(&arguments.asked)?;
+    let position = &question.position;
+    let wrong = |error| {
+        let context = format!("{position}");
+        Failure::Input(anyhow::Error::new(error).context(context))
+    };
+    let budget = arguments.budget;
+    let mut found = progress
+        .during("searching", || Report::search(position, budget))
+        .map_err(wrong)?;
+    let mut solved = false;
+    let open = found.value.is_none() || found.moves.iter().any(|found| found.value.is_none());
+    if open && !arguments.search_only {
+        let rules = *question.rules();
+        // No solution on larger boards: what the search found stands.
+        if let Some(solution) = progress.during("solving the board", || Solution::new(rules)) {
+            let nodes = found.nodes;
+            found = Report::from_solution(position, &solution).map_err(wrong)?;
+            found.nodes = nodes;
+            solved = true;
+        }
+    }
+    Ok(FirstCaptureReport {
+        question,
+        budget,
+        search_only: arguments.search_only,
+        solved,
+        found,
+    })
+}
+
+/// `outcome` and `plies` as JSON has them.
+fn outcome(value: Option<FirstCapture>) -> (Value, Value) {
+    match value {
+        Some(value) => (json!(value.outcome()), json!(value.plies())),
+        None => (Value::Null, Value::Null),
+    }
+}
+
+fn text(value: Option<FirstCapture>) -> String {
+    value.map_or_else(|| "not known".to_owned(), |value| value.to_string())
+}
+
+impl crate::cli::report::Report for FirstCaptureReport {
+    fn name(&self) -> &'static str {
+        "sidja-first-capture"
+    }
+
+    fn query(&self) -> Value {
+        let mut query = self.question.query("first-capture");
+        query["budget"] = count(self.budget);
+        query["search_only"] = json!(self.search_only);
+        query
+    }
+
+    fn result(&self) -> Value {
+        let (value, plies) = outcome(self.found.value);
+        let moves = self.found.moves.iter().map(|found| {
+            let (value, plies) = outcome(found.value);
+            json!({
+                "move": found.action.to_string(),
+                "captures": cells(&found.captures),
+                "outcome": value,
+                "plies": plies,
+            })
+        });
+        json!({
+            "outcome": value,
+            "plies": plies,
+            "moves": moves.collect::<Vec<_>>(),
+            "line": line(&self.found.line),
+            "method": if self.solved { "solution" } else { "search" },
+            "positions": count(self.found.nodes),
+        })
+    }
+
+    fn picture(&self) -> Option<String> {
+        Some(self.question.picture())
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let side = self.question.position.side();
+        let verdict = match self.found.value {
+            Some(FirstCapture::Win(plies)) => {
+                format!("{side} makes the first capture with ply {plies}")
+            }
+            Some(FirstCapture::Loss(0)) => format!("{side} is blocked and has lost"),
+            Some(FirstCapture::Loss(plies)) => {
+                format!("{} makes the first capture with ply {plies}", side.other())
+            }
+            Some(FirstCapture::Never) => "nobody can force the first capture".to_owned(),
+            None => format!("not known within the budget of {}", grouped(self.budget)),
+        };
+        let mut notes = Vec::new();
+        if !self.found.line.is_empty() {
+            notes.push(format!("best play: {}", spaced(&self.found.line)));
+        }
+        let searched = grouped(self.found.nodes);
+        notes.push(if self.solved {
+            format!("from the solution of the whole board, after a search of {searched} positions")
+        } else {
+            format!("proved by a search of {searched} positions")
+        });
+        if !self.solved && self.found.value.is_none() {
+            notes.pop();
+            notes.push(format!("{searched} positions searched"));
+        }
+        if self.question.rules().no_capture.is_some() {
+            notes.push("the limit on moves without a capture is left out of account".to_owned());
+        }
+        let rows = self.found.moves.iter().map(|found| {
+            vec![
+                found.action.to_string(),
+                text(found.value),
+                spaced(&found.captures),
+            ]
+        });
+        vec![Sheet {
+            heading: format!("{} · {verdict}", self.question.rules()),
+            columns: ["move", "first capture", "takes"]
+                .map(Column::text)
+                .to_vec(),
+            rows: rows.collect(),
+            notes,
+        }]
+    }
+}

@@ -1,0 +1,262 @@
+//! `siga sidja guarantees`: what cells are worth before the first move.
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+use serde_json::{Value, json};
+
+use super::{cells, count, spaced};
+use crate::board::Cell;
+use crate::cli::args::sidja::Guarantees as Arguments;
+use crate::cli::failure::Failure;
+use crate::cli::json::number;
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet, bar};
+use crate::exact::{approx, decimal_text, fraction_text};
+use crate::games::sidja::Rules;
+use crate::games::sidja::first_capture::Solution;
+use crate::games::sidja::guarantees::{
+    Chance, Guarantee, Mixture, chance, minimal_sets, mixtures, safe_cells,
+};
+
+pub(super) struct GuaranteesReport {
+    rules: Rules,
+    own: Vec<Cell>,
+    enemy: Vec<Cell>,
+    chance: Chance,
+    /// Without given cells.
+    general: Option<General>,
+}
+
+struct General {
+    sets: Vec<Guarantee>,
+    mixtures: Vec<Mixture>,
+}
+
+/// Sets listed for people; programs get all.
+const LISTED: usize = 20;
+
+pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<GuaranteesReport, Failure> {
+    let rules = super::rules(&arguments.rules)?;
+    let own = given("--cells", &arguments.cells)?;
+    let enemy = given("--enemy", &arguments.enemy)?;
+    let chance = chance(&rules, &own, &enemy).map_err(Failure::input)?;
+    if chance.placements == num_bigint::BigUint::default() {
+        return Err(Failure::input("no placement agrees with these cells"));
+    }
+    let general = if own.is_empty() && enemy.is_empty() {
+        let general = progress.during("solving the board", || {
+            Some(General {
+                sets: minimal_sets(rules)?,
+                mixtures: mixtures(&Solution::new(rules)?),
+            })
+        });
+        let help = "; give --cells for a chance on larger ones";
+        Some(general.ok_or_else(|| super::too_large(&rules, help))?)
+    } else {
+        None
+    };
+    Ok(GuaranteesReport {
+        rules,
+        own,
+        enemy,
+        chance,
+        general,
+    })
+}
+
+fn given(option: &str, texts: &[String]) -> Result<Vec<Cell>, Failure> {
+    let mut cells = Vec::new();
+    for text in texts {
+        let cell = text
+            .trim()
+            .parse()
+            .map_err(|error| Failure::input(format!("{option}: {error}")))?;
+        if cells.contains(&cell) {
+            return Err(Failure::input(format!("{option}: {cell} is given twice")));
+        }
+        cells.push(cell);
+    }
+    cells.sort_unstable();
+    Ok(cells)
+}
+
+/// By number of cells: all minimal sets, and those that no symmetry turns into one another.
+fn sizes(sets: &[Guarantee]) -> BTreeMap<usize, (u64, u64)> {
+    let mut sizes: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
+    for set in sets {
+        let entry = sizes.entry(set.cells.len()).or_default();
+        entry.0 += u64::from(set.images);
+        entry.1 += 1;
+    }
+    sizes
+}
+
+/// The share of placements with an immediate capture.
+fn immediate(row: &Mixture) -> BigRational {
+    BigRational::new(row.immediate.into(), row.placements.max(1).into())
+}
+
+impl GuaranteesReport {
+    fn chance_sheet(&self, digits: usize) -> Sheet {
+        let given = match (self.own.as_slice(), self.enemy.as_slice()) {
+            ([], []) => "over all placements".to_owned(),
+            (own, []) => format!("the first mover holding {}", spaced(own)),
+            ([], enemy) => format!("his opponent holding {}", spaced(enemy)),
+            (own, enemy) => format!(
+                "the first mover holding {}, his opponent {}",
+                spaced(own),
+                spaced(enemy)
+            ),
+        };
+        let probability = self.chance.probability();
+        Sheet {
+            heading: format!("{} · chance of an immediate capture, {given}", self.rules),
+            columns: vec![
+                Column::fraction("probability"),
+                Column::decimal("decimal"),
+                Column::right("capturing"),
+                Column::right("placements"),
+                Column::picture(),
+            ],
+            rows: vec![vec![
+                fraction_text(&probability),
+                decimal_text(&probability, digits),
+                self.chance.capturing.to_string(),
+                self.chance.placements.to_string(),
+                bar(approx(&probability)),
+            ]],
+            notes: vec![format!(
+                "cells where no stone can be taken: {}",
+                spaced(&safe_cells(&self.rules))
+            )],
+        }
+    }
+}
+
+fn set_sheets(general: &General, digits: usize) -> [Sheet; 3] {
+    let rows = sizes(&general.sets)
+        .into_iter()
+        .map(|(size, (sets, classes))| {
+            [size.to_string(), sets.to_string(), classes.to_string()].to_vec()
+        });
+    let listed = general.sets.iter().take(LISTED).map(|set| {
+        vec![
+            set.cells.len().to_string(),
+            spaced(&set.cells),
+            set.images.to_string(),
+        ]
+    });
+    let more = general.sets.len().saturating_sub(LISTED);
+    let mixtures = general.mixtures.iter().map(|row| {
+        let chance = immediate(row);
+        vec![
+            row.unlike.to_string(),
+            row.placements.to_string(),
+            row.immediate.to_string(),
+            decimal_text(&chance, digits),
+            row.mover.to_string(),
+            row.opponent.to_string(),
+            (row.placements - row.mover - row.opponent).to_string(),
+            bar(approx(&chance)),
+        ]
+    });
+    [
+        Sheet {
+            heading: "Smallest sets of cells that make an immediate capture certain, by size"
+                .to_owned(),
+            columns: ["cells", "sets", "without mirror images"]
+                .map(Column::right)
+                .to_vec(),
+            rows: rows.collect(),
+            notes: Vec::new(),
+        },
+        Sheet {
+            heading: "The sets, one of each set of mirror images".to_owned(),
+            columns: vec![
+                Column::right("cells"),
+                Column::text("set"),
+                Column::right("images"),
+            ],
+            rows: listed.collect(),
+            notes: if more > 0 {
+                vec![format!("and {more} more: --json lists all")]
+            } else {
+                Vec::new()
+            },
+        },
+        Sheet {
+            heading: "Placements by pairs of unlike neighbours along ranks and files".to_owned(),
+            columns: vec![
+                Column::right("unlike pairs"),
+                Column::right("placements"),
+                Column::right("capture at once"),
+                Column::decimal("share"),
+                Column::right("first mover forces"),
+                Column::right("opponent forces"),
+                Column::right("nobody"),
+                Column::picture(),
+            ],
+            rows: mixtures.collect(),
+            notes: Vec::new(),
+        },
+    ]
+}
+
+impl Report for GuaranteesReport {
+    fn name(&self) -> &'static str {
+        "sidja-guarantees"
+    }
+
+    fn query(&self) -> Value {
+        json!({
+            "command": "sidja guarantees",
+            "rules": self.rules.to_string(),
+            "cells": cells(&self.own),
+            "enemy": cells(&self.enemy),
+        })
+    }
+
+    fn result(&self) -> Value {
+        let mut result = json!({
+            "safe_cells": cells(&safe_cells(&self.rules)),
+            "probability": number(&self.chance.probability()),
+            "capturing": self.chance.capturing.to_string(),
+            "placements": self.chance.placements.to_string(),
+        });
+        if let Some(general) = &self.general {
+            let sizes = sizes(&general.sets).into_iter().map(|(size, (sets, classes))| {
+                json!({ "cells": size, "sets": count(sets), "classes": count(classes) })
+            });
+            result["sizes"] = sizes.collect();
+            let sets = general.sets.iter();
+            result["sets"] = sets
+                .map(|set| json!({ "cells": cells(&set.cells), "images": set.images }))
+                .collect();
+            let mixtures = general.mixtures.iter().map(|row| {
+                json!({
+                    "unlike": row.unlike,
+                    "placements": count(row.placements),
+                    "immediate": count(row.immediate),
+                    "probability": number(&immediate(row)),
+                    "mover": count(row.mover),
+                    "opponent": count(row.opponent),
+                })
+            });
+            result["mixtures"] = mixtures.collect();
+        }
+        result
+    }
+
+    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        let chance = self.chance_sheet(digits);
+        match &self.general {
+            None => vec![chance],
+            Some(general) => {
+                let [sizes, listed, mixtures] = set_sheets(general, digits);
+                vec![sizes, chance, listed, mixtures]
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! `siga sidja`: positions, the first capture, whole games.
+
+mod analyse;
+mod first_capture;
+mod guarantees;
+mod moves;
+mod perft;
+mod picture;
+mod question;
+mod survey;
+
+use serde_json::{Value, json};
+
+use super::args::sidja::Sidja;
+use super::failure::Failure;
+use super::progress::Progress;
+use super::report::Report;
+use crate::board::Cell;
+use crate::games::sidja::{Move, Rules};
+
+pub(super) fn run(command: &Sidja, progress: Progress) -> Result<Box<dyn Report>, Failure> {
+    Ok(match command {
+        Sidja::Moves(arguments) => Box::new(moves::run(arguments)?),
+        Sidja::Perft(arguments) => Box::new(perft::run(arguments, progress)?),
+        Sidja::FirstCapture(arguments) => Box::new(first_capture::run(arguments, progress)?),
+        Sidja::Survey(arguments) => Box::new(survey::run(arguments, progress)?),
+        Sidja::Guarantees(arguments) => Box::new(guarantees::run(arguments, progress)?),
+        Sidja::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
+    })
+}
+
+/// The rules of `--rules`.
+fn rules(text: &str) -> Result<Rules, Failure> {
+    text.parse().map_err(|error| {
+        Failure::Input(anyhow::Error::new(error).context(format!("--rules {text}")))
+    })
+}
+
+/// Says that a board is too large to be solved outright.
+fn too_large(rules: &Rules, help: &str) -> Failure {
+    Failure::input(format!(
+        "{rules} is played on {0}×{0}; only boards of 3×3 and 5×5 are solved outright{help}",
+        rules.size()
+    ))
+}
+
+/// Cells as JSON has them.
+fn cells(cells: &[Cell]) -> Value {
+    cells.iter().map(ToString::to_string).collect()
+}
+
+/// Moves as JSON has them.
+fn line(moves: &[Move]) -> Value {
+    moves.iter().map(ToString::to_string).collect()
+}
+
+/// Things separated by blanks, for people.
+fn spaced<T: ToString>(things: &[T]) -> String {
+    itertools::join(things.iter().map(ToString::to_string), " ")
+}
+
+/// A count that can pass 2^53.
+fn count(count: u64) -> Value {
+    json!(count.to_string())
+}
+
+/// A count for people, its digits in groups of three.
+fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_in_groups() {
+        let texts = [0, 999, 1000, 2_704_156].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "2,704,156"]);
+    }
+}

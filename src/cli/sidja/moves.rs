@@ -1,0 +1,76 @@
+//! `siga sidja moves`: every legal move.
+
+use serde_json::{Value, json};
+
+use super::question::Question;
+use super::{cells, spaced};
+use crate::cli::args::sidja::Asked;
+use crate::cli::failure::Failure;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::games::sidja::Play;
+
+pub(super) struct MovesReport {
+    question: Question,
+    plays: Vec<Play>,
+}
+
+pub(super) fn run(arguments: &Asked) -> Result<MovesReport, Failure> {
+    let question = Question::new(arguments)?;
+    let plays = question.position.plays();
+    Ok(MovesReport { question, plays })
+}
+
+impl Report for MovesReport {
+    fn name(&self) -> &'static str {
+        "sidja-moves"
+    }
+
+    fn query(&self) -> Value {
+        self.question.query("moves")
+    }
+
+    fn result(&self) -> Value {
+        let moves = self.plays.iter().map(|play| {
+            json!({
+                "move": play.action.to_string(),
+                "captures": cells(&play.captures()),
+                "position": play.position.to_string(),
+                "again": play.again,
+            })
+        });
+        let end = self.question.position.end();
+        json!({
+            "moves": moves.collect::<Vec<_>>(),
+            "end": end.map(|outcome| outcome.to_string()),
+        })
+    }
+
+    fn picture(&self) -> Option<String> {
+        Some(self.question.picture())
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let rows = self.plays.iter().map(|play| {
+            vec![
+                play.action.to_string(),
+                spaced(&play.captures()),
+                if play.again { "yes" } else { "" }.to_owned(),
+                play.position.to_string(),
+            ]
+        });
+        let number = match self.plays.len() {
+            0 => "no move, the game is over".to_owned(),
+            1 => "1 move".to_owned(),
+            number => format!("{number} moves"),
+        };
+        vec![Sheet {
+            heading: format!("{} · {number}", self.question.rules()),
+            columns: ["move", "takes", "goes on", "position"]
+                .map(Column::text)
+                .to_vec(),
+            rows: rows.collect(),
+            notes: Vec::new(),
+        }]
+    }
+}

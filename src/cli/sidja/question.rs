@@ -1,0 +1,201 @@
+//! The position that a command is asked about.
+
+use serde_json::{Value, json};
+
+use super::{cells, picture};
+use crate::board::{Cell, RowsError};
+use crate::cli::args::sidja::{Asked, Place};
+use crate::cli::failure::Failure;
+use crate::cli::input;
+use crate::games::sidja::notation::{NotationError, PositionFile};
+use crate::games::sidja::setup::Setup;
+use crate::games::sidja::{Move, Outcome, Position, Rules};
+
+/// Bytes a position file may have.
+const MAX_FILE: usize = 64 << 10;
+/// Moves `--play` may make.
+const MAX_PLAYED: usize = 10_000;
+
+/// A position with how it came about.
+pub(super) struct Question {
+    pub(super) position: Position,
+    title: Option<String>,
+    source: Option<String>,
+    played: Vec<Move>,
+    /// The stones taken by the last of the moves played that took any.
+    taken: u128,
+}
+
+impl Question {
+    pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
+        let (file, place) = read(&asked.place)?;
+        let rules = match &asked.rules {
+            Some(text) => super::rules(text)?,
+            None => match file.rules {
+                Some(rules) => rules,
+                None => default_rules(&file.setup).map_err(|error| fault(&place, error))?,
+            },
+        };
+        let position = file.setup.position(&rules).map_err(|faults| {
+            let context = format!("{place}: no position under {rules}");
+            Failure::Input(anyhow::Error::new(faults).context(context))
+        })?;
+        let mut question = Self {
+            position,
+            title: file.title,
+            source: file.source,
+            played: Vec::new(),
+            taken: 0,
+        };
+        question.play(&asked.play)?;
+        Ok(question)
+    }
+
+    fn play(&mut self, moves: &[String]) -> Result<(), Failure> {
+        if moves.len() > MAX_PLAYED {
+            return Err(Failure::input(format!(
+                "--play has {} moves; at most {MAX_PLAYED}",
+                moves.len()
+            )));
+        }
+        for (number, text) in (1..).zip(moves) {
+            let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
+            let action: Move = text
+                .trim()
+                .parse()
+                .map_err(|error: crate::games::sidja::MoveError| wrong(error.to_string()))?;
+            let Some(play) = self.position.play(action) else {
+                let legal: Vec<Move> = self.position.plays().iter().map(|p| p.action).collect();
+                let legal = match legal.as_slice() {
+                    [] => "the game is over".to_owned(),
+                    moves => format!("the legal moves are {}", super::spaced(moves)),
+                };
+                return Err(wrong(format!(
+                    "`{action}` is not legal in {}: {legal}",
+                    self.position
+                )));
+            };
+            self.position = play.position;
+            self.played.push(action);
+            if play.taken != 0 {
+                self.taken = play.taken;
+            }
+        }
+        Ok(())
+    }
+
+    /// The cells of the stones last taken by the moves played.
+    fn last_taken(&self) -> Vec<Cell> {
+        self.position.board().cells_of(self.taken)
+    }
+
+    /// The question for JSON.
+    pub(super) fn query(&self, command: &str) -> Value {
+        let mut query = json!({
+            "command": format!("sidja {command}"),
+            "rules": self.position.rules().to_string(),
+            "position": self.position.to_string(),
+        });
+        if let Some(title) = &self.title {
+            query["title"] = json!(title);
+        }
+        if !self.played.is_empty() {
+            query["played"] = super::line(&self.played);
+            query["last_taken"] = cells(&self.last_taken());
+        }
+        query
+    }
+
+    /// The title, the board and whose move it is.
+    pub(super) fn picture(&self) -> String {
+        let mut text = String::new();
+        if let Some(title) = &self.title {
+            let after = if self.played.is_empty() {
+                ""
+            } else {
+                ", later"
+            };
+            text.push_str(&format!("\u{1b}[1m{title}{after}\u{1b}[0m\n"));
+        }
+        if let Some(source) = &self.source {
+            text.push_str(&format!("{source}\n"));
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&picture::draw(&self.position, self.taken));
+        let side = self.position.side();
+        let state = match self.position.end() {
+            Some(Outcome::Win) => format!("the game is over: {side} has won"),
+            Some(Outcome::Draw) => "the game is over: a draw".to_owned(),
+            Some(Outcome::Loss) => format!("the game is over: {} has won", side.other()),
+            None if self.position.in_chain() => format!("{side} goes on"),
+            None if self.position.state().is_placing() => format!("{side} to place"),
+            None => format!("{side} to move"),
+        };
+        text.push_str(&format!("\n  {} · {state}", self.position));
+        if self.taken != 0 {
+            let cells = super::spaced(&self.last_taken());
+            text.push_str(&format!(" · * last taken: {cells}"));
+        }
+        text.push('\n');
+        text
+    }
+
+    pub(super) fn rules(&self) -> &Rules {
+        self.position.rules()
+    }
+}
+
+/// The file, standard input or the text, and what to call it.
+fn read(asked: &Place) -> Result<(PositionFile, String), Failure> {
+    let (text, place) = match (&asked.position, &asked.file) {
+        (Some(text), _) => {
+            if text.len() > MAX_FILE {
+                return Err(Failure::input(format!(
+                    "--position is longer than the limit of {MAX_FILE} bytes"
+                )));
+            }
+            (text.clone(), "--position".to_owned())
+        }
+        (None, Some(file)) if file == "-" => {
+            (input::read(file, MAX_FILE)?, "standard input".to_owned())
+        }
+        (None, Some(file)) => (input::read(file, MAX_FILE)?, file.clone()),
+        // clap asks for one of the two.
+        (None, None) => return Err(Failure::input("no position is given")),
+    };
+    match text.parse::<PositionFile>() {
+        Ok(file) => Ok((file, place)),
+        Err(error) => {
+            let shown = caret(&text, &error).unwrap_or_default();
+            Err(fault(&place, format!("{error}{shown}")))
+        }
+    }
+}
+
+/// The line with a mark under the column that is wrong, for a position on one line.
+fn caret(text: &str, error: &NotationError) -> Option<String> {
+    let NotationError::Rows(RowsError::Symbol { column, .. }) = error else {
+        return None;
+    };
+    let mut lines = text.lines().filter(|line| {
+        let bare = line.split('#').next().unwrap_or_default();
+        !bare.trim().is_empty()
+    });
+    let line = lines.next()?.trim_start();
+    if lines.next().is_some() || line.chars().count() > 200 {
+        return None;
+    }
+    let under = " ".repeat(column.saturating_sub(1));
+    Some(format!("\n  {line}\n  {under}^"))
+}
+
+fn fault(place: &str, error: impl std::fmt::Display) -> Failure {
+    Failure::input(format!("{place}: {error}"))
+}
+
+/// The first preset, on a board of the size drawn.
+fn default_rules(setup: &Setup) -> Result<Rules, crate::games::sidja::rules::RulesError> {
+    Rules::SUDAN.with_size(setup.rows.board().size())
+}

@@ -1,0 +1,212 @@
+//! `siga sidja survey`: the first capture over all placements.
+
+use serde_json::{Value, json};
+
+use super::{count, grouped};
+use crate::cli::args::sidja::Survey as Arguments;
+use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet, bar};
+use crate::games::sidja::first_capture::survey::Survey;
+use crate::games::sidja::first_capture::{FirstCapture, Solution};
+
+pub(super) struct SurveyReport {
+    longest: u16,
+    survey: Survey,
+}
+
+pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SurveyReport, Failure> {
+    let rules = super::rules(&arguments.rules)?;
+    let longest = arguments.longest;
+    let survey = progress.during("solving the board", || {
+        Solution::new(rules).map(|solution| Survey::new(&solution, usize::from(longest)))
+    });
+    let help = "; single positions of larger ones: `siga sidja first-capture`";
+    Ok(SurveyReport {
+        longest,
+        survey: survey.ok_or_else(|| super::too_large(&rules, help))?,
+    })
+}
+
+/// A share of all placements, for people.
+fn share(part: u64, all: u64) -> String {
+    // Ten-thousandths of a per cent are rounded in whole numbers.
+    let scaled = (u128::from(part) * 2_000_000 / u128::from(all.max(1))).div_ceil(2);
+    format!("{}.{:04} %", scaled / 10_000, scaled % 10_000)
+}
+
+/// A bar on a logarithmic scale, full for all placements.
+fn log_bar(part: u64, all: u64) -> String {
+    let height = |count: u64| (count as f64 + 1.0).ln();
+    bar(height(part) / height(all.max(1)))
+}
+
+impl SurveyReport {
+    fn histogram(&self) -> Sheet {
+        let all = self.survey.placements;
+        let first = self.survey.rules.first_mover();
+        let rows = self.survey.by_value.iter().map(|&(value, number)| {
+            let who = match value {
+                FirstCapture::Win(_) => first.to_string(),
+                FirstCapture::Loss(_) => first.other().to_string(),
+                FirstCapture::Never => "nobody".to_owned(),
+            };
+            vec![
+                value
+                    .plies()
+                    .map_or_else(|| "never".to_owned(), |plies| plies.to_string()),
+                who,
+                number.to_string(),
+                share(number, all),
+                log_bar(number, all),
+            ]
+        });
+        let [mover, opponent, never] = self.survey.first_capture();
+        Sheet {
+            heading: format!(
+                "{} · the ply of the first capture with best play, over all {} placements · {first} moves first",
+                self.survey.rules,
+                grouped(all),
+            ),
+            columns: vec![
+                Column::right("ply"),
+                Column::text("by"),
+                Column::right("placements"),
+                Column::right("share"),
+                Column::picture(),
+            ],
+            rows: rows.collect(),
+            notes: vec![
+                format!(
+                    "{first} forces the first capture in {} placements, {} in {}, nobody in {}",
+                    grouped(mover),
+                    first.other(),
+                    grouped(opponent),
+                    grouped(never),
+                ),
+                "bars: logarithmic, full for all placements".to_owned(),
+                "limits on moves without a capture are left out of account".to_owned(),
+            ],
+        }
+    }
+
+    fn counts(&self, heading: &str, what: &'static str, counts: &[(u32, u64)]) -> Sheet {
+        let all = self.survey.placements;
+        Sheet {
+            heading: heading.to_owned(),
+            columns: vec![
+                Column::right(what),
+                Column::right("placements"),
+                Column::right("share"),
+                Column::picture(),
+            ],
+            rows: (counts.iter())
+                .map(|&(what, number)| {
+                    vec![
+                        what.to_string(),
+                        number.to_string(),
+                        share(number, all),
+                        bar(number as f64 / all.max(1) as f64),
+                    ]
+                })
+                .collect(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+fn counted(name: &str, counts: &[(u32, u64)]) -> Value {
+    let rows = counts
+        .iter()
+        .map(|&(key, number)| json!({ name: key, "count": count(number) }));
+    rows.collect()
+}
+
+impl Report for SurveyReport {
+    fn name(&self) -> &'static str {
+        "sidja-survey"
+    }
+
+    fn query(&self) -> Value {
+        json!({
+            "command": "sidja survey",
+            "rules": self.survey.rules.to_string(),
+            "longest": self.longest,
+        })
+    }
+
+    fn result(&self) -> Value {
+        let survey = &self.survey;
+        let [mover, opponent, never] = survey.first_capture();
+        let by_plies = survey.by_value.iter().filter_map(|&(value, number)| {
+            Some(json!({
+                "plies": value.plies()?,
+                "outcome": value.outcome(),
+                "count": count(number),
+            }))
+        });
+        let longest = survey.longest.iter().map(|(value, position)| {
+            json!({
+                "position": position.to_string(),
+                "outcome": value.outcome(),
+                "plies": value.plies(),
+            })
+        });
+        json!({
+            "positions": count(survey.placements),
+            "first_capture": {
+                "mover": count(mover),
+                "opponent": count(opponent),
+                "never": count(never),
+            },
+            "by_plies": by_plies.collect::<Vec<_>>(),
+            "best_single_move": counted("captured", &survey.best_single_move),
+            "capturing_moves": counted("moves", &survey.capturing_moves),
+            "longest": longest.collect::<Vec<_>>(),
+        })
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let survey = &self.survey;
+        let mut sheets = vec![
+            self.histogram(),
+            self.counts(
+                "The most stones that the first move can take",
+                "stones",
+                &survey.best_single_move,
+            ),
+            self.counts(
+                "First moves that take something",
+                "moves",
+                &survey.capturing_moves,
+            ),
+        ];
+        if !survey.longest.is_empty() {
+            let rows = survey
+                .longest
+                .iter()
+                .map(|(value, position)| vec![value.to_string(), position.to_string()]);
+            sheets.push(Sheet {
+                heading: "The longest fights, one of each set of mirror images".to_owned(),
+                columns: ["first capture", "placement"].map(Column::text).to_vec(),
+                rows: rows.collect(),
+                notes: Vec::new(),
+            });
+        }
+        sheets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_rounded() {
+        assert_eq!(share(1, 3), "33.3333 %");
+        assert_eq!(share(2, 3), "66.6667 %");
+        assert_eq!(share(5, 5), "100.0000 %");
+        assert_eq!(share(0, 0), "0.0000 %");
+    }
+}

@@ -1,0 +1,243 @@
+//! A position of the sliding phase with its value, every move and the best line.
+
+use thiserror::Error;
+
+use super::search::{Node, Search};
+use super::space::Slide;
+use super::{FirstCapture, Solution};
+use crate::board::{Bits, Cell};
+use crate::games::sidja::rules::Blocked;
+use crate::games::sidja::{Move, Position};
+
+/// A move of the sliding phase with what comes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveValue {
+    /// The move.
+    pub action: Move,
+    /// The cells of the stones it takes.
+    pub captures: Vec<Cell>,
+    /// What comes of it for the side that makes it; `None` if it is not known.
+    pub value: Option<FirstCapture>,
+}
+
+/// Who makes the first capture from a position, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The value for the side to move; `None` if it is not known.
+    pub value: Option<FirstCapture>,
+    /// Every legal move, best first. Moves of unknown value stand after those that keep the
+    /// balance and before those that lose.
+    pub moves: Vec<MoveValue>,
+    /// The moves of best play to the first capture; empty if there is none or it is not known.
+    pub line: Vec<Move>,
+    /// The positions visited; 0 if a solution was looked up.
+    pub nodes: u64,
+}
+
+/// Why there is no first capture to be found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NotSliding {
+    /// Stones have been taken, are still to be placed, or a turn is being continued.
+    #[error(
+        "this is not a position before the first capture: every stone must be on the board, \
+         one cell empty, and no turn being continued"
+    )]
+    Phase,
+    /// The solution is for other rules.
+    #[error("the solution is for other rules than the position")]
+    Rules,
+}
+
+/// The furthest the line of play is followed and looked ahead.
+const MOST_PLIES: u32 = 512;
+
+impl Report {
+    /// Looks a position up in a solution.
+    ///
+    /// # Errors
+    /// If it is not a position of the sliding phase, or one under other rules.
+    pub fn from_solution(position: &Position, solution: &Solution) -> Result<Report, NotSliding> {
+        if position.rules() != solution.space().rules() {
+            return Err(NotSliding::Rules);
+        }
+        let root = root(position)?;
+        let search = Search::new(*position.rules(), 0);
+        let look = |node: Node| {
+            Some(solution.value(Slide {
+                hole: node.hole,
+                own: u32::narrow(node.own),
+            }))
+        };
+        let values = after_each(&search, root)
+            .into_iter()
+            .map(|(_, next)| look(next))
+            .collect();
+        Ok(report(position, &search, root, values, look))
+    }
+
+    /// Searches a position, visiting at most twice `budget` positions.
+    ///
+    /// A value is given only if it is proved; what is not proved within the budget is `None`.
+    ///
+    /// # Errors
+    /// If it is not a position of the sliding phase.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::sidja::{Position, Rules};
+    /// use siga::games::sidja::first_capture::{FirstCapture, Report};
+    /// let position = Position::parse("oxxoo/ooxxo/oo1xx/xooxx/xxoox x -", &Rules::SUDAN)?;
+    /// let report = Report::search(&position, 100_000)?;
+    /// assert_eq!(report.value, Some(FirstCapture::Win(1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn search(position: &Position, budget: u64) -> Result<Report, NotSliding> {
+        let root = root(position)?;
+        let mut search = Search::new(*position.rules(), budget);
+        let next = after_each(&search, root);
+        let mut values: Vec<Option<FirstCapture>> = vec![None; next.len()];
+        // All moves one ply deeper at a time, so that the quickest is found first.
+        'deeper: for plies in 0..MOST_PLIES {
+            for (value, &(_, node)) in values.iter_mut().zip(&next) {
+                if value.is_some() {
+                    continue;
+                }
+                match search.within(node, plies) {
+                    Ok(None) => {}
+                    Ok(Some(_)) => *value = Some(FirstCapture::from_plies(plies)),
+                    Err(_) => break 'deeper,
+                }
+            }
+            if values.iter().all(Option::is_some) {
+                break;
+            }
+        }
+        if values.iter().any(Option::is_none) && search.close(root).is_ok() {
+            for (value, &(_, node)) in values.iter_mut().zip(&next) {
+                if value.is_none() {
+                    *value = search.value(node, 0).ok().flatten();
+                }
+            }
+        }
+        let engine = Search::new(*position.rules(), 0);
+        let mut report = report(position, &engine, root, values, |node| {
+            search.value(node, MOST_PLIES).ok().flatten()
+        });
+        report.nodes = search.nodes();
+        Ok(report)
+    }
+}
+
+fn root(position: &Position) -> Result<Node, NotSliding> {
+    let hole = position
+        .sliding_hole()
+        .and_then(|cell| position.board().index(cell))
+        .ok_or(NotSliding::Phase)?;
+    Ok(Node {
+        hole,
+        own: position.state().own,
+    })
+}
+
+/// Every move, a pass as `None`, with the position after it, if nothing is taken.
+fn after_each(search: &Search, node: Node) -> Vec<(Option<u8>, Node)> {
+    let movers = search.movers(node);
+    if movers.is_empty() {
+        return vec![(None, search.passed(node))];
+    }
+    movers
+        .ones()
+        .map(|from| (Some(from), search.after(node, from)))
+        .collect()
+}
+
+fn report(
+    position: &Position,
+    search: &Search,
+    root: Node,
+    after: Vec<Option<FirstCapture>>,
+    mut look: impl FnMut(Node) -> Option<FirstCapture>,
+) -> Report {
+    let board = position.board();
+    let taken = search.taken(root);
+    let blocked = search.movers(root).is_empty();
+    let mut report = Report {
+        value: None,
+        moves: Vec::new(),
+        line: Vec::new(),
+        nodes: 0,
+    };
+    if blocked && position.rules().blocked == Blocked::Loses {
+        report.value = Some(FirstCapture::Loss(0));
+        return report;
+    }
+    let name = |node: Node, from: Option<u8>| match from {
+        Some(from) => Move::Step {
+            from: board.cell(from),
+            to: board.cell(node.hole),
+        },
+        None => Move::Pass,
+    };
+    let mut ranked: Vec<(MoveValue, Node)> = after_each(search, root)
+        .into_iter()
+        .zip(after)
+        .map(|((from, next), value)| {
+            let value = if taken.is_empty() {
+                value.map(FirstCapture::before)
+            } else {
+                Some(FirstCapture::Win(1))
+            };
+            let captures = board.cells_of(taken);
+            let action = name(root, from);
+            let found = MoveValue {
+                action,
+                captures,
+                value,
+            };
+            (found, next)
+        })
+        .collect();
+    ranked.sort_by_key(|(found, _)| {
+        let preference = found.value.map_or(0, FirstCapture::preference);
+        (std::cmp::Reverse(preference), found.value.is_none())
+    });
+    report.value = value_of_all(ranked.iter().map(|(found, _)| found.value));
+    if let (Some(plies), Some((best, next))) =
+        (report.value.and_then(FirstCapture::plies), ranked.first())
+    {
+        report.line.push(best.action);
+        let mut node = *next;
+        for left in (1..plies).rev() {
+            let wanted = FirstCapture::from_plies(left);
+            if wanted == FirstCapture::Win(1) {
+                if let Some((from, _)) = after_each(search, node).first() {
+                    report.line.push(name(node, *from));
+                }
+                break;
+            }
+            let follow = after_each(search, node)
+                .into_iter()
+                .find(|&(_, next)| look(next).map(FirstCapture::before) == Some(wanted));
+            let Some((from, next)) = follow else {
+                break;
+            };
+            report.line.push(name(node, from));
+            node = next;
+        }
+    }
+    report.moves = ranked.into_iter().map(|(found, _)| found).collect();
+    report
+}
+
+/// The value of a position from those of its moves; a win is known as soon as one move is known to
+/// win, since moves are searched to the same depth, the rest only if all are known.
+fn value_of_all(values: impl Iterator<Item = Option<FirstCapture>>) -> Option<FirstCapture> {
+    let all: Vec<Option<FirstCapture>> = values.collect();
+    let best = all
+        .iter()
+        .flatten()
+        .copied()
+        .max_by_key(|value| value.preference())?;
+    let complete = all.iter().all(Option::is_some);
+    (complete || matches!(best, FirstCapture::Win(_))).then_some(best)
+}

@@ -1,0 +1,127 @@
+//! The backward solver against the forward search, the audit, and published counts.
+
+use std::sync::OnceLock;
+
+use proptest::prelude::*;
+
+use super::space::{Slide, Space};
+use super::survey::{Survey, placement};
+use super::{FirstCapture, Report, Solution, audit};
+use crate::games::sidja::Rules;
+
+fn rules(text: &str) -> Rules {
+    text.parse().unwrap()
+}
+
+const VARIANTS: [&str; 6] = [
+    "sudan",
+    "west-africa",
+    "egypt",
+    "egypt,blocked=loses",
+    "west-africa,capture_run=any,capture_lines=4",
+    "sudan,blocked=loses,steps=4",
+];
+
+#[test]
+fn all_of_3x3_agrees_with_the_forward_search() {
+    for text in VARIANTS {
+        let rules = rules(&format!("{text},size=3"));
+        let solution = Solution::new(rules).unwrap();
+        let space = solution.space();
+        assert_eq!(audit::audit(&solution, 1), Ok(630));
+        let total: u64 = solution.layers().iter().map(|layer| layer.positions).sum();
+        assert_eq!(total, 630);
+        for hole in 0..9 {
+            for mask in space.subsets().masks() {
+                let slide = Space::spread(hole, mask);
+                let position = placement(space, slide);
+                let found = Report::search(&position, 10_000).unwrap();
+                assert_eq!(
+                    found.value,
+                    Some(solution.value(slide)),
+                    "{position} {text}"
+                );
+                let looked_up = Report::from_solution(&position, &solution).unwrap();
+                assert_eq!(found.value, looked_up.value);
+                let values = |report: &Report| -> Vec<Option<FirstCapture>> {
+                    report.moves.iter().map(|found| found.value).collect()
+                };
+                assert_eq!(values(&found), values(&looked_up));
+                if let Some(plies) = solution.value(slide).plies() {
+                    assert_eq!(found.line.len(), plies as usize, "{position} {text}");
+                    assert_eq!(looked_up.line.len(), plies as usize);
+                }
+            }
+        }
+    }
+}
+
+/// The whole phase of 5×5 under the rules of Sudan, solved once for all tests.
+fn sudan() -> &'static Solution {
+    static SOLUTION: OnceLock<Solution> = OnceLock::new();
+    SOLUTION.get_or_init(|| Solution::new(Rules::SUDAN).unwrap())
+}
+
+#[test]
+fn the_survey_of_the_first_move() {
+    let solution = sudan();
+    let survey = Survey::new(solution, 3);
+    assert_eq!(survey.placements, 2_704_156);
+    assert_eq!(survey.by_value[0], (FirstCapture::Win(1), 2_458_554));
+    assert_eq!(survey.best_single_move.last(), Some(&(7, 1008)));
+    assert_eq!(survey.first_capture().iter().sum::<u64>(), 2_704_156);
+    assert_eq!(survey.first_capture(), [2_562_356, 136_568, 5232]);
+    assert_eq!(
+        survey.longest[0].0,
+        FirstCapture::Win(21),
+        "the longest fight"
+    );
+    assert!(audit::audit(solution, 997).is_ok());
+}
+
+#[test]
+fn slides_are_numbered_without_gaps() {
+    let space = Space::new(rules("sudan,size=3")).unwrap();
+    let mut seen = vec![0; space.len()];
+    for hole in 0..9 {
+        for mask in space.subsets().masks() {
+            let slide = Space::spread(hole, mask);
+            assert_eq!(Space::squeeze(slide), mask);
+            seen[space.index(slide)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 0));
+    assert_eq!(space.positions(), 630);
+    assert_eq!(space.len(), 210);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(30))]
+
+    /// Random positions of 5×5: what the forward search proves is what the solution says.
+    #[test]
+    fn samples_of_5x5_agree_with_the_forward_search(rank in 0_usize..2_704_156, hole in 0_u8..25) {
+        let solution = sudan();
+        let slide = Space::spread(hole, solution.space().subsets().mask(rank));
+        let value = solution.value(slide);
+        let found = Report::search(&placement(solution.space(), slide), 2000).unwrap();
+        prop_assert!(found.value.is_none() || found.value == Some(value));
+        prop_assert!(found.value.is_some() || value.plies().is_none_or(|plies| plies > 4));
+        let looked_up = Report::from_solution(&placement(solution.space(), slide), solution).unwrap();
+        prop_assert_eq!(looked_up.value, Some(value));
+        prop_assert_eq!(looked_up.line.len() as u32, value.plies().unwrap_or(0));
+    }
+
+    /// Moves and their undoing are each other's inverse.
+    #[test]
+    fn predecessors_undo_successors(rank in 0_usize..2_704_156, hole in 0_u8..25, variant in 0_usize..6) {
+        let space = Space::new(rules(VARIANTS[variant])).unwrap();
+        let slide = Space::spread(hole, space.subsets().mask(rank));
+        for next in space.successors(slide) {
+            prop_assert!(space.predecessors(next).any(|before| before == slide));
+        }
+        for before in space.predecessors(slide) {
+            prop_assert!(space.successors(before).any(|next: Slide| next == slide));
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! The exact chance of an immediate capture for given cells.
+
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use thiserror::Error;
+
+use super::directions;
+use crate::board::{Bits, Cell, Compass};
+use crate::games::sidja::Rules;
+use crate::games::sidja::rules::{Centre, Run};
+
+/// The chance of an immediate capture over all placements that agree with given cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chance {
+    /// The placements that agree and let the first move take something.
+    pub capturing: BigUint,
+    /// The placements that agree.
+    pub placements: BigUint,
+}
+
+impl Chance {
+    /// The chance, all placements being equally likely.
+    pub fn probability(&self) -> BigRational {
+        let whole = |count: &BigUint| BigInt::from(count.clone());
+        BigRational::new(whole(&self.capturing), whole(&self.placements))
+    }
+}
+
+/// Why no placement agrees with given cells.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CellsError {
+    /// A cell off the board.
+    #[error("{cell} is not on a board of {size} cells a side")]
+    OffBoard {
+        /// The cell.
+        cell: Cell,
+        /// The side of the board.
+        size: u8,
+    },
+    /// The centre.
+    #[error("{cell} is the centre, which is empty before the first move")]
+    Centre {
+        /// The centre.
+        cell: Cell,
+    },
+    /// A cell given to both.
+    #[error("{cell} is given to both players")]
+    Both {
+        /// The cell.
+        cell: Cell,
+    },
+    /// More cells than stones.
+    #[error("{found} cells are given to one player, who has {most} stones")]
+    TooMany {
+        /// The cells given.
+        found: u32,
+        /// The stones.
+        most: u8,
+    },
+}
+
+/// The chance that the first mover can take something at once, given cells he holds and cells his
+/// opponent holds.
+///
+/// Exact, on a board of any size. Cost: small; the lines from the centre are counted apart, since
+/// no two of them share a cell.
+///
+/// # Errors
+/// If a cell is off the board, in the centre, given twice, or there are more cells than stones.
+///
+/// # Examples
+/// ```
+/// use siga::games::sidja::{Rules, guarantees};
+/// let chance = guarantees::chance(&Rules::WEST_AFRICA, &[], &[])?;
+/// assert_eq!(chance.capturing, 2_335_125_u32.into());
+/// assert_eq!(chance.placements, 2_704_156_u32.into());
+/// # Ok::<(), guarantees::CellsError>(())
+/// ```
+pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, CellsError> {
+    let board = rules.board();
+    let own = given(rules, own)?;
+    let enemy = given(rules, enemy)?;
+    if let Some(index) = (own & enemy).lowest() {
+        return Err(CellsError::Both {
+            cell: board.cell(index),
+        });
+    }
+    let centre = board.cell_count() / 2;
+    let safe = match rules.centre {
+        Centre::Open => None,
+        Centre::Safe => Some(centre),
+    };
+    let steps = directions(rules.steps);
+    let lines = directions(rules.capture_lines);
+    let mut seen = u128::bit(centre);
+    // Counts by the number of own stones: of placements in which no line takes, in which no own
+    // stone can move, and both.
+    let mut no_line = vec![BigUint::one()];
+    let mut no_mover = no_line.clone();
+    let mut neither = no_line.clone();
+    let mut rest = no_line.clone();
+    for direction in &Compass::ALL {
+        let ray = direction.ray(board, centre);
+        let takes = lines.contains(direction);
+        let moves = steps.contains(direction);
+        let count = |barred_line: bool, barred_mover: bool| {
+            let mut counts = vec![BigUint::zero(); ray.len() + 1];
+            for choice in 0..1_u32 << ray.len() {
+                let stones = ray_stones(&ray, choice);
+                let agrees = (stones & enemy).is_empty() && (own & ray_all(&ray) & !stones) == 0;
+                let line = takes && line_takes(rules, &ray, stones, safe);
+                let mover = moves && ray.first().is_some_and(|&near| stones.has(near));
+                if agrees && !(barred_line && line) && !(barred_mover && mover) {
+                    counts[choice.count_ones() as usize] += 1_u32;
+                }
+            }
+            counts
+        };
+        no_line = product(&no_line, &count(true, false));
+        no_mover = product(&no_mover, &count(false, true));
+        neither = product(&neither, &count(true, true));
+        rest = product(&rest, &count(false, false));
+        seen |= ray_all(&ray);
+    }
+    for index in board.full::<u128>().minus(seen).ones() {
+        let one = |allowed: bool| {
+            if allowed {
+                BigUint::one()
+            } else {
+                BigUint::zero()
+            }
+        };
+        let cell = [one(!own.has(index)), one(!enemy.has(index))];
+        for counts in [&mut no_line, &mut no_mover, &mut neither, &mut rest] {
+            *counts = product(counts, &cell);
+        }
+    }
+    let stones = usize::from(rules.stones());
+    let at = |counts: &[BigUint]| counts.get(stones).cloned().unwrap_or_default();
+    let placements = at(&rest);
+    let quiet = at(&no_line) + at(&no_mover) - at(&neither);
+    Ok(Chance {
+        capturing: &placements - quiet,
+        placements,
+    })
+}
+
+fn given(rules: &Rules, cells: &[Cell]) -> Result<u128, CellsError> {
+    let board = rules.board();
+    let mut set = 0;
+    for &cell in cells {
+        let index = board.index(cell).ok_or(CellsError::OffBoard {
+            cell,
+            size: board.size(),
+        })?;
+        if board.centre() == Some(index) {
+            return Err(CellsError::Centre { cell });
+        }
+        set |= u128::bit(index);
+    }
+    let (found, most) = (set.count_ones(), rules.stones());
+    if found > u32::from(most) {
+        return Err(CellsError::TooMany { found, most });
+    }
+    Ok(set)
+}
+
+fn ray_all(ray: &[u8]) -> u128 {
+    ray.iter().fold(0, |set, &index| set | u128::bit(index))
+}
+
+fn ray_stones(ray: &[u8], choice: u32) -> u128 {
+    (0_u8..)
+        .zip(ray)
+        .filter(|&(place, _)| choice.has(place))
+        .fold(0, |set, (_, &index)| set | u128::bit(index))
+}
+
+/// Whether entering the cell before a ray takes something on it, its other cells being the enemy's.
+fn line_takes(rules: &Rules, ray: &[u8], stones: u128, safe: Option<u8>) -> bool {
+    let Some(run) = ray.iter().position(|&index| stones.has(index)) else {
+        return false;
+    };
+    let fits = match rules.capture_run {
+        Run::One => run == 1,
+        Run::Any => run >= 1,
+    };
+    fits && ray[..run].iter().any(|&index| Some(index) != safe)
+}
+
+fn product(left: &[BigUint], right: &[BigUint]) -> Vec<BigUint> {
+    let mut all = vec![BigUint::zero(); (left.len() + right.len()).saturating_sub(1)];
+    for (low, left) in left.iter().enumerate() {
+        for (high, right) in right.iter().enumerate() {
+            all[low + high] += left * right;
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::sidja::first_capture::space::Space;
+
+    fn cells(text: &str) -> Vec<Cell> {
+        text.split_whitespace()
+            .map(|cell| cell.parse().unwrap())
+            .collect()
+    }
+
+    fn rules(text: &str) -> Rules {
+        text.parse().unwrap()
+    }
+
+    /// The chance counted placement by placement.
+    fn counted(rules: Rules, own: &[Cell], enemy: &[Cell]) -> (u64, u64) {
+        let space = Space::new(rules).unwrap();
+        let board = space.board();
+        let set = |cells: &[Cell]| {
+            cells
+                .iter()
+                .fold(0_u32, |set, &cell| set | 1 << board.index(cell).unwrap())
+        };
+        let (own, enemy) = (set(own), set(enemy));
+        let mut counts = (0, 0);
+        for mask in space.subsets().masks() {
+            let slide = Space::spread(board.cell_count() / 2, mask);
+            if slide.own & own == own && slide.own & enemy == 0 {
+                counts.0 += u64::from(space.takes(slide));
+                counts.1 += 1;
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn chances_agree_with_counting() {
+        let cases = [
+            ("sudan", "", ""),
+            ("egypt", "c4 a1", "c2"),
+            ("west-africa,capture_run=any", "b3 c2 d3", ""),
+            ("sudan,capture_lines=4", "a1 a3", "b3 b2"),
+        ];
+        for (text, own, enemy) in cases {
+            let (own, enemy) = (cells(own), cells(enemy));
+            let found = chance(&rules(text), &own, &enemy).unwrap();
+            let (capturing, placements) = counted(rules(text), &own, &enemy);
+            assert_eq!(found.capturing, capturing.into(), "{text}");
+            assert_eq!(found.placements, placements.into(), "{text}");
+        }
+    }
+
+    #[test]
+    fn bad_cells_are_refused() {
+        let wrong = |own: &str, enemy: &str| {
+            let found = chance(&Rules::SUDAN, &cells(own), &cells(enemy));
+            found.unwrap_err().to_string()
+        };
+        assert!(wrong("f1", "").contains("not on a board"));
+        assert!(wrong("c3", "").contains("centre"));
+        assert!(wrong("a1", "a1").contains("both"));
+        assert!(wrong("a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 a3 b3 d3", "").contains("13 cells"));
+    }
+}

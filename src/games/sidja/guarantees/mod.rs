@@ -1,0 +1,106 @@
+//! What cells are worth before the first move: sets that make an immediate capture certain, the
+//! exact chance of one for given cells, and what the mixture of colours does.
+
+mod chance;
+mod sets;
+
+pub use chance::{CellsError, Chance, chance};
+pub use sets::{Guarantee, minimal_sets};
+
+use std::collections::BTreeMap;
+
+use super::Rules;
+use super::first_capture::space::Space;
+use super::first_capture::{FirstCapture, Solution};
+use super::rules::{Centre, Lines};
+use crate::board::{Bits, Board, Cell, Compass};
+
+/// The cells on which a stone can never be taken: no line leads through them from one cell of the
+/// board to another, or the rules make the centre safe.
+///
+/// # Examples
+/// ```
+/// use siga::games::sidja::{Rules, guarantees};
+/// let safe: Vec<String> = guarantees::safe_cells(&Rules::EGYPT)
+///     .iter()
+///     .map(ToString::to_string)
+///     .collect();
+/// assert_eq!(safe, ["a1", "e1", "c3", "a5", "e5"]);
+/// ```
+pub fn safe_cells(rules: &Rules) -> Vec<Cell> {
+    let board: Board = rules.board();
+    let through = |index: u8| {
+        directions(rules.capture_lines).iter().any(|direction| {
+            direction.step(board, index).is_some()
+                && direction.opposite().step(board, index).is_some()
+        })
+    };
+    (0..board.cell_count())
+        .filter(|&index| {
+            let safe = rules.centre == Centre::Safe && board.centre() == Some(index);
+            safe || !through(index)
+        })
+        .map(|index| board.cell(index))
+        .collect()
+}
+
+/// How the placements with a number of unlike neighbours fare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mixture {
+    /// Pairs of neighbours along ranks and files that belong to different players.
+    pub unlike: u32,
+    /// The placements.
+    pub placements: u64,
+    /// Those in which the first mover can take something at once.
+    pub immediate: u64,
+    /// Those in which the first mover forces the first capture.
+    pub mover: u64,
+    /// Those in which his opponent does.
+    pub opponent: u64,
+}
+
+/// What alternation of the colours does: all placements by their number of unlike neighbours.
+///
+/// Exact. Cost: one look at each placement.
+pub fn mixtures(solution: &Solution) -> Vec<Mixture> {
+    let space = solution.space();
+    let board = space.board();
+    let hole = board.cell_count() / 2;
+    let mut pairs = Vec::new();
+    for index in 0..board.cell_count() {
+        for direction in &Compass::ORTHOGONAL[..2] {
+            if let Some(next) = direction.step(board, index)
+                && index != hole
+                && next != hole
+            {
+                pairs.push((index, next));
+            }
+        }
+    }
+    let mut all: BTreeMap<u32, Mixture> = BTreeMap::new();
+    for mask in space.subsets().masks() {
+        let slide = Space::spread(hole, mask);
+        let differ = |&&(left, right): &&(u8, u8)| slide.own.has(left) != slide.own.has(right);
+        let unlike = pairs.iter().filter(differ).count() as u32;
+        let entry = all.entry(unlike).or_insert(Mixture {
+            unlike,
+            placements: 0,
+            immediate: 0,
+            mover: 0,
+            opponent: 0,
+        });
+        let value = solution.value(slide);
+        entry.placements += 1;
+        entry.immediate += u64::from(value == FirstCapture::Win(1) && space.takes(slide));
+        entry.mover += u64::from(matches!(value, FirstCapture::Win(_)));
+        entry.opponent += u64::from(matches!(value, FirstCapture::Loss(_)));
+    }
+    all.into_values().collect()
+}
+
+fn directions(lines: Lines) -> &'static [Compass] {
+    match lines {
+        Lines::Four => &Compass::ORTHOGONAL,
+        Lines::Eight => &Compass::ALL,
+    }
+}

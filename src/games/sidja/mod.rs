@@ -1,0 +1,173 @@
+//! Sidja of Sudan and West Africa and Siga of Egypt: one rule engine, every difference an option.
+//!
+//! Each side has half the cells but the centre. The stones are first placed, then slid one cell at
+//! a time; a stone caught between the stone just moved and another of its owner's is taken.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`rules`] | the options, the presets and their sources |
+//! | [`setup`] | what can be written down, and every fault in it |
+//! | [`position`] | a legal position, its moves and the end of the game |
+//! | [`notation`] | positions on one line and as files |
+//! | [`engine`] | move generation on bit sets |
+//! | [`perft`] | counting move sequences |
+//! | [`first_capture`] | who makes the first capture: the whole sliding phase solved |
+//! | [`guarantees`] | what cells are worth before the first move |
+//! | [`analyse`] | whole positions: proof by search |
+//! | [`endgame`] | positions with few stones, solved outright |
+
+pub mod analyse;
+pub mod endgame;
+pub mod engine;
+pub mod first_capture;
+pub mod guarantees;
+pub mod notation;
+pub mod perft;
+pub mod position;
+pub mod rules;
+pub mod setup;
+
+pub use position::{Play, Position};
+pub use rules::Rules;
+pub use setup::Setup;
+
+use std::fmt;
+use std::ops::Neg;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::board::Cell;
+
+/// One of the two players: `x` begins the placing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// The player who begins placing, written `x`.
+    X,
+    /// The other, written `o`.
+    O,
+}
+
+impl Side {
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::X => Side::O,
+            Side::O => Side::X,
+        }
+    }
+
+    /// `x` or `o`.
+    pub const fn symbol(self) -> char {
+        match self {
+            Side::X => 'x',
+            Side::O => 'o',
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.symbol())
+    }
+}
+
+/// The end of a game, for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The side to move has lost.
+    Loss,
+    /// Nobody has won.
+    Draw,
+    /// The side to move has won.
+    Win,
+}
+
+impl Neg for Outcome {
+    type Output = Outcome;
+
+    /// The same end seen by the opponent.
+    fn neg(self) -> Outcome {
+        match self {
+            Outcome::Loss => Outcome::Win,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Win => Outcome::Loss,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::Loss => "loss",
+            Outcome::Draw => "draw",
+            Outcome::Win => "win",
+        })
+    }
+}
+
+/// One ply: a stone placed, a stone moved, or a pass.
+///
+/// Written `c3`, `c2-c3` and `pass`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// A stone from the reserve comes onto an empty cell.
+    Place(Cell),
+    /// A stone moves to a neighbouring empty cell.
+    Step {
+        /// The cell left.
+        from: Cell,
+        /// The cell entered.
+        to: Cell,
+    },
+    /// A blocked player lets the opponent move, or a player declines to go on.
+    Pass,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Place(cell) => write!(f, "{cell}"),
+            Move::Step { from, to } => write!(f, "{from}-{to}"),
+            Move::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+/// A text that is not a move.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{text}` is not a move: write `c2-c3`, a cell such as `c3` when placing, or `pass`")]
+pub struct MoveError {
+    /// The text as given.
+    pub text: String,
+}
+
+impl FromStr for Move {
+    type Err = MoveError;
+
+    /// Reads `c3`, `c2-c3` or `pass`; whether the move is legal is another question.
+    ///
+    /// # Errors
+    /// If the text is none of these.
+    fn from_str(text: &str) -> Result<Move, MoveError> {
+        let cell = |part: &str| {
+            part.parse::<Cell>().map_err(|_| MoveError {
+                text: text.to_owned(),
+            })
+        };
+        match text.split_once('-') {
+            Some((from, to)) => Ok(Move::Step {
+                from: cell(from)?,
+                to: cell(to)?,
+            }),
+            None if text == "pass" => Ok(Move::Pass),
+            None => Ok(Move::Place(cell(text)?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod oracle;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+//! Work shared out to threads, with results that do not depend on their number.
+
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// Runs `work` on consecutive ranges of `0..items`, at most `chunk` items each, on all processors,
+/// and returns the results in the order of the ranges.
+///
+/// # Examples
+/// ```
+/// let sums = siga::solve::parallel::map_ranges(10, 4, |range| range.sum::<usize>());
+/// assert_eq!(sums, [6, 22, 17]);
+/// ```
+pub fn map_ranges<T, F>(items: usize, chunk: usize, work: F) -> Vec<T>
+where
+    T: Send,
+    F: Fn(Range<usize>) -> T + Sync,
+{
+    let chunk = chunk.max(1);
+    let chunks = items.div_ceil(chunk);
+    let range = |number: usize| number * chunk..items.min((number + 1) * chunk);
+    let threads = thread::available_parallelism()
+        .map_or(1, usize::from)
+        .min(chunks);
+    if threads <= 1 {
+        return (0..chunks).map(|number| work(range(number))).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::with_capacity(chunks));
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= chunks {
+                        break;
+                    }
+                    let result = work(range(number));
+                    done.lock()
+                        .unwrap_or_else(std::sync::PoisonError::into_inner)
+                        .push((number, result));
+                }
+            });
+        }
+    });
+    let mut done = done
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    done.sort_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_cover_everything_in_order() {
+        for (items, chunk) in [(0, 3), (1, 3), (3, 3), (1000, 7), (5, 0)] {
+            let parts = map_ranges(items, chunk, |range| range.collect::<Vec<_>>());
+            assert_eq!(parts.concat(), (0..items).collect::<Vec<_>>());
+        }
+    }
+}
