@@ -15,3 +15,7 @@ bench:
 # Recompute every published figure that is expected to hold, and show those that do not.
 check:
     cargo run --release -- check fixtures/published/*.json || test $? -eq 3
+
+# Long verifications: every position of the sliding phase of Sidja, and what docs/results.md records.
+verify:
+    cargo run --release --no-default-features --example sidja_verify
