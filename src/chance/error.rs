@@ -57,6 +57,15 @@ impl Display for SpecError {
             .count()
             .max(1);
         let indent = " ".repeat(dots.chars().count() + column - 1 - skipped);
+        // Characters that steer a terminal are shown as a sign.
+        let harmless = |c: char| {
+            if c.is_control() || is_directing(c) {
+                '\u{fffd}'
+            } else {
+                c
+            }
+        };
+        let shown: String = shown.chars().map(harmless).collect();
         write!(
             f,
             "\n  at line {line}, column {column}:\n    {dots}{shown}{more}"
@@ -67,6 +76,11 @@ impl Display for SpecError {
             None => Ok(()),
         }
     }
+}
+
+/// Whether the character changes the direction of the text around it.
+fn is_directing(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 impl std::error::Error for SpecError {}

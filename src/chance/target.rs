@@ -4,8 +4,12 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
+use crate::exact::limit::{TooLarge, allow};
+
 /// The farthest cell that can be asked about.
 pub const MAX_TARGET: u32 = 2000;
+/// Elementary steps a race may take: each adds up fractions of a cell.
+const MAX_STEPS: u128 = 400_000;
 /// Rows of the table of arrivals.
 const MAX_ROWS: usize = 60;
 
@@ -31,6 +35,9 @@ pub enum RaceError {
     /// The target is out of range.
     #[error("the target {0} is not between 1 and {MAX_TARGET}")]
     Target(u32),
+    /// The fractions would grow too long.
+    #[error("the race takes too long to run; a nearer target would do")]
+    TooLarge(#[from] TooLarge),
     /// Steps go backwards.
     #[error("a throw can be {0}; a race needs throws that never go backwards")]
     Backwards(i64),
@@ -54,6 +61,14 @@ pub fn race(chances: &[BigRational], target: u32) -> Result<Race, RaceError> {
         .map(|step| (step, chance(step)))
         .filter(|(_, p)| p.is_positive())
         .collect();
+    // Fractions grow by the length of one throw's total with every cell.
+    let length = steps
+        .iter()
+        .map(|(_, p)| p.denom().bits())
+        .max()
+        .unwrap_or(1);
+    let words = u128::from(length) * n as u128 / 64 + 4;
+    allow("steps", (n * steps.len()) as u128 * words, MAX_STEPS)?;
     // For each distance left: throws to reach it, throws to hit it, chance to hit it.
     let mut reach = vec![BigRational::zero()];
     let mut hit_after: Vec<Option<BigRational>> = vec![Some(BigRational::zero())];

@@ -267,19 +267,29 @@ pub(super) enum Generate {
 
 const THROW_HELP: &str = "\
 Notation (docs/throws.md has the grammar):
-  SIGA                      MEANS                                    ANYDICE                  TROLL                ICEPOOL
-  2d6, d%                   dice, added                              2d6, d100                sum 2d6              2 @ d(6)
-  3d{1,2,5,6}, d{1:3,2:1}   own faces; face 1 three times, 2 once    d{1,2,5,6}               choose {1,2,5,6}     Die({1: 3, 2: 1})
-  8s, 8s(3/5)               sticks: how many fall flat side up       8d{0,1}                  sum 8 # choose {0,1} 8 @ coin(1, 2)
-  d6 + 2d4 - 1, 2 * d6      arithmetic                               d6 + 2d4 - 1             d6 + sum 2d4 - 1     d(6) + 2 @ d(4) - 1
-  4(2d6)                    four copies of a throw, added            4d(2d6)                  sum 4 # sum 2d6      4 @ (2 @ d(6))
-  4d6kh3, kl, dh, dl        keep or drop the highest or lowest       [highest 3 of 4d6]       sum largest 3 4d6    d(6).highest(4, 3)
-  (d6, d8)kh1, max(d6, d8)  the same of unlike dice                  [highest of d6 and d8]   max (d6 U d8)        highest(d(6), d(8))
-  d6!, d6!2                 again on the top face and added          [explode d6]             accumulate …         d(6).explode(…)
-  d6r{1}, d6ro{1}, d6ru{…}  again until not 1; once; until one of                             repeat …             d(6).reroll([1], depth='inf')
-  3d6 >= 2d8                1 when it holds, 0 when not              3d6 >= 2d8               count …              3 @ d(6) >= 2 @ d(8)
-  (d6, d8)                  outcomes side by side                                                                  tupleize(d(6), d(8))
+  2d6, d%                   dice, added
+  3d{1,2,5,6}, d{1:3,2:1}   own faces; face 1 three times, 2 once
+  8s, 8s(3/5)               sticks: how many fall flat side up; with a bias of their own
+  d6 + 2d4 - 1, 2 * d6      arithmetic
+  4(2d6)                    four copies of a throw, added
+  4d6kh3, kl, dh, dl        keep or drop the highest or lowest
+  (d6, d8)kh1, max(d6, d8)  the same of unlike dice
+  d6!, d6!2                 again on the top face and added, without limit or at most twice
+  d6r{1}, d6ro{1}, d6ru{6}  again until it is not 1; once; until it is 6
+  3d6 >= 2d8                1 when it holds, 0 when not
+  (d6, d8)                  outcomes side by side
   4s -> {0: 6*, 1: 1*, …}   a score table; * earns another throw
+
+  SIGA          ANYDICE                 TROLL                 ICEPOOL
+  2d6           2d6                     sum 2d6               2 @ d(6)
+  d{1:3,2:1}    d{1:3, 2:1}             choose {1,1,1,2}      Die({1: 3, 2: 1})
+  8s            8d{0,1}                 sum 8 # choose {0,1}  8 @ coin(1, 2)
+  4(2d6)        4d(2d6)                 sum 4 # sum 2d6       4 @ (2 @ d(6))
+  4d6kh3        [highest 3 of 4d6]      sum largest 3 4d6     d(6).highest(4, 3)
+  max(d6, d8)   [highest of d6 and d8]  max (d6 U d8)         highest(d(6), d(8))
+  d6!           [explode d6]            accumulate …          d(6).explode(…)
+  d6r{1}        d{2..6}                 repeat …              d(6).reroll([1], depth='inf')
+  3d6 >= 2d8    3d6 >= 2d8              count …               3 @ d(6) >= 2 @ d(8)
 
   Score tables: `0|8:` joins cases, `2..5:` is a range, `else:` the rest; a value is a number, a throw of its own,
   `x` for the number thrown, a label (khadzh*), or `cancel*`, which voids the throw before it.

@@ -8,6 +8,10 @@ use super::args::{Color, Format, Global};
 use super::failure::Failure;
 use super::report::Report;
 use super::{json, sheet};
+use crate::exact::limit::allow;
+
+/// Characters a table for people may have.
+const MAX_DRAWN: u128 = 5_000_000;
 
 /// Where and how to print.
 pub(super) struct Output {
@@ -37,6 +41,12 @@ impl Output {
             let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
             let written = json::write_report(report, &mut out).and_then(|()| out.flush());
             return closed_pipe_is_fine(written);
+        }
+        if let Err(error) = allow("characters", report.drawn_size(), MAX_DRAWN) {
+            let error = anyhow::Error::new(error);
+            return Err(Failure::Run(
+                error.context("too long for a table; use --json"),
+            ));
         }
         let mut text = String::new();
         let sheets = report.sheets(self.digits);

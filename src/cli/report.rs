@@ -27,6 +27,11 @@ pub(super) trait Report {
         None
     }
 
+    /// About how many characters a drawn table would have, for reports that can be very long.
+    fn drawn_size(&self) -> u128 {
+        0
+    }
+
     /// Tables for people, numbers rounded to so many digits where they are not exact. CSV shows the first.
     fn sheets(&self, digits: usize) -> Vec<Sheet>;
 }

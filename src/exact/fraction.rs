@@ -129,6 +129,18 @@ pub fn decimal_text(value: &BigRational, digits: usize) -> String {
     text
 }
 
+/// The number rounded down (towards the smaller) to so many decimal places: a bound that stays one.
+pub fn decimal_floor(value: &BigRational, digits: usize) -> String {
+    let scale = BigRational::from_integer(BigInt::from(10).pow(digits as u32));
+    decimal_text(&((value * &scale).floor() / scale), digits)
+}
+
+/// The number rounded up (towards the greater) to so many decimal places: a bound that stays one.
+pub fn decimal_ceil(value: &BigRational, digits: usize) -> String {
+    let scale = BigRational::from_integer(BigInt::from(10).pow(digits as u32));
+    decimal_text(&((value * &scale).ceil() / scale), digits)
+}
+
 /// Three significant digits and a power of ten, for a number between −1 and 1 other than zero.
 fn scientific(value: &BigRational) -> String {
     let ten = |exponent: usize| BigInt::from(10).pow(exponent as u32);
@@ -309,6 +321,15 @@ mod tests {
         assert_eq!(parse_fraction(&long), Err(ParseFractionError::TooLong));
         let long = format!("0.{}", "9".repeat(1_000_000));
         assert_eq!(parse_fraction(&long), Err(ParseFractionError::TooLong));
+    }
+
+    #[test]
+    fn bounds_are_rounded_outwards() {
+        let value = parse_fraction("0.3675375").unwrap();
+        assert_eq!(decimal_floor(&value, 4), "0.3675");
+        assert_eq!(decimal_ceil(&value, 4), "0.3676");
+        assert_eq!(decimal_floor(&-&value, 4), "-0.3676");
+        assert_eq!(decimal_ceil(&parse_fraction("1/4").unwrap(), 4), "0.25");
     }
 
     #[test]

@@ -22,8 +22,8 @@ mod weight;
 
 pub use dist::Dist;
 pub use fraction::{
-    Fractions, ParseFractionError, approx, approx_ratio, decimal_text, fraction_text,
-    parse_fraction,
+    Fractions, ParseFractionError, approx, approx_ratio, decimal_ceil, decimal_floor, decimal_text,
+    fraction_text, parse_fraction,
 };
 pub use keep::keep_highest;
 pub use natural::Natural;

@@ -94,6 +94,9 @@ pub trait Field:
     + Sub<Output = Self>
     + Mul<Output = Self>
 {
+    /// About how many times longer an operation takes than on rational numbers.
+    const COST: u128;
+
     /// The field element of a whole number.
     fn from_integer(value: i64) -> Self;
 
@@ -105,6 +108,8 @@ pub trait Field:
 }
 
 impl Field for BigRational {
+    const COST: u128 = 1;
+
     fn from_integer(value: i64) -> Self {
         BigRational::from_integer(BigInt::from(value))
     }
@@ -115,6 +120,8 @@ impl Field for BigRational {
 }
 
 impl Field for RatFunc {
+    const COST: u128 = 100;
+
     fn from_integer(value: i64) -> Self {
         RatFunc::from(value)
     }
@@ -222,7 +229,11 @@ impl Weight for Natural {
 
     fn poly_power_steps(base: &[Self], n: u32) -> u128 {
         let outcomes = base.len() as u128 * u128::from(n);
-        let words = base[0].power_size(n);
+        let words = base
+            .iter()
+            .map(|weight| weight.power_size(n))
+            .max()
+            .unwrap_or(1);
         match power::recurrence_terms(base, n) {
             Some(terms) => outcomes * words * (terms as u128 + 1),
             // The last squaring multiplies half the outcomes with each other, weights of half the length.

@@ -152,6 +152,8 @@ pub enum AnalysisError {
 
 /// Rows a list without end may have.
 const MAX_ROWS: usize = 500;
+/// Outcomes without end that may be asked for with `up_to`.
+const MAX_ROWS_ASKED: u128 = 2000;
 /// Numbers of throws listed for a turn.
 const THROWS_LISTED: i64 = 12;
 
@@ -171,6 +173,17 @@ const THROWS_LISTED: i64 = 12;
 /// assert_eq!(answer.moments.unwrap().mean.exact().unwrap().to_string(), "19/5");
 /// ```
 pub fn analyse(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
+    let answer = answer(expr, question)?;
+    let endless = matches!(&answer.outcomes, Outcomes::Listed { rest: Some(_), .. });
+    if question.up_to.is_some() && !endless {
+        return Err(AnalysisError::Unfit(
+            "--up-to cuts a list without end; these outcomes end by themselves".to_owned(),
+        ));
+    }
+    Ok(answer)
+}
+
+fn answer(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
     let default = question.bias == Bias::default();
     if !default && !eval::has_unbiased_stick(expr) {
         return Err(AnalysisError::NoStick);

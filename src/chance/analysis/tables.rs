@@ -3,10 +3,14 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{AnalysisError, Answer, Asked, Bias, MAX_ROWS, Outcomes, THROWS_LISTED, TurnAnswer};
+use super::{
+    AnalysisError, Answer, Asked, Bias, MAX_ROWS, MAX_ROWS_ASKED, Outcomes, THROWS_LISTED,
+    TurnAnswer,
+};
 use crate::chance::eval::{self, Outcome, Scored};
 use crate::chance::expr::Expr;
 use crate::chance::turn::{Moments, Table, Turn};
+use crate::exact::limit::{TooLarge, allow};
 use crate::exact::{Dist, Field, Quantity, Series, Weight};
 
 impl<F: Field> Asked<'_, F> {
@@ -50,7 +54,13 @@ impl<F: Field> Asked<'_, F> {
                 outcome >= up_to
             };
         }
-        rows >= MAX_ROWS || self.negligible(rest)
+        rows as u128 >= MAX_ROWS as u128 / F::COST.min(20) || self.negligible(rest)
+    }
+
+    /// Refuses a list without end that would be too long to be made.
+    fn allow_rows(&self, start: i64) -> Result<(), TooLarge> {
+        let rows = self.question.up_to.map_or(0, |up_to| up_to.abs_diff(start));
+        allow("rows", u128::from(rows), MAX_ROWS_ASKED / F::COST.min(20))
     }
 
     fn negligible(&self, rest: &F) -> bool {
@@ -63,6 +73,7 @@ impl<F: Field> Asked<'_, F> {
                 "--given needs finitely many outcomes; limit the throw, as in d6!9".to_owned(),
             ));
         }
+        self.allow_rows(series.start())?;
         let descending = series.descending();
         let outcome = |i: usize| series.start() + if descending { -(i as i64) } else { i as i64 };
         let mut count = 16;
@@ -98,6 +109,9 @@ impl<F: Field> Asked<'_, F> {
     ) -> Result<Answer, AnalysisError> {
         let rules = self.question.turn.unwrap_or_default();
         let turn = Turn::new(scores, rules)?;
+        if rules.max_throws.is_none() {
+            self.allow_rows(0)?;
+        }
         let mut listed = 0;
         let mut table = turn.totals(|total, rest| {
             listed += 1;

@@ -178,6 +178,14 @@ impl<W: Weight> Evaluation<'_, W> {
     fn value(&self, expr: &Expr) -> Evaluated<Value<W>> {
         let large = too_large(expr);
         Ok(match expr {
+            // Copies of copies are copies: the power of a power is one power.
+            Expr::Repeat(n, of) if matches!(&**of, Expr::Repeat(m, _) if n.checked_mul(*m).is_some()) =>
+            {
+                let Expr::Repeat(m, inner) = &**of else {
+                    unreachable!("checked by the guard")
+                };
+                self.value(&Expr::Repeat(n * m, inner.clone()))?
+            }
             Expr::Repeat(n, of) => match self.value(of)? {
                 Value::Endless(series) => Value::Endless(series.times(*n).map_err(large)?),
                 value => Value::Numbers(finite(of, value)?.times(*n).map_err(large)?),
@@ -377,11 +385,14 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     fn tuple(&self, expr: &Expr, parts: &[Expr]) -> Evaluated<Dist<Vec<i64>, W>> {
+        let dists: Vec<_> = parts.iter().map(|part| self.numbers(part)).try_collect()?;
+        let outcomes = dists.iter().map(|dist| dist.len() as u128);
+        let outcomes = outcomes.fold(1, |all: u128, some| all.saturating_mul(some));
+        crate::exact::limit::allow("outcomes", outcomes, crate::exact::limit::MAX_OUTCOMES)
+            .map_err(too_large(expr))?;
         let mut tuples = Dist::certain(Vec::new());
-        for part in parts {
-            let joined = tuples
-                .joint(&self.numbers(part)?)
-                .map_err(too_large(expr))?;
+        for dist in &dists {
+            let joined = tuples.joint(dist).map_err(too_large(expr))?;
             tuples = joined.map(|(tuple, x)| [tuple.as_slice(), &[*x]].concat());
         }
         Ok(tuples)

@@ -148,12 +148,8 @@ impl Parser<'_> {
                 operand = self.each(operand, |of| Expr::Reroll(reroll, set, of))?;
             } else if let Some(keep) = keep_word(&word) {
                 self.at += word.len();
-                let Some(k) = self.number_ahead()? else {
-                    return self.fail_here(
-                        format!("`{word}` needs a number"),
-                        format!("how many, as in `4d6{word}3`"),
-                    );
-                };
+                // A single one when no number follows, as in other tools.
+                let k = self.number_ahead()?.unwrap_or(1);
                 operand = Operand {
                     expr: self.keep(start, keep, k, operand.expr)?,
                     enclosed: false,

@@ -12,13 +12,15 @@ impl Parser<'_> {
     pub(super) fn primary(&mut self) -> Parsed<Operand> {
         self.blanks();
         let start = self.at;
-        let count = self.number_ahead()?;
-        if let Some(count) = count {
-            let pool = match self.peek() {
-                Some('d' | 'D' | 's' | 'S' | '(') => self.element()?,
-                _ => None,
+        let after_digits = self.rest().trim_start_matches(|c: char| c.is_ascii_digit());
+        if after_digits.len() < self.rest().len() {
+            let pool = if after_digits.starts_with(['d', 'D', 's', 'S', '(']) {
+                let count = self.number_ahead()?;
+                count.zip(self.element()?)
+            } else {
+                None
             };
-            let Some(of) = pool else {
+            let Some((count, of)) = pool else {
                 self.at = start;
                 let value = self.signed()?;
                 let expr = self.part(Expr::Number(value))?;
@@ -145,9 +147,8 @@ impl Parser<'_> {
             let range = self.range()?;
             let count_at = self.at;
             let count = if self.take(':') {
-                self.blanks();
-                match self.number_ahead()? {
-                    Some(count @ 1..) => u64::from(count),
+                match self.signed()? {
+                    count @ 1.. => count.unsigned_abs(),
                     _ => {
                         return self.fail(
                             count_at..self.at.max(count_at + 1),
@@ -250,10 +251,6 @@ impl Parser<'_> {
         self.at += digits;
         match text.parse() {
             Ok(number) => Ok(Some(number)),
-            // A plain number may be larger than a count; whoever reads one looks again.
-            Err(_) if !self.rest().starts_with(['d', 'D', 's', 'S', '(']) && digits <= 13 => {
-                Ok(Some(u32::MAX))
-            }
             Err(_) => self.fail(
                 start..self.at,
                 "the number is too large",

@@ -11,6 +11,7 @@ mod totals;
 use std::collections::HashMap;
 
 use super::eval::{Outcome, Scored};
+use crate::exact::limit::{TooLarge, allow};
 use crate::exact::{Dist, Field, Weight};
 use rules::{State, throw};
 
@@ -31,6 +32,11 @@ pub enum TurnError {
     /// Too many different things can be pending.
     #[error("the turn has more than {MAX_STATES} states; fewer scores or a shorter row would do")]
     TooManyStates,
+    /// The system over the states would take too long.
+    #[error(
+        "the turn takes too long to sum up; fewer throws, fewer scores or a shorter row would do"
+    )]
+    TooLarge(#[from] TooLarge),
     /// A limit of zero.
     #[error("a turn has at least one throw")]
     NoThrow,
@@ -42,7 +48,9 @@ pub enum TurnError {
 }
 
 const MAX_STATES: usize = 300;
-const MAX_THROWS: u32 = 500;
+const MAX_THROWS: u32 = 100;
+/// Elementary steps, each on a fraction, that a turn may take.
+const MAX_STEPS: u128 = 600_000;
 
 /// A turn as a walk over states.
 #[derive(Clone, Debug)]
@@ -132,7 +140,20 @@ impl<F: Field> Turn<F> {
         if turn.max_throws.is_none() && !turn.can_always_end() {
             return Err(TurnError::NeverEnds);
         }
+        turn.allow_work()?;
         Ok(turn)
+    }
+
+    /// Refuses a turn whose questions would take more than about a second.
+    fn allow_work(&self) -> Result<(), TooLarge> {
+        let (states, faces) = (self.states.len() as u128, self.faces.len() as u128);
+        let questions = match self.max_throws {
+            // Fractions grow with the throws made.
+            Some(limit) => states * faces * faces * u128::from(limit) * u128::from(limit),
+            // Elimination, for each face that may occur and a few more times.
+            None => states * states * states * (faces + 4),
+        };
+        allow("steps", questions * F::COST, MAX_STEPS)
     }
 
     fn can_always_end(&self) -> bool {
@@ -395,7 +416,11 @@ fn eliminate<F: Field>(rows: &mut [Vec<F>]) -> Vec<F> {
             .filter(|row| !row[column].is_zero())
         {
             let factor = row[column].clone();
-            for (value, pivot) in row[column..].iter_mut().zip(&pivot_row[column..]) {
+            for (value, pivot) in row[column..]
+                .iter_mut()
+                .zip(&pivot_row[column..])
+                .filter(|(_, pivot)| !pivot.is_zero())
+            {
                 *value = value.clone() - factor.clone() * pivot.clone();
             }
         }

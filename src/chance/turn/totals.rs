@@ -64,6 +64,8 @@ impl<F: Field> Turn<F> {
         if up && down {
             return Err(TurnError::BothWays);
         }
+        // Without arcs that add nothing there is no system to solve.
+        let stays = onward.contains(&0);
         let sign = if down { -1 } else { 1 };
         let value = |arc: &Arc| sign * self.numbers(&arc.stands);
         let ends = self
@@ -90,7 +92,11 @@ impl<F: Field> Turn<F> {
                     }
                 })
             };
-            let solved = self.solve(known, |_| F::zero(), |arc| value(arc) == 0);
+            let solved = if stays {
+                self.solve(known, |_| F::zero(), |arc| value(arc) == 0)
+            } else {
+                (0..self.states.len()).map(known).collect()
+            };
             let chance = solved[0].clone();
             values.push(solved);
             rest = rest - chance.clone();

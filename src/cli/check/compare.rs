@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::claim::{Claim, Pick, Reduce};
 use crate::cli::json;
 use crate::exact::bounds::satisfiable;
-use crate::exact::{Poly, RatFunc, decimal_text, parse_fraction};
+use crate::exact::{Poly, RatFunc, decimal_ceil, decimal_floor, decimal_text, parse_fraction};
 
 /// How a printed figure compares with the exact one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -370,10 +370,14 @@ impl Finding {
     pub(super) fn shown(&self, digits: usize) -> String {
         let one = |value: &Value| match (&value["lower"], &value["upper"]) {
             (Value::Object(_), Value::Object(_)) => {
-                let bound = |value: &Value| {
-                    exact(value).map_or_else(|_| "?".to_owned(), |v| decimal_text(&v, digits))
+                let bound = |value: &Value, rounded: fn(&BigRational, usize) -> String| {
+                    exact(value).map_or_else(|_| "?".to_owned(), |value| rounded(&value, digits))
                 };
-                format!("{} to {}", bound(&value["lower"]), bound(&value["upper"]))
+                let (lower, upper) = (
+                    bound(&value["lower"], decimal_floor),
+                    bound(&value["upper"], decimal_ceil),
+                );
+                format!("{lower} to {upper}")
             }
             _ => match exact(value) {
                 Ok(number) if text(value).len() > 40 => decimal_text(&number, digits),

@@ -15,11 +15,12 @@ use super::input;
 use super::json::number;
 use super::report::Report;
 use super::sheet::Sheet;
-use crate::chance::analysis::{AnalysisError, Answer, Bias, Question, analyse};
-use crate::chance::turn::{Row, TurnRules};
+use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, analyse};
+use crate::chance::target::RaceError;
+use crate::chance::turn::{Row, TurnError, TurnRules};
 use crate::chance::{EvalError, Expr, MAX_LENGTH, parse, parse_condition, presets};
 use crate::exact::bounds::BoundsError;
-use crate::exact::parse_fraction;
+use crate::exact::{Dist, parse_fraction};
 
 /// The answer to `siga throw`, with its question.
 pub(super) struct ThrowReport {
@@ -40,6 +41,11 @@ struct Tails {
 pub(super) fn run(arguments: &Throw) -> Result<ThrowReport, Failure> {
     let (spec, preset) = spec(&arguments.spec)?;
     let question = question(arguments)?;
+    if (arguments.at_least || arguments.at_most) && !matches!(question.bias, Bias::Known(_)) {
+        return Err(Failure::input(
+            "--at-least and --at-most need a bias that is one number",
+        ));
+    }
     let answer = analyse(&spec, &question).map_err(failure)?;
     let tails = Tails {
         at_least: arguments.at_least,
@@ -81,6 +87,9 @@ fn spec(text: &str) -> Result<(Expr, Option<&'static presets::Preset>), Failure>
             if looks_named {
                 error.help =
                     Some("a throw such as 2d6, a name from `siga throws`, or a file".to_owned());
+            } else if text.contains(['/', '\\']) && error.span.start == 0 {
+                error.help =
+                    Some("this is no throw, and no file of that name can be read".to_owned());
             }
             Err(Failure::input(error))
         }
@@ -90,7 +99,8 @@ fn spec(text: &str) -> Result<(Expr, Option<&'static presets::Preset>), Failure>
 /// Comments, from `#` to the end of a line, blanked so that places stay the same.
 fn without_comments(text: &str) -> String {
     let mut comment = false;
-    text.chars()
+    text.trim_start_matches('\u{feff}')
+        .chars()
         .map(|c| {
             comment = c != '\n' && (comment || c == '#');
             if comment { ' ' } else { c }
@@ -175,6 +185,8 @@ fn failure(error: AnalysisError) -> Failure {
     let limit = matches!(
         error,
         AnalysisError::TooLarge(_)
+            | AnalysisError::Race(RaceError::TooLarge(_))
+            | AnalysisError::Turn(TurnError::TooLarge(_))
             | AnalysisError::Eval(EvalError::TooLarge { .. })
             | AnalysisError::Bounds(
                 BoundsError::Degree { .. } | BoundsError::Coefficient { .. } | BoundsError::Work
@@ -205,6 +217,14 @@ impl ThrowReport {
 impl Report for ThrowReport {
     fn name(&self) -> &'static str {
         "throw"
+    }
+
+    fn drawn_size(&self) -> u128 {
+        match &self.answer.outcomes {
+            Outcomes::Numbers(dist) => drawn_size(dist),
+            Outcomes::Others(dist) => drawn_size(dist),
+            Outcomes::Listed { .. } => 0,
+        }
     }
 
     fn query(&self) -> Value {
@@ -262,6 +282,11 @@ impl Report for ThrowReport {
     fn sheets(&self, digits: usize) -> Vec<Sheet> {
         sheets::sheets(self, digits)
     }
+}
+
+/// Characters of the fractions of a table, short ones counting as many as a row takes.
+fn drawn_size<T: Ord + Clone>(dist: &Dist<T>) -> u128 {
+    dist.len() as u128 * (dist.total().digits() as u128 + 40)
 }
 
 /// The least common denominator of exact numbers.

@@ -11,8 +11,8 @@ use crate::chance::turn::Moments;
 use crate::cli::sheet::{Column, Sheet, bar};
 use crate::exact::bounds::Root;
 use crate::exact::{
-    Dist, Fractions, Natural, Quantity, approx, decimal_text, fraction_text, lower_tails,
-    upper_tails,
+    Dist, Fractions, Natural, Quantity, approx, decimal_ceil, decimal_floor, decimal_text,
+    fraction_text, lower_tails, upper_tails,
 };
 
 pub(super) fn sheets(report: &ThrowReport, digits: usize) -> Vec<Sheet> {
@@ -79,6 +79,16 @@ fn both(value: &BigRational, digits: usize) -> [String; 2] {
     [fraction_text(value), decimal_text(value, digits)]
 }
 
+/// The columns of a cumulative chance, each with a name of its own for programs that read CSV.
+fn tail_columns(name: &'static str) -> [Column; 2] {
+    let decimal = if name == "at least" {
+        "at least decimal"
+    } else {
+        "at most decimal"
+    };
+    [Column::fraction(name), Column::decimal(decimal)]
+}
+
 /// A number in one phrase, for notes.
 fn phrase(quantity: &Quantity, digits: usize) -> String {
     match quantity {
@@ -94,8 +104,8 @@ fn phrase(quantity: &Quantity, digits: usize) -> String {
         }
         Quantity::Bounded(bounds) => format!(
             "from {} to {} (proved bounds)",
-            decimal_text(&bounds.lower, digits),
-            decimal_text(&bounds.upper, digits)
+            decimal_floor(&bounds.lower, digits),
+            decimal_ceil(&bounds.upper, digits)
         ),
         Quantity::Function { function, at: None } => function.to_string(),
         Quantity::Function {
@@ -139,7 +149,7 @@ fn weighted<T: Ord + Clone>(
         Column::decimal("decimal"),
     ];
     for (name, _) in &tails {
-        columns.extend([Column::fraction(name), Column::decimal("decimal")]);
+        columns.extend(tail_columns(name));
     }
     columns.push(Column::picture());
     let rows = dist.iter().enumerate().map(|(i, (outcome, weight))| {
@@ -223,8 +233,8 @@ fn listed(
             Quantity::Exact(value) => vec![fraction_text(value)],
             Quantity::Bounded(bounds) => {
                 vec![
-                    decimal_text(&bounds.lower, digits),
-                    decimal_text(&bounds.upper, digits),
+                    decimal_floor(&bounds.lower, digits),
+                    decimal_ceil(&bounds.upper, digits),
                 ]
             }
             Quantity::Function { function, at } => {
@@ -255,7 +265,7 @@ fn listed(
     .flatten()
     .collect();
     for (name, _) in &shown {
-        columns.extend([Column::fraction(name), Column::decimal("decimal")]);
+        columns.extend(tail_columns(name));
     }
     columns.push(Column::picture());
     let largest = exact
@@ -324,8 +334,8 @@ fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
                 Root::Isolated { lower, upper } => {
                     format!(
                         "p from {} to {}",
-                        decimal_text(lower, digits.max(12)),
-                        decimal_text(upper, digits.max(12))
+                        decimal_floor(lower, digits.max(12)),
+                        decimal_ceil(upper, digits.max(12))
                     )
                 }
             };
@@ -371,7 +381,10 @@ fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
         .iter()
         .map(|(name, chance, mean)| [row(name.to_string(), chance), cells(mean).to_vec()].concat());
     let mut columns = chance_columns(Column::right("throw"), "at least once");
-    columns.extend([Column::fraction("on average"), Column::decimal("decimal")]);
+    columns.extend([
+        Column::fraction("on average"),
+        Column::decimal("average decimal"),
+    ]);
     let mut occurs = Sheet {
         heading: "What stands in the turn".to_owned(),
         columns,
@@ -399,7 +412,7 @@ fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
     let what = if turns { "turns" } else { "throws" };
     let expected = |value: &Option<BigRational>| match value {
         Some(value) => phrase(&Quantity::Exact(value.clone()), digits),
-        None => "never for certain".to_owned(),
+        None => "none: it may never happen".to_owned(),
     };
     let mut so_far = BigRational::zero();
     let rows = race.arrivals.iter().enumerate().map(|(i, chance)| {
