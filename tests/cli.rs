@@ -295,6 +295,79 @@ fn daldos_answers_as_the_contract_says() {
 }
 
 #[test]
+fn every_question_meets_a_limit() {
+    for arguments in [
+        ["throw", "2d6", "--target=2000"].as_slice(),
+        &["throw", "d6!", "--up-to=1000000000000"],
+        &[
+            "throw",
+            "sig:depaulis",
+            "--turn",
+            "--bias=p",
+            "--max-throws=100",
+        ],
+        &[
+            "throw",
+            "pachisi:deccan-seven",
+            "--turn",
+            "--in-a-row=20,same",
+        ],
+        &["throw", "d1000000"],
+    ] {
+        let (out, err, status) = run(arguments);
+        assert!(
+            out.is_empty() && status == 1,
+            "{arguments:?}: status {status}, {err}"
+        );
+        assert!(err.contains("the limit is"), "{arguments:?}: {err}");
+    }
+    refused(
+        &["throw", "tab", "--turn", "--max-throws", "101"],
+        &["at most 100"],
+    );
+}
+
+#[test]
+fn counts_of_faces_are_taken_as_written() {
+    let answer = json(&["throw", "d{1:1000000000000,2:999999999999}"]);
+    let one = &answer["result"]["outcomes"][0];
+    assert_eq!(one["probability"]["exact"], "1000000000000/1999999999999");
+    refused(&["throw", "d6!4294967296"], &["too large"]);
+}
+
+#[test]
+fn drawn_bounds_stay_bounds() {
+    let (out, _, _) = run(&[
+        "throw",
+        "yut",
+        "--bias",
+        "0.55..0.65",
+        "--digits",
+        "4",
+        "--quiet",
+    ]);
+    // The exact range of 2 ends at 0.3675375, that of 1 begins at 0.111475.
+    assert!(out.contains("0.3676") && out.contains("0.1114"), "{out}");
+}
+
+#[test]
+fn options_that_would_do_nothing_are_refused() {
+    refused(&["throw", "2d6", "--up-to", "5"], &["end by themselves"]);
+    refused(
+        &["throw", "4s", "--bias", "p", "--at-least"],
+        &["one number"],
+    );
+    refused(
+        &["throw", "4s", "--bias", "1/3", "--at", "1/2"],
+        &["--bias p"],
+    );
+    refused(
+        &["throw", "4s", "--bias", "1/3", "--equal", "1,2"],
+        &["--bias p"],
+    );
+}
+
+#[test]
 fn a_closed_pipe_is_no_failure() {
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_siga"))

@@ -35,7 +35,7 @@ pub fn allow(what: &'static str, needed: u128, limit: u128) -> Result<(), TooLar
 }
 
 /// A number with its digits in groups of three.
-fn grouped(number: u128) -> String {
+pub(crate) fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -59,5 +59,6 @@ mod tests {
             "this needs about 5,000,000,001 outcomes; the limit is 2,000,000"
         );
         assert_eq!(allow("outcomes", 2, 2), Ok(()));
+        assert_eq!([0, 999, 1000].map(grouped), ["0", "999", "1,000"]);
     }
 }

@@ -16,6 +16,7 @@ use super::failure::Failure;
 use super::progress::Progress;
 use super::report::Report;
 use crate::board::Cell;
+use crate::exact::limit;
 use crate::games::sidja::{Move, Rules};
 
 pub(super) fn run(command: &Sidja, progress: Progress) -> Result<Box<dyn Report>, Failure> {
@@ -66,24 +67,5 @@ fn count(count: u64) -> Value {
 
 /// A count for people, its digits in groups of three.
 fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_stand_in_groups() {
-        let texts = [0, 999, 1000, 2_704_156].map(grouped);
-        assert_eq!(texts, ["0", "999", "1,000", "2,704,156"]);
-    }
+    limit::grouped(count.into())
 }
