@@ -352,13 +352,17 @@ fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
 }
 
 fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
-    let chance_columns =
-        |first, name| vec![first, Column::fraction(name), Column::decimal("decimal")];
-    let cells = |quantity: &Quantity| match quantity {
-        Quantity::Exact(value) => both(value, digits),
-        quantity => [phrase(quantity, digits), String::new()],
+    // Numbers stand as fraction and decimal; functions and bounds as one phrase.
+    let numbers = turn.throws.mean.exact().is_some();
+    let columns = |name, decimal| match numbers {
+        true => vec![Column::fraction(name), Column::decimal(decimal)],
+        false => vec![Column::text(name)],
     };
-    let row = |name: String, quantity: &Quantity| [vec![name], cells(quantity).to_vec()].concat();
+    let cells = |quantity: &Quantity| match (numbers, quantity) {
+        (true, Quantity::Exact(value)) => both(value, digits).to_vec(),
+        (_, quantity) => vec![phrase(quantity, digits)],
+    };
+    let row = |name: String, quantity: &Quantity| [vec![name], cells(quantity)].concat();
     let mut throws: Vec<_> = turn
         .throws_rows
         .iter()
@@ -369,7 +373,11 @@ fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
     }
     let mut sheets = vec![Sheet {
         heading: "Number of throws in the turn".to_owned(),
-        columns: chance_columns(Column::right("throws"), "probability"),
+        columns: [
+            vec![Column::right("throws")],
+            columns("probability", "decimal"),
+        ]
+        .concat(),
         rows: throws,
         notes: vec![format!(
             "mean                {}",
@@ -379,15 +387,15 @@ fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
     let occurs = turn
         .occurrences
         .iter()
-        .map(|(name, chance, mean)| [row(name.to_string(), chance), cells(mean).to_vec()].concat());
-    let mut columns = chance_columns(Column::right("throw"), "at least once");
-    columns.extend([
-        Column::fraction("on average"),
-        Column::decimal("average decimal"),
-    ]);
+        .map(|(name, chance, mean)| [row(name.to_string(), chance), cells(mean)].concat());
     let mut occurs = Sheet {
         heading: "What stands in the turn".to_owned(),
-        columns,
+        columns: [
+            vec![Column::right("throw")],
+            columns("at least once", "decimal"),
+            columns("on average", "average decimal"),
+        ]
+        .concat(),
         rows: occurs.collect(),
         notes: Vec::new(),
     };
