@@ -6,7 +6,27 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`rules`] | the options, the presets and their sources |
+//! | [`route`] | teams, cells and the way each team goes |
+//! | [`setup`] | what can be written down, and every fault in it |
+//! | [`position`] | a legal position and the end of the game |
+//! | [`notation`] | positions on one line and as files |
+//! | [`moves`] | every way to play what a turn yields |
+//! | [`perft`] | counting plays |
 
+pub mod moves;
+pub mod notation;
+pub mod perft;
+pub mod position;
+pub mod route;
 pub mod rules;
+pub mod setup;
 
+pub use position::Position;
+pub use route::{Cell, Team};
 pub use rules::Rules;
+pub use setup::Setup;
+
+#[cfg(test)]
+mod oracle;
+#[cfg(test)]
+mod tests;
