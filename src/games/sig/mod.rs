@@ -12,15 +12,25 @@
 //! | [`notation`] | positions on one line and as files |
 //! | [`moves`] | every way to play what a turn yields |
 //! | [`perft`] | counting plays |
+//! | [`odds`] | the chance to take by distance |
+//! | [`analyse`] | whole positions: what can be taken, what hangs, every play ranked |
+//! | [`interval`] | numbers between proved bounds |
 
+pub mod analyse;
+pub mod interval;
 pub mod moves;
 pub mod notation;
+pub mod odds;
 pub mod perft;
 pub mod position;
 pub mod route;
 pub mod rules;
 pub mod setup;
 
+mod reach;
+mod yields;
+
+pub use interval::Interval;
 pub use position::Position;
 pub use route::{Cell, Team};
 pub use rules::Rules;
