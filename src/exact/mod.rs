@@ -18,6 +18,7 @@ pub mod ratfunc;
 mod series;
 pub mod sparse;
 mod stats;
+mod surd;
 mod weight;
 
 pub use dist::Dist;
@@ -33,4 +34,5 @@ pub use quantity::{Quantity, ValueAndSlope};
 pub use ratfunc::RatFunc;
 pub use series::{NeverEnds, Series};
 pub use stats::{Summary, lower_tails, summary, upper_tails};
+pub use surd::{SquareFree, Surd};
 pub use weight::{Field, Weight};
