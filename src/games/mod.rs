@@ -2,3 +2,4 @@
 
 pub mod daldos;
 pub mod sidja;
+pub mod sig;
