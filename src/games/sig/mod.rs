@@ -6,7 +6,9 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`rules`] | the options, the presets and their sources |
+//! | [`turn`] | what a whole turn yields |
 
 pub mod rules;
+pub mod turn;
 
 pub use rules::Rules;
