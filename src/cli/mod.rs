@@ -13,6 +13,7 @@ mod report;
 mod rules;
 mod sheet;
 mod sidja;
+mod sig;
 mod throw;
 mod throws;
 
@@ -63,6 +64,7 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
         Command::Throw(arguments) => Box::new(throw::run(arguments)?),
         Command::Throws => Box::new(throws::run()),
         Command::Daldos(command) => daldos::run(command)?,
+        Command::Sig(command) => sig::run(command)?,
         Command::Sidja(command) => sidja::run(command, progress)?,
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
         Command::Check(_) | Command::Generate(_) => {

@@ -15,6 +15,7 @@
 //! | [`odds`] | the chance to take by distance |
 //! | [`analyse`] | whole positions: what can be taken, what hangs, every play ranked |
 //! | [`interval`] | numbers between proved bounds |
+//! | [`turn`] | what a whole turn yields |
 
 pub mod analyse;
 pub mod interval;
@@ -26,6 +27,7 @@ pub mod position;
 pub mod route;
 pub mod rules;
 pub mod setup;
+pub mod turn;
 
 mod reach;
 mod yields;
