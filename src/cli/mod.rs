@@ -64,7 +64,7 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
         Command::Throw(arguments) => Box::new(throw::run(arguments)?),
         Command::Throws => Box::new(throws::run()),
         Command::Daldos(command) => daldos::run(command)?,
-        Command::Sig(command) => sig::run(command)?,
+        Command::Sig(command) => sig::run(command, progress)?,
         Command::Sidja(command) => sidja::run(command, progress)?,
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
         Command::Check(_) | Command::Generate(_) => {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::failure::Failure;
 use super::report::Report;
 use super::sheet::{Column, Sheet};
-use crate::games::{daldos, sidja};
+use crate::games::{daldos, sidja, sig};
 
 /// The rules of one game, ready to be shown.
 struct Game {
@@ -38,7 +38,11 @@ struct Choice {
 type Entry = (&'static str, fn() -> Game);
 
 /// Games with rules that can be set.
-const GAMES: [Entry; 2] = [("daldos", daldos_rules), ("sidja", sidja_rules)];
+const GAMES: [Entry; 3] = [
+    ("daldos", daldos_rules),
+    ("sidja", sidja_rules),
+    ("sig", sig_rules),
+];
 
 fn daldos_rules() -> Game {
     let presets = daldos::rules::all_presets().iter().map(|preset| Preset {
@@ -86,6 +90,33 @@ fn sidja_rules() -> Game {
             .collect(),
         values: PRESETS.iter().map(|preset| preset.name).collect(),
         options: options.collect(),
+    }
+}
+
+fn sig_rules() -> Game {
+    use sig::rules::{OPTIONS, PRESETS};
+    let presets = PRESETS.map(|preset| (preset.rules)());
+    let options = OPTIONS.iter().map(|option| Choice {
+        name: option.name,
+        allowed: option.values.replace('`', ""),
+        values: (presets.iter())
+            .map(|rules| rules.get(option.name).unwrap_or_default())
+            .collect(),
+        meaning: option.meaning,
+        source: Some(option.source),
+    });
+    Game {
+        name: "sig",
+        example: "sig:depaulis,length=24,cancel=stack",
+        options: options.collect(),
+        presets: (PRESETS.iter())
+            .map(|preset| Preset {
+                name: preset.name,
+                meaning: preset.assumed.to_vec(),
+                source: preset.source,
+            })
+            .collect(),
+        values: PRESETS.iter().map(|preset| preset.name).collect(),
     }
 }
 

@@ -324,7 +324,7 @@ fn bounds_close_as_more_throws_are_looked_at() {
         "ludii,order=thrown",
     ] {
         let rules: Rules = format!("{rules},length=4").parse().unwrap();
-        let text = "2AA/A1B1/B3/1BBB A";
+        let text = "2AA/A1B1/B3/2BB A";
         let position = Position::parse(text, &rules).unwrap();
         let mut last: Option<Interval> = None;
         for throws in [1, 2, 4, 8] {
@@ -369,7 +369,7 @@ fn without_a_limit_numbers_are_close() {
 #[test]
 fn plays_are_ranked_by_what_was_asked() {
     let rules: Rules = "ludii,length=6".parse().unwrap();
-    let setup: Setup = "AA1AA1/2B1B1/1A3B/BB1BB1 A".parse().unwrap();
+    let setup: Setup = "AA1AA1/2B1B1/1A3B/B2BB1 A".parse().unwrap();
     let position = setup.position(&rules).unwrap();
     let played = crate::games::sig::moves::Yield::parse("1,4,5", &rules).unwrap();
     let plays = position.plays(&played).unwrap();
