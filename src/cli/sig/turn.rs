@@ -8,7 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::{number, quantity};
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
-use crate::cli::throw::sheets::phrase;
+use crate::cli::throw::shown::phrase;
 use crate::cli::throw::{self, ThrowReport, values};
 use crate::exact::{decimal_text, fraction_text};
 use crate::games::sig::Rules;
