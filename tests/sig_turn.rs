@@ -28,12 +28,6 @@ struct Class {
     again: bool,
 }
 
-impl Class {
-    fn value(&self) -> Option<i64> {
-        self.name.parse().ok()
-    }
-}
-
 /// The two accounts, written down from the source, with the weight of each number of red sides.
 fn classes(ludii: bool, reds: &[BigInt]) -> Vec<Class> {
     let class = |name: &str, counts: &[usize], again: bool| Class {
@@ -265,7 +259,7 @@ fn check(classes: &[Class], stack: bool, row: Option<usize>, depth: usize, answe
             );
         }
         let last = count.rows.last().unwrap().0;
-        for rest in &count.rest {
+        if let Some(rest) = &count.rest {
             found.bracket(
                 |list| times(list, &name) > last,
                 rest,
