@@ -13,7 +13,7 @@ use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules};
 use crate::games::sig::yields::{Cost, Kind, Least, Limit, Throws, Turns};
 
 /// Steps that looking for the most pieces may take before fewer throws are looked at.
-const WORK: u64 = 12_000_000;
+const WORK: u64 = 40_000_000;
 
 /// The least throws for each cell and for each number of pieces.
 struct Aims {
@@ -26,9 +26,13 @@ pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool) -> Tal
     let limit = turns.limit();
     let lane = |freed: bool| lane(rules, view, freed);
     let landings = if each {
-        aims(rules, view, &turns.throws, |throws, freed| {
-            Some(landings(&lane(freed), throws, &limit))
-        })
+        aims(
+            rules,
+            view,
+            &turns.throws,
+            &limit,
+            |throws, freed, limit| Some(landings(&lane(freed), throws, limit)),
+        )
         .unwrap_or_default()
     } else {
         Vec::new()
@@ -37,9 +41,13 @@ pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool) -> Tal
     let mut complete = turns.likely;
     let takings = loop {
         let mut work = WORK;
-        let found = aims(rules, view, &turns.throws, |throws, freed| {
-            takings(&lane(freed), view.enemy, throws, &complete, &mut work)
-        });
+        let found = aims(
+            rules,
+            view,
+            &turns.throws,
+            &complete,
+            |throws, freed, limit| takings(&lane(freed), view.enemy, throws, limit, &mut work),
+        );
         match found {
             Some(found) => break found,
             None if complete.throws == 0 => break Vec::new(),
@@ -108,9 +116,10 @@ fn aims(
     rules: &Rules,
     view: View,
     throws: &Throws,
-    mut find: impl FnMut(&Throws, bool) -> Option<Vec<Least>>,
+    limit: &Limit,
+    mut find: impl FnMut(&Throws, bool, &Limit) -> Option<Vec<Least>>,
 ) -> Option<Vec<Least>> {
-    let mut aims = find(throws, false)?;
+    let mut aims = find(throws, false, limit)?;
     let dry = view.own_dry.count() as u8;
     if dry == 0 || rules.khadzh_when_free == FreeKhadzh::Nothing {
         return Some(aims);
@@ -137,14 +146,27 @@ fn aims(
         many(dry),
         with_last.and_then(|(last, cost)| cost.plus(Cost::last(last), &Limit::NONE)),
     ];
-    let later = find(&all_freed, true)?;
+    let before: Vec<Cost> = before
+        .into_iter()
+        .flatten()
+        .filter(|cost| limit.allows(*cost))
+        .collect();
+    let Some(least) = before.iter().map(|cost| cost.throws).min() else {
+        // More throws than are looked at.
+        return Some(aims);
+    };
+    let rest = Limit {
+        throws: limit.throws - least,
+        ..*limit
+    };
+    let later = find(&all_freed, true, &rest)?;
     if aims.len() < later.len() {
         aims.resize(later.len(), Least::default());
     }
     for (aim, later) in aims.iter_mut().zip(later) {
         for cost in later.0 {
-            for freeing in before.iter().flatten() {
-                if let Some(cost) = freeing.plus(cost, &Limit::NONE) {
+            for freeing in &before {
+                if let Some(cost) = freeing.plus(cost, limit) {
                     aim.add(cost);
                 }
             }
