@@ -29,6 +29,7 @@ pub mod rules;
 pub mod setup;
 pub mod turn;
 
+mod cost;
 mod reach;
 mod yields;
 

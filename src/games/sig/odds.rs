@@ -12,11 +12,12 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
+use super::cost::{Cost, Least, Limit};
 use super::interval::Interval;
 use super::moves::Yield;
 use super::reach::{Lane, landings};
 use super::rules::{Face, FreeKhadzh, Freeing, Order, Rules};
-use super::yields::{Cost, Khadzh, Kind, Least, Limit, MAX_THROWS, Throws, Turns};
+use super::yields::{Khadzh, Kind, MAX_THROWS, Throws, Turns};
 
 /// The farthest a piece may stand behind.
 pub const MAX_DISTANCE: u32 = 80;

@@ -4,7 +4,8 @@
 //! behind where the piece ahead has come to stop. Pieces are therefore looked at one by one from the front, keeping for
 //! each cell where the last one may have stopped the least throws used so far.
 
-use super::yields::{Cost, Kind, Least, Limit, Throws};
+use super::cost::{Cost, Least, Limit};
+use super::yields::{Kind, Throws};
 use crate::board::Bits;
 
 /// The pieces of one team on its route.

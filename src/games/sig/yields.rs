@@ -9,6 +9,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
+use super::cost::{Cost, Limit, MOST};
 use super::rules::{Cancel, Face, Rules};
 
 /// The most throws of a turn that are looked at.
@@ -33,108 +34,6 @@ pub(super) enum Khadzh {
     Frees,
     MovesOne,
     Idle,
-}
-
-/// Throws of each kind that earned another, and the throw that ended the turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Cost {
-    /// A byte for each kind, each below 128.
-    counts: u128,
-    /// The sum of the counts.
-    pub(super) throws: u8,
-    /// The last throw, numbered from 1; 0 if it is not used or nothing is left of it.
-    pub(super) last: u8,
-}
-
-/// The high bit of each of the bytes.
-const HIGH: u128 = 0x8080_8080_8080_8080_8080_8080_8080_8080;
-/// The most throws in a cost.
-const MOST: u8 = 127;
-
-impl Cost {
-    pub(super) const ZERO: Cost = Cost {
-        counts: 0,
-        throws: 0,
-        last: 0,
-    };
-
-    /// So many throws of one kind.
-    pub(super) fn of(kind: usize, count: u8) -> Cost {
-        Cost {
-            counts: u128::from(count) << (8 * kind),
-            throws: count,
-            last: 0,
-        }
-    }
-
-    /// The last throw alone.
-    pub(super) fn last(number: usize) -> Cost {
-        Cost {
-            last: number as u8 + 1,
-            ..Cost::ZERO
-        }
-    }
-
-    pub(super) fn count(self, kind: usize) -> u8 {
-        (self.counts >> (8 * kind)) as u8
-    }
-
-    /// Whether these throws are among the others.
-    pub(super) fn within(self, other: Cost) -> bool {
-        (self.last == 0 || self.last == other.last)
-            && ((other.counts | HIGH) - self.counts) & HIGH == HIGH
-    }
-
-    /// Both together, if they do not hold two last throws or more others than allowed.
-    pub(super) fn plus(self, other: Cost, limit: &Limit) -> Option<Cost> {
-        let sum = Cost {
-            counts: self.counts + other.counts,
-            throws: self.throws + other.throws,
-            last: self.last | other.last,
-        };
-        ((self.last == 0 || other.last == 0) && limit.allows(sum)).then_some(sum)
-    }
-}
-
-/// How many throws are looked at: in all before the last, and of each kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Limit {
-    pub(super) throws: u8,
-    /// A byte for each kind.
-    pub(super) caps: u128,
-}
-
-impl Limit {
-    /// As many throws of any kind as a cost can hold.
-    pub(super) const NONE: Limit = Limit {
-        throws: MOST,
-        caps: !HIGH,
-    };
-
-    pub(super) fn allows(&self, cost: Cost) -> bool {
-        cost.throws <= self.throws && ((self.caps | HIGH) - cost.counts) & HIGH == HIGH
-    }
-}
-
-/// Costs none of which is within another: the least that will do.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Least(pub(super) Vec<Cost>);
-
-impl Least {
-    /// Adds a cost unless less will do; says whether it was added.
-    pub(super) fn add(&mut self, cost: Cost) -> bool {
-        if self.met_by(cost) {
-            return false;
-        }
-        self.0.retain(|known| !cost.within(*known));
-        self.0.push(cost);
-        true
-    }
-
-    /// Whether this yield is enough.
-    pub(super) fn met_by(&self, cost: Cost) -> bool {
-        self.0.iter().any(|known| known.within(cost))
-    }
 }
 
 /// The throws of the rules as they bear on one question, with integer weights over one total.

@@ -5,12 +5,13 @@ use num_rational::BigRational;
 
 use super::Tally;
 use crate::board::Bits;
+use crate::games::sig::cost::{Cost, Least, Limit};
 use crate::games::sig::interval::Interval;
 use crate::games::sig::position::View;
 use crate::games::sig::reach::{Lane, landings, takings};
 use crate::games::sig::route::Route;
 use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules};
-use crate::games::sig::yields::{Cost, Kind, Least, Limit, Throws, Turns};
+use crate::games::sig::yields::{Kind, Throws, Turns};
 
 /// Steps that looking for the most pieces may take before fewer throws are looked at.
 const WORK: u64 = 40_000_000;

@@ -15,12 +15,13 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use thiserror::Error;
 
+use super::cost::{Cost, Least, Limit};
 use super::interval::Interval;
 use super::odds::{OddsError, enough};
 use super::position::{Position, View};
 use super::route::Cell;
 use super::rules::{FreeKhadzh, Order, Rules};
-use super::yields::{Cost, Khadzh, Kind, Least, Limit, MAX_THROWS, Throws, Turns};
+use super::yields::{Khadzh, Kind, MAX_THROWS, Throws, Turns};
 use crate::board::Bits;
 
 pub use rank::{By, RankError, Ranked, rank};
