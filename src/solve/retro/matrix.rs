@@ -10,8 +10,15 @@ use crate::solve::parallel;
 pub(super) struct Matrix {
     words: usize,
     bits: Vec<u64>,
-    /// Which rows were written to by the last [`Matrix::scatter`].
-    changed: Vec<bool>,
+    /// Two to this many words are one of at most 64 blocks of a row.
+    shift: u32,
+    /// Which blocks of each row were written to by the last [`Matrix::scatter`], a bit each.
+    changed: Vec<u64>,
+}
+
+/// Two to this many words are a block, when a row of so many words has at most 64 blocks.
+pub(super) fn block_shift(words: usize) -> u32 {
+    words.div_ceil(64).max(1).next_power_of_two().trailing_zeros()
 }
 
 /// Rows of newly decided positions, by class of the side to move's pieces; columns are the other's.
@@ -34,7 +41,8 @@ impl Fresh {
 }
 
 impl Matrix {
-    /// A matrix whose rows are written by `fill`, which says whether a row has to be looked at.
+    /// A matrix whose rows are written by `fill`, which says whether the row has to be looked
+    /// at in the first ply.
     pub(super) fn new(
         rows: usize,
         words: usize,
@@ -43,7 +51,8 @@ impl Matrix {
         let mut matrix = Matrix {
             words,
             bits: vec![0; rows * words],
-            changed: vec![false; rows],
+            shift: block_shift(words),
+            changed: vec![0; rows],
         };
         const CHUNK: usize = 256;
         let bits = matrix.bits.chunks_mut((CHUNK * words).max(1));
@@ -51,7 +60,8 @@ impl Matrix {
         parallel::for_each(chunks, |(number, (bits, changed))| {
             let rows = bits.chunks_mut(words).zip(changed);
             for (row, (bits, changed)) in rows.enumerate() {
-                *changed = fill(number * CHUNK + row, bits);
+                let whole = fill(number * CHUNK + row, bits);
+                *changed = if whole { u64::MAX } else { 0 };
             }
         });
         matrix
@@ -62,14 +72,15 @@ impl Matrix {
         &self.bits[number * self.words..][..self.words]
     }
 
+    /// The blocks of a row that have changed.
     #[inline]
-    pub(super) fn has_changed(&self, number: usize) -> bool {
+    pub(super) fn changed(&self, number: usize) -> u64 {
         self.changed[number]
     }
 
-    /// Forgets which rows were written to.
+    /// Forgets what was written to.
     pub(super) fn settle(&mut self) {
-        self.changed.fill(false);
+        self.changed.fill(0);
     }
 
     /// Sets (or clears) the bits of fresh positions and of all their images.
@@ -79,7 +90,7 @@ impl Matrix {
         if !fresh.any.contains(&true) {
             return;
         }
-        let words = self.words;
+        let (words, shift) = (self.words, self.shift);
         let other = &other.sets;
         let bounds = other.runs(512);
         let mut runs = Vec::with_capacity(bounds.len());
@@ -109,10 +120,11 @@ impl Matrix {
                         rest &= rest - 1;
                         for (&to, &column) in other.images(number).iter().zip(images) {
                             let to = to as usize - start;
-                            let word = &mut bits[to * words + column as usize / 64];
+                            let place = column as usize / 64;
+                            let word = &mut bits[to * words + place];
                             let bit = 1 << (column % 64);
                             *word = if set { *word | bit } else { *word & !bit };
-                            changed[to] = true;
+                            changed[to] |= 1 << (place >> shift);
                         }
                     }
                 }

@@ -1,9 +1,10 @@
 //! A layer while it is being solved, a row of bits for each class of the side to move's sets.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::game::{Blocked, Chooser, Layer, Turn};
-use super::matrix::{Fresh, Matrix};
+use super::matrix::{Fresh, Matrix, block_shift};
 use super::sets::Sets;
 use super::space::{Columns, Space, or};
 use super::table::{LayerIndex, LayerTable};
@@ -179,6 +180,18 @@ impl Work {
             targets,
             full: self.layer.total() >= space.cells,
         };
+        let (wins, code) = match pass {
+            Pass::Blocked(Blocked::Draws) => (false, Code::DRAW.0),
+            Pass::Blocked(Blocked::Loses) => (false, 0),
+            Pass::Ply(ply) => (ply % 2 == 1, ply),
+        };
+        // The union says what can be won, or what is not yet lost; where the other side says where
+        // to drop, what is not yet won, or what is lost.
+        let flip = match pass {
+            Pass::Blocked(_) => u64::MAX,
+            Pass::Ply(_) if wins == (turn.drop == Some(Chooser::Opponent)) => u64::MAX,
+            Pass::Ply(_) => 0,
+        };
         let found = AtomicU64::new(0);
         self.for_each_row(|index, row| {
             *row.any = false;
@@ -187,39 +200,30 @@ impl Work {
                 return;
             }
             let set = own.sets.mask(number);
-            let wins = match pass {
-                Pass::Blocked(_) => false,
-                Pass::Ply(ply) => ply % 2 == 1,
+            let changed = match pass {
+                Pass::Blocked(_) => u64::MAX,
+                Pass::Ply(_) => reach.changed(set, wins),
             };
-            if matches!(pass, Pass::Ply(_)) && !reach.has_changed(set, wins) {
+            if changed == 0 {
                 return;
             }
             row.fresh.fill(0);
-            match pass {
-                Pass::Blocked(_) if turn.drop == Some(Chooser::Opponent) => {
-                    row.fresh.fill(if reach.full { 0 } else { u64::MAX });
-                }
-                _ => reach.union(set, wins, row.fresh),
-            }
-            // The union says what can be won, or what is not yet lost; where the other side says
-            // where to drop, what is not yet won, or what is lost.
-            let flip = match pass {
-                Pass::Blocked(_) => true,
-                Pass::Ply(_) => wins == (turn.drop == Some(Chooser::Opponent)),
-            };
-            let flip = if flip { u64::MAX } else { 0 };
-            let code = match pass {
-                Pass::Blocked(Blocked::Draws) => Code::DRAW.0,
-                Pass::Blocked(Blocked::Loses) => 0,
-                Pass::Ply(ply) => ply,
-            };
             let mut count = 0;
-            for (place, (fresh, known)) in row.fresh.iter_mut().zip(row.known).enumerate() {
-                *fresh = (*fresh ^ flip) & !*known;
-                *known |= *fresh;
-                count += u64::from(fresh.count_ones());
-                for number in members(place, *fresh) {
-                    row.codes[index.place_in_row(set, other.sets.mask(number))] = code;
+            for run in runs(changed, row.fresh.len()) {
+                let fresh = &mut row.fresh[run.clone()];
+                match pass {
+                    Pass::Blocked(_) if turn.drop == Some(Chooser::Opponent) => {
+                        fresh.fill(if reach.full { 0 } else { u64::MAX });
+                    }
+                    _ => reach.union(set, wins, run.clone(), fresh),
+                }
+                for ((place, fresh), known) in run.clone().zip(fresh).zip(&mut row.known[run]) {
+                    *fresh = (*fresh ^ flip) & !*known;
+                    *known |= *fresh;
+                    count += u64::from(fresh.count_ones());
+                    for number in members(place, *fresh) {
+                        row.codes[index.place_in_row(set, other.sets.mask(number))] = code;
+                    }
                 }
             }
             *row.any = count > 0 && code != Code::DRAW.0;
@@ -227,6 +231,20 @@ impl Work {
         });
         found.into_inner()
     }
+}
+
+/// The words of consecutive blocks that have changed, in a row of so many words.
+fn runs(mut changed: u64, words: usize) -> impl Iterator<Item = Range<usize>> {
+    let shift = block_shift(words);
+    std::iter::from_fn(move || {
+        (changed != 0).then(|| {
+            let start = changed.trailing_zeros();
+            let length = (changed >> start).trailing_ones();
+            let end = start + length;
+            changed &= u64::MAX.checked_shl(end).unwrap_or(0);
+            words.min((start as usize) << shift)..words.min((end as usize) << shift)
+        })
+    })
 }
 
 /// The numbers of the bits of a word.
@@ -254,14 +272,14 @@ struct Reach<'a> {
 
 impl Reach<'_> {
     /// Calls `visit` with every matrix row that a move of the set leads to, and with the cell that
-    /// a jump needs to hold a piece of the other side; stops when it says so.
+    /// a jump needs to hold a piece of the other side.
     #[inline]
     fn visit<'m>(
         &'m self,
         set: u32,
         wins: bool,
-        mut visit: impl FnMut(&'m Matrix, usize, Over) -> bool,
-    ) -> bool {
+        mut visit: impl FnMut(&'m Matrix, usize, Over),
+    ) {
         let pick = |pair: &'m Pair| if wins { &pair.lost } else { &pair.open };
         if let (true, Some(pair)) = (self.turn.steps, self.targets.step) {
             let mut rest = set;
@@ -277,9 +295,7 @@ impl Reach<'_> {
                         Some(over) if set >> over & 1 == 0 => Over::Piece(over),
                         _ => Over::Nothing,
                     };
-                    if visit(pick(pair), self.own.sets.number(next), over) {
-                        return true;
-                    }
+                    visit(pick(pair), self.own.sets.number(next), over);
                 }
             }
         }
@@ -290,40 +306,40 @@ impl Reach<'_> {
                     Chooser::Owner => Over::Nothing,
                     Chooser::Opponent => Over::Forced(cell),
                 };
-                if visit(pick(pair), next.sets.number(set | 1 << cell), over) {
-                    return true;
-                }
+                visit(pick(pair), next.sets.number(set | 1 << cell), over);
             }
         }
-        false
     }
 
-    /// Whether the last ply has changed anything that moves of the set lead to.
-    fn has_changed(&self, set: u32, wins: bool) -> bool {
-        self.visit(set, wins, |matrix, number, _| matrix.has_changed(number))
+    /// The blocks that the last ply has changed in what moves of the set lead to.
+    fn changed(&self, set: u32, wins: bool) -> u64 {
+        let mut changed = 0;
+        self.visit(set, wins, |matrix, number, _| {
+            changed |= matrix.changed(number);
+        });
+        changed
     }
 
     /// The union of what moves of the set lead to; of what is not there, where the other side says
-    /// where to drop.
-    fn union(&self, set: u32, wins: bool, union: &mut [u64]) {
+    /// where to drop. Only for a range of words.
+    fn union(&self, set: u32, wins: bool, run: Range<usize>, union: &mut [u64]) {
         self.visit(set, wins, |matrix, number, over| {
-            let row = matrix.row(number);
+            let row = &matrix.row(number)[run.clone()];
             match over {
                 Over::Nothing => or(union, row),
                 Over::Piece(cell) => {
-                    let there = self.other.contains(cell);
+                    let there = &self.other.contains(cell)[run.clone()];
                     for ((word, row), there) in union.iter_mut().zip(row).zip(there) {
                         *word |= row & there;
                     }
                 }
                 Over::Forced(cell) => {
-                    let there = self.other.contains(cell);
+                    let there = &self.other.contains(cell)[run.clone()];
                     for ((word, row), there) in union.iter_mut().zip(row).zip(there) {
                         *word |= !(row | there);
                     }
                 }
             }
-            false
         });
     }
 }
