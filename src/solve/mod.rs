@@ -1,9 +1,10 @@
 //! Machinery that is generic over games.
 //!
 //! [`Subsets`] numbers the subsets of one size without gaps; [`parallel`] shares work out to
-//! threads with results in a fixed order.
+//! threads with results in a fixed order; [`retro`] solves games of placing and moving pieces.
 
 pub mod parallel;
+pub mod retro;
 mod subsets;
 
 pub use subsets::Subsets;

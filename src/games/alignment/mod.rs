@@ -4,6 +4,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`rules`] | what such a game has to say of itself, and how its rules are written |
+//! | [`Model`] | the game as the solver wants it described |
 //! | [`goals`] | the patterns that win: rows, squares, corners of squares |
 //! | [`engine`] | move generation on bit sets |
 //! | [`setup`] | what can be written down, and every fault in it |
@@ -13,12 +14,14 @@
 
 pub mod engine;
 pub mod goals;
+mod model;
 pub mod notation;
 pub mod perft;
 pub mod position;
 pub mod rules;
 pub mod setup;
 
+pub use model::Model;
 pub use position::{Play, Position};
 pub use rules::Ruleset;
 pub use setup::Setup;
