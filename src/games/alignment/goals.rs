@@ -60,7 +60,7 @@ pub fn squares(board: Board, side: u8) -> Vec<u32> {
 /// Whether a set of cells holds a pattern.
 #[inline]
 pub fn holds(goals: &[u32], cells: u32) -> bool {
-    goals.iter().any(|&goal| cells & goal == goal)
+    goals.iter().any(|&goal| goal & !cells == 0)
 }
 
 fn set(board: Board, indices: &[u8]) -> u32 {
