@@ -10,6 +10,7 @@
 //! | [`setup`] | what can be written down, and every fault in it |
 //! | [`position`] | a legal position, its moves and the end of the game |
 //! | [`notation`] | positions on one line and as files |
+//! | [`solve`] | what a solution says |
 //! | [`perft`] | counting move sequences |
 
 pub mod engine;
@@ -20,6 +21,7 @@ pub mod perft;
 pub mod position;
 pub mod rules;
 pub mod setup;
+pub mod solve;
 
 pub use model::Model;
 pub use position::{Play, Position};

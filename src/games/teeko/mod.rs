@@ -6,5 +6,7 @@
 //! | [`rules`] | the sixteen variants on record |
 
 pub mod rules;
+mod variants;
 
 pub use rules::{Drop, Goals, Rules};
+pub use variants::solve_all;
