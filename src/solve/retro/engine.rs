@@ -38,7 +38,10 @@ pub enum SolveError {
         needs: Layer,
     },
     /// A table cannot hold so many plies.
-    #[error("layer {layer} has positions that take more than {} plies, the most a table holds", Code::LAST)]
+    #[error(
+        "layer {layer} has positions that take more than {} plies, the most a table holds",
+        Code::LAST
+    )]
     TooLong {
         /// The layer.
         layer: Layer,
