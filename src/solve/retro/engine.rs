@@ -150,6 +150,12 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
         for work in &work {
             self.record(&mut pairs, work.layer, &work.fresh, 0);
         }
+        for (&layer, source) in &mut sources {
+            if source.table.blocked() > 0 {
+                source.replay(0, &self.space);
+                self.record(&mut pairs, layer, &source.fresh, 0);
+            }
+        }
         let longest = sources.values().map(|source| source.longest).max();
         let longest = longest.unwrap_or(0);
         let (mut decided, mut still) = (0, 0);

@@ -22,3 +22,6 @@ pub use sets::Sets;
 pub use solution::{Codes, Ranked, Solution, best_line, ranked};
 pub use table::{LayerIndex, LayerTable};
 pub use value::{Code, Plies, Value, Wdl};
+
+#[cfg(test)]
+mod tests;
