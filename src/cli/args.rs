@@ -1,5 +1,7 @@
 //! The arguments, as clap parses them.
 
+pub(super) mod alignment;
+pub(super) mod place;
 pub(super) mod sidja;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -98,6 +100,12 @@ pub(super) enum Command {
     /// Sidja and Siga: moves, the first capture, whole positions
     #[command(subcommand)]
     Sidja(Box<sidja::Sidja>),
+    /// Teeko: moves, values, the whole game solved
+    #[command(subcommand)]
+    Teeko(Box<alignment::Teeko>),
+    /// Twenty-five (5×5): moves, values, the whole game solved
+    #[command(subcommand, name = "5x5")]
+    FiveByFive(Box<alignment::FiveByFive>),
     /// Recompute published figures and say which hold
     Check(Check),
     /// Rule sets and their options, each with its source
