@@ -1,6 +1,7 @@
 //! The arguments, as clap parses them.
 
 pub(super) mod sidja;
+pub(super) mod tables;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -98,6 +99,9 @@ pub(super) enum Command {
     /// Sidja and Siga: moves, the first capture, whole positions
     #[command(subcommand)]
     Sidja(Box<sidja::Sidja>),
+    /// Solutions on disk: what there is, building, verifying, removing
+    #[command(subcommand)]
+    Tables(tables::Tables),
     /// Recompute published figures and say which hold
     Check(Check),
     /// Rule sets and their options, each with its source

@@ -13,6 +13,7 @@ mod report;
 mod rules;
 mod sheet;
 mod sidja;
+mod tables;
 mod throw;
 mod throws;
 
@@ -53,6 +54,11 @@ fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
             output.report(&report)?;
             report.verdict()
         }
+        Command::Tables(command) => {
+            let answer = tables::run(command, Progress::new(&cli.global))?;
+            output.report(answer.report.as_ref())?;
+            answer.verdict
+        }
         command => output.report(answer(command, Progress::new(&cli.global))?.as_ref()),
     }
 }
@@ -65,7 +71,7 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
         Command::Daldos(command) => daldos::run(command)?,
         Command::Sidja(command) => sidja::run(command, progress)?,
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
-        Command::Check(_) | Command::Generate(_) => {
+        Command::Check(_) | Command::Generate(_) | Command::Tables(_) => {
             return Err(Failure::input(
                 "this command does not answer a question by itself",
             ));

@@ -18,7 +18,11 @@ pub(super) struct Matrix {
 
 /// Two to this many words are a block, when a row of so many words has at most 64 blocks.
 pub(super) fn block_shift(words: usize) -> u32 {
-    words.div_ceil(64).max(1).next_power_of_two().trailing_zeros()
+    words
+        .div_ceil(64)
+        .max(1)
+        .next_power_of_two()
+        .trailing_zeros()
 }
 
 /// Rows of newly decided positions, by class of the side to move's pieces; columns are the other's.

@@ -274,12 +274,7 @@ impl Reach<'_> {
     /// Calls `visit` with every matrix row that a move of the set leads to, and with the cell that
     /// a jump needs to hold a piece of the other side.
     #[inline]
-    fn visit<'m>(
-        &'m self,
-        set: u32,
-        wins: bool,
-        mut visit: impl FnMut(&'m Matrix, usize, Over),
-    ) {
+    fn visit<'m>(&'m self, set: u32, wins: bool, mut visit: impl FnMut(&'m Matrix, usize, Over)) {
         let pick = |pair: &'m Pair| if wins { &pair.lost } else { &pair.open };
         if let (true, Some(pair)) = (self.turn.steps, self.targets.step) {
             let mut rest = set;
