@@ -1,5 +1,7 @@
 //! The arguments, as clap parses them.
 
+pub(super) mod alignment;
+pub(super) mod place;
 pub(super) mod sidja;
 pub(super) mod tables;
 
@@ -99,6 +101,12 @@ pub(super) enum Command {
     /// Sidja and Siga: moves, the first capture, whole positions
     #[command(subcommand)]
     Sidja(Box<sidja::Sidja>),
+    /// Teeko: moves, values, the whole game solved
+    #[command(subcommand)]
+    Teeko(Box<alignment::Teeko>),
+    /// Twenty-five (5×5): moves, values, the whole game solved
+    #[command(subcommand, name = "5x5")]
+    FiveByFive(Box<alignment::FiveByFive>),
     /// Solutions on disk: what there is, building, verifying, removing
     #[command(subcommand)]
     Tables(tables::Tables),

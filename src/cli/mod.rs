@@ -1,5 +1,6 @@
 //! The command line: arguments, one file a command, and the rendering of reports. Nothing else prints.
 
+mod alignment;
 mod args;
 mod check;
 mod daldos;
@@ -8,6 +9,8 @@ mod generate;
 mod input;
 mod json;
 mod output;
+mod perft;
+mod picture;
 mod progress;
 mod report;
 mod rules;
@@ -70,6 +73,8 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
         Command::Throws => Box::new(throws::run()),
         Command::Daldos(command) => daldos::run(command)?,
         Command::Sidja(command) => sidja::run(command, progress)?,
+        Command::Teeko(command) => alignment::teeko(command, progress)?,
+        Command::FiveByFive(command) => alignment::five_by_five(command, progress)?,
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
         Command::Check(_) | Command::Generate(_) | Command::Tables(_) => {
             return Err(Failure::input(

@@ -63,6 +63,15 @@ impl Rules {
         self.row
     }
 
+    /// The same rules on a board of another size, with as many men and as long a row as fit there.
+    ///
+    /// # Errors
+    /// If the board is not of 3 to 5 cells a side.
+    pub fn on_board(self, size: u8) -> Result<Rules, RulesError> {
+        let most = if size == 3 { 3 } else { 5 };
+        self.with_sizes(size, self.men.min(most), self.row.min(size))
+    }
+
     /// The same rules with another board, number of pieces each and length of the row.
     ///
     /// # Errors
