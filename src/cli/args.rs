@@ -3,6 +3,7 @@
 pub(super) mod alignment;
 pub(super) mod place;
 pub(super) mod sidja;
+pub(super) mod tables;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -106,6 +107,9 @@ pub(super) enum Command {
     /// Twenty-five (5×5): moves, values, the whole game solved
     #[command(subcommand, name = "5x5")]
     FiveByFive(Box<alignment::FiveByFive>),
+    /// Solutions on disk: what there is, building, verifying, removing
+    #[command(subcommand)]
+    Tables(tables::Tables),
     /// Recompute published figures and say which hold
     Check(Check),
     /// Rule sets and their options, each with its source

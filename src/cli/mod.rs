@@ -16,6 +16,7 @@ mod report;
 mod rules;
 mod sheet;
 mod sidja;
+mod tables;
 mod throw;
 mod throws;
 
@@ -56,6 +57,11 @@ fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
             output.report(&report)?;
             report.verdict()
         }
+        Command::Tables(command) => {
+            let answer = tables::run(command, Progress::new(&cli.global))?;
+            output.report(answer.report.as_ref())?;
+            answer.verdict
+        }
         command => output.report(answer(command, Progress::new(&cli.global))?.as_ref()),
     }
 }
@@ -70,7 +76,7 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
         Command::Teeko(command) => alignment::teeko(command, progress)?,
         Command::FiveByFive(command) => alignment::five_by_five(command, progress)?,
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
-        Command::Check(_) | Command::Generate(_) => {
+        Command::Check(_) | Command::Generate(_) | Command::Tables(_) => {
             return Err(Failure::input(
                 "this command does not answer a question by itself",
             ));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::{Directory, Table, TableError};
-use crate::solve::retro::{Code, Game, Layer, LayerIndex, LayerTable};
+use crate::solve::retro::{Code, Codes, Game, Layer, LayerIndex, LayerTable};
 
 /// The tables of one set of rules, opened when they are first needed.
 #[derive(Debug)]
@@ -87,5 +87,13 @@ impl<'g, G: Game + ?Sized> Tables<'g, G> {
                 layer,
             }
         })
+    }
+}
+
+impl<G: Game + ?Sized> Codes for Tables<'_, G> {
+    type Error = TableError;
+
+    fn code(&self, own: u32, other: u32) -> Result<Code, TableError> {
+        Tables::code(self, own, other)
     }
 }
