@@ -8,6 +8,7 @@ mod failure;
 mod generate;
 mod input;
 mod json;
+mod meter;
 mod output;
 mod perft;
 mod picture;

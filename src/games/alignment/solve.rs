@@ -162,7 +162,8 @@ impl<R: Ruleset> Model<R> {
         Position::trusted(*self.rules(), position.side().other(), state)
     }
 
-    fn named(&self, action: Action) -> Move {
+    /// The move as people write it.
+    pub(in crate::games) fn named(&self, action: Action) -> Move {
         let cell = |index| self.rules().board().cell(index);
         match action.from {
             None => Move::Place(cell(action.to)),

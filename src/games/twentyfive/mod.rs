@@ -5,6 +5,8 @@
 //! |---|---|
 //! | [`rules`] | the game as published, and options for smaller and related games |
 
+mod history;
 pub mod rules;
 
+pub use history::{History, Hold};
 pub use rules::{Goals, Rules};

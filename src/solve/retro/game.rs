@@ -31,6 +31,23 @@ impl Layer {
     pub const fn total(self) -> u8 {
         self.own + self.other
     }
+
+    /// How many arrangements a layer has on so many cells, symmetric ones counted apart.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::solve::retro::Layer;
+    /// assert_eq!(Layer::new(4, 4).arrangements(25), 75_710_250);
+    /// ```
+    pub fn arrangements(self, cells: u8) -> u64 {
+        let choose = |n: u8, k: u8| -> u64 {
+            let factors = (0..u64::from(k)).map(|i| u64::from(n).saturating_sub(i));
+            factors
+                .zip(1..)
+                .fold(1, |product, (over, under)| product * over / under)
+        };
+        choose(cells, self.own) * choose(cells.saturating_sub(self.own), self.other)
+    }
 }
 
 impl fmt::Display for Layer {
