@@ -2,7 +2,9 @@
 
 mod moves;
 mod perft;
+mod probe;
 mod question;
+mod solve;
 
 use super::args::alignment::{FiveByFive, Teeko};
 use super::failure::Failure;
@@ -16,6 +18,8 @@ pub(in crate::cli) trait Named: Ruleset {
     /// The names of its reports.
     const MOVES: &'static str;
     const PERFT: &'static str;
+    const SOLVE: &'static str;
+    const PROBE: &'static str;
 
     /// The rules to take for a board of so many cells a side, when none are given.
     fn of_size(size: u8) -> Self;
@@ -24,6 +28,8 @@ pub(in crate::cli) trait Named: Ruleset {
 impl Named for teeko::Rules {
     const MOVES: &'static str = "teeko-moves";
     const PERFT: &'static str = "teeko-perft";
+    const SOLVE: &'static str = "teeko-solve";
+    const PROBE: &'static str = "teeko-probe";
 
     fn of_size(_: u8) -> Self {
         Self::STANDARD
@@ -33,6 +39,8 @@ impl Named for teeko::Rules {
 impl Named for twentyfive::Rules {
     const MOVES: &'static str = "5x5-moves";
     const PERFT: &'static str = "5x5-perft";
+    const SOLVE: &'static str = "5x5-solve";
+    const PROBE: &'static str = "5x5-probe";
 
     fn of_size(size: u8) -> Self {
         Self::STANDARD.on_board(size).unwrap_or(Self::STANDARD)
@@ -43,6 +51,12 @@ pub(super) fn teeko(command: &Teeko, progress: Progress) -> Result<Box<dyn Repor
     Ok(match command {
         Teeko::Moves(arguments) => Box::new(moves::run::<teeko::Rules>(arguments)?),
         Teeko::Perft(arguments) => Box::new(perft::run::<teeko::Rules>(arguments, progress)?),
+        Teeko::Solve(arguments) if arguments.all => Box::new(solve::all(progress)?),
+        Teeko::Solve(arguments) => {
+            let rules = arguments.rules.as_deref();
+            Box::new(solve::run::<teeko::Rules>(rules, progress, |_, _| None)?)
+        }
+        Teeko::Probe(arguments) => Box::new(probe::run::<teeko::Rules>(arguments, progress)?),
     })
 }
 
@@ -54,6 +68,13 @@ pub(super) fn five_by_five(
         FiveByFive::Moves(arguments) => Box::new(moves::run::<twentyfive::Rules>(arguments)?),
         FiveByFive::Perft(arguments) => {
             Box::new(perft::run::<twentyfive::Rules>(arguments, progress)?)
+        }
+        FiveByFive::Solve(arguments) => {
+            let rules = arguments.rules.as_deref();
+            Box::new(solve::run(rules, progress, twentyfive::History::new)?)
+        }
+        FiveByFive::Probe(arguments) => {
+            Box::new(probe::run::<twentyfive::Rules>(arguments, progress)?)
         }
     })
 }

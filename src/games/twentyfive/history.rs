@@ -60,6 +60,7 @@ impl History {
                     model,
                     solution,
                     placed: placed.into(),
+                    symmetries: model.symmetries(),
                     known: HashMap::new(),
                 };
                 match side {
@@ -119,6 +120,7 @@ struct Placing<'a> {
     model: &'a Model<Rules>,
     solution: &'a Solution,
     placed: u32,
+    symmetries: Vec<Vec<u8>>,
     /// Positions with the side to move, brought to the least of their images.
     known: HashMap<(u32, u32), bool>,
 }
@@ -129,6 +131,21 @@ impl Placing<'_> {
         value.is_none_or(|value| value.wdl() == Wdl::Loss)
     }
 
+    /// The least of the images of a position.
+    fn least(&self, own: u32, other: u32) -> (u32, u32) {
+        let image = |map: &[u8], mut set: u32| {
+            let mut image = 0;
+            while set != 0 {
+                image |= 1_u32 << map[set.trailing_zeros() as usize];
+                set &= set - 1;
+            }
+            image
+        };
+        let images = self.symmetries.iter();
+        let images = images.map(|map| (image(map, own), image(map, other)));
+        images.min().unwrap_or((own, other))
+    }
+
     /// With the side to move.
     fn mine(&mut self, own: u32, other: u32) -> bool {
         if self.lost(own, other) {
@@ -137,7 +154,7 @@ impl Placing<'_> {
         if own.count_ones() >= self.placed || self.model.is_goal(own) {
             return true;
         }
-        let key = least(self.model, own, other);
+        let key = self.least(own, other);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
@@ -164,19 +181,6 @@ impl Placing<'_> {
             .into_iter()
             .all(|action| self.mine(other, action.apply(own)))
     }
-}
-
-/// The least of the images of a position.
-fn least(model: &Model<Rules>, own: u32, other: u32) -> (u32, u32) {
-    let image = |map: &[u8], set: u32| {
-        let cells = (0..model.cells()).filter(|cell| set >> cell & 1 == 1);
-        cells.fold(0_u32, |image, cell| image | 1 << map[usize::from(cell)])
-    };
-    let images = model.symmetries();
-    let images = images
-        .iter()
-        .map(|map| (image(map, own), image(map, other)));
-    images.min().unwrap_or((own, other))
 }
 
 /// A long line of moves that keep the draw, without repetition of a position and without a third

@@ -1,12 +1,29 @@
 //! A whole game solved: values, ranked moves and lines.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::convert::Infallible;
 
 use super::engine::{SolveError, Solver, Tick};
 use super::game::{Action, Chooser, Game, Layer, actions, plan};
 use super::table::LayerTable;
 use super::value::{Code, Value};
+
+/// A layer and those its moves lead to.
+pub fn closure<G: Game + ?Sized>(game: &G, layer: Layer) -> BTreeSet<Layer> {
+    let mut found = BTreeSet::from([layer]);
+    let mut open = vec![layer];
+    while let Some(layer) = open.pop() {
+        let turn = game.turn(layer);
+        let step = turn.steps.then(|| layer.after_step());
+        let drop = turn.drop.map(|_| layer.after_drop());
+        for next in step.into_iter().chain(drop) {
+            if found.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    found
+}
 
 /// Anything that knows the code of every position of a game: tables in memory or in files.
 pub trait Codes {
@@ -45,6 +62,28 @@ impl Solution {
         for group in plan(game) {
             for table in solver.solve(&group, &solution.tables, &mut observe)? {
                 solution.insert(table);
+            }
+        }
+        Ok(solution)
+    }
+
+    /// Solves a layer and those its moves lead to, and no others.
+    ///
+    /// # Errors
+    /// If the board is too large, a line too long, or the observer stops it.
+    pub fn of_layer<G: Game + ?Sized>(
+        game: &G,
+        layer: Layer,
+        mut observe: impl FnMut(Tick) -> bool,
+    ) -> Result<Solution, SolveError> {
+        let solver = Solver::new(game)?;
+        let needed = closure(game, layer);
+        let mut solution = Solution::default();
+        for group in plan(game) {
+            if group.iter().any(|layer| needed.contains(layer)) {
+                for table in solver.solve(&group, &solution.tables, &mut observe)? {
+                    solution.insert(table);
+                }
             }
         }
         Ok(solution)
