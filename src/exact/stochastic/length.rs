@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::fractions::{Solved, Unknown};
 use super::values::Total;
 use super::{Game, Next, Strategy};
+use crate::exact::bounds::Bounds;
 use crate::exact::linear::LinearError;
 
 /// One throw, in the units of the bounds.
@@ -56,6 +57,19 @@ pub struct LengthBounds {
 }
 
 impl LengthBounds {
+    /// Both bounds.
+    ///
+    /// # Panics
+    /// If there is no such state.
+    pub fn both(&self, unit: Unit, state: usize) -> Bounds {
+        Bounds {
+            lower: self.lower(unit, state),
+            upper: self.upper(unit, state),
+            lower_exact: false,
+            upper_exact: false,
+        }
+    }
+
     /// The lower bound.
     ///
     /// # Panics

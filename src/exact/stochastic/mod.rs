@@ -294,6 +294,56 @@ impl Game {
             .map(|(weight, options)| (weight, options.iter().map(|&code| Next::of(code))))
     }
 
+    /// The game of the states that can be reached from `starts`, themselves included, with the number each has here.
+    ///
+    /// The new numbers are ascending in the old ones.
+    ///
+    /// # Panics
+    /// If a start does not exist.
+    pub fn part(&self, starts: impl IntoIterator<Item = usize>) -> (Game, Vec<usize>) {
+        let mut seen = vec![false; self.len()];
+        let mut todo: Vec<usize> = Vec::new();
+        for start in starts {
+            if !std::mem::replace(&mut seen[start], true) {
+                todo.push(start);
+            }
+        }
+        while let Some(state) = todo.pop() {
+            for (_, options) in self.branches(state) {
+                for to in options.iter().filter_map(|&code| Next::of(code).state()) {
+                    if !std::mem::replace(&mut seen[to], true) {
+                        todo.push(to);
+                    }
+                }
+            }
+        }
+        let kept: Vec<usize> = (0..self.len()).filter(|&state| seen[state]).collect();
+        let mut new = vec![0; self.len()];
+        for (number, &state) in kept.iter().enumerate() {
+            new[state] = number;
+        }
+        let mut part = Game {
+            total: self.total,
+            payoffs: self.payoffs.clone(),
+            starts: vec![0],
+            words: Vec::new(),
+        };
+        for &state in &kept {
+            for (weight, options) in self.branches(state) {
+                part.words.extend([weight, options.len() as u32]);
+                part.words.extend(options.iter().map(|&code| {
+                    let number = (code & !KIND) as usize;
+                    match code & KIND {
+                        END => code,
+                        kind => kind | new[number] as u32,
+                    }
+                }));
+            }
+            part.starts.push(part.words.len());
+        }
+        (part, kept)
+    }
+
     fn branches(&self, state: usize) -> Branches<'_> {
         Branches {
             words: &self.words[self.starts[state]..self.starts[state + 1]],

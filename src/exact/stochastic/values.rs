@@ -6,6 +6,7 @@ use num_rational::BigRational;
 
 use super::strategy::Strategy;
 use super::{AGAIN, Game, KIND, PASS};
+use crate::exact::bounds::Bounds;
 
 /// One, in the units of the bounds: 2^62.
 pub const ONE: u64 = 1 << 62;
@@ -180,6 +181,29 @@ impl ValueBounds {
     /// If there is no such state.
     pub fn upper(&self, state: usize) -> BigRational {
         BigRational::new(self.pairs[state][1].into(), ONE.into())
+    }
+
+    /// Both bounds of a state.
+    ///
+    /// # Panics
+    /// If there is no such state.
+    pub fn both(&self, state: usize) -> Bounds {
+        Bounds {
+            lower: self.lower(state),
+            upper: self.upper(state),
+            lower_exact: false,
+            upper_exact: false,
+        }
+    }
+
+    /// The bounds of some of the states, in the order given.
+    ///
+    /// # Panics
+    /// If one of them does not exist.
+    pub fn part(&self, states: &[usize]) -> Self {
+        Self {
+            pairs: states.iter().map(|&state| self.pairs[state]).collect(),
+        }
     }
 
     /// The greatest distance between the bounds of a state; 0 without states.

@@ -6,3 +6,4 @@ pub mod board;
 pub mod endgame;
 pub mod odds;
 pub mod rules;
+pub mod simulate;

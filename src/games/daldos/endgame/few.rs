@@ -4,7 +4,7 @@
 //! A piece is a *code*: `i` below n is an undalled piece on hole `i` of its way, `n + i − 1` a dalled one on hole `i`, from
 //! 1 to 3n. Each side's pieces are counted along their own way, so that passing the turn only swaps the two lists.
 
-use crate::games::daldos::board::{Cast, Game, State, members};
+use crate::games::daldos::board::{Game, State, members};
 use crate::games::daldos::rules::Dalling;
 
 /// The most pieces of one side.
@@ -55,6 +55,16 @@ impl Pieces {
 pub(super) struct Few {
     pub(super) own: Pieces,
     pub(super) enemy: Pieces,
+}
+
+impl Few {
+    /// The same with the other side to move.
+    pub(super) fn passed(&self) -> Self {
+        Self {
+            own: self.enemy,
+            enemy: self.own,
+        }
+    }
 }
 
 /// The rules as far as moves of few pieces need them.
@@ -186,11 +196,6 @@ impl Course {
         found.dedup();
     }
 
-    /// As [`Course::plays`] for a throw of the rules.
-    pub(super) fn cast(self, few: &Few, cast: &Cast, found: &mut Vec<Few>) {
-        self.plays(few, cast.numbers, found);
-    }
-
     /// A position of the full board, or `None` if a side has more than [`MAX_PIECES`] pieces or an undalled piece's hole
     /// is dalled, which no code says.
     pub(super) fn few(self, state: &State, game: &Game) -> Option<Few> {
@@ -215,7 +220,8 @@ impl Course {
 
     /// The position on the full board.
     pub(super) fn state(self, few: &Few) -> State {
-        let set = |holes: &mut dyn Iterator<Item = u8>| holes.fold(0u64, |set, hole| set | 1 << hole);
+        let set =
+            |holes: &mut dyn Iterator<Item = u8>| holes.fold(0u64, |set, hole| set | 1 << hole);
         let undalled = |c: &&u8| **c < self.n;
         let (own, enemy) = (few.own.codes(), few.enemy.codes());
         let across = |c: &u8| self.across(self.hole(*c));

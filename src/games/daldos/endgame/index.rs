@@ -1,6 +1,87 @@
 //! Numbers for positions of few pieces.
 
+use std::collections::HashMap;
+
 use super::few::{Course, Few, Pieces};
+use crate::exact::limit::{TooLarge, allow};
+use crate::games::daldos::board::Game;
+
+/// Numbers for the positions of an endgame.
+#[derive(Clone, Debug)]
+pub(super) enum Numbers {
+    /// All positions with up to so many pieces.
+    All(Index),
+    /// The positions that can come of one.
+    Reached(Reached),
+}
+
+impl Numbers {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::All(index) => index.len(),
+            Self::Reached(reached) => reached.list.len(),
+        }
+    }
+
+    /// The number of a position; `None` if it has none.
+    pub(super) fn number(&self, few: &Few) -> Option<usize> {
+        match self {
+            Self::All(index) => index.number(few),
+            Self::Reached(reached) => reached.numbers.get(few).map(|&n| n as usize),
+        }
+    }
+
+    /// The lists of a number, whether they are a position or not.
+    pub(super) fn few(&self, number: usize) -> Option<Few> {
+        match self {
+            Self::All(index) => index.few(number),
+            Self::Reached(reached) => reached.list.get(number).copied(),
+        }
+    }
+}
+
+/// Positions in the order they were come upon.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reached {
+    numbers: HashMap<Few, u32>,
+    list: Vec<Few>,
+}
+
+impl Reached {
+    /// Everything that can come of a position before a side is down to `loses_at`; refuses more than `most` positions.
+    pub(super) fn new(
+        start: Few,
+        course: Course,
+        game: &Game,
+        most: u128,
+    ) -> Result<Self, TooLarge> {
+        let mut reached = Self::default();
+        reached.meet(start);
+        let loses_at = usize::from(game.rules().board().loses_at);
+        let mut plays = Vec::new();
+        let mut at = 0;
+        while let Some(&few) = reached.list.get(at) {
+            at += 1;
+            for cast in game.casts() {
+                course.plays(&few, cast.numbers, &mut plays);
+                for after in &plays {
+                    if after.enemy.len() > loses_at {
+                        reached.meet(if cast.extra { *after } else { after.passed() });
+                    }
+                }
+            }
+            allow("positions", reached.list.len() as u128, most)?;
+        }
+        Ok(reached)
+    }
+
+    fn meet(&mut self, few: Few) {
+        let number = self.list.len() as u32;
+        if *self.numbers.entry(few).or_insert(number) == number {
+            self.list.push(few);
+        }
+    }
+}
 
 /// The positions with up to so many pieces a side, numbered: layer by layer (so many of the side to move, so many of the
 /// other), in a layer by the rank of the own pieces and then of the enemy's.
