@@ -73,6 +73,21 @@ impl Block {
     /// If a line before the board is not `key: value`, a key comes twice, or the board is missing
     /// or not square.
     pub fn parse(text: &str, pieces: &str) -> Result<Block, BlockError> {
+        let (entries, drawn) = Self::entries(text)?;
+        let first = drawn.first().ok_or(BlockError::NoBoard)?.0;
+        let joined: Vec<&str> = drawn.iter().map(|(_, row)| *row).collect();
+        let rows = Rows::parse(&joined.join("/"), pieces)
+            .map_err(|error| BlockError::Rows { line: first, error })?;
+        Ok(Block { entries, rows })
+    }
+
+    /// The `key: value` lines before the board, and the lines after `board:`, each with its number counted from 1.
+    ///
+    /// Comments, empty lines and blanks at the ends of lines are left out; for boards that are not square.
+    ///
+    /// # Errors
+    /// If a line before the board is not `key: value`, a key comes twice, or there is no `board:` line.
+    pub fn entries(text: &str) -> Result<(Vec<Entry>, Vec<(usize, &str)>), BlockError> {
         let mut lines = text
             .lines()
             .enumerate()
@@ -102,11 +117,7 @@ impl Block {
             });
         }
         let drawn: Vec<(usize, &str)> = lines.collect();
-        let first = drawn.first().ok_or(BlockError::NoBoard)?.0;
-        let joined: Vec<&str> = drawn.iter().map(|(_, row)| *row).collect();
-        let rows = Rows::parse(&joined.join("/"), pieces)
-            .map_err(|error| BlockError::Rows { line: first, error })?;
-        Ok(Block { entries, rows })
+        Ok((entries, drawn))
     }
 
     /// The value of a key.
