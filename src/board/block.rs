@@ -15,6 +15,9 @@ pub struct Entry {
     pub line: usize,
 }
 
+/// A line of the board as drawn, with its number counted from 1.
+pub type Drawn<'a> = (usize, &'a str);
+
 /// A position file taken apart; what the keys mean is the game's business.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
@@ -87,7 +90,7 @@ impl Block {
     ///
     /// # Errors
     /// If a line before the board is not `key: value`, a key comes twice, or there is no `board:` line.
-    pub fn entries(text: &str) -> Result<(Vec<Entry>, Vec<(usize, &str)>), BlockError> {
+    pub fn entries(text: &str) -> Result<(Vec<Entry>, Vec<Drawn<'_>>), BlockError> {
         let mut lines = text
             .lines()
             .enumerate()

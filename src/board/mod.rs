@@ -12,7 +12,7 @@ mod symmetry;
 mod text;
 
 pub use bits::{Bits, Ones};
-pub use block::{Block, BlockError, Entry};
+pub use block::{Block, BlockError, Drawn, Entry};
 pub use direction::{Compass, Shift};
 pub use side::{Reserve, ReserveError, Side, SideError};
 pub use symmetry::Symmetry;

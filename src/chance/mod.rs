@@ -1,6 +1,7 @@
 //! Dice, sticks and cowries: the notation of throws, score tables, presets, whole turns.
 
 pub mod analysis;
+pub mod biases;
 mod error;
 pub mod eval;
 pub mod expr;

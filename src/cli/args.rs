@@ -3,6 +3,7 @@
 pub(super) mod alignment;
 pub(super) mod place;
 pub(super) mod sidja;
+pub(super) mod sig;
 pub(super) mod tables;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -110,6 +111,9 @@ pub(super) enum Command {
     /// Solutions on disk: what there is, building, verifying, removing
     #[command(subcommand)]
     Tables(tables::Tables),
+    /// Sig of Western Sahara: what a turn of throws yields
+    #[command(subcommand)]
+    Sig(sig::Sig),
     /// Recompute published figures and say which hold
     Check(Check),
     /// Rule sets and their options, each with its source
@@ -154,14 +158,23 @@ pub(super) struct Throw {
         allow_hyphen_values = true
     )]
     pub(super) sequence: Option<Vec<String>>,
-    /// How sticks fall flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p, unknown
+    /// What a cancelling throw voids: the throw directly before it, or the latest still standing
+    #[arg(long, value_enum, default_value_t = CancelRule::Previous, requires = "turn", help_heading = "Turn")]
+    pub(super) cancel: CancelRule,
+    /// Also what stands: all lists of at most N values, how often each value, the largest
+    #[arg(long, value_name = "N", requires = "turn", help_heading = "Turn",
+          value_parser = clap::value_parser!(u8).range(0..=10))]
+    pub(super) values: Option<u8>,
+    /// How sticks fall flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p, unknown; or a
+    /// number for each stick
     #[arg(
         long,
-        value_name = "P",
+        value_name = "P[,P…]",
+        value_delimiter = ',',
         help_heading = "Bias",
         allow_hyphen_values = true
     )]
-    pub(super) bias: Option<String>,
+    pub(super) bias: Vec<String>,
     /// With --bias p: the value and the slope of every function at this bias
     #[arg(
         long,
@@ -207,6 +220,13 @@ pub(super) struct Throw {
     /// A race: throws (or turns) needed to pass or to hit cell N of a track
     #[arg(long, value_name = "N", help_heading = "Outcomes")]
     pub(super) target: Option<u32>,
+}
+
+/// What a cancelling throw voids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum CancelRule {
+    Previous,
+    Stack,
 }
 
 #[derive(Debug, Subcommand)]

@@ -31,6 +31,14 @@ pub(super) fn number(value: &BigRational) -> Value {
 pub(super) fn quantity(quantity: &Quantity) -> Value {
     match quantity {
         Quantity::Exact(value) => number(value),
+        Quantity::Surd(surd) => json!({
+            "exact": {
+                "a": surd.a().to_string(),
+                "b": surd.b().to_string(),
+                "root": surd.root().to_string(),
+            },
+            "approx": surd.approx(),
+        }),
         Quantity::Bounded(bounds) => {
             json!({ "lower": number(&bounds.lower), "upper": number(&bounds.upper) })
         }

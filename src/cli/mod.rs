@@ -17,6 +17,7 @@ mod report;
 mod rules;
 mod sheet;
 mod sidja;
+mod sig;
 mod tables;
 mod throw;
 mod throws;
@@ -73,6 +74,7 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
         Command::Throw(arguments) => Box::new(throw::run(arguments)?),
         Command::Throws => Box::new(throws::run()),
         Command::Daldos(command) => daldos::run(command)?,
+        Command::Sig(command) => sig::run(command, progress)?,
         Command::Sidja(command) => sidja::run(command, progress)?,
         Command::Teeko(command) => alignment::teeko(command, progress)?,
         Command::FiveByFive(command) => alignment::five_by_five(command, progress)?,

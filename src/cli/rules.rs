@@ -7,7 +7,7 @@ use super::report::Report;
 use super::sheet::{Column, Sheet};
 use crate::games::alignment::Ruleset;
 use crate::games::alignment::rules::{OptionInfo, PresetInfo};
-use crate::games::{daldos, sidja, teeko, twentyfive};
+use crate::games::{daldos, sidja, sig, teeko, twentyfive};
 
 /// The rules of one game, ready to be shown.
 struct Game {
@@ -40,9 +40,10 @@ struct Choice {
 type Entry = (&'static str, fn() -> Game);
 
 /// Games with rules that can be set.
-const GAMES: [Entry; 4] = [
+const GAMES: [Entry; 5] = [
     ("daldos", daldos_rules),
     ("sidja", sidja_rules),
+    ("sig", sig_rules),
     ("teeko", teeko_rules),
     ("5x5", twentyfive_rules),
 ];
@@ -133,6 +134,33 @@ fn sidja_rules() -> Game {
             .collect(),
         values: PRESETS.iter().map(|preset| preset.name).collect(),
         options: options.collect(),
+    }
+}
+
+fn sig_rules() -> Game {
+    use sig::rules::{OPTIONS, PRESETS};
+    let presets = PRESETS.map(|preset| (preset.rules)());
+    let options = OPTIONS.iter().map(|option| Choice {
+        name: option.name,
+        allowed: option.values.replace('`', ""),
+        values: (presets.iter())
+            .map(|rules| rules.get(option.name).unwrap_or_default())
+            .collect(),
+        meaning: option.meaning,
+        source: Some(option.source),
+    });
+    Game {
+        name: "sig",
+        example: "sig:depaulis,length=24,cancel=stack",
+        options: options.collect(),
+        presets: (PRESETS.iter())
+            .map(|preset| Preset {
+                name: preset.name,
+                meaning: preset.assumed.to_vec(),
+                source: preset.source,
+            })
+            .collect(),
+        values: PRESETS.iter().map(|preset| preset.name).collect(),
     }
 }
 

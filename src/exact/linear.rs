@@ -4,6 +4,8 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
+use super::weight::Field;
+
 /// An integral domain in which a division known to leave no remainder can be carried out.
 ///
 /// Implemented for [`BigInt`]; a ring of polynomials can join by implementing it. Only exact arithmetic qualifies:
@@ -165,10 +167,10 @@ pub fn solve<T: Domain>(
         for (row, row_rhs) in lower.iter_mut().zip(lower_rhs) {
             let factor = std::mem::replace(&mut row[k], T::zero());
             for (entry, above) in row[k + 1..].iter_mut().zip(&pivots[k + 1..]) {
-                *entry = eliminate(entry, pivot, &factor, above, &previous);
+                *entry = reduced(entry, pivot, &factor, above, &previous);
             }
             for (entry, above) in row_rhs.iter_mut().zip(&upper_rhs[k]) {
-                *entry = eliminate(entry, pivot, &factor, above, &previous);
+                *entry = reduced(entry, pivot, &factor, above, &previous);
             }
         }
         previous = pivot.clone();
@@ -206,8 +208,53 @@ pub fn solve<T: Domain>(
     })
 }
 
+/// Solves a square system over a field, the right-hand side in the last column of each row, by Gauss-Jordan elimination;
+/// `None` when it is singular. For rational numbers alone [`solve`] is quicker.
+///
+/// Exact: always, in an exact field.
+/// Cost: the cube of the number of unknowns.
+///
+/// # Examples
+/// ```
+/// use siga::exact::{Field, Surd, linear};
+/// use num_traits::Zero;
+/// let root = Surd::new(&num_rational::BigRational::zero(), &num_rational::BigRational::from_integer(1.into()), &2.into());
+/// // √2·x = 1
+/// let solved = linear::eliminate(&mut [vec![root.unwrap(), Surd::from(1)]]).unwrap();
+/// assert_eq!(solved[0].to_string(), "1/2*sqrt(2)");
+/// assert_eq!(linear::eliminate(&mut [vec![Surd::zero(), Surd::from(1)]]), None);
+/// ```
+pub fn eliminate<F: Field>(rows: &mut [Vec<F>]) -> Option<Vec<F>> {
+    let count = rows.len();
+    for column in 0..count {
+        let pivot = (column..count).find(|&row| !rows[row][column].is_zero())?;
+        rows.swap(column, pivot);
+        let scale = F::one().divided_by(&rows[column][column]);
+        for value in &mut rows[column][column..] {
+            *value = value.clone() * scale.clone();
+        }
+        let (above, rest) = rows.split_at_mut(column);
+        let (pivot_row, below) = rest.split_first_mut()?;
+        for row in above
+            .iter_mut()
+            .chain(below)
+            .filter(|row| !row[column].is_zero())
+        {
+            let factor = row[column].clone();
+            for (value, pivot) in row[column..]
+                .iter_mut()
+                .zip(&pivot_row[column..])
+                .filter(|(_, pivot)| !pivot.is_zero())
+            {
+                *value = value.clone() - factor.clone() * pivot.clone();
+            }
+        }
+    }
+    Some(rows.iter().map(|row| row[count].clone()).collect())
+}
+
 /// One step of the elimination: (entry·pivot − factor·above) / previous, skipping what is zero.
-fn eliminate<T: Domain>(entry: &T, pivot: &T, factor: &T, above: &T, previous: &T) -> T {
+fn reduced<T: Domain>(entry: &T, pivot: &T, factor: &T, above: &T, previous: &T) -> T {
     let mut value = if entry.is_zero() {
         T::zero()
     } else {

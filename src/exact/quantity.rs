@@ -4,12 +4,15 @@ use num_rational::BigRational;
 
 use super::bounds::{self, Bounds, BoundsError};
 use super::ratfunc::RatFunc;
+use super::surd::Surd;
 
 /// An answer, which says what kind of answer it is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Quantity {
     /// The number itself.
     Exact(BigRational),
+    /// The number itself, an irrational one.
+    Surd(Surd),
     /// A function of the unknown bias p.
     Function {
         /// The function, in lowest terms.
@@ -72,11 +75,30 @@ impl Quantity {
         bounds::range(function, lower, upper, &tolerance).map(Self::Bounded)
     }
 
-    /// The number, when it is known exactly.
+    /// The number, when it is rational and known exactly.
     pub fn exact(&self) -> Option<&BigRational> {
         match self {
             Self::Exact(value) => Some(value),
             _ => None,
+        }
+    }
+
+    /// The number, when it is known exactly, rational or not.
+    pub fn surd(&self) -> Option<Surd> {
+        match self {
+            Self::Exact(value) => Some(Surd::from(value.clone())),
+            Self::Surd(surd) => Some(surd.clone()),
+            _ => None,
+        }
+    }
+}
+
+impl From<Surd> for Quantity {
+    /// A surd, or the rational number that it is.
+    fn from(surd: Surd) -> Self {
+        match surd.as_rational() {
+            Some(value) => Self::Exact(value.clone()),
+            None => Self::Surd(surd),
         }
     }
 }

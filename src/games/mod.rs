@@ -5,5 +5,6 @@
 pub mod alignment;
 pub mod daldos;
 pub mod sidja;
+pub mod sig;
 pub mod teeko;
 pub mod twentyfive;

@@ -53,6 +53,8 @@ pub struct Question {
     pub target: Option<u32>,
     /// Which throws of this sequence stand.
     pub sequence: Option<Vec<String>>,
+    /// With a turn: what stands, as lists of at most so many outcomes, counted, and the largest.
+    pub values: Option<usize>,
     /// With an unknown bias: where these two outcomes, named as they print, are equally likely.
     pub equal: Option<(String, String)>,
 }
@@ -111,6 +113,36 @@ pub struct TurnAnswer {
     pub occurrences: Vec<(Outcome, Quantity, Quantity)>,
     /// The sequence asked about and what stands of it.
     pub sequence: Option<(Vec<Outcome>, Vec<Outcome>)>,
+    /// What stands in all detail, when that is asked.
+    pub values: Option<Values>,
+}
+
+/// What stands in a turn, in all detail.
+#[derive(Clone, Debug)]
+pub struct Values {
+    /// The greatest length of a list that is given.
+    pub length: usize,
+    /// Outcomes in the order thrown, with the chance that just these stand.
+    pub lists: Vec<(Vec<Outcome>, Quantity)>,
+    /// The same without the order, each ascending.
+    pub multisets: Vec<(Vec<Outcome>, Quantity)>,
+    /// The chance that more stands than the greatest length.
+    pub rest: Quantity,
+    /// For each outcome, how often it stands.
+    pub counts: Vec<TimesAnswer>,
+    /// The largest number that stands, `None` when there is none.
+    pub largest: Vec<(Option<i64>, Quantity)>,
+}
+
+/// How often an outcome stands in a turn.
+#[derive(Clone, Debug)]
+pub struct TimesAnswer {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The chance of each number of times from none on.
+    pub rows: Vec<(i64, Quantity)>,
+    /// The chance of more times than listed.
+    pub rest: Option<Quantity>,
 }
 
 /// Why there is no answer.
@@ -145,6 +177,9 @@ pub enum AnalysisError {
     /// The condition never holds.
     #[error("the condition `{0}` never holds")]
     NeverGiven(String),
+    /// Intervals too wide to divide by.
+    #[error("the chances lie too close to zero for the hundred digits that are kept of them")]
+    TooClose,
     /// The question does not fit the throw.
     #[error("{0}")]
     Unfit(String),
@@ -156,6 +191,8 @@ const MAX_ROWS: usize = 500;
 const MAX_ROWS_ASKED: u128 = 2000;
 /// Numbers of throws listed for a turn.
 const THROWS_LISTED: i64 = 12;
+/// Numbers of times listed for an outcome.
+const TIMES_LISTED: i64 = 8;
 
 /// Answers a question about a throw.
 ///

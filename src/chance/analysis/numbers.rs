@@ -4,11 +4,11 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::{AnalysisError, Answer, Asked, Outcomes, Question, earning, scores, unknown_bias_only};
-use crate::chance::eval::{self, Outcome, Sticks, Value};
+use crate::chance::eval::{self, Outcome, Scored, Sticks, Value};
 use crate::chance::expr::Expr;
 use crate::chance::target::{self, Race, RaceError};
-use crate::chance::turn::Moments;
-use crate::exact::{Dist, Natural, Quantity, Summary, summary};
+use crate::chance::turn::{Cancel, Moments, Turn};
+use crate::exact::{Dist, Natural, Quantity, Real, Summary, summary};
 
 impl Asked<'_, BigRational> {
     pub(super) fn numbers(
@@ -21,7 +21,7 @@ impl Asked<'_, BigRational> {
         }
         let value = eval::evaluate(expr, sticks)?;
         let mut answer = match value {
-            value if self.question.turn.is_some() => self.turn(&scores(value)?)?,
+            value if self.question.turn.is_some() => self.turn_in_numbers(&scores(value)?)?,
             Value::Endless(series) => self.endless(&series)?,
             Value::Numbers(dist) => self.finite(dist, BigRational::zero())?,
             Value::Tuples(dist) => {
@@ -40,6 +40,21 @@ impl Asked<'_, BigRational> {
             answer.race = Some(self.race(&answer, expr, sticks, target)?);
         }
         Ok(answer)
+    }
+
+    /// The whole turn; where throws are stacked its chances are surds.
+    fn turn_in_numbers(&self, scores: &Dist<Scored>) -> Result<Answer, AnalysisError> {
+        let rules = self.question.turn.unwrap_or_default();
+        if rules.cancel == Cancel::Previous {
+            return self.turn(scores);
+        }
+        let turn = Turn::stacked(scores, rules)?;
+        Asked {
+            question: self.question,
+            present: &|value: &Real| value.quantity().ok_or(AnalysisError::TooClose),
+            size: &Real::near,
+        }
+        .whole_turn(&turn)
     }
 
     /// Outcomes that may all be numbers.

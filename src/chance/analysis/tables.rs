@@ -4,14 +4,14 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::{
-    AnalysisError, Answer, Asked, Bias, MAX_ROWS, MAX_ROWS_ASKED, Outcomes, THROWS_LISTED,
-    TurnAnswer,
+    AnalysisError, Answer, Asked, MAX_ROWS, MAX_ROWS_ASKED, Outcomes, THROWS_LISTED, TIMES_LISTED,
+    TimesAnswer, TurnAnswer, Values,
 };
 use crate::chance::eval::{self, Outcome, Scored};
 use crate::chance::expr::Expr;
 use crate::chance::turn::{Moments, Table, Turn};
 use crate::exact::limit::{TooLarge, allow};
-use crate::exact::{Dist, Field, Quantity, Series, Weight};
+use crate::exact::{Dist, Field, Quantity, Series, Surd, Weight};
 
 impl<F: Field> Asked<'_, F> {
     /// Keeps the outcomes for which the condition holds.
@@ -107,8 +107,11 @@ impl<F: Field> Asked<'_, F> {
         &self,
         scores: &Dist<Scored, impl Weight<Field = F>>,
     ) -> Result<Answer, AnalysisError> {
+        self.whole_turn(&Turn::new(scores, self.question.turn.unwrap_or_default())?)
+    }
+
+    pub(super) fn whole_turn(&self, turn: &Turn<F>) -> Result<Answer, AnalysisError> {
         let rules = self.question.turn.unwrap_or_default();
-        let turn = Turn::new(scores, rules)?;
         if rules.max_throws.is_none() {
             self.allow_rows(0)?;
         }
@@ -137,16 +140,57 @@ impl<F: Field> Asked<'_, F> {
         let present = self.present;
         answer.turn = Some(TurnAnswer {
             throws: self.moments(&turn.throws())?,
-            throws_rows: (throws.rows.iter())
-                .map(|(n, chance)| Ok((*n, present(chance)?)))
-                .collect::<Result<_, AnalysisError>>()?,
+            throws_rows: self.rows(&throws.rows)?,
             throws_rest: throws.rest.as_ref().map(present).transpose()?,
             occurrences: (turn.occurrences().iter())
                 .map(|(x, chance, mean)| Ok((x.clone(), present(chance)?, present(mean)?)))
                 .collect::<Result<_, AnalysisError>>()?,
             sequence,
+            values: match self.question.values {
+                Some(length) => Some(self.values(turn, length)?),
+                None => None,
+            },
         });
         Ok(answer)
+    }
+
+    /// What stands, in all detail.
+    fn values(&self, turn: &Turn<F>, length: usize) -> Result<Values, AnalysisError> {
+        let present = self.present;
+        let all = |rows: &[(Vec<Outcome>, F)]| -> Result<Vec<_>, AnalysisError> {
+            let rows = rows.iter();
+            rows.map(|(list, chance)| Ok((list.clone(), present(chance)?)))
+                .collect()
+        };
+        let lists = turn.lists(length)?;
+        let counts = turn.outcomes().into_iter().map(|outcome| {
+            let times = turn
+                .count(&outcome, |times, rest| {
+                    times >= TIMES_LISTED || self.negligible(rest)
+                })
+                .times;
+            Ok(TimesAnswer {
+                outcome,
+                rows: self.rows(&times.rows)?,
+                rest: times.rest.as_ref().map(present).transpose()?,
+            })
+        });
+        Ok(Values {
+            length,
+            lists: all(&lists.rows)?,
+            multisets: all(&lists.multisets())?,
+            rest: present(&lists.rest)?,
+            counts: counts.collect::<Result<_, AnalysisError>>()?,
+            largest: (turn.largest().iter())
+                .map(|(value, chance)| Ok((*value, present(chance)?)))
+                .collect::<Result<_, AnalysisError>>()?,
+        })
+    }
+
+    fn rows(&self, rows: &[(i64, F)]) -> Result<Vec<(i64, Quantity)>, AnalysisError> {
+        let rows = rows.iter();
+        rows.map(|(n, chance)| Ok((*n, (self.present)(chance)?)))
+            .collect()
     }
 
     fn table(
@@ -156,21 +200,17 @@ impl<F: Field> Asked<'_, F> {
         again: F,
     ) -> Result<Answer, AnalysisError> {
         let last = table.rows.last().map_or(0, |(total, _)| *total);
-        // Likeliest and middle totals are known when numbers are, and when what is left cannot change them.
-        let (mode, median) = typical(
-            &table,
-            self.size,
-            matches!(self.question.bias, Bias::Known(_)),
-        );
         let rows = table.rows.iter().filter(|(_, chance)| !chance.is_zero());
-        let rows = rows.map(|(x, chance)| Ok((Outcome::Number(*x), (self.present)(chance)?)));
+        let rows = rows.map(|(x, chance)| Ok((*x, (self.present)(chance)?)));
+        let rows = rows.collect::<Result<Vec<_>, AnalysisError>>()?;
+        let rest = table.rest.as_ref().map(self.present).transpose()?;
+        // Likeliest and middle totals are known when numbers are, and when what is left cannot change them.
+        let (mode, median) = typical(&rows, rest.as_ref()).unwrap_or_default();
+        let named = |(x, chance)| (Outcome::Number(x), chance);
         Ok(Answer {
             outcomes: Outcomes::Listed {
-                rows: rows.collect::<Result<_, AnalysisError>>()?,
-                rest: match &table.rest {
-                    Some(rest) => Some((last, Box::new((self.present)(rest)?))),
-                    None => None,
-                },
+                rows: rows.into_iter().map(named).collect(),
+                rest: rest.map(|rest| (last, Box::new(rest))),
                 descending: table.descending,
             },
             moments: Some(self.moments(moments)?),
@@ -219,41 +259,38 @@ fn conditioned<F: Field>(
     ))
 }
 
-/// The likeliest and the middle totals of a table, as far as it settles them.
-fn typical<F: Field>(
-    table: &Table<F>,
-    size: &dyn Fn(&F) -> BigRational,
-    numbers: bool,
-) -> (Vec<Outcome>, Vec<i64>) {
-    if !numbers {
-        return (Vec::new(), Vec::new());
-    }
-    let rest = table.rest.as_ref().map_or_else(BigRational::zero, size);
-    let chances: Vec<(i64, BigRational)> = table.rows.iter().map(|(x, p)| (*x, size(p))).collect();
-    let largest = chances
+/// The likeliest and the middle totals of a table, as far as it settles them; `None` when a chance is not a number of one
+/// field.
+fn typical(rows: &[(i64, Quantity)], rest: Option<&Quantity>) -> Option<(Vec<Outcome>, Vec<i64>)> {
+    let chances: Option<Vec<(i64, Surd)>> = rows
         .iter()
-        .map(|(_, p)| p.clone())
-        .max()
-        .unwrap_or_else(BigRational::zero);
-    let mode = if rest < largest {
-        let most = chances.iter().filter(|(_, p)| *p == largest);
+        .map(|(x, chance)| Some((*x, chance.surd()?)))
+        .collect();
+    let chances = chances?;
+    let left = match rest {
+        Some(rest) => rest.surd()?,
+        None => Surd::zero(),
+    };
+    let largest = chances.iter().map(|(_, chance)| chance).max()?;
+    let mode = if left < *largest {
+        let most = chances.iter().filter(|(_, chance)| chance == largest);
         most.map(|(x, _)| Outcome::Number(*x)).collect()
     } else {
         Vec::new()
     };
-    let half = BigRational::new(1.into(), 2.into());
-    let (mut before, mut median) = (BigRational::zero(), Vec::new());
-    for (x, p) in chances.iter().filter(|(_, p)| !p.is_zero()) {
-        let up_to = &before + p;
+    let half = Surd::from(BigRational::new(1.into(), 2.into()));
+    let (mut before, mut median) = (Surd::zero(), Vec::new());
+    for (x, chance) in chances.iter().filter(|(_, chance)| !chance.is_zero()) {
+        let up_to = before.checked_add(chance)?;
         if before <= half && up_to >= half {
             median.push(*x);
         }
         before = up_to;
     }
     // Exactly half may lie beyond the rows listed; then the second of two medians is not known.
-    if before <= half && table.rest.is_some() {
+    if before <= half && rest.is_some() {
         median.clear();
     }
     median.sort_unstable();
-    (mode, median)
+    Some((mode, median))
 }

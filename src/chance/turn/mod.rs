@@ -4,18 +4,30 @@
 //! throws in a row have earned another. Every question about it is the solution `h` of `h = b + A·h`, `A` the
 //! chances to go from state to state: solved outright, or applied `n` times when at most `n` throws are
 //! allowed. Numbers may be rational or rational functions of an unknown bias.
+//!
+//! Where a throw can void others far back, no finite number of states remembers enough. What stands in the end
+//! is a walk over a few states all the same, whose chances come from the quadratic equations of a pushdown
+//! process; see [`Cancel::Stack`] and the module `stack`. Its numbers are quadratic surds.
 
 mod rules;
+mod stack;
+mod standing;
 mod totals;
+mod walk;
 
 use std::collections::HashMap;
 
-use super::eval::{Outcome, Scored};
-use crate::exact::limit::{TooLarge, allow};
-use crate::exact::{Dist, Field, Weight};
-use rules::{State, throw};
+use num_rational::BigRational;
 
-pub use rules::{Row, TurnRules};
+use super::eval::{Outcome, Scored};
+use crate::exact::fixpoint::FixpointError;
+use crate::exact::limit::{TooLarge, allow};
+use crate::exact::{Dist, Field, Real, Weight};
+use rules::{State, throw};
+use walk::{Arc, Walk};
+
+pub use rules::{Cancel, Row, TurnRules};
+pub use standing::{Count, Lists};
 
 /// Why a turn cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,9 +57,23 @@ pub enum TurnError {
         "at most {MAX_THROWS} throws can be counted; leave the limit out for a turn without one"
     )]
     TooManyThrows,
+    /// A stack of throws with another rule that voids them.
+    #[error("--cancel stack does not go with {0}")]
+    StackWith(&'static str),
+    /// A stack of throws with an unknown bias.
+    #[error(
+        "with --cancel stack the chances contain square roots of polynomials in the bias, which are not \
+         given; give the bias as one number"
+    )]
+    StackBias,
+    /// The equations of the stack have no answer.
+    #[error("the chances that throws are cancelled are not found: {0}")]
+    Stack(#[from] FixpointError),
 }
 
 const MAX_STATES: usize = 300;
+/// States a turn whose throws are stacked may have.
+const MAX_STACK_STATES: usize = 40;
 const MAX_THROWS: u32 = 100;
 /// Elementary steps, each on a fraction, that a turn may take.
 const MAX_STEPS: u128 = 600_000;
@@ -57,19 +83,11 @@ const MAX_STEPS: u128 = 600_000;
 pub struct Turn<F> {
     /// What a throw can count, with its chance.
     faces: Vec<(Scored, F)>,
-    states: Vec<State>,
-    /// From each state, in the order of the faces.
-    arcs: Vec<Vec<Arc>>,
-    max_throws: Option<u32>,
-}
-
-/// What one throw does in one state.
-#[derive(Clone, Debug)]
-struct Arc {
-    /// Faces that now stand for good.
-    stands: Vec<usize>,
-    /// The next state, or nothing when the turn is over.
-    next: Option<usize>,
+    rules: TurnRules,
+    /// The throws, in each state an arc for each face.
+    thrown: Walk<F>,
+    /// What stands in the end, where that is another walk.
+    standing: Option<Walk<F>>,
 }
 
 /// Mean and variance.
@@ -92,11 +110,47 @@ pub struct Table<F> {
     pub descending: bool,
 }
 
+impl Turn<Real> {
+    /// The turn with what cancelling throws void, [`Cancel::Stack`] included.
+    ///
+    /// Exact: chances are rational or quadratic surds; only with rows of four and more, which make the equations
+    /// cubic and higher, are they enclosed by proved bounds.
+    ///
+    /// # Errors
+    /// [`TurnError`] when it cannot end or would not fit.
+    pub fn stacked<W: Weight<Field = BigRational>>(
+        scores: &Dist<Scored, W>,
+        rules: TurnRules,
+    ) -> Result<Self, TurnError> {
+        let previous = Turn::new(
+            scores,
+            TurnRules {
+                cancel: Cancel::Previous,
+                ..rules
+            },
+        )?;
+        let standing = match rules.cancel {
+            Cancel::Stack if previous.can_cancel() => Some(stack::standing(&previous)?),
+            _ => None,
+        };
+        let turn = Self {
+            faces: (previous.faces.into_iter())
+                .map(|(face, chance)| (face, Real::from(chance)))
+                .collect(),
+            rules,
+            thrown: previous.thrown.map(|chance| Real::from(chance.clone())),
+            standing,
+        };
+        turn.allow_work()?;
+        Ok(turn)
+    }
+}
+
 impl<F: Field> Turn<F> {
     /// The turn made of throws of a score table under the given rules.
     ///
     /// # Errors
-    /// [`TurnError`] when it cannot end or would not fit.
+    /// [`TurnError`] when it cannot end or would not fit, or when throws are stacked: that is [`Turn::stacked`].
     pub fn new<W: Weight<Field = F>>(
         scores: &Dist<Scored, W>,
         rules: TurnRules,
@@ -116,7 +170,7 @@ impl<F: Field> Turn<F> {
         while arcs.len() < states.len() {
             let state = states[arcs.len()].clone();
             let mut from_here = Vec::with_capacity(faces.len());
-            for face in 0..faces.len() {
+            for (face, (_, chance)) in faces.iter().enumerate() {
                 let (stands, next) = throw(&faces, &state, face, rules.row);
                 let next = next.map(|next| {
                     *known.entry(next).or_insert_with_key(|next| {
@@ -124,7 +178,11 @@ impl<F: Field> Turn<F> {
                         states.len() - 1
                     })
                 });
-                from_here.push(Arc { stands, next });
+                from_here.push(Arc {
+                    chance: chance.clone(),
+                    stands,
+                    next,
+                });
             }
             if states.len() > MAX_STATES {
                 return Err(TurnError::TooManyStates);
@@ -133,11 +191,18 @@ impl<F: Field> Turn<F> {
         }
         let turn = Self {
             faces,
-            states,
-            arcs,
-            max_throws: rules.max_throws,
+            thrown: Walk {
+                pending: states.into_iter().map(|state| state.pending).collect(),
+                arcs,
+                max_throws: rules.max_throws,
+            },
+            standing: None,
+            rules,
         };
-        if turn.max_throws.is_none() && !turn.can_always_end() {
+        if rules.cancel == Cancel::Stack && turn.can_cancel() {
+            return Err(TurnError::StackBias);
+        }
+        if rules.max_throws.is_none() && !turn.thrown.can_always_end() {
             return Err(TurnError::NeverEnds);
         }
         turn.allow_work()?;
@@ -146,8 +211,8 @@ impl<F: Field> Turn<F> {
 
     /// Refuses a turn whose questions would take more than about a second.
     fn allow_work(&self) -> Result<(), TooLarge> {
-        let (states, faces) = (self.states.len() as u128, self.faces.len() as u128);
-        let questions = match self.max_throws {
+        let (states, faces) = (self.standing().len() as u128, self.faces.len() as u128);
+        let questions = match self.rules.max_throws {
             // Fractions grow with the throws made.
             Some(limit) => states * faces * faces * u128::from(limit) * u128::from(limit),
             // Elimination, for each face that may occur and a few more times.
@@ -156,20 +221,14 @@ impl<F: Field> Turn<F> {
         allow("steps", questions * F::COST, MAX_STEPS)
     }
 
-    fn can_always_end(&self) -> bool {
-        let mut ends = vec![false; self.states.len()];
-        loop {
-            let before = ends.iter().filter(|&&end| end).count();
-            for (state, arcs) in self.arcs.iter().enumerate() {
-                ends[state] |= arcs
-                    .iter()
-                    .any(|arc| arc.next.is_none_or(|next| ends[next]));
-            }
-            let after = ends.iter().filter(|&&end| end).count();
-            if after == before {
-                return after == ends.len();
-            }
-        }
+    /// Whether some throw voids another.
+    fn can_cancel(&self) -> bool {
+        self.faces.iter().any(|(face, _)| face.cancels)
+    }
+
+    /// The walk that tells what stands.
+    fn standing(&self) -> &Walk<F> {
+        self.standing.as_ref().unwrap_or(&self.thrown)
     }
 
     /// The chance that a throw earns another.
@@ -178,151 +237,41 @@ impl<F: Field> Turn<F> {
         again.fold(F::zero(), |sum, (_, chance)| sum + chance.clone())
     }
 
-    /// What a face adds to the total: its number; labels add nothing.
-    fn number(&self, face: usize) -> i64 {
-        self.faces[face].0.outcome.number().unwrap_or(0)
-    }
-
+    /// What some faces add to the total: their numbers; labels add nothing.
     fn numbers(&self, faces: &[usize]) -> i64 {
-        faces.iter().map(|&face| self.number(face)).sum()
-    }
-
-    /// Arcs of a state with their chances.
-    fn arcs_from(&self, state: usize) -> impl Iterator<Item = (&Arc, &F)> {
-        self.arcs[state]
-            .iter()
-            .zip(self.faces.iter().map(|(_, chance)| chance))
-    }
-
-    /// Solves `h = constant + A·h` over the states, or applies it as often as throws are allowed, from `at_limit`
-    /// on: the value when no throw is left. The answer is for the start of the turn.
-    fn solve(
-        &self,
-        constant: impl Fn(usize) -> F,
-        at_limit: impl Fn(&State) -> F,
-        through: impl Fn(&Arc) -> bool,
-    ) -> Vec<F> {
-        let count = self.states.len();
-        let constants: Vec<F> = (0..count).map(constant).collect();
-        if let Some(limit) = self.max_throws {
-            let mut values: Vec<F> = self.states.iter().map(at_limit).collect();
-            for _ in 0..limit {
-                values = (0..count)
-                    .map(|state| self.step(state, &constants, &values, &through))
-                    .collect();
-            }
-            return values;
-        }
-        let mut rows: Vec<Vec<F>> = (constants.into_iter().enumerate())
-            .map(|(state, constant)| {
-                let mut row = vec![F::zero(); count + 1];
-                row[state] = F::one();
-                row[count] = constant;
-                for (arc, chance) in self.arcs_from(state).filter(|(arc, _)| through(arc)) {
-                    if let Some(next) = arc.next {
-                        row[next] = row[next].clone() - chance.clone();
-                    }
-                }
-                row
-            })
-            .collect();
-        eliminate(&mut rows)
-    }
-
-    fn step(
-        &self,
-        state: usize,
-        constants: &[F],
-        values: &[F],
-        through: impl Fn(&Arc) -> bool,
-    ) -> F {
-        let arcs = self.arcs_from(state).filter(|(arc, _)| through(arc));
-        arcs.fold(constants[state].clone(), |sum, (arc, chance)| {
-            match arc.next {
-                Some(next) => sum + chance.clone() * values[next].clone(),
-                None => sum,
-            }
-        })
-    }
-
-    /// Mean and variance of a quantity that each face standing, and each throw made, adds to.
-    fn moments(&self, of_throw: i64, of_faces: impl Fn(&[usize]) -> i64) -> Moments<F> {
-        let number = F::from_integer;
-        let adds = |arc: &Arc| of_throw + of_faces(&arc.stands);
-        let expect = |state: usize, f: &dyn Fn(&Arc) -> F| {
-            self.arcs_from(state).fold(F::zero(), |sum, (arc, chance)| {
-                sum + chance.clone() * f(arc)
-            })
-        };
-        let all = |_: &Arc| true;
-        // With a limit the first moments of every remaining number of throws are needed for the second.
-        let Some(limit) = self.max_throws else {
-            let first = self.solve(
-                |state| expect(state, &|arc| number(adds(arc))),
-                |_| F::zero(),
-                all,
-            );
-            let squares = |arc: &Arc| {
-                let own = number(adds(arc));
-                let later = arc.next.map_or_else(F::zero, |next| first[next].clone());
-                own.clone() * own.clone() + number(2) * own * later
-            };
-            let second = self.solve(|state| expect(state, &squares), |_| F::zero(), all);
-            return Moments::from_raw(&first[0], &second[0]);
-        };
-        let pending = |state: &State| number(of_faces(&state.pending));
-        let mut first: Vec<F> = self.states.iter().map(pending).collect();
-        let mut second: Vec<F> = first.iter().map(|x| x.clone() * x.clone()).collect();
-        for _ in 0..limit {
-            let after = |values: &[F], arc: &Arc| {
-                arc.next.map_or_else(F::zero, |next| values[next].clone())
-            };
-            let squares = |arc: &Arc| {
-                let own = number(adds(arc));
-                own.clone() * own.clone()
-                    + number(2) * own * after(&first, arc)
-                    + after(&second, arc)
-            };
-            let seconds = (0..self.states.len())
-                .map(|state| expect(state, &squares))
-                .collect();
-            let firsts = (0..self.states.len())
-                .map(|state| expect(state, &|arc| number(adds(arc)) + after(&first, arc)))
-                .collect();
-            (first, second) = (firsts, seconds);
-        }
-        Moments::from_raw(&first[0], &second[0])
+        let number = |&face: &usize| self.faces[face].0.outcome.number().unwrap_or(0);
+        faces.iter().map(number).sum()
     }
 
     /// Mean and variance of the total of the numbers that stand.
     pub fn total(&self) -> Moments<F> {
-        self.moments(0, |faces| self.numbers(faces))
+        self.standing().moments(0, |faces| self.numbers(faces))
     }
 
     /// Mean and variance of the number of throws.
     pub fn throws(&self) -> Moments<F> {
-        self.moments(1, |_| 0)
+        self.thrown.moments(1, |_| 0)
     }
 
     /// The chance of each number of throws from one on: `enough` is asked after each, with the chance of more,
     /// whether to stop.
     pub fn throws_table(&self, mut enough: impl FnMut(i64, &F) -> bool) -> Table<F> {
-        let mut alive = vec![F::zero(); self.states.len()];
+        let mut alive = vec![F::zero(); self.thrown.len()];
         alive[0] = F::one();
         let mut rest = F::one();
         let mut rows = Vec::new();
         for throws in 1.. {
-            let mut next_alive = vec![F::zero(); self.states.len()];
+            let mut next_alive = vec![F::zero(); self.thrown.len()];
             let mut ends = F::zero();
             for (state, weight) in alive
                 .iter()
                 .enumerate()
                 .filter(|(_, weight)| !weight.is_zero())
             {
-                for (arc, chance) in self.arcs_from(state) {
-                    let chance = weight.clone() * chance.clone();
+                for arc in &self.thrown.arcs[state] {
+                    let chance = weight.clone() * arc.chance.clone();
                     match arc.next {
-                        Some(next) if Some(throws) != self.max_throws => {
+                        Some(next) if Some(throws) != self.rules.max_throws => {
                             next_alive[next] = next_alive[next].clone() + chance;
                         }
                         _ => ends = ends + chance,
@@ -343,44 +292,53 @@ impl<F: Field> Turn<F> {
         }
     }
 
-    /// The chance that each outcome stands at least once in the turn, and how often it does on average.
-    pub fn occurrences(&self) -> Vec<(Outcome, F, F)> {
-        let mut outcomes: Vec<&Outcome> = self
-            .faces
-            .iter()
-            .filter(|(face, _)| !face.cancels)
-            .map(|(face, _)| &face.outcome)
-            .collect();
-        outcomes.sort();
-        outcomes.dedup();
-        let of = |outcome: &Outcome, faces: &[usize]| {
-            faces
-                .iter()
-                .filter(|&&face| self.faces[face].0.outcome == *outcome)
-                .count() as i64
-        };
-        outcomes
-            .into_iter()
-            .map(|outcome| {
-                let lacks = |faces: &[usize]| of(outcome, faces) == 0;
-                let ends_without = |state: usize| {
-                    let ends = self
-                        .arcs_from(state)
-                        .filter(|(arc, _)| arc.next.is_none() && lacks(&arc.stands));
-                    ends.fold(F::zero(), |sum, (_, chance)| sum + chance.clone())
-                };
-                let at_limit = |state: &State| {
-                    if lacks(&state.pending) {
-                        F::one()
-                    } else {
-                        F::zero()
-                    }
-                };
-                let never = self.solve(ends_without, at_limit, |arc| lacks(&arc.stands))[0].clone();
-                let mean = self.moments(0, |faces| of(outcome, faces)).mean;
-                (outcome.clone(), F::one() - never, mean)
-            })
-            .collect()
+    /// Which throws of a sequence stand, each throw named by what it counts.
+    ///
+    /// # Errors
+    /// A message when a name is unknown, or the turn ends before or goes on after the sequence.
+    pub fn replay(&self, names: &[String]) -> Result<(Vec<Outcome>, Vec<Outcome>), String> {
+        let outcome = |face: &usize| self.faces[*face].0.outcome.clone();
+        let stacked = self.standing.is_some();
+        let mut state = Some(0);
+        let (mut thrown, mut stands) = (Vec::new(), Vec::new());
+        for (i, name) in names.iter().enumerate() {
+            let named = |(face, _): &(Scored, F)| face.outcome.to_string() == name.trim();
+            let Some(face) = self.faces.iter().position(named) else {
+                let known = self.faces.iter().map(|(face, _)| face.outcome.to_string());
+                let known: Vec<String> = known.collect();
+                return Err(format!(
+                    "no throw counts `{}`; they count {}",
+                    name.trim(),
+                    known.join(", ")
+                ));
+            };
+            let Some(here) = state else {
+                return Err(format!(
+                    "the turn is over after {i} throws, before `{}`",
+                    name.trim()
+                ));
+            };
+            let scored = &self.faces[face].0;
+            let arc = &self.thrown.arcs[here][face];
+            thrown.push(face);
+            if !stacked {
+                stands.extend(&arc.stands);
+            } else if scored.cancels {
+                stands.pop();
+            } else if arc.next.is_some() || !scored.again {
+                // A throw that earns another and yet ends the turn is the last of a row, and void.
+                stands.push(face);
+            }
+            state = arc.next;
+        }
+        if let Some(state) = state.filter(|_| !stacked) {
+            // The sequence stops while another throw is due: what is pending still stands.
+            stands.extend(&self.thrown.pending[state]);
+        }
+        Ok((
+            thrown.iter().map(outcome).collect(),
+            stands.iter().map(outcome).collect(),
+        ))
     }
 }
 
@@ -392,38 +350,4 @@ impl<F: Field> Moments<F> {
             variance,
         }
     }
-}
-
-/// Gauss-Jordan elimination of a square system with its right-hand side in the last column.
-///
-/// The matrix is the identity less a substochastic one from which the end can be reached, so it is regular.
-fn eliminate<F: Field>(rows: &mut [Vec<F>]) -> Vec<F> {
-    let count = rows.len();
-    for column in 0..count {
-        let pivot = (column..count).find(|&row| !rows[row][column].is_zero());
-        rows.swap(column, pivot.expect("the system is regular"));
-        let scale = F::one().divided_by(&rows[column][column]);
-        for value in &mut rows[column][column..] {
-            *value = value.clone() * scale.clone();
-        }
-        let (above, rest) = rows.split_at_mut(column);
-        let (pivot_row, below) = rest
-            .split_first_mut()
-            .expect("the column is within the rows");
-        for row in above
-            .iter_mut()
-            .chain(below)
-            .filter(|row| !row[column].is_zero())
-        {
-            let factor = row[column].clone();
-            for (value, pivot) in row[column..]
-                .iter_mut()
-                .zip(&pivot_row[column..])
-                .filter(|(_, pivot)| !pivot.is_zero())
-            {
-                *value = value.clone() - factor.clone() * pivot.clone();
-            }
-        }
-    }
-    rows.iter().map(|row| row[count].clone()).collect()
 }

@@ -9,6 +9,18 @@ pub struct TurnRules {
     pub max_throws: Option<u32>,
     /// So many further throws in a row are void.
     pub row: Option<Row>,
+    /// What a cancelling throw voids.
+    pub cancel: Cancel,
+}
+
+/// What a cancelling throw voids.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cancel {
+    /// The throw directly before it; after another cancelling throw, nothing more.
+    #[default]
+    Previous,
+    /// The latest throw that is still standing, however far back.
+    Stack,
 }
 
 /// "The third in a row is void": a throw that is the `length`-th in a row to earn another counts nothing and
@@ -29,10 +41,10 @@ pub(super) struct State {
     /// Throws that may still be voided, oldest first, as indices of faces.
     pub(super) pending: Vec<usize>,
     /// Whether the last throw is among them for a cancelling throw to take.
-    cancellable: bool,
+    pub(super) cancellable: bool,
     /// Throws in the present row, and their face when only equal ones count.
-    run: u32,
-    last: Option<usize>,
+    pub(super) run: u32,
+    pub(super) last: Option<usize>,
 }
 
 /// What a face does in a state: the faces that stand for good, and the next state unless the turn is over.
@@ -51,13 +63,7 @@ pub(super) fn throw<F>(
         }
         return (pending, scored.again.then(State::default));
     }
-    let run = match row {
-        Some(row) if scored.again => match state.last {
-            Some(last) if row.same && last != face => 1,
-            _ => state.run + 1,
-        },
-        _ => 0,
-    };
+    let run = run_after(scored, state, face, row);
     if let Some(row) = row.filter(|row| run == row.length) {
         if row.all {
             pending.truncate(pending.len().saturating_sub(run as usize - 1));
@@ -86,4 +92,15 @@ pub(super) fn throw<F>(
             last,
         }),
     )
+}
+
+/// The length of the row of throws that each earned another, after one more that does not cancel.
+pub(super) fn run_after(scored: &Scored, state: &State, face: usize, row: Option<Row>) -> u32 {
+    match row {
+        Some(row) if scored.again => match state.last {
+            Some(last) if row.same && last != face => 1,
+            _ => state.run + 1,
+        },
+        _ => 0,
+    }
 }

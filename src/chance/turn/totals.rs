@@ -1,64 +1,34 @@
-//! The distribution of the total of a turn, and what stands of a sequence of throws.
+//! The distribution of the total of a turn, and of other sums over what stands.
 
 use std::collections::BTreeMap;
 
-use super::{Arc, Table, Turn, TurnError};
-use crate::chance::eval::{Outcome, Scored};
+use super::walk::Arc;
+use super::{Table, Turn, TurnError};
 use crate::exact::Field;
 
 impl<F: Field> Turn<F> {
-    /// Which throws of a sequence stand, each throw named by what it counts.
-    ///
-    /// # Errors
-    /// A message when a name is unknown, or the turn ends before or goes on after the sequence.
-    pub fn replay(&self, names: &[String]) -> Result<(Vec<Outcome>, Vec<Outcome>), String> {
-        let outcome = |face: &usize| self.faces[*face].0.outcome.clone();
-        let mut state = Some(0);
-        let (mut thrown, mut stands) = (Vec::new(), Vec::new());
-        for (i, name) in names.iter().enumerate() {
-            let named = |(face, _): &(Scored, F)| face.outcome.to_string() == name.trim();
-            let Some(face) = self.faces.iter().position(named) else {
-                let known = self.faces.iter().map(|(face, _)| face.outcome.to_string());
-                let known: Vec<String> = known.collect();
-                return Err(format!(
-                    "no throw counts `{}`; they count {}",
-                    name.trim(),
-                    known.join(", ")
-                ));
-            };
-            let Some(here) = state else {
-                return Err(format!(
-                    "the turn is over after {i} throws, before `{}`",
-                    name.trim()
-                ));
-            };
-            let arc = &self.arcs[here][face];
-            thrown.push(face);
-            stands.extend(&arc.stands);
-            state = arc.next;
-        }
-        if let Some(state) = state {
-            // The sequence stops while another throw is due: what is pending still stands.
-            stands.extend(&self.states[state].pending);
-        }
-        Ok((
-            thrown.iter().map(outcome).collect(),
-            stands.iter().map(outcome).collect(),
-        ))
-    }
-
     /// The chances of the totals from the first possible one on: `enough` is asked after each row, with the
     /// total and the chance of more, whether to stop. With a limit on the throws all totals are listed.
     ///
     /// # Errors
     /// [`TurnError::BothWays`] when totals grow without end in both directions.
-    pub fn totals(&self, mut enough: impl FnMut(i64, &F) -> bool) -> Result<Table<F>, TurnError> {
-        if let Some(limit) = self.max_throws {
-            return Ok(self.limited_totals(limit));
+    pub fn totals(&self, enough: impl FnMut(i64, &F) -> bool) -> Result<Table<F>, TurnError> {
+        self.sums(|faces| self.numbers(faces), enough)
+    }
+
+    /// The chances of the sums of something over what stands, as [`Turn::totals`].
+    pub(super) fn sums(
+        &self,
+        adds: impl Fn(&[usize]) -> i64,
+        mut enough: impl FnMut(i64, &F) -> bool,
+    ) -> Result<Table<F>, TurnError> {
+        let walk = self.standing();
+        if let Some(limit) = walk.max_throws {
+            return Ok(self.limited_sums(adds, limit));
         }
-        let onward: Vec<i64> = (self.arcs.iter().flatten())
+        let onward: Vec<i64> = (walk.arcs.iter().flatten())
             .filter(|arc| arc.next.is_some())
-            .map(|arc| self.numbers(&arc.stands))
+            .map(|arc| adds(&arc.stands))
             .collect();
         let (up, down) = (onward.iter().any(|&v| v > 0), onward.iter().any(|&v| v < 0));
         if up && down {
@@ -67,8 +37,8 @@ impl<F: Field> Turn<F> {
         // Without arcs that add nothing there is no system to solve.
         let stays = onward.contains(&0);
         let sign = if down { -1 } else { 1 };
-        let value = |arc: &Arc| sign * self.numbers(&arc.stands);
-        let ends = self
+        let value = |arc: &Arc<F>| sign * adds(&arc.stands);
+        let ends = walk
             .arcs
             .iter()
             .flatten()
@@ -81,7 +51,8 @@ impl<F: Field> Turn<F> {
         let mut rows = Vec::new();
         for total in first.. {
             let known = |state: usize| {
-                self.arcs_from(state).fold(F::zero(), |sum, (arc, chance)| {
+                walk.arcs[state].iter().fold(F::zero(), |sum, arc| {
+                    let chance = &arc.chance;
                     let left = total - value(arc);
                     match arc.next {
                         None if left == 0 => sum + chance.clone(),
@@ -93,9 +64,9 @@ impl<F: Field> Turn<F> {
                 })
             };
             let solved = if stays {
-                self.solve(known, |_| F::zero(), |arc| value(arc) == 0)
+                walk.solve(known, |_| F::zero(), |arc| value(arc) == 0)
             } else {
-                (0..self.states.len()).map(known).collect()
+                (0..walk.len()).map(known).collect()
             };
             let chance = solved[0].clone();
             values.push(solved);
@@ -112,21 +83,22 @@ impl<F: Field> Turn<F> {
         })
     }
 
-    fn limited_totals(&self, limit: u32) -> Table<F> {
+    fn limited_sums(&self, adds: impl Fn(&[usize]) -> i64, limit: u32) -> Table<F> {
+        let walk = self.standing();
         type Sums<F> = BTreeMap<i64, F>;
         let add = |sums: &mut Sums<F>, total: i64, chance: F| {
             let sum = sums.entry(total).or_insert_with(F::zero);
             *sum = sum.clone() + chance;
         };
-        let mut sums: Vec<Sums<F>> = (self.states.iter())
-            .map(|state| BTreeMap::from([(self.numbers(&state.pending), F::one())]))
+        let mut sums: Vec<Sums<F>> = (walk.pending.iter())
+            .map(|pending| BTreeMap::from([(adds(pending), F::one())]))
             .collect();
         for _ in 0..limit {
-            sums = (0..self.states.len())
+            sums = (0..walk.len())
                 .map(|state| {
                     let mut from_here = Sums::new();
-                    for (arc, chance) in self.arcs_from(state) {
-                        let value = self.numbers(&arc.stands);
+                    for arc in &walk.arcs[state] {
+                        let (value, chance) = (adds(&arc.stands), &arc.chance);
                         match arc.next {
                             None => add(&mut from_here, value, chance.clone()),
                             Some(next) => {

@@ -1,23 +1,26 @@
 //! `siga throw`: from arguments to a question, from an answer to a report.
 
 mod result;
-mod sheets;
+pub(super) mod sheets;
+pub(super) mod values;
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use num_rational::BigRational;
+use num_traits::{One, Signed};
 use serde_json::{Value, json};
 
-use super::args::Throw;
+use super::args::{CancelRule, Throw};
 use super::failure::Failure;
 use super::input;
 use super::json::number;
 use super::report::Report;
 use super::sheet::Sheet;
 use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, analyse};
+use crate::chance::biases::with_biases;
 use crate::chance::target::RaceError;
-use crate::chance::turn::{Row, TurnError, TurnRules};
+use crate::chance::turn::{Cancel, Row, TurnError, TurnRules};
 use crate::chance::{EvalError, Expr, MAX_LENGTH, parse, parse_condition, presets};
 use crate::exact::bounds::BoundsError;
 use crate::exact::{Dist, parse_fraction};
@@ -39,8 +42,13 @@ struct Tails {
 }
 
 pub(super) fn run(arguments: &Throw) -> Result<ThrowReport, Failure> {
-    let (spec, preset) = spec(&arguments.spec)?;
-    let question = question(arguments)?;
+    let (mut spec, preset) = spec(&arguments.spec)?;
+    let mut question = question(arguments)?;
+    if let [_, _, ..] = arguments.bias.as_slice() {
+        let biases = biases(&arguments.bias)?;
+        spec = with_biases(&spec, &biases).map_err(Failure::input)?;
+        question.bias = Bias::default();
+    }
     if (arguments.at_least || arguments.at_most) && !matches!(question.bias, Bias::Known(_)) {
         return Err(Failure::input(
             "--at-least and --at-most need a bias that is one number",
@@ -111,7 +119,8 @@ fn without_comments(text: &str) -> String {
 fn question(arguments: &Throw) -> Result<Question, Failure> {
     let fraction = |text: &str| parse_fraction(text).map_err(Failure::input);
     let at = arguments.at.as_deref().map(fraction).transpose()?;
-    let bias = match arguments.bias.as_deref().map(str::trim) {
+    let bias = match arguments.bias.first().map(|text| text.trim()) {
+        _ if arguments.bias.len() > 1 => Bias::default(),
         None => Bias::default(),
         Some("p") => Bias::Unknown { at: at.clone() },
         Some(text) => match text.split_once("..") {
@@ -133,6 +142,10 @@ fn question(arguments: &Throw) -> Result<Question, Failure> {
     let turn = arguments.turn.then_some(TurnRules {
         max_throws: arguments.max_throws,
         row: arguments.in_a_row.as_deref().map(row).transpose()?,
+        cancel: match arguments.cancel {
+            CancelRule::Previous => Cancel::Previous,
+            CancelRule::Stack => Cancel::Stack,
+        },
     });
     let equal = match arguments.equal.as_deref() {
         None => None,
@@ -151,7 +164,22 @@ fn question(arguments: &Throw) -> Result<Question, Failure> {
         target: arguments.target,
         sequence: arguments.sequence.clone(),
         equal,
+        values: arguments.values.map(usize::from),
     })
+}
+
+/// One bias for each stick.
+fn biases(texts: &[String]) -> Result<Vec<BigRational>, Failure> {
+    let bias = |text: &String| {
+        let bias = parse_fraction(text).map_err(Failure::input)?;
+        if bias.is_negative() || bias > BigRational::one() {
+            return Err(Failure::input(format!(
+                "the bias {bias} is not a probability; write a number from 0 to 1 for each stick"
+            )));
+        }
+        Ok(bias)
+    };
+    texts.iter().map(bias).collect()
 }
 
 fn row(text: &str) -> Result<Row, Failure> {
@@ -181,12 +209,13 @@ fn row(text: &str) -> Result<Row, Failure> {
 }
 
 /// A limit reached is a failure of the run, anything else a fault of the question.
-fn failure(error: AnalysisError) -> Failure {
+pub(super) fn failure(error: AnalysisError) -> Failure {
     let limit = matches!(
         error,
         AnalysisError::TooLarge(_)
             | AnalysisError::Race(RaceError::TooLarge(_))
-            | AnalysisError::Turn(TurnError::TooLarge(_))
+            | AnalysisError::TooClose
+            | AnalysisError::Turn(TurnError::TooLarge(_) | TurnError::Stack(_))
             | AnalysisError::Eval(EvalError::TooLarge { .. })
             | AnalysisError::Bounds(
                 BoundsError::Degree { .. } | BoundsError::Coefficient { .. } | BoundsError::Work
@@ -200,6 +229,20 @@ fn failure(error: AnalysisError) -> Failure {
 }
 
 impl ThrowReport {
+    /// The report of an answer that a game asked for.
+    pub(super) fn of(spec: Expr, question: Question, answer: Answer) -> Self {
+        Self {
+            spec,
+            preset: None,
+            question,
+            tails: Tails {
+                at_least: false,
+                at_most: false,
+            },
+            answer,
+        }
+    }
+
     /// The bias as it is asked, or nothing when no stick follows it.
     fn bias(&self) -> Option<Value> {
         match &self.question.bias {
@@ -246,6 +289,11 @@ impl Report for ThrowReport {
                     .row
                     .map(|row| json!({ "length": row.length, "same": row.same, "all": row.all })),
             );
+            put(
+                "cancel",
+                (rules.cancel == Cancel::Stack).then_some("stack".into()),
+            );
+            put("values", question.values.map(Into::into));
         }
         put(
             "sequence",

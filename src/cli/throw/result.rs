@@ -12,7 +12,7 @@ use crate::chance::Outcome;
 use crate::chance::analysis::{Outcomes, TurnAnswer};
 use crate::cli::json::{number, quantity};
 use crate::exact::bounds::Root;
-use crate::exact::{Dist, Fractions, Natural, Quantity, approx, lower_tails, upper_tails};
+use crate::exact::{Dist, Fractions, Natural, Quantity, lower_tails, upper_tails};
 
 /// Outcomes formatted at a time.
 const CHUNK: usize = 128;
@@ -121,7 +121,7 @@ fn write_number(fractions: &mut Fractions, weight: &Natural, text: &mut Vec<u8>)
     text.extend_from_slice(format!("\",\"approx\":{}}}", json!(approx)).as_bytes());
 }
 
-fn outcome(outcome: &Outcome) -> Value {
+pub(super) fn outcome(outcome: &Outcome) -> Value {
     match outcome {
         Outcome::Number(number) => json!(number),
         Outcome::Tuple(parts) => json!(parts),
@@ -136,11 +136,11 @@ fn listed(
     rest: Option<&(i64, Box<Quantity>)>,
     descending: bool,
 ) -> Value {
-    let chances = rows
-        .iter()
-        .map(|(_, chance)| chance)
-        .chain(rest.map(|(_, chance)| chance.as_ref()));
-    let exact: Option<Vec<_>> = chances.map(Quantity::exact).collect();
+    let all = || {
+        let listed = rows.iter().map(|(_, chance)| chance);
+        listed.chain(rest.map(|(_, chance)| chance.as_ref()))
+    };
+    let exact: Option<Vec<_>> = all().map(Quantity::exact).collect();
     let total = exact
         .as_ref()
         .map(|exact| common_denominator(exact.iter().copied()));
@@ -148,17 +148,21 @@ fn listed(
         (Some(chance), Some(total)) => json!((chance * total).to_string()),
         _ => Value::Null,
     };
-    let tails = exact.map(|exact| super::sheets::tails(&exact, rows.len(), descending));
+    let surds: Option<Vec<_>> = all().map(Quantity::surd).collect();
+    let asked = report.tails.at_least || report.tails.at_most;
+    let tails = surds
+        .filter(|_| asked)
+        .map(|surds| super::sheets::tails(&surds, rows.len(), descending));
     let items = rows.iter().enumerate().map(|(i, (name, chance))| {
         let mut item = json!({
             "outcome": outcome(name), "weight": weight(chance), "probability": quantity(chance),
         });
         if let Some((at_least, at_most)) = &tails {
             if report.tails.at_least {
-                item["at_least"] = number(&at_least[i]);
+                item["at_least"] = quantity(&at_least[i].clone().into());
             }
             if report.tails.at_most {
-                item["at_most"] = number(&at_most[i]);
+                item["at_most"] = quantity(&at_most[i].clone().into());
             }
         }
         if let Some(earning) = &report.answer.earning {
@@ -187,8 +191,8 @@ fn statistics(report: &ThrowReport) -> Value {
         object.insert("variance".to_owned(), quantity(&moments.variance));
         let sd = moments
             .variance
-            .exact()
-            .map(|variance| approx(variance).sqrt());
+            .surd()
+            .map(|variance| variance.approx().sqrt());
         object.insert("sd".to_owned(), json!(sd));
     }
     object.insert("mode".to_owned(), answer.mode.iter().map(outcome).collect());
@@ -269,6 +273,9 @@ fn turn_fields(turn: &TurnAnswer, object: &mut Map<String, Value>) {
         json!({ "outcome": outcome(name), "probability": quantity(chance), "mean": quantity(mean) })
     });
     object.insert("occurs".to_owned(), occurs.collect());
+    if let Some(values) = &turn.values {
+        super::values::fields(values, object);
+    }
     if let Some((thrown, stands)) = &turn.sequence {
         let names = |outcomes: &[Outcome]| outcomes.iter().map(outcome).collect_vec();
         object.insert(

@@ -3,15 +3,15 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::ThrowReport;
+use super::{ThrowReport, values};
 use crate::chance::Outcome;
 use crate::chance::analysis::{Bias, Outcomes, TurnAnswer};
 use crate::chance::target::Race;
-use crate::chance::turn::Moments;
+use crate::chance::turn::{Cancel, Moments};
 use crate::cli::sheet::{Column, Sheet, bar};
 use crate::exact::bounds::Root;
 use crate::exact::{
-    Dist, Fractions, Natural, Quantity, approx, decimal_ceil, decimal_floor, decimal_text,
+    Dist, Fractions, Natural, Quantity, Surd, approx, decimal_ceil, decimal_floor, decimal_text,
     fraction_text, lower_tails, upper_tails,
 };
 
@@ -49,6 +49,9 @@ fn heading(report: &ThrowReport) -> String {
             Some(1) => text.push_str(", one throw"),
             Some(limit) => text.push_str(&format!(", at most {limit} throws")),
             None => {}
+        }
+        if rules.cancel == Cancel::Stack {
+            text.push_str(", cancelling the latest throw standing");
         }
         if let Some(row) = rules.row {
             let same = if row.same { "equal " } else { "" };
@@ -90,7 +93,7 @@ fn tail_columns(name: &'static str) -> [Column; 2] {
 }
 
 /// A number in one phrase, for notes.
-fn phrase(quantity: &Quantity, digits: usize) -> String {
+pub(in crate::cli) fn phrase(quantity: &Quantity, digits: usize) -> String {
     match quantity {
         Quantity::Exact(value) if value.is_integer() => value.to_string(),
         Quantity::Exact(value) => {
@@ -101,6 +104,15 @@ fn phrase(quantity: &Quantity, digits: usize) -> String {
             } else {
                 format!("{fraction} = {decimal}")
             }
+        }
+        Quantity::Surd(surd) => {
+            let (lower, upper) = surd.enclosure(digits);
+            format!(
+                "{surd} = {}, between {} and {}",
+                surd.decimal(digits),
+                decimal_floor(&lower, digits),
+                decimal_ceil(&upper, digits)
+            )
         }
         Quantity::Bounded(bounds) => format!(
             "from {} to {} (proved bounds)",
@@ -170,18 +182,58 @@ fn weighted<T: Ord + Clone>(
     }
 }
 
+/// How the numbers of one column are shown: as fraction and decimal, as surd and decimal, or each as a phrase.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::cli) enum Shown {
+    Fractions,
+    Surds,
+    Phrases,
+}
+
+impl Shown {
+    pub(in crate::cli) fn of<'a>(quantities: impl Iterator<Item = &'a Quantity>) -> Self {
+        let kinds = quantities.map(|quantity| match quantity {
+            Quantity::Exact(_) => Self::Fractions,
+            Quantity::Surd(_) => Self::Surds,
+            _ => Self::Phrases,
+        });
+        kinds.fold(Self::Fractions, |all, kind| match (all, kind) {
+            (Self::Phrases, _) | (_, Self::Phrases) => Self::Phrases,
+            (Self::Surds, _) | (_, Self::Surds) => Self::Surds,
+            _ => Self::Fractions,
+        })
+    }
+
+    pub(in crate::cli) fn columns(self, name: &'static str, decimal: &'static str) -> Vec<Column> {
+        match self {
+            Self::Fractions => vec![Column::fraction(name), Column::decimal(decimal)],
+            Self::Surds => vec![Column::text(name), Column::decimal(decimal)],
+            Self::Phrases => vec![Column::text(name)],
+        }
+    }
+
+    pub(in crate::cli) fn cells(self, quantity: &Quantity, digits: usize) -> Vec<String> {
+        match (self, quantity.surd()) {
+            (Self::Fractions | Self::Surds, Some(surd)) => {
+                vec![surd.to_string(), surd.decimal(digits)]
+            }
+            _ => vec![phrase(quantity, digits)],
+        }
+    }
+}
+
 /// `at least` and `at most` of each of the first `rows` chances, of which there may be one more: the rest.
-pub(super) fn tails(
-    chances: &[&BigRational],
+pub(super) fn tails<T: Clone + Zero>(
+    chances: &[T],
     rows: usize,
     descending: bool,
-) -> (Vec<BigRational>, Vec<BigRational>) {
-    let running = |chances: &mut dyn Iterator<Item = &&BigRational>| -> Vec<BigRational> {
-        let add = |sum: &mut BigRational, chance: &&BigRational| {
-            *sum += *chance;
+) -> (Vec<T>, Vec<T>) {
+    let running = |chances: &mut dyn Iterator<Item = &T>| -> Vec<T> {
+        let add = |sum: &mut T, chance: &T| {
+            *sum = sum.clone() + chance.clone();
             Some(sum.clone())
         };
-        chances.scan(BigRational::zero(), add).collect()
+        chances.scan(T::zero(), add).collect()
     };
     let up_to = running(&mut chances.iter());
     let mut from = running(&mut chances.iter().rev());
@@ -205,7 +257,7 @@ fn listed(
         .iter()
         .map(|(_, chance)| chance)
         .chain(rest.map(|(_, chance)| chance.as_ref()));
-    let exact: Option<Vec<&BigRational>> = chances.clone().map(Quantity::exact).collect();
+    let exact: Option<Vec<Surd>> = chances.clone().map(Quantity::surd).collect();
     let names = rows.iter().map(|(name, _)| name.to_string());
     let names =
         names.chain(rest.map(|(last, _)| format!("{} {last}", if descending { "<" } else { ">" })));
@@ -230,7 +282,11 @@ fn listed(
             ]);
         }
         let cells = |chance: &Quantity| match chance {
+            Quantity::Exact(value) if bounded => {
+                vec![decimal_text(value, digits), decimal_text(value, digits)]
+            }
             Quantity::Exact(value) => vec![fraction_text(value)],
+            Quantity::Surd(surd) => vec![surd.decimal(digits); 2],
             Quantity::Bounded(bounds) => {
                 vec![
                     decimal_floor(&bounds.lower, digits),
@@ -255,9 +311,9 @@ fn listed(
             ..Sheet::default()
         };
     };
-    columns.extend([Column::fraction("probability"), Column::decimal("decimal")]);
+    columns.extend(Shown::of(chances).columns("probability", "decimal"));
     let (at_least, at_most) = tails(&exact, rows.len(), descending);
-    let shown: Vec<(&'static str, Vec<BigRational>)> = [
+    let shown: Vec<(&'static str, Vec<Surd>)> = [
         report.tails.at_least.then_some(("at least", at_least)),
         report.tails.at_most.then_some(("at most", at_most)),
     ]
@@ -271,19 +327,19 @@ fn listed(
     let largest = exact
         .iter()
         .take(rows.len())
-        .map(|chance| approx(chance))
+        .map(Surd::approx)
         .fold(0.0, f64::max);
     let lines = names.zip(&exact).enumerate().map(|(i, (name, chance))| {
         let mut row = vec![name];
-        row.extend(both(chance, digits));
+        row.extend([chance.to_string(), chance.decimal(digits)]);
         for (_, tails) in &shown {
             match tails.get(i) {
-                Some(tail) => row.extend(both(tail, digits)),
+                Some(tail) => row.extend([tail.to_string(), tail.decimal(digits)]),
                 None => row.extend([String::new(), String::new()]),
             }
         }
         row.push(if i < rows.len() {
-            bar(approx(chance) / largest)
+            bar(chance.approx() / largest)
         } else {
             String::new()
         });
@@ -304,6 +360,10 @@ fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
         match variance {
             Quantity::Exact(value) => {
                 let sd = approx(value).sqrt();
+                notes.push(format!("standard deviation  {sd:.digits$}"));
+            }
+            Quantity::Surd(value) => {
+                let sd = value.approx().sqrt();
                 notes.push(format!("standard deviation  {sd:.digits$}"));
             }
             variance => notes.push(format!("variance            {}", phrase(variance, digits))),
@@ -352,48 +412,24 @@ fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
 }
 
 fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
-    // Numbers stand as fraction and decimal; functions and bounds as one phrase.
-    let numbers = turn.throws.mean.exact().is_some();
-    let columns = |name, decimal| match numbers {
-        true => vec![Column::fraction(name), Column::decimal(decimal)],
-        false => vec![Column::text(name)],
-    };
-    let cells = |quantity: &Quantity| match (numbers, quantity) {
-        (true, Quantity::Exact(value)) => both(value, digits).to_vec(),
-        (_, quantity) => vec![phrase(quantity, digits)],
-    };
-    let row = |name: String, quantity: &Quantity| [vec![name], cells(quantity)].concat();
-    let mut throws: Vec<_> = turn
-        .throws_rows
-        .iter()
-        .map(|(n, chance)| row(n.to_string(), chance))
-        .collect();
-    if let (Some(rest), Some((last, _))) = (&turn.throws_rest, turn.throws_rows.last()) {
-        throws.push(row(format!("> {last}"), rest));
-    }
-    let mut sheets = vec![Sheet {
-        heading: "Number of throws in the turn".to_owned(),
-        columns: [
-            vec![Column::right("throws")],
-            columns("probability", "decimal"),
+    let mut sheets = vec![throws_sheet(turn, digits)];
+    let chances = turn.occurrences.iter().map(|(_, chance, _)| chance);
+    let means = turn.occurrences.iter().map(|(_, _, mean)| mean);
+    let (chance_shown, mean_shown) = (Shown::of(chances), Shown::of(means));
+    let occurs = turn.occurrences.iter().map(|(name, chance, mean)| {
+        let cells = [
+            chance_shown.cells(chance, digits),
+            mean_shown.cells(mean, digits),
         ]
-        .concat(),
-        rows: throws,
-        notes: vec![format!(
-            "mean                {}",
-            phrase(&turn.throws.mean, digits)
-        )],
-    }];
-    let occurs = turn
-        .occurrences
-        .iter()
-        .map(|(name, chance, mean)| [row(name.to_string(), chance), cells(mean)].concat());
+        .concat();
+        [vec![name.to_string()], cells].concat()
+    });
     let mut occurs = Sheet {
         heading: "What stands in the turn".to_owned(),
         columns: [
             vec![Column::right("throw")],
-            columns("at least once", "decimal"),
-            columns("on average", "average decimal"),
+            chance_shown.columns("at least once", "decimal"),
+            mean_shown.columns("on average", "average decimal"),
         ]
         .concat(),
         rows: occurs.collect(),
@@ -413,7 +449,38 @@ fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
             .push(format!("of {} stands {}", names(thrown), names(stands)));
     }
     sheets.push(occurs);
+    if let Some(values) = &turn.values {
+        sheets.extend(values::sheets(values, digits));
+    }
     sheets
+}
+
+/// How many throws the turn takes.
+pub(in crate::cli) fn throws_sheet(turn: &TurnAnswer, digits: usize) -> Sheet {
+    let chances = turn.throws_rows.iter().map(|(_, chance)| chance);
+    let shown = Shown::of(chances.chain(&turn.throws_rest));
+    let row = |name: String, chance: &Quantity| [vec![name], shown.cells(chance, digits)].concat();
+    let mut rows: Vec<_> = turn
+        .throws_rows
+        .iter()
+        .map(|(n, chance)| row(n.to_string(), chance))
+        .collect();
+    if let (Some(rest), Some((last, _))) = (&turn.throws_rest, turn.throws_rows.last()) {
+        rows.push(row(format!("> {last}"), rest));
+    }
+    Sheet {
+        heading: "Number of throws in the turn".to_owned(),
+        columns: [
+            vec![Column::right("throws")],
+            shown.columns("probability", "decimal"),
+        ]
+        .concat(),
+        rows,
+        notes: vec![format!(
+            "mean                {}",
+            phrase(&turn.throws.mean, digits)
+        )],
+    }
 }
 
 fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {

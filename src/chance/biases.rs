@@ -1,0 +1,190 @@
+//! Sticks that differ: each stick of a throw given a bias of its own.
+
+use num_rational::BigRational;
+
+use super::eval::has_unbiased_stick;
+use super::expr::{Case, Expr, Score};
+
+/// Sticks that are counted for an error message.
+const MOST: usize = 1000;
+
+/// Another number of biases than of sticks.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{given} biases for {} without a bias of their own; give one for each, or one for all", counted(*.sticks))]
+pub struct BiasesError {
+    /// Biases given.
+    pub given: usize,
+    /// Sticks that could take one.
+    pub sticks: usize,
+}
+
+fn counted(count: usize) -> String {
+    match count {
+        1 => "1 stick".to_owned(),
+        MOST => format!("{MOST} sticks and more"),
+        _ => format!("{count} sticks"),
+    }
+}
+
+/// The throw with each stick that has no bias of its own given one, in the order written.
+///
+/// # Errors
+/// [`BiasesError`] when there are not as many such sticks as biases.
+///
+/// # Examples
+/// ```
+/// use siga::chance::{biases::with_biases, parse};
+/// use siga::exact::parse_fraction;
+/// let biases = ["1/2", "1/2", "3/5"].map(|text| parse_fraction(text).unwrap());
+/// let three = with_biases(&parse("3s -> {3: 1, else: 0}").unwrap(), &biases).unwrap();
+/// assert_eq!(three.to_string(), "2s(1/2) + s(3/5) -> {3: 1, else: 0}");
+/// assert!(with_biases(&parse("4s").unwrap(), &biases).is_err());
+/// ```
+pub fn with_biases(throw: &Expr, biases: &[BigRational]) -> Result<Expr, BiasesError> {
+    let mut left = biases.iter();
+    let assigned = assign(throw, &mut || left.next().cloned());
+    match assigned {
+        Some(throw) if left.next().is_none() => Ok(throw),
+        _ => {
+            let mut found = 0;
+            let half = BigRational::new(1.into(), 2.into());
+            assign(throw, &mut || {
+                found += usize::from(found < MOST);
+                (found < MOST).then(|| half.clone())
+            });
+            Err(BiasesError {
+                given: biases.len(),
+                sticks: found,
+            })
+        }
+    }
+}
+
+/// Sticks of these biases, thrown together: how many fall flat side up. There must be one at least.
+pub(crate) fn sticks_of(biases: &[BigRational]) -> Expr {
+    let sticks = biases.iter().map(|bias| Expr::Stick(Some(bias.clone())));
+    sum(sticks.collect())
+}
+
+/// The sum of throws, equal ones next to each other counted.
+fn sum(parts: Vec<Expr>) -> Expr {
+    let mut runs: Vec<(u32, Expr)> = Vec::new();
+    for part in parts {
+        match runs.last_mut() {
+            Some((count, last)) if *last == part => *count += 1,
+            _ => runs.push((1, part)),
+        }
+    }
+    let counted = |(count, part): (u32, Expr)| match count {
+        1 => part,
+        _ => Expr::Repeat(count, Box::new(part)),
+    };
+    let mut parts = runs.into_iter().map(counted);
+    let first = parts.next().unwrap_or(Expr::Number(0));
+    parts.fold(first, |sum, part| Expr::Sum(Box::new(sum), Box::new(part)))
+}
+
+/// The throw with biases taken one after the other; `None` when they run out.
+fn assign(expr: &Expr, next: &mut impl FnMut() -> Option<BigRational>) -> Option<Expr> {
+    if !has_unbiased_stick(expr) {
+        return Some(expr.clone());
+    }
+    let mut inner = |of: &Expr| assign(of, next).map(Box::new);
+    Some(match expr {
+        Expr::Stick(None) => Expr::Stick(Some(next()?)),
+        Expr::Repeat(count, of) => sum(copies(*count, of, next)?),
+        Expr::Keep(keep, k, pool) => {
+            let pool = match &**pool {
+                Expr::Repeat(count, of) => Expr::Tuple(copies(*count, of, next)?),
+                pool => assign(pool, next)?,
+            };
+            Expr::Keep(*keep, *k, Box::new(pool))
+        }
+        Expr::Negative(a) => Expr::Negative(inner(a)?),
+        Expr::Sum(a, b) => Expr::Sum(inner(a)?, inner(b)?),
+        Expr::Difference(a, b) => Expr::Difference(inner(a)?, inner(b)?),
+        Expr::Product(a, b) => Expr::Product(inner(a)?, inner(b)?),
+        Expr::Explode(limit, of) => Expr::Explode(*limit, inner(of)?),
+        Expr::Reroll(kind, set, of) => Expr::Reroll(*kind, set.clone(), inner(of)?),
+        Expr::Compare(relation, a, b) => Expr::Compare(*relation, inner(a)?, inner(b)?),
+        Expr::And(a, b) => Expr::And(inner(a)?, inner(b)?),
+        Expr::Or(a, b) => Expr::Or(inner(a)?, inner(b)?),
+        Expr::Not(a) => Expr::Not(inner(a)?),
+        Expr::In(a, set) => Expr::In(inner(a)?, set.clone()),
+        Expr::Tuple(parts) => {
+            let parts = parts.iter().map(|part| assign(part, next));
+            Expr::Tuple(parts.collect::<Option<_>>()?)
+        }
+        Expr::Score(of, cases) => {
+            let of = inner(of)?;
+            let cases = cases.iter().map(|case| {
+                let value = match &case.value {
+                    Score::Value(value) => Score::Value(assign(value, next)?),
+                    value => value.clone(),
+                };
+                Some(Case {
+                    value,
+                    ..case.clone()
+                })
+            });
+            Expr::Score(of, cases.collect::<Option<_>>()?)
+        }
+        _ => expr.clone(),
+    })
+}
+
+/// So many copies of a throw, each with biases of its own.
+fn copies(
+    count: u32,
+    of: &Expr,
+    next: &mut impl FnMut() -> Option<BigRational>,
+) -> Option<Vec<Expr>> {
+    (0..count).map(|_| assign(of, next)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::parse;
+
+    #[test]
+    fn sticks_take_biases_in_the_order_written() {
+        let biases: Vec<BigRational> = (1..=4)
+            .map(|n| BigRational::new(n.into(), 5.into()))
+            .collect();
+        let text = |throw: &str| {
+            with_biases(&parse(throw).unwrap(), &biases)
+                .unwrap()
+                .to_string()
+        };
+        assert_eq!(text("4s"), "s(1/5) + s(2/5) + s(3/5) + s(4/5)");
+        assert_eq!(
+            text("2(s + d6) - 2s"),
+            "s(1/5) + d6 + (s(2/5) + d6) - (s(3/5) + s(4/5))"
+        );
+        assert_eq!(text("3skh1 * s"), "(s(1/5), s(2/5), s(3/5))kh1 * s(4/5)");
+        assert_eq!(
+            text("(2s(1/2), 3s) -> {(0, 0): s, else: 0}")
+                .matches("s(")
+                .count(),
+            5
+        );
+        for throw in ["4s", "2(s + d6) - 2s", "3skh1 * s"] {
+            let back = parse(&text(throw)).unwrap();
+            assert_eq!(back, with_biases(&parse(throw).unwrap(), &biases).unwrap());
+        }
+    }
+
+    #[test]
+    fn faults_say_how_many() {
+        let half = vec![BigRational::new(1.into(), 2.into()); 3];
+        let fault = |throw: &str| {
+            with_biases(&parse(throw).unwrap(), &half)
+                .unwrap_err()
+                .to_string()
+        };
+        assert!(fault("s").starts_with("3 biases for 1 stick "));
+        assert!(fault("8s").starts_with("3 biases for 8 sticks "));
+        assert!(fault("2d6").starts_with("3 biases for 0 sticks "));
+    }
+}

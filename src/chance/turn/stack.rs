@@ -1,0 +1,181 @@
+//! Turns in which a cancelling throw voids the latest throw still standing.
+//!
+//! The throws that stand form a stack, so the turn is a pushdown process: a throw that earns another is laid on it, a
+//! cancelling throw takes the top off (or does nothing when there is none), any other ends the turn. The state besides
+//! the stack is the present row of throws, where rows count. Let Q(s) be the chance that a throw just laid on, the row
+//! being s, is taken off while the turn goes on; it satisfies Q(s) = c + Σ a·Q(s')·Q(0), the sum over the throws that lay
+//! on another, whose row is s': that one must be taken off, and then ours. (After a cancelling throw the row is 0.) A
+//! single state makes this a quadratic equation.
+//!
+//! What stands in the end is then a walk with few states: nothing stands yet, or something does that will never be taken
+//! off, the row being s. A step either lays on a throw that will be taken off again, and nothing has changed; or one that
+//! will not; or it is the last. Its chances, given that what stands stays, are those of the turn times the chance that
+//! what stands afterwards stays, divided by the same before.
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use super::rules::{Row, State, run_after};
+use super::{Arc, MAX_STACK_STATES, Turn, TurnError, Walk};
+use crate::chance::eval::Scored;
+use crate::exact::pushdown::Pushdown;
+use crate::exact::{Field, Real};
+
+/// What a throw does to the stack.
+#[derive(Clone, Copy)]
+enum Effect {
+    /// It takes the top off; then the turn goes on, or is over.
+    Cancels { again: bool },
+    /// It is void and ends the turn: the last of a row.
+    Void,
+    /// It stands and ends the turn.
+    Ends,
+    /// It is laid on the stack, the row being another.
+    LaysOn(usize),
+}
+
+/// The walk of what stands in the end.
+pub(super) fn standing(turn: &Turn<BigRational>) -> Result<Walk<Real>, TurnError> {
+    if turn.rules.max_throws.is_some() {
+        return Err(TurnError::StackWith("--max-throws"));
+    }
+    if turn.rules.row.is_some_and(|row| row.all) {
+        return Err(TurnError::StackWith("rows that are void as a whole"));
+    }
+    let effects = effects(&turn.faces, turn.rules.row)?;
+    let chances: Vec<Real> = (turn.faces.iter())
+        .map(|(_, chance)| Real::from(chance.clone()))
+        .collect();
+    let rows = effects.len();
+
+    let mut process = Pushdown::new(rows, 1);
+    for (row, effects) in effects.iter().enumerate() {
+        for (effect, (_, chance)) in effects.iter().zip(&turn.faces) {
+            match *effect {
+                Effect::Cancels { again: true } => process.add(row, 0, 0, &[], chance.clone()),
+                Effect::LaysOn(next) => process.add(row, 0, next, &[0, 0], chance.clone()),
+                _ => {}
+            }
+        }
+    }
+    let removals = process.removals()?;
+    let taken_off: Vec<Real> = (0..rows)
+        .map(|row| removals.chance(row, 0, 0).clone())
+        .collect();
+
+    // The chance that a throw just laid on is taken off by the last throw: D(s) = d + Σ a·Q(s')·D(0).
+    let last: Real = (turn.faces.iter())
+        .filter(|(face, _)| face.cancels && !face.again)
+        .fold(Real::zero(), |sum, (_, chance)| {
+            sum + Real::from(chance.clone())
+        });
+    let back = |row: usize| {
+        let laid = effects[row].iter().zip(&chances);
+        laid.fold(Real::zero(), |sum, (effect, chance)| match effect {
+            Effect::LaysOn(next) => sum + chance.clone() * taken_off[*next].clone(),
+            _ => sum,
+        })
+    };
+    let first = last.divided_by(&(Real::one() - back(0)));
+    let taken_last: Vec<Real> = (0..rows)
+        .map(|row| last.clone() + back(row) * first.clone())
+        .collect();
+    let stays: Vec<Real> = (0..rows)
+        .map(|row| Real::one() - taken_off[row].clone() - taken_last[row].clone())
+        .collect();
+
+    // State 0: nothing stands. State 1 + s: something does that stays, the row being s.
+    let state_arcs = |row: usize, before: Option<&Real>| {
+        let mut arcs: Vec<Arc<Real>> = Vec::new();
+        let mut add = |chance: Real, stands: &[usize], next: Option<usize>| {
+            let given = match before {
+                Some(before) => chance.divided_by(before),
+                None => chance,
+            };
+            let same = |arc: &&mut Arc<Real>| arc.next == next && arc.stands == stands;
+            match arcs.iter_mut().find(same) {
+                Some(arc) => arc.chance = arc.chance.clone() + given,
+                None if given.is_zero() => {}
+                None => arcs.push(Arc {
+                    chance: given,
+                    stands: stands.to_vec(),
+                    next,
+                }),
+            }
+        };
+        let stays_after = |row: usize| before.map_or_else(Real::one, |_| stays[row].clone());
+        let unchanged = before.map_or(0, |_| 1);
+        for (face, (effect, chance)) in effects[row].iter().zip(&chances).enumerate() {
+            let chance = chance.clone();
+            match *effect {
+                // Something that stays is not taken off.
+                Effect::Cancels { .. } if before.is_some() => {}
+                Effect::Cancels { again: true } => add(chance, &[], Some(0)),
+                Effect::Cancels { again: false } | Effect::Void => add(chance, &[], None),
+                Effect::Ends => add(chance, &[face], None),
+                Effect::LaysOn(next) => {
+                    let off = chance.clone() * taken_off[next].clone() * stays_after(0);
+                    add(off, &[], Some(unchanged));
+                    add(chance.clone() * taken_last[next].clone(), &[], None);
+                    add(chance * stays[next].clone(), &[face], Some(1 + next));
+                }
+            }
+        }
+        arcs
+    };
+    let mut arcs = vec![state_arcs(0, None)];
+    for (row, stays) in stays.iter().enumerate() {
+        // What never stays is never stood on.
+        arcs.push(if stays.is_zero() {
+            Vec::new()
+        } else {
+            state_arcs(row, Some(stays))
+        });
+    }
+    Ok(Walk {
+        pending: vec![Vec::new(); arcs.len()],
+        arcs,
+        max_throws: None,
+    })
+}
+
+/// For each row of throws that can be, 0 first, what each face does.
+fn effects(
+    faces: &[(Scored, BigRational)],
+    row: Option<Row>,
+) -> Result<Vec<Vec<Effect>>, TurnError> {
+    let mut states = vec![State::default()];
+    let mut effects = Vec::new();
+    while effects.len() < states.len() {
+        let state = states[effects.len()].clone();
+        let mut from_here = Vec::with_capacity(faces.len());
+        for (face, (scored, _)) in faces.iter().enumerate() {
+            let run = run_after(scored, &state, face, row);
+            from_here.push(if scored.cancels {
+                Effect::Cancels {
+                    again: scored.again,
+                }
+            } else if row.is_some_and(|row| run == row.length) {
+                Effect::Void
+            } else if !scored.again {
+                Effect::Ends
+            } else {
+                let next = State {
+                    run,
+                    last: row.filter(|row| row.same).map(|_| face),
+                    ..State::default()
+                };
+                let place = states.iter().position(|state| *state == next);
+                Effect::LaysOn(place.unwrap_or_else(|| {
+                    states.push(next);
+                    states.len() - 1
+                }))
+            });
+        }
+        if states.len() > MAX_STACK_STATES {
+            return Err(TurnError::TooManyStates);
+        }
+        effects.push(from_here);
+    }
+    Ok(effects)
+}

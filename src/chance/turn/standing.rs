@@ -1,0 +1,236 @@
+//! What stands at the end of a turn: which outcomes, how often, in which order.
+
+use std::collections::BTreeMap;
+
+use super::walk::Arc;
+use super::{Table, Turn, TurnError};
+use crate::chance::eval::Outcome;
+use crate::exact::Field;
+use crate::exact::limit::allow;
+
+/// Lists of outcomes one answer may have.
+const MAX_LISTS: u128 = 5000;
+
+/// The chances of what stands, as lists up to some length.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lists<F> {
+    /// The outcomes that stand, in the order thrown, with the chance of just these: shorter lists first.
+    pub rows: Vec<(Vec<Outcome>, F)>,
+    /// The chance of a longer list.
+    pub rest: F,
+}
+
+/// How often an outcome stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Count<F> {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The chance of each number of times, from none on.
+    pub times: Table<F>,
+}
+
+impl<F: Field> Turn<F> {
+    /// What can stand, each outcome once, in order.
+    pub fn outcomes(&self) -> Vec<Outcome> {
+        let counting = self.faces.iter().filter(|(face, _)| !face.cancels);
+        let mut outcomes: Vec<Outcome> = counting.map(|(face, _)| face.outcome.clone()).collect();
+        outcomes.sort();
+        outcomes.dedup();
+        outcomes
+    }
+
+    /// How many of some faces have an outcome.
+    fn of(&self, outcome: &Outcome, faces: &[usize]) -> i64 {
+        let same = |&&face: &&usize| self.faces[face].0.outcome == *outcome;
+        faces.iter().filter(same).count() as i64
+    }
+
+    /// The chance that each outcome stands at least once in the turn, and how often it does on average.
+    pub fn occurrences(&self) -> Vec<(Outcome, F, F)> {
+        let found = self.outcomes().into_iter().map(|outcome| {
+            let never = self.standing().only(|faces| self.of(&outcome, faces) == 0);
+            let mean = self
+                .standing()
+                .moments(0, |faces| self.of(&outcome, faces))
+                .mean;
+            (outcome, F::one() - never, mean)
+        });
+        found.collect()
+    }
+
+    /// The chance of each number of times that an outcome stands: `enough` is asked after each, with the chance of
+    /// more, whether to stop.
+    pub fn count(&self, outcome: &Outcome, enough: impl FnMut(i64, &F) -> bool) -> Count<F> {
+        let times = self.sums(|faces| self.of(outcome, faces), enough);
+        Count {
+            outcome: outcome.clone(),
+            // Counts never go down.
+            times: times.unwrap_or(Table {
+                rows: Vec::new(),
+                rest: Some(F::one()),
+                descending: false,
+            }),
+        }
+    }
+
+    /// The chance of each number to be the largest that stands; `None` is no number at all.
+    pub fn largest(&self) -> Vec<(Option<i64>, F)> {
+        let numbers = self
+            .outcomes()
+            .into_iter()
+            .filter_map(|outcome| outcome.number());
+        let below = |most: Option<i64>| {
+            let fits = |&face: &usize| self.faces[face].0.outcome.number() <= most;
+            self.standing().only(|faces| faces.iter().all(fits))
+        };
+        let mut before = F::zero();
+        let ends = std::iter::once(None).chain(numbers.map(Some));
+        let rows = ends.map(|most| {
+            let up_to = below(most);
+            let chance = up_to.clone() - before.clone();
+            before = up_to;
+            (most, chance)
+        });
+        rows.filter(|(_, chance)| !chance.is_zero()).collect()
+    }
+
+    /// What stands, as lists of at most `length` outcomes.
+    ///
+    /// Cost: the number of lists, which grows with the length as a power of the number of outcomes.
+    ///
+    /// # Errors
+    /// [`TurnError::TooLarge`]: too many lists.
+    pub fn lists(&self, length: usize) -> Result<Lists<F>, TurnError> {
+        let walk = self.standing();
+        let names = self.outcomes();
+        let name = |&face: &usize| {
+            names
+                .binary_search(&self.faces[face].0.outcome)
+                .unwrap_or(0)
+        };
+        let mut done: BTreeMap<Vec<usize>, F> = BTreeMap::new();
+        let mut put = |list: Vec<usize>, chance: F| {
+            let sum = done.entry(list).or_insert_with(F::zero);
+            *sum = sum.clone() + chance;
+        };
+        let mut start = vec![F::zero(); walk.len()];
+        start[0] = F::one();
+        let mut made = 0;
+        if let Some(limit) = walk.max_throws {
+            // Step by step; what is pending at the limit stands.
+            let mut alive = BTreeMap::from([(Vec::new(), start)]);
+            for _ in 0..limit {
+                let mut next_alive: BTreeMap<Vec<usize>, Vec<F>> = BTreeMap::new();
+                for (list, weights) in alive {
+                    for (state, arc) in self.arcs_of(&weights) {
+                        let chance = weights[state].clone() * arc.chance.clone();
+                        let list = [list.clone(), arc.stands.iter().map(name).collect()].concat();
+                        match arc.next {
+                            _ if list.len() > length => {}
+                            None => put(list, chance),
+                            Some(next) => add_to(&mut next_alive, list, next, chance, walk.len()),
+                        }
+                    }
+                }
+                alive = next_alive;
+                made += alive.len();
+                allow("lists", made as u128, MAX_LISTS)?;
+            }
+            for (list, weights) in alive {
+                for (state, weight) in weights.into_iter().enumerate() {
+                    let pending: Vec<usize> = walk.pending[state].iter().map(name).collect();
+                    let list = [list.clone(), pending].concat();
+                    if list.len() <= length && !weight.is_zero() {
+                        put(list, weight);
+                    }
+                }
+            }
+        } else {
+            // From each state to each, with steps that make nothing stand.
+            let column = |to: usize| {
+                let unit = |state: usize| if state == to { F::one() } else { F::zero() };
+                walk.solve(unit, |_| F::zero(), |arc| arc.stands.is_empty())
+            };
+            let waits: Vec<Vec<F>> = (0..walk.len()).map(column).collect();
+            let mut alive: Vec<BTreeMap<Vec<usize>, Vec<F>>> = vec![BTreeMap::new(); length + 1];
+            alive[0].insert(Vec::new(), start);
+            for now in 0..=length {
+                made += alive[now].len();
+                allow("lists", made as u128, MAX_LISTS)?;
+                for (list, weights) in std::mem::take(&mut alive[now]) {
+                    let weights: Vec<F> = waits
+                        .iter()
+                        .map(|column| {
+                            let parts = weights.iter().zip(column);
+                            parts.fold(F::zero(), |sum, (a, b)| sum + a.clone() * b.clone())
+                        })
+                        .collect();
+                    for (state, arc) in self.arcs_of(&weights) {
+                        let chance = weights[state].clone() * arc.chance.clone();
+                        let more = arc.stands.iter().map(name).collect();
+                        let longer = [list.clone(), more].concat();
+                        match (arc.next, alive.get_mut(longer.len())) {
+                            (_, None) => {}
+                            (None, _) => put(longer, chance),
+                            (Some(_), _) if arc.stands.is_empty() => {}
+                            (Some(next), Some(alive)) => {
+                                add_to(alive, longer, next, chance, walk.len());
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        let rest = done
+            .values()
+            .fold(F::one(), |rest, chance| rest - chance.clone());
+        let mut rows: Vec<(Vec<usize>, F)> = done.into_iter().collect();
+        rows.sort_by_key(|(list, _)| list.len());
+        let named = |list: Vec<usize>| list.into_iter().map(|name| names[name].clone()).collect();
+        Ok(Lists {
+            rows: rows
+                .into_iter()
+                .map(|(list, chance)| (named(list), chance))
+                .collect(),
+            rest,
+        })
+    }
+
+    /// The arcs from the states that have a weight.
+    fn arcs_of(&self, weights: &[F]) -> impl Iterator<Item = (usize, &Arc<F>)> {
+        let states: Vec<usize> = (0..weights.len())
+            .filter(|&s| !weights[s].is_zero())
+            .collect();
+        let walk = self.standing();
+        let arcs = |state: usize| walk.arcs[state].iter().map(move |arc| (state, arc));
+        states.into_iter().flat_map(arcs)
+    }
+}
+
+/// Adds the weight of one more way to have a list and be in a state.
+fn add_to<F: Field>(
+    alive: &mut BTreeMap<Vec<usize>, Vec<F>>,
+    list: Vec<usize>,
+    state: usize,
+    chance: F,
+    states: usize,
+) {
+    let weights = alive.entry(list).or_insert_with(|| vec![F::zero(); states]);
+    weights[state] = weights[state].clone() + chance;
+}
+
+impl<F: Field> Lists<F> {
+    /// The lists without their order: each multiset, its outcomes ascending, with the chance of all its orders.
+    pub fn multisets(&self) -> Vec<(Vec<Outcome>, F)> {
+        let mut sums: BTreeMap<(usize, Vec<Outcome>), F> = BTreeMap::new();
+        for (list, chance) in &self.rows {
+            let mut set = list.clone();
+            set.sort();
+            let sum = sums.entry((set.len(), set)).or_insert_with(F::zero);
+            *sum = sum.clone() + chance.clone();
+        }
+        sums.into_iter()
+            .map(|((_, set), chance)| (set, chance))
+            .collect()
+    }
+}

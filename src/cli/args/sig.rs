@@ -1,0 +1,189 @@
+//! The arguments of `siga sig`.
+
+use clap::{Args, Subcommand, ValueEnum};
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum Sig {
+    /// What a whole turn yields: values, total, number of throws, khadzhs that stand
+    #[command(after_help = "\
+A turn is all throws up to the first that earns no further one. Where a khmar cancels the latest throw
+still standing (cancel=stack), many chances are irrational: they are given as exact surds, with
+decimals that are right to the last place.
+
+Examples:
+  siga sig turn
+  siga sig turn --rules sig:ludii --length 2
+  siga sig turn --rules sig:depaulis,cancel=stack --digits 30
+  siga sig turn --bias 0.55 --json
+  siga sig turn --bias 1/2,1/2,1/2,1/2,1/2,1/2,3/5,2/5")]
+    Turn(Turn),
+    /// The chance that pieces behind an enemy piece take it this turn
+    #[command(after_help = "\
+The pieces are freed and stand alone on a straight track; throws not wanted here are used elsewhere.
+
+Examples:
+  siga sig odds --behind 9
+  siga sig odds --behind 4,8 --rules sig:ludii
+  siga sig odds --behind 8,12 --rules sig:depaulis,order=thrown
+  siga sig odds --behind 8 --rules sig:depaulis,cancel=stack --max-throws 60")]
+    Odds(Odds),
+    /// Capture chances for all distances
+    #[command(after_help = "\
+Examples:
+  siga sig table
+  siga sig table --rules sig:ludii --pieces 2 --max 8
+  siga sig table --format markdown")]
+    Table(Table),
+    /// Every way to play what a turn yields
+    #[command(after_help = "\
+Examples:
+  siga sig moves --yield khadzh,4,5 fixtures/positions/sig-opening.txt
+  siga sig moves --yield 1,4,5 --rules sig:ludii --position \"AAAA/4/4/BBBB A\"")]
+    Moves(Moves),
+    /// A whole position: what can be taken, freed and lost; the plays of a yield ranked
+    #[command(after_help = "\
+Each number is for a turn that is played as well as can be for it. Chances are given between proved
+bounds; they close as --max-throws grows.
+
+Examples:
+  siga sig analyse fixtures/positions/sig-middle.txt
+  siga sig analyse fixtures/positions/sig-middle.txt --yield khadzh,4,5 --by net
+  siga sig analyse fixtures/positions/sig-end.txt --rules sig:depaulis,cancel=stack --json")]
+    Analyse(Analyse),
+    /// Count the plays of turns one after the other
+    #[command(after_help = "\
+A turn counts once for each different yield of at most --max-throws throws and for each position that
+the yield can be played to.
+
+Examples:
+  siga sig perft --depth 2 fixtures/positions/sig-middle.txt
+  siga sig perft --depth 1 --max-throws 4 --divide fixtures/positions/sig-opening.txt")]
+    Perft(Perft),
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Turn {
+    /// The rules, such as sig:depaulis,cancel=stack (see `siga rules sig`)
+    #[arg(long, value_name = "TEXT", default_value = "sig:depaulis")]
+    pub(in crate::cli) rules: String,
+    /// The chance of a stick to fall red side up, or one for each stick [default: the rules']
+    #[arg(
+        long,
+        value_name = "P[,P…]",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
+    pub(in crate::cli) bias: Vec<String>,
+    /// List what stands up to so many values
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=10))]
+    pub(in crate::cli) length: u8,
+    /// List totals up to N
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) up_to: Option<i64>,
+}
+
+/// The position a command is about.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(in crate::cli) struct Asked {
+    #[command(flatten)]
+    pub(in crate::cli) place: Place,
+    /// The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with rows as
+    /// long as drawn]
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
+}
+
+/// Where the position is written.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(in crate::cli) struct Place {
+    /// A position file, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(in crate::cli) file: Option<String>,
+    /// The position on one line: four rows from team A's home row, the team to move
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(in crate::cli) position: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Moves {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Asked,
+    /// The throws that stand, in the order they were thrown, such as khadzh,4,5
+    #[arg(long = "yield", value_name = "THROW[,THROW…]")]
+    pub(in crate::cli) played: String,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Perft {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Asked,
+    /// How many turns
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
+    pub(in crate::cli) depth: u32,
+    /// Turns of at most so many throws
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=12))]
+    pub(in crate::cli) max_throws: u32,
+    /// The count after each yield of the first turn
+    #[arg(long)]
+    pub(in crate::cli) divide: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Odds {
+    /// How many cells each own piece stands behind the target
+    #[arg(long, value_name = "D[,D…]", value_delimiter = ',', required = true)]
+    pub(in crate::cli) behind: Vec<u32>,
+    #[command(flatten)]
+    pub(in crate::cli) under: Under,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Table {
+    /// Pieces behind the target
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub(in crate::cli) pieces: u8,
+    /// The greatest distance [default: 20 for one piece, 10 for two, 7 for three]
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) max: Option<u32>,
+    #[command(flatten)]
+    pub(in crate::cli) under: Under,
+}
+
+/// The rules and how many throws are looked at.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Under {
+    /// The rules, such as sig:depaulis,cancel=stack (see `siga rules sig`)
+    #[arg(long, value_name = "TEXT", default_value = "sig:depaulis")]
+    pub(in crate::cli) rules: String,
+    /// Leave turns of more throws open; answers are then bounds [default: none, where a closed form is known]
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) max_throws: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Analyse {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Asked,
+    /// Leave turns of more throws open [default: so many that no number is open by a millionth]
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) max_throws: Option<u32>,
+    /// Rank the plays of this yield, such as khadzh,4,5
+    #[arg(long = "yield", value_name = "THROW[,THROW…]")]
+    pub(in crate::cli) played: Option<String>,
+    /// Rank plays by the pieces taken, by safety in the next turn, or by what is taken less what is expected to be lost
+    #[arg(long, value_enum, default_value_t = RankBy::Take, requires = "played")]
+    pub(in crate::cli) by: RankBy,
+    /// Show so many of the ranked plays; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "played")]
+    pub(in crate::cli) top: usize,
+}
+
+/// What plays are ranked by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum RankBy {
+    Take,
+    Safe,
+    Net,
+}

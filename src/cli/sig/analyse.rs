@@ -1,0 +1,283 @@
+//! `siga sig analyse`: whole positions.
+
+use serde_json::{Value, json};
+
+use super::question::Question;
+use super::{cells, fraction, interval, shown, spaced};
+use crate::cli::args::sig::{Analyse as Arguments, RankBy};
+use crate::cli::failure::Failure;
+use crate::cli::json::number;
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::exact::decimal_text;
+use crate::games::sig::analyse::{Analysis, By, RankError, Ranked, Takes, analyse, rank};
+use crate::games::sig::moves::Yield;
+use crate::games::sig::{Interval, Team};
+
+pub(super) struct AnalyseReport {
+    question: Question,
+    max_throws: Option<u32>,
+    analysis: Analysis,
+    ranking: Option<Ranking>,
+}
+
+/// The plays of a yield.
+struct Ranking {
+    played: Yield,
+    by: RankBy,
+    /// All plays.
+    plays: usize,
+    /// Those shown.
+    best: Vec<Ranked>,
+}
+
+pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseReport, Failure> {
+    let question = Question::new(&arguments.asked)?;
+    let max_throws = arguments.max_throws;
+    let analysis = progress.during("looking at every yield", || {
+        analyse(&question.position, max_throws)
+    });
+    let analysis = analysis.map_err(|error| Failure::Input(error.into()))?;
+    let ranking = match &arguments.played {
+        None => None,
+        Some(text) => {
+            let played = super::played(text, question.rules())?;
+            let by = match arguments.by {
+                RankBy::Take => By::Take,
+                RankBy::Safe => By::Safe,
+                RankBy::Net => By::Net,
+            };
+            let ranked = progress.during("ranking every play", || {
+                rank(&question.position, &played, by, max_throws)
+            });
+            let mut best = ranked.map_err(|error| match error {
+                RankError::Analyse(_) => Failure::Input(error.into()),
+                error => Failure::Run(error.into()),
+            })?;
+            let plays = best.len();
+            if arguments.top > 0 {
+                best.truncate(arguments.top);
+            }
+            Some(Ranking {
+                played,
+                by: arguments.by,
+                plays,
+                best,
+            })
+        }
+    };
+    Ok(AnalyseReport {
+        question,
+        max_throws,
+        analysis,
+        ranking,
+    })
+}
+
+fn by_name(by: RankBy) -> &'static str {
+    match by {
+        RankBy::Take => "take",
+        RankBy::Safe => "safe",
+        RankBy::Net => "net",
+    }
+}
+
+fn takes(takes: &Takes) -> Value {
+    let each = takes.each.iter().map(|(cell, freed, chance)| {
+        json!({ "cell": cell.to_string(), "freed": freed, "probability": interval(chance) })
+    });
+    let at_least = (1..).zip(&takes.at_least);
+    let at_least = at_least.map(
+        |(pieces, chance): (u32, _)| json!({ "pieces": pieces, "probability": interval(chance) }),
+    );
+    json!({
+        "at_least_one": interval(&takes.any),
+        "each": each.collect::<Vec<_>>(),
+        "expected": interval(&takes.expected),
+        "at_least": at_least.collect::<Vec<_>>(),
+        "max_throws": takes.extent.max_throws,
+        "max_standing": takes.extent.max_standing,
+        "open": number(&takes.extent.rest),
+    })
+}
+
+fn ranked(ranked: &Ranked) -> Value {
+    json!({
+        "move": ranked.play.text(),
+        "captures": cells(&ranked.play.captures),
+        "position": ranked.play.position.to_string(),
+        "ways": ranked.play.ways.to_string(),
+        "loses": interval(&ranked.loses),
+        "lost": interval(&ranked.lost),
+        "net": interval(&ranked.net),
+    })
+}
+
+impl AnalyseReport {
+    fn mover(&self) -> Team {
+        self.question.position.side()
+    }
+
+    fn summary(&self, digits: usize) -> Sheet {
+        let (mover, other) = (self.mover(), self.mover().other());
+        let Analysis {
+            takes,
+            frees,
+            freed,
+            hangs,
+        } = &self.analysis;
+        let row =
+            |what: String, value: &Interval| vec![what, fraction(value), shown(value, digits)];
+        let mut rows = vec![
+            row(format!("{mover} takes at least one piece"), &takes.any),
+            row(format!("pieces {mover} takes, expected"), &takes.expected),
+        ];
+        if self.question.position.view().own_dry != 0 {
+            rows.push(row(format!("{mover} frees a piece"), frees));
+            rows.push(row(format!("pieces {mover} frees, expected"), freed));
+        }
+        rows.push(row(
+            format!("{other} would take at least one piece in the next turn"),
+            &hangs.any,
+        ));
+        rows.push(row(
+            format!("pieces {other} would take, expected"),
+            &hangs.expected,
+        ));
+        let open = takes.extent.rest.clone().max(hangs.extent.rest.clone());
+        let widest = takes.expected.width().max(hangs.expected.width());
+        Sheet {
+            heading: format!("{} · before the throw", self.question.rules()),
+            columns: vec![
+                Column::text("best play for each"),
+                Column::fraction("exact"),
+                Column::decimal("decimal"),
+            ],
+            rows,
+            notes: vec![format!(
+                "turns of at most {} throws and yields of at most {} throws before the last; the chance {} of others is \
+                 left open, so that bounds are at most {} apart",
+                takes.extent.max_throws,
+                takes.extent.max_standing.max(hangs.extent.max_standing),
+                decimal_text(&open, digits.max(9)),
+                decimal_text(&widest, digits.max(9)),
+            )],
+        }
+    }
+
+    fn pieces(&self, heading: String, takes: &Takes, digits: usize) -> Sheet {
+        let rows = takes.each.iter().map(|(cell, freed, chance)| {
+            vec![
+                cell.to_string(),
+                if *freed { "yes" } else { "no" }.to_owned(),
+                shown(chance, digits),
+            ]
+        });
+        Sheet {
+            heading,
+            columns: vec![
+                Column::text("piece"),
+                Column::text("freed"),
+                Column::decimal("taken"),
+            ],
+            rows: rows.collect(),
+            notes: Vec::new(),
+        }
+    }
+
+    fn ranking_sheet(&self, ranking: &Ranking, digits: usize) -> Sheet {
+        let rows = ranking.best.iter().map(|ranked| {
+            vec![
+                ranked.play.text(),
+                spaced(&ranked.play.captures),
+                shown(&ranked.loses, digits),
+                shown(&ranked.lost, digits),
+                shown(&ranked.net, digits),
+            ]
+        });
+        let other = self.mover().other();
+        Sheet {
+            heading: format!(
+                "{} · {} plays of {}, the best first by {}",
+                self.question.rules(),
+                ranking.plays,
+                ranking.played,
+                by_name(ranking.by)
+            ),
+            columns: vec![
+                Column::text("moves"),
+                Column::text("takes"),
+                Column::decimal("loses one"),
+                Column::decimal("expected loss"),
+                Column::decimal("net"),
+            ],
+            rows: rows.collect(),
+            notes: vec![format!(
+                "loses one: the chance that {other} takes a piece in the next turn; net: pieces taken less the expected loss"
+            )],
+        }
+    }
+}
+
+impl Report for AnalyseReport {
+    fn name(&self) -> &'static str {
+        "sig-analyse"
+    }
+
+    fn query(&self) -> Value {
+        let mut query = self.question.query("analyse");
+        query["max_throws"] = json!(self.max_throws);
+        if let Some(ranking) = &self.ranking {
+            query["yield"] = super::throws(&ranking.played);
+            query["by"] = json!(by_name(ranking.by));
+        }
+        query
+    }
+
+    fn result(&self) -> Value {
+        let Analysis {
+            takes: take,
+            frees,
+            freed,
+            hangs,
+        } = &self.analysis;
+        let mut result = json!({
+            "over": self.question.position.is_over(),
+            "take": takes(take),
+            "free": { "at_least_one": interval(frees), "expected": interval(freed) },
+            "exposure": takes(hangs),
+        });
+        if let Some(ranking) = &self.ranking {
+            result["plays"] = json!(ranking.plays);
+            result["moves"] = ranking.best.iter().map(ranked).collect();
+        }
+        result
+    }
+
+    fn picture(&self) -> Option<String> {
+        Some(self.question.picture())
+    }
+
+    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        let (mover, other) = (self.mover(), self.mover().other());
+        let mut sheets = Vec::new();
+        if let Some(ranking) = &self.ranking {
+            sheets.push(self.ranking_sheet(ranking, digits));
+        }
+        sheets.push(self.summary(digits));
+        let takes = &self.analysis.takes;
+        sheets.push(self.pieces(
+            format!("Pieces of {other}: the chance that {mover} takes each"),
+            takes,
+            digits,
+        ));
+        let hangs = &self.analysis.hangs;
+        sheets.push(self.pieces(
+            format!("Pieces of {mover}: the chance that {other} would take each in the next turn"),
+            hangs,
+            digits,
+        ));
+        sheets
+    }
+}

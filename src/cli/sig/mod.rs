@@ -1,0 +1,91 @@
+//! `siga sig`: whole turns, capture chances, positions.
+
+mod analyse;
+mod moves;
+mod odds;
+mod perft;
+mod picture;
+mod question;
+mod turn;
+
+use itertools::Itertools;
+use serde_json::{Value, json};
+
+use super::args::sig::Sig;
+use super::failure::Failure;
+use super::json::number;
+use super::progress::Progress;
+use super::report::Report;
+use crate::exact::{decimal_ceil, decimal_floor, decimal_text, fraction_text};
+use crate::games::sig::moves::Yield;
+use crate::games::sig::{Cell, Interval, Rules};
+
+pub(super) fn run(command: &Sig, progress: Progress) -> Result<Box<dyn Report>, Failure> {
+    Ok(match command {
+        Sig::Turn(arguments) => Box::new(turn::run(arguments)?),
+        Sig::Odds(arguments) => Box::new(odds::run(arguments)?),
+        Sig::Table(arguments) => Box::new(odds::table(arguments, progress)?),
+        Sig::Moves(arguments) => Box::new(moves::run(arguments)?),
+        Sig::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
+        Sig::Perft(arguments) => Box::new(perft::run(arguments, progress)?),
+    })
+}
+
+/// The rules of `--rules`.
+fn rules(text: &str) -> Result<Rules, Failure> {
+    text.parse().map_err(|error| {
+        Failure::Input(anyhow::Error::new(error).context(format!("--rules {text}")))
+    })
+}
+
+/// The throws of `--yield`.
+fn played(text: &str, rules: &Rules) -> Result<Yield, Failure> {
+    Yield::parse(text, rules).map_err(|error| {
+        Failure::Input(anyhow::Error::new(error).context(format!("--yield {text}")))
+    })
+}
+
+/// A number or its bounds as JSON has them.
+fn interval(interval: &Interval) -> Value {
+    match interval.exact() {
+        Some(value) => number(value),
+        None => json!({ "lower": number(&interval.lower), "upper": number(&interval.upper) }),
+    }
+}
+
+/// A number or its bounds, rounded outwards, for people.
+fn shown(interval: &Interval, digits: usize) -> String {
+    match interval.exact() {
+        Some(value) => decimal_text(value, digits),
+        None => format!(
+            "{}..{}",
+            decimal_floor(&interval.lower, digits),
+            decimal_ceil(&interval.upper, digits)
+        ),
+    }
+}
+
+/// The fraction, where the number is known.
+fn fraction(interval: &Interval) -> String {
+    interval.exact().map(fraction_text).unwrap_or_default()
+}
+
+/// Throws as JSON has them: numbers, or `khadzh`.
+fn throws(played: &Yield) -> Value {
+    let throws = played.faces().iter().map(|face| {
+        let text = face.to_string();
+        text.parse::<u8>()
+            .map_or_else(|_| json!(text), |cells| json!(cells))
+    });
+    throws.collect()
+}
+
+/// Cells as JSON has them.
+fn cells(cells: &[Cell]) -> Value {
+    cells.iter().map(ToString::to_string).collect()
+}
+
+/// Things separated by blanks, for people.
+fn spaced<T: ToString>(things: &[T]) -> String {
+    things.iter().map(ToString::to_string).join(" ")
+}

@@ -1,0 +1,95 @@
+//! `siga sig moves`: every way to play a yield.
+
+use serde_json::{Value, json};
+
+use super::question::Question;
+use super::{cells, spaced};
+use crate::cli::args::sig::Moves;
+use crate::cli::failure::Failure;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::games::sig::moves::{Play, Yield};
+
+pub(super) struct MovesReport {
+    question: Question,
+    played: Yield,
+    plays: Vec<Play>,
+}
+
+pub(super) fn run(arguments: &Moves) -> Result<MovesReport, Failure> {
+    let question = Question::new(&arguments.asked)?;
+    let played = super::played(&arguments.played, question.rules())?;
+    let plays = question.position.plays(&played);
+    let plays = plays.map_err(|error| Failure::Run(error.into()))?;
+    Ok(MovesReport {
+        question,
+        played,
+        plays,
+    })
+}
+
+impl Report for MovesReport {
+    fn name(&self) -> &'static str {
+        "sig-moves"
+    }
+
+    fn query(&self) -> Value {
+        let mut query = self.question.query("moves");
+        query["yield"] = super::throws(&self.played);
+        query
+    }
+
+    fn result(&self) -> Value {
+        let moves = self.plays.iter().map(|play| {
+            json!({
+                "move": play.text(),
+                "captures": cells(&play.captures),
+                "position": play.position.to_string(),
+                "ways": play.ways.to_string(),
+            })
+        });
+        json!({
+            "moves": moves.collect::<Vec<_>>(),
+            "over": self.question.position.is_over(),
+        })
+    }
+
+    fn picture(&self) -> Option<String> {
+        Some(self.question.picture())
+    }
+
+    fn drawn_size(&self) -> u128 {
+        let width = 8 * self.question.rules().cells() as u128;
+        self.plays.len() as u128 * width
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let rows = self.plays.iter().map(|play| {
+            vec![
+                play.text(),
+                spaced(&play.captures),
+                play.ways.to_string(),
+                play.position.to_string(),
+            ]
+        });
+        let number = match self.plays.len() {
+            0 => "no play, the game is over".to_owned(),
+            1 => "1 play".to_owned(),
+            number => format!("{number} plays"),
+        };
+        vec![Sheet {
+            heading: format!("{} · {} · {number}", self.question.rules(), self.played),
+            columns: vec![
+                Column::text("moves"),
+                Column::text("takes"),
+                Column::right("ways"),
+                Column::text("position"),
+            ],
+            rows: rows.collect(),
+            notes: vec![
+                "ways: sequences of moves that lead to the same position; one of them is shown"
+                    .to_owned(),
+            ],
+        }]
+    }
+}

@@ -1,0 +1,175 @@
+//! `siga sig odds` and `siga sig table`: capture chances by distance.
+
+use itertools::Itertools;
+use serde_json::{Value, json};
+
+use super::{fraction, interval, shown, throws};
+use crate::cli::args::sig::{Odds as Arguments, Table, Under};
+use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet, bar};
+use crate::exact::{approx, decimal_text};
+use crate::games::sig::Rules;
+use crate::games::sig::moves::Yield;
+use crate::games::sig::odds::{self, Odds, OddsError};
+use crate::games::sig::rules::{Cancel, Order};
+
+/// Odds of one or of many placements.
+pub(super) struct OddsReport {
+    rules: Rules,
+    max_throws: Option<u32>,
+    /// Number of pieces and greatest distance, for a table.
+    extent: Option<(u8, u32)>,
+    rows: Vec<Odds>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<OddsReport, Failure> {
+    let Under { rules, max_throws } = &arguments.under;
+    let rules = super::rules(rules)?;
+    let row = odds::odds(&rules, &arguments.behind, *max_throws).map_err(failure)?;
+    Ok(OddsReport {
+        rules,
+        max_throws: *max_throws,
+        extent: None,
+        rows: vec![row],
+    })
+}
+
+pub(super) fn table(arguments: &Table, progress: Progress) -> Result<OddsReport, Failure> {
+    let Under { rules, max_throws } = &arguments.under;
+    let rules = super::rules(rules)?;
+    let pieces = arguments.pieces;
+    let max = arguments.max.unwrap_or(match pieces {
+        1 => 20,
+        2 => 10,
+        _ => 7,
+    });
+    if max < u32::from(pieces) {
+        return Err(Failure::input(format!(
+            "--max {max} leaves no room for {pieces} pieces; at least {pieces}"
+        )));
+    }
+    let rows = progress.during("looking at every distance", || {
+        odds::table(&rules, usize::from(pieces), max, *max_throws)
+    });
+    Ok(OddsReport {
+        rules,
+        max_throws: *max_throws,
+        extent: Some((pieces, max)),
+        rows: rows.map_err(failure)?,
+    })
+}
+
+/// A limit reached is a failure of the run, anything else a fault of the question.
+fn failure(error: OddsError) -> Failure {
+    match error {
+        OddsError::TooManyRows | OddsError::TooManyStates => Failure::Run(error.into()),
+        error => Failure::Input(error.into()),
+    }
+}
+
+fn result(row: &Odds) -> Value {
+    json!({
+        "behind": row.behind,
+        "probability": interval(&row.probability),
+        "hits": row.hits.iter().map(throws).collect_vec(),
+    })
+}
+
+/// A yield for people: `4+5`.
+fn sum(played: &Yield) -> String {
+    played.faces().iter().join("+")
+}
+
+/// Yields shown for one placement.
+const SHOWN: usize = 8;
+
+impl Report for OddsReport {
+    fn name(&self) -> &'static str {
+        if self.extent.is_some() {
+            "sig-table"
+        } else {
+            "sig-odds"
+        }
+    }
+
+    fn query(&self) -> Value {
+        let command = if self.extent.is_some() {
+            "table"
+        } else {
+            "odds"
+        };
+        let mut query = json!({
+            "command": format!("sig {command}"),
+            "rules": self.rules.to_string(),
+            "max_throws": self.max_throws,
+        });
+        match (self.extent, self.rows.first()) {
+            (Some((pieces, max)), _) => {
+                query["pieces"] = json!(pieces);
+                query["max"] = json!(max);
+            }
+            (None, row) => query["behind"] = json!(row.map(|row| &row.behind)),
+        }
+        query
+    }
+
+    fn result(&self) -> Value {
+        match (self.extent, self.rows.first()) {
+            (None, Some(row)) => result(row),
+            _ => json!({ "rows": self.rows.iter().map(result).collect_vec() }),
+        }
+    }
+
+    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        let rows = self.rows.iter().map(|row| {
+            let mut hits = row.hits.iter().take(SHOWN).map(sum).join(" ");
+            if row.hits.len() > SHOWN {
+                hits.push_str(" …");
+            }
+            vec![
+                row.behind.iter().join(", "),
+                fraction(&row.probability),
+                shown(&row.probability, digits),
+                bar(approx(&row.probability.lower)),
+                hits,
+            ]
+        });
+        let mut notes = vec![
+            match self.rules.order {
+                Order::Any => "yields that take: the smallest, their throws used in any order",
+                Order::Thrown => "yields that take: the smallest, if thrown in a fitting order",
+            }
+            .to_owned(),
+        ];
+        let widest = self.rows.iter().map(|row| row.probability.width()).max();
+        if let Some(width) = widest.filter(|width| *width > num_traits::Zero::zero()) {
+            let why = match self.rules.cancel {
+                Cancel::Stack if self.max_throws.is_none() => {
+                    "cancel=stack makes these chances irrational"
+                }
+                _ => "longer turns are left open",
+            };
+            notes.push(format!(
+                "proved bounds, at most {} apart: {why}",
+                decimal_text(&width, digits.max(9))
+            ));
+        }
+        vec![Sheet {
+            heading: format!(
+                "{} · chance to take a piece so many cells ahead · throws not used here are used elsewhere",
+                self.rules
+            ),
+            columns: vec![
+                Column::right("behind"),
+                Column::fraction("probability"),
+                Column::decimal("decimal"),
+                Column::picture(),
+                Column::text("yields that take"),
+            ],
+            rows: rows.collect(),
+            notes,
+        }]
+    }
+}

@@ -1,0 +1,109 @@
+//! `siga sig perft`: counting plays.
+
+use serde_json::{Value, json};
+
+use super::question::Question;
+use crate::cli::args::sig::Perft;
+use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::games::sig::moves::Yield;
+use crate::games::sig::perft;
+
+pub(super) struct PerftReport {
+    question: Question,
+    depth: u32,
+    max_throws: u32,
+    nodes: u64,
+    divide: Option<Vec<(Yield, u64)>>,
+}
+
+pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, Failure> {
+    let question = Question::new(&arguments.asked)?;
+    let (depth, max_throws) = (arguments.depth, arguments.max_throws);
+    let position = &question.position;
+    let counted = progress.during(&format!("counting {depth} turns"), || {
+        if arguments.divide && depth > 0 {
+            let parts = perft::divide(position, depth, max_throws)?;
+            let nodes = parts
+                .iter()
+                .fold(0, |sum: u64, part| sum.saturating_add(part.1));
+            Ok((nodes, Some(parts)))
+        } else {
+            perft::perft(position, depth, max_throws).map(|nodes| (nodes, None))
+        }
+    });
+    let (nodes, divide) = counted
+        .map_err(|error: crate::games::sig::moves::TooManyPlays| Failure::Run(error.into()))?;
+    if nodes == u64::MAX {
+        return Err(Failure::Run(anyhow::anyhow!(
+            "more than 2^64 plays; ask for less depth or fewer throws"
+        )));
+    }
+    Ok(PerftReport {
+        question,
+        depth,
+        max_throws,
+        nodes,
+        divide,
+    })
+}
+
+impl Report for PerftReport {
+    fn name(&self) -> &'static str {
+        "sig-perft"
+    }
+
+    fn query(&self) -> Value {
+        let mut query = self.question.query("perft");
+        query["depth"] = json!(self.depth);
+        query["max_throws"] = json!(self.max_throws);
+        query["divide"] = json!(self.divide.is_some());
+        query
+    }
+
+    fn result(&self) -> Value {
+        let mut result = json!({ "depth": self.depth, "nodes": self.nodes.to_string() });
+        if let Some(parts) = &self.divide {
+            let parts = parts.iter().map(
+                |(first, nodes)| json!({ "yield": super::throws(first), "nodes": nodes.to_string() }),
+            );
+            result["divide"] = parts.collect();
+        }
+        result
+    }
+
+    fn picture(&self) -> Option<String> {
+        Some(self.question.picture())
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let rules = self.question.rules();
+        let what = format!(
+            "{rules} · {} turns of at most {} throws",
+            self.depth, self.max_throws
+        );
+        let total = Sheet {
+            heading: what.clone(),
+            columns: vec![Column::right("turns"), Column::right("plays")],
+            rows: vec![vec![self.depth.to_string(), self.nodes.to_string()]],
+            notes: Vec::new(),
+        };
+        let Some(parts) = &self.divide else {
+            return vec![total];
+        };
+        let rows = parts
+            .iter()
+            .map(|(first, nodes)| vec![first.to_string(), nodes.to_string()]);
+        vec![
+            Sheet {
+                heading: format!("{what}, by the yield of the first"),
+                columns: vec![Column::text("yield"), Column::right("plays")],
+                rows: rows.collect(),
+                notes: Vec::new(),
+            },
+            total,
+        ]
+    }
+}

@@ -1,0 +1,163 @@
+//! `siga sig turn`: what a whole turn yields.
+
+use itertools::Itertools;
+use serde_json::{Value, json};
+
+use crate::chance::analysis::Question;
+use crate::cli::args::sig::Turn;
+use crate::cli::failure::Failure;
+use crate::cli::json::{number, quantity};
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::cli::throw::sheets::phrase;
+use crate::cli::throw::{self, ThrowReport, values};
+use crate::exact::{decimal_text, fraction_text};
+use crate::games::sig::Rules;
+use crate::games::sig::rules::Weighted;
+use crate::games::sig::turn::{Khadzh, turn};
+
+pub(super) struct TurnReport {
+    rules: Rules,
+    length: u8,
+    up_to: Option<i64>,
+    throws: Vec<Weighted>,
+    khadzh: Option<Khadzh>,
+    /// The same turn as `siga throw` reports it.
+    inner: ThrowReport,
+}
+
+pub(super) fn run(arguments: &Turn) -> Result<TurnReport, Failure> {
+    let mut rules = super::rules(&arguments.rules)?;
+    if !arguments.bias.is_empty() {
+        let bias = arguments.bias.join("|");
+        rules = rules
+            .set_all([("bias", bias.as_str())])
+            .map_err(Failure::input)?;
+    }
+    let whole = turn(&rules, arguments.length.into(), arguments.up_to).map_err(throw::failure)?;
+    // The notation of the throw says all that a query has to.
+    let question = Question { ..whole.question };
+    Ok(TurnReport {
+        rules,
+        length: arguments.length,
+        up_to: arguments.up_to,
+        throws: whole.throws,
+        khadzh: whole.khadzh,
+        inner: ThrowReport::of(whole.spec, question, whole.answer),
+    })
+}
+
+/// `7:1` of one red side or seven among eight.
+fn division(reds: &[usize], sticks: usize) -> String {
+    let divided = reds.iter().map(|&red| {
+        let (more, less) = (red.max(sticks - red), red.min(sticks - red));
+        (more, less)
+    });
+    divided
+        .unique()
+        .map(|(more, less)| format!("{more}:{less}"))
+        .join(" ")
+}
+
+impl TurnReport {
+    fn throws_sheet(&self, digits: usize) -> Sheet {
+        let sticks = self.rules.sticks();
+        let row = |throw: &Weighted| {
+            vec![
+                division(&throw.reds, sticks),
+                throw.reds.iter().join(", "),
+                throw.throw.face.to_string(),
+                if throw.throw.again { "yes" } else { "no" }.to_owned(),
+                fraction_text(&throw.chance),
+                decimal_text(&throw.chance, digits),
+            ]
+        };
+        Sheet {
+            heading: "One throw".to_owned(),
+            columns: vec![
+                Column::text("sticks"),
+                Column::text("red sides"),
+                Column::text("gives"),
+                Column::text("again"),
+                Column::fraction("probability"),
+                Column::decimal("decimal"),
+            ],
+            rows: self.throws.iter().map(row).collect(),
+            notes: Vec::new(),
+        }
+    }
+
+    fn khadzh_sheet(&self, khadzh: &Khadzh, digits: usize) -> Sheet {
+        let last = khadzh.exactly.rows.last().map_or(0, |(times, _)| *times);
+        let rows = khadzh.exactly.rows.iter();
+        let rows = rows.map(|(times, chance)| (times.to_string(), chance));
+        let rest = khadzh.exactly.rest.iter();
+        let rest = rest.map(|rest| (format!("> {last}"), rest));
+        let mut sheet = values::sheet(
+            "Khadzhs that stand".to_owned(),
+            "khadzhs",
+            rows.chain(rest).collect(),
+            digits,
+        );
+        sheet.notes = vec![
+            format!(
+                "at least one        {}",
+                phrase(&khadzh.at_least_one, digits)
+            ),
+            format!("on average          {}", phrase(&khadzh.mean, digits)),
+        ];
+        sheet
+    }
+}
+
+impl Report for TurnReport {
+    fn name(&self) -> &'static str {
+        "sig-turn"
+    }
+
+    fn query(&self) -> Value {
+        let mut query = json!({
+            "command": "sig turn",
+            "rules": self.rules.to_string(),
+            "spec": self.inner.query()["spec"],
+            "length": self.length,
+        });
+        if let Some(up_to) = self.up_to {
+            query["up_to"] = json!(up_to);
+        }
+        query
+    }
+
+    fn result(&self) -> Value {
+        let mut result = self.inner.result();
+        let again = |throw: &Weighted| throw.throw.again;
+        let thrown = self.throws.iter().map(|throw| {
+            json!({
+                "throw": throw.throw.face.to_string(),
+                "red": throw.reds,
+                "again": again(throw),
+                "probability": number(&throw.chance),
+            })
+        });
+        result["table"] = thrown.collect();
+        result["khadzh"] = self.khadzh.as_ref().map_or(Value::Null, |khadzh| {
+            let mut object = values::times(&khadzh.exactly);
+            object["at_least_one"] = quantity(&khadzh.at_least_one);
+            object["mean"] = quantity(&khadzh.mean);
+            object
+        });
+        result
+    }
+
+    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        let mut sheets = self.inner.sheets(digits);
+        if let Some(totals) = sheets.first_mut() {
+            totals.heading = format!("{} · total of a whole turn", self.rules);
+        }
+        sheets.insert(1, self.throws_sheet(digits));
+        if let Some(khadzh) = &self.khadzh {
+            sheets.insert(2, self.khadzh_sheet(khadzh, digits));
+        }
+        sheets
+    }
+}

@@ -1,0 +1,157 @@
+//! Processes that work on a stack: the chance that what is laid on it is ever taken off again.
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::fixpoint::{FixpointError, System};
+use super::limit::{TooLarge, allow};
+use super::real::Real;
+
+/// Terms of the equations a process may lead to.
+const MAX_TERMS: u128 = 50_000;
+
+/// A pushdown process: a state, a stack of symbols, and rules that replace the top symbol by a word.
+///
+/// States and symbols are numbered from 0. Chances of the rules for one state and top symbol sum to 1 at most; what is
+/// missing ends the process with the stack as it stands.
+#[derive(Clone, Debug)]
+pub struct Pushdown {
+    states: usize,
+    symbols: usize,
+    rules: Vec<Rule>,
+}
+
+#[derive(Clone, Debug)]
+struct Rule {
+    from: (usize, usize),
+    to: usize,
+    /// What stands in place of the top symbol, the new top first.
+    word: Vec<usize>,
+    chance: BigRational,
+}
+
+/// The chances that the top symbol is taken off at some time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Removals {
+    states: usize,
+    symbols: usize,
+    chances: Vec<Real>,
+}
+
+impl Pushdown {
+    /// A process without rules.
+    pub fn new(states: usize, symbols: usize) -> Self {
+        Self {
+            states,
+            symbols,
+            rules: Vec::new(),
+        }
+    }
+
+    /// Adds a rule: in `state` with `symbol` on top, go to state `to` with `word` (the new top first) in its place.
+    ///
+    /// # Panics
+    /// When a state or a symbol does not exist.
+    pub fn add(
+        &mut self,
+        state: usize,
+        symbol: usize,
+        to: usize,
+        word: &[usize],
+        chance: BigRational,
+    ) {
+        let exist = state < self.states && to < self.states;
+        let stacked = word
+            .iter()
+            .chain([&symbol])
+            .all(|&symbol| symbol < self.symbols);
+        assert!(
+            exist && stacked,
+            "a rule speaks of the states and symbols there are"
+        );
+        self.rules.push(Rule {
+            from: (state, symbol),
+            to,
+            word: word.to_vec(),
+            chance,
+        });
+    }
+
+    /// For each state, symbol and later state: the chance that a process in that state with that symbol on top comes, at
+    /// some time, to be without it for the first time, and is then in that later state.
+    ///
+    /// The chances `x[p, X, q]` are the least solution of `x[p, X, q] = Σ c·Σ x[r, Y₁, s₁]·x[s₁, Y₂, s₂]⋯x[s₍ₘ₋₁₎, Yₘ, q]`,
+    /// the outer sum over the rules from (p, X) to (r, Y₁…Yₘ), the inner over all states on the way.
+    ///
+    /// Exact: as [`System::least_solution`].
+    ///
+    /// # Errors
+    /// [`FixpointError`]; a process whose chances sum to more than 1 may have no solution.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::{parse_fraction, pushdown::Pushdown};
+    /// // A bracket is opened with 1/4 and closed with 1/2; 1/4 ends it all.
+    /// let mut brackets = Pushdown::new(1, 1);
+    /// brackets.add(0, 0, 0, &[0, 0], parse_fraction("1/4").unwrap());
+    /// brackets.add(0, 0, 0, &[], parse_fraction("1/2").unwrap());
+    /// let closed = brackets.removals().unwrap();
+    /// assert_eq!(closed.chance(0, 0, 0).exact().unwrap().to_string(), "2 - sqrt(2)");
+    /// ```
+    pub fn removals(&self) -> Result<Removals, FixpointError> {
+        self.allow_terms()?;
+        let place =
+            |p: usize, symbol: usize, q: usize| (p * self.symbols + symbol) * self.states + q;
+        let mut system = System::new(self.states * self.states * self.symbols);
+        for rule in &self.rules {
+            let (state, symbol) = rule.from;
+            // Ways through the word so far: the state reached and the factors gathered.
+            let mut ways = vec![(rule.to, Vec::new())];
+            for &above in &rule.word {
+                let onward = ways.iter().flat_map(|(from, factors)| {
+                    (0..self.states).map(move |to| {
+                        let mut factors = factors.clone();
+                        factors.push(place(*from, above, to));
+                        (to, factors)
+                    })
+                });
+                ways = onward.collect();
+            }
+            for (to, factors) in ways {
+                system.add(place(state, symbol, to), rule.chance.clone(), &factors)?;
+            }
+        }
+        Ok(Removals {
+            states: self.states,
+            symbols: self.symbols,
+            chances: system.least_solution()?,
+        })
+    }
+
+    fn allow_terms(&self) -> Result<(), TooLarge> {
+        let ways = |rule: &Rule| (self.states as u128).saturating_pow(rule.word.len() as u32);
+        let terms = self.rules.iter().map(ways).fold(0, u128::saturating_add);
+        allow("terms", terms, MAX_TERMS)
+    }
+}
+
+impl Removals {
+    /// The chance that from `state` the top `symbol` is taken off, the state then being `to`.
+    ///
+    /// # Panics
+    /// When a state or the symbol does not exist.
+    pub fn chance(&self, state: usize, symbol: usize, to: usize) -> &Real {
+        assert!(
+            state < self.states && symbol < self.symbols && to < self.states,
+            "they exist"
+        );
+        &self.chances[(state * self.symbols + symbol) * self.states + to]
+    }
+
+    /// The chance that from `state` the top `symbol` is taken off at all.
+    pub fn total(&self, state: usize, symbol: usize) -> Real {
+        (0..self.states).fold(Real::zero(), |sum, to| {
+            sum + self.chance(state, symbol, to).clone()
+        })
+    }
+}

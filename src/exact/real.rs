@@ -1,0 +1,315 @@
+//! Numbers that are exact as long as they can be written down, and enclosed between proved bounds otherwise.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+use super::bounds::Bounds;
+use super::surd::Surd;
+use super::{Field, Quantity};
+
+/// Binary places kept of an enclosed number, some 115 decimal ones.
+pub const BITS: u32 = 384;
+/// Decimal places of the bounds that are handed out.
+const PLACES: u32 = 50;
+
+/// A real number: a quadratic surd (or a rational number) exactly, or an interval that contains it.
+///
+/// Exact: sums, products and quotients of surds of one root are exact; of different roots they are enclosed, and so is
+/// everything made of an enclosed number. Bounds are rounded outwards after each operation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Real {
+    /// The number itself.
+    Exact(Surd),
+    /// Somewhere between two proved bounds.
+    Between(Enclosure),
+    /// Nothing is known: a division by an interval around zero.
+    Unknown,
+}
+
+/// Proved bounds in units of 2^−[`BITS`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enclosure {
+    pub(super) lower: BigInt,
+    pub(super) upper: BigInt,
+}
+
+impl Enclosure {
+    /// The least it can be.
+    pub fn lower(&self) -> BigRational {
+        BigRational::new(self.lower.clone(), BigInt::one() << BITS)
+    }
+
+    /// The most it can be.
+    pub fn upper(&self) -> BigRational {
+        BigRational::new(self.upper.clone(), BigInt::one() << BITS)
+    }
+
+    fn of(surd: &Surd) -> Self {
+        let scale = BigInt::one() << BITS;
+        let lower = surd.scaled_floor(&scale);
+        let whole = surd
+            .as_rational()
+            .is_some_and(|value| (value * &scale).is_integer());
+        let upper = if whole { lower.clone() } else { &lower + 1 };
+        Self { lower, upper }
+    }
+}
+
+impl Real {
+    /// The bounds, equal ones of a number with few enough binary places.
+    pub fn enclosure(&self) -> Option<Enclosure> {
+        match self {
+            Self::Exact(surd) => Some(Enclosure::of(surd)),
+            Self::Between(enclosure) => Some(enclosure.clone()),
+            Self::Unknown => None,
+        }
+    }
+
+    /// The number, when it is known exactly.
+    pub fn exact(&self) -> Option<&Surd> {
+        match self {
+            Self::Exact(surd) => Some(surd),
+            _ => None,
+        }
+    }
+
+    /// The answer to be handed out, bounds rounded outwards to fifty decimal places; `None` when nothing is known.
+    pub fn quantity(&self) -> Option<Quantity> {
+        match self {
+            Self::Exact(surd) => Some(Quantity::from(surd.clone())),
+            Self::Between(enclosure) => {
+                let scale = BigInt::from(10).pow(PLACES);
+                let lower = (&enclosure.lower * &scale) >> BITS;
+                let upper = -((-&enclosure.upper * &scale) >> BITS);
+                Some(Quantity::Bounded(Bounds {
+                    lower: BigRational::new(lower, scale.clone()),
+                    upper: BigRational::new(upper, scale),
+                    lower_exact: false,
+                    upper_exact: false,
+                }))
+            }
+            Self::Unknown => None,
+        }
+    }
+
+    /// A rational number within 2^−[`BITS`] of it, or within its bounds; 1 when nothing is known.
+    pub fn near(&self) -> BigRational {
+        match self {
+            Self::Exact(surd) => match surd.as_rational() {
+                Some(value) => value.clone(),
+                None => Enclosure::of(surd).upper(),
+            },
+            Self::Between(enclosure) => enclosure.upper(),
+            Self::Unknown => BigRational::one(),
+        }
+    }
+
+    /// The result in surds where there is one, else in intervals.
+    fn combine(
+        &self,
+        other: &Self,
+        exact: impl Fn(&Surd, &Surd) -> Option<Surd>,
+        between: impl Fn(&Enclosure, &Enclosure) -> Option<Enclosure>,
+    ) -> Self {
+        if let (Self::Exact(a), Self::Exact(b)) = (self, other)
+            && let Some(result) = exact(a, b)
+        {
+            return Self::Exact(result);
+        }
+        let (Some(a), Some(b)) = (self.enclosure(), other.enclosure()) else {
+            return Self::Unknown;
+        };
+        between(&a, &b).map_or(Self::Unknown, Self::Between)
+    }
+}
+
+impl From<Surd> for Real {
+    fn from(value: Surd) -> Self {
+        Self::Exact(value)
+    }
+}
+
+impl From<BigRational> for Real {
+    fn from(value: BigRational) -> Self {
+        Self::Exact(Surd::from(value))
+    }
+}
+
+impl Add for Real {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        self.combine(&other, Surd::checked_add, |a, b| {
+            Some(Enclosure {
+                lower: &a.lower + &b.lower,
+                upper: &a.upper + &b.upper,
+            })
+        })
+    }
+}
+
+impl Neg for Real {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        match self {
+            Self::Exact(surd) => Self::Exact(-surd),
+            Self::Between(Enclosure { lower, upper }) => Self::Between(Enclosure {
+                lower: -upper,
+                upper: -lower,
+            }),
+            Self::Unknown => Self::Unknown,
+        }
+    }
+}
+
+impl Sub for Real {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Mul for Real {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        if self.is_zero() || other.is_zero() {
+            return Self::zero();
+        }
+        self.combine(&other, Surd::checked_mul, |a, b| {
+            let products = [
+                &a.lower * &b.lower,
+                &a.lower * &b.upper,
+                &a.upper * &b.lower,
+                &a.upper * &b.upper,
+            ];
+            hull(&products, &(BigInt::one() << BITS))
+        })
+    }
+}
+
+/// The least interval around some quotients of one positive divisor.
+fn hull(over: &[BigInt], under: &BigInt) -> Option<Enclosure> {
+    let lower = over.iter().min()?.div_floor(under);
+    let upper = -(-over.iter().max()?).div_floor(under);
+    Some(Enclosure { lower, upper })
+}
+
+impl Zero for Real {
+    fn zero() -> Self {
+        Self::Exact(Surd::zero())
+    }
+
+    fn is_zero(&self) -> bool {
+        match self {
+            Self::Exact(surd) => surd.is_zero(),
+            Self::Between(enclosure) => enclosure.lower.is_zero() && enclosure.upper.is_zero(),
+            Self::Unknown => false,
+        }
+    }
+}
+
+impl One for Real {
+    fn one() -> Self {
+        Self::Exact(Surd::one())
+    }
+}
+
+/// Division by what may be zero but is not known to be gives [`Real::Unknown`].
+impl Field for Real {
+    const COST: u128 = 4;
+
+    fn from_integer(value: i64) -> Self {
+        Self::Exact(Surd::from(value))
+    }
+
+    fn divided_by(&self, divisor: &Self) -> Self {
+        self.combine(divisor, Surd::checked_div, |a, b| {
+            if !b.lower.is_positive() && !b.upper.is_negative() {
+                return None;
+            }
+            // 1/b lies between the quotients of 2^2·BITS by the ends.
+            let one = BigInt::one() << (2 * BITS);
+            let inverse = Enclosure {
+                lower: one.div_floor(&b.upper),
+                upper: -(-one).div_floor(&b.lower),
+            };
+            Real::Between(a.clone())
+                .combine(
+                    &Real::Between(inverse),
+                    |_, _| None,
+                    |a, b| {
+                        let products = [
+                            &a.lower * &b.lower,
+                            &a.lower * &b.upper,
+                            &a.upper * &b.lower,
+                            &a.upper * &b.upper,
+                        ];
+                        hull(&products, &(BigInt::one() << BITS))
+                    },
+                )
+                .enclosure()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::parse_fraction;
+    use proptest::prelude::*;
+
+    fn root(of: i64) -> Surd {
+        Surd::sqrt(&BigRational::from_integer(of.into())).unwrap()
+    }
+
+    #[test]
+    fn different_roots_are_enclosed() {
+        let sum = Real::from(root(2)) + Real::from(root(3));
+        let square = sum.clone() * sum;
+        // (√2 + √3)² = 5 + 2√6
+        let expected = Surd::from(5) + Surd::from(2) * root(6);
+        let Real::Between(bounds) = square else {
+            panic!("the roots differ")
+        };
+        assert!(Surd::from(bounds.lower()) < expected && expected < Surd::from(bounds.upper()));
+        let width = bounds.upper() - bounds.lower();
+        assert!(width < parse_fraction("1/1000000000000000000000000000000").unwrap());
+    }
+
+    #[test]
+    fn what_may_be_zero_divides_nothing() {
+        let nothing =
+            Real::from(root(2)) + Real::from(root(3)) - Real::from(root(2)) - Real::from(root(3));
+        assert!(!nothing.is_zero());
+        assert_eq!(Real::one().divided_by(&nothing), Real::Unknown);
+        assert_eq!(Real::Unknown * Real::zero(), Real::zero());
+        assert_eq!(Real::Unknown.quantity(), None);
+    }
+
+    proptest! {
+        /// Interval arithmetic on surds of one root contains what exact arithmetic gives.
+        #[test]
+        fn intervals_contain(a in -9i64..9, b in 1i64..9, c in -9i64..9, d in -9i64..9) {
+            let x = Surd::from(a) + Surd::from(b) * root(7);
+            let y = Surd::from(c) + Surd::from(d) * root(7);
+            let wide = |s: &Surd| Real::Between(Enclosure::of(s));
+            let holds = |real: Real, exact: Surd| match real {
+                Real::Between(e) => Surd::from(e.lower()) <= exact && exact <= Surd::from(e.upper()),
+                _ => false,
+            };
+            prop_assert!(holds(wide(&x) + wide(&y), x.clone() + y.clone()));
+            prop_assert!(holds(wide(&x) - wide(&y), x.clone() - y.clone()));
+            if !y.is_zero() {
+                prop_assert!(holds(wide(&x) * wide(&y), x.clone() * y.clone()));
+                prop_assert!(holds(wide(&x).divided_by(&wide(&y)), x.divided_by(&y)));
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Sig of Western Sahara: eight sticks, four rows, two teams.
+//!
+//! Each team fills the row on its side. A turn is all the throws up to the first that earns no further one; its pieces
+//! then move along a zigzag through all four rows, one throw for each move, and take what they land on.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`rules`] | the options, the presets and their sources |
+//! | [`route`] | teams, cells and the way each team goes |
+//! | [`setup`] | what can be written down, and every fault in it |
+//! | [`position`] | a legal position and the end of the game |
+//! | [`notation`] | positions on one line and as files |
+//! | [`moves`] | every way to play what a turn yields |
+//! | [`perft`] | counting plays |
+//! | [`odds`] | the chance to take by distance |
+//! | [`analyse`] | whole positions: what can be taken, what hangs, every play ranked |
+//! | [`interval`] | numbers between proved bounds |
+//! | [`turn`] | what a whole turn yields |
+
+pub mod analyse;
+pub mod interval;
+pub mod moves;
+pub mod notation;
+pub mod odds;
+pub mod perft;
+pub mod position;
+pub mod route;
+pub mod rules;
+pub mod setup;
+pub mod turn;
+
+mod reach;
+mod yields;
+
+pub use interval::Interval;
+pub use position::Position;
+pub use route::{Cell, Team};
+pub use rules::Rules;
+pub use setup::Setup;
+
+#[cfg(test)]
+mod oracle;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,422 @@
+//! Every way to play what a turn yields: one throw for each move, own pieces neither passed nor entered.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use super::position::{Position, View};
+use super::route::{Cell, Route};
+use super::rules::{Face, FreeKhadzh, Order, Overshoot, Rules, Use};
+use crate::board::Bits;
+
+/// The most throws a yield may have.
+pub const MAX_YIELD: usize = 40;
+/// The most positions on the way looked at for one yield.
+pub const MAX_NODES: usize = 400_000;
+
+/// What a turn leaves to be played: the throws that stand, in the order they were thrown.
+///
+/// Written with commas: `khadzh,4,5`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Yield(Vec<Face>);
+
+/// A text or a list of throws that no turn yields.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum YieldError {
+    /// Not a throw of these rules that leaves something to play.
+    #[error("`{text}` is not a throw to be played under these rules: they are {known}")]
+    Throw {
+        /// The text given.
+        text: String,
+        /// The throws there are.
+        known: String,
+    },
+    /// Too many throws.
+    #[error("a yield of {found} throws: at most {MAX_YIELD}")]
+    TooLong {
+        /// As many as given.
+        found: usize,
+    },
+}
+
+impl Yield {
+    /// A yield of throws known to be playable.
+    pub(super) fn trusted(faces: Vec<Face>) -> Yield {
+        Yield(faces)
+    }
+
+    /// The throws, in the order they were thrown.
+    pub fn faces(&self) -> &[Face] {
+        &self.0
+    }
+
+    /// Reads throws separated by commas; nothing is the yield of no throws.
+    ///
+    /// # Errors
+    /// If a part is not a throw of the rules that moves or frees a piece, or there are too many.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::sig::{Rules, moves::Yield};
+    /// let rules = Rules::depaulis();
+    /// assert_eq!(Yield::parse("khadzh, 4,5", &rules)?.to_string(), "khadzh,4,5");
+    /// assert!(Yield::parse("6", &rules).is_err());
+    /// # Ok::<(), siga::games::sig::moves::YieldError>(())
+    /// ```
+    pub fn parse(text: &str, rules: &Rules) -> Result<Yield, YieldError> {
+        let parts: Vec<&str> = match text.trim() {
+            "" => Vec::new(),
+            text => text.split(',').map(str::trim).collect(),
+        };
+        if parts.len() > MAX_YIELD {
+            return Err(YieldError::TooLong { found: parts.len() });
+        }
+        let known: Vec<Face> = playable(rules);
+        let face = |text: &&str| {
+            let found = known.iter().find(|face| face.to_string() == **text);
+            found.copied().ok_or_else(|| YieldError::Throw {
+                text: text.chars().take(20).collect(),
+                known: known.iter().join(", "),
+            })
+        };
+        parts.iter().map(face).collect::<Result<_, _>>().map(Yield)
+    }
+}
+
+/// The different throws of the rules that leave something to play, ascending.
+pub fn playable(rules: &Rules) -> Vec<Face> {
+    let faces = rules.throws().iter().map(|throw| throw.face);
+    let faces = faces.filter(|face| !matches!(face, Face::Nothing | Face::Khmar));
+    faces.sorted_unstable().dedup().collect()
+}
+
+impl fmt::Display for Yield {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.iter().join(","))
+    }
+}
+
+/// One throw used: a piece moved or freed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// The throw.
+    pub throw: Face,
+    /// Where the piece stood.
+    pub from: Cell,
+    /// Where it went, or `None` if it was freed.
+    pub to: Option<Cell>,
+    /// Whether an enemy piece was taken there.
+    pub takes: bool,
+}
+
+impl fmt::Display for Step {
+    /// `a3-b2`, or `free a3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to {
+            Some(to) => write!(f, "{}-{to}", self.from),
+            None => write!(f, "free {}", self.from),
+        }
+    }
+}
+
+/// A way to play a whole yield, known by the position it leads to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Play {
+    /// The moves of the first way that was found; throws that no piece could use are left out.
+    pub steps: Vec<Step>,
+    /// How many sequences of moves lead to the same position.
+    pub ways: u128,
+    /// The cells of the enemy pieces taken, in order of the route.
+    pub captures: Vec<Cell>,
+    /// The position afterwards, the other team to move.
+    pub position: Position,
+}
+
+/// Too many plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("the yield can be played through more than {MAX_NODES} positions: give fewer throws")]
+pub struct TooManyPlays;
+
+/// How one throw is used on a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Used {
+    throw: Face,
+    from: u8,
+    to: Option<u8>,
+}
+
+/// The moves of single throws under some rules.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Walker {
+    route: Route,
+    stop: bool,
+    khadzh_moves: bool,
+}
+
+impl Walker {
+    pub(super) fn new(rules: &Rules) -> Walker {
+        Walker {
+            route: Route::new(rules),
+            stop: rules.overshoot == Overshoot::Stop,
+            khadzh_moves: rules.khadzh_when_free == FreeKhadzh::MoveOne,
+        }
+    }
+
+    /// Where a freed piece goes with a throw of so many cells, or `None` if it cannot.
+    fn target(self, view: View, from: u8, cells: u8) -> Option<u8> {
+        let end = self.route.cells();
+        let ahead = view.own.minus((2u128 << from).wrapping_sub(1));
+        let next = ahead.lowest().unwrap_or(end);
+        let to = u16::from(from) + u16::from(cells);
+        if to < u16::from(next) {
+            let to = to as u8;
+            let safe = to < self.route.cells() / 4 && view.enemy.has(to);
+            return (!safe).then_some(to);
+        }
+        // The pieces ahead fill the end of the route: the last free cell is just behind them.
+        let full = ahead.count() == u32::from(end - next);
+        (self.stop && full && next - 1 > from).then_some(next - 1)
+    }
+
+    /// Every use of a throw with the board it leads to, in order of the piece's place on the route.
+    fn uses(self, view: View, throw: Face) -> impl Iterator<Item = (Used, View)> {
+        let free = throw == Face::Khadzh && view.own_dry != 0;
+        let cells = match throw {
+            Face::Move(cells) => Some(cells),
+            Face::Khadzh if self.khadzh_moves && !free => Some(1),
+            _ => None,
+        };
+        let freed = if free { view.own_dry } else { 0 };
+        let freed = freed.ones().map(move |from| {
+            let used = Used {
+                throw,
+                from,
+                to: None,
+            };
+            let own_dry = view.own_dry.minus(u128::bit(from));
+            (used, View { own_dry, ..view })
+        });
+        let movers = cells.map_or(0, |_| view.own.minus(view.own_dry));
+        let moved = movers.ones().filter_map(move |from| {
+            let to = self.target(view, from, cells?)?;
+            let used = Used {
+                throw,
+                from,
+                to: Some(to),
+            };
+            let here = u128::bit(to);
+            let next = View {
+                own: view.own.minus(u128::bit(from)) | here,
+                own_dry: view.own_dry,
+                enemy: view.enemy.minus(here),
+                enemy_dry: view.enemy_dry.minus(here),
+            };
+            Some((used, next))
+        });
+        freed.chain(moved)
+    }
+
+    /// The boards one throw leads to.
+    pub(super) fn after(self, view: View, throw: Face) -> impl Iterator<Item = View> {
+        self.uses(view, throw).map(|(_, next)| next)
+    }
+}
+
+/// A board on the way with what is left to play, and how it was first come to.
+struct Node {
+    view: View,
+    /// How many of each throw are left; in the order thrown, how many throws are left is the first.
+    left: Vec<u8>,
+    ways: u128,
+    from: Option<(usize, Option<Used>)>,
+}
+
+/// All boards that using the throws one by one leads to.
+struct Search<'a> {
+    walker: Walker,
+    rules: &'a Rules,
+    /// The different throws; in the order thrown, all throws.
+    throws: Vec<Face>,
+    nodes: Vec<Node>,
+    known: HashMap<(View, Vec<u8>), usize>,
+}
+
+impl Search<'_> {
+    fn add(
+        &mut self,
+        view: View,
+        left: Vec<u8>,
+        ways: u128,
+        from: (usize, Option<Used>),
+    ) -> Result<(), TooManyPlays> {
+        if let Some(&known) = self.known.get(&(view, left.clone())) {
+            let node = &mut self.nodes[known];
+            node.ways = node.ways.saturating_add(ways);
+            return Ok(());
+        }
+        if self.nodes.len() >= MAX_NODES {
+            return Err(TooManyPlays);
+        }
+        self.known.insert((view, left.clone()), self.nodes.len());
+        self.nodes.push(Node {
+            view,
+            left,
+            ways,
+            from: Some(from),
+        });
+        Ok(())
+    }
+
+    /// Uses one more throw from a node; says whether the turn can end here.
+    fn expand(&mut self, at: usize) -> Result<bool, TooManyPlays> {
+        let Node {
+            view, ways, left, ..
+        } = &self.nodes[at];
+        let (view, ways, left) = (*view, *ways, left.clone());
+        let mut used_one = false;
+        if self.rules.order == Order::Thrown {
+            let Some(throw) = self.throws.len().checked_sub(usize::from(left[0])) else {
+                return Ok(true);
+            };
+            let Some(&throw) = self.throws.get(throw) else {
+                return Ok(true);
+            };
+            let rest = vec![left[0] - 1];
+            for (used, next) in self.walker.uses(view, throw).collect_vec() {
+                used_one = true;
+                self.add(next, rest.clone(), ways, (at, Some(used)))?;
+            }
+            if !used_one || self.rules.usage == Use::May {
+                self.add(view, rest, ways, (at, None))?;
+            }
+            return Ok(false);
+        }
+        for kind in 0..left.len() {
+            if left[kind] == 0 {
+                continue;
+            }
+            let mut rest = left.clone();
+            rest[kind] -= 1;
+            let throw = self.throws[kind];
+            for (used, next) in self.walker.uses(view, throw).collect_vec() {
+                used_one = true;
+                self.add(next, rest.clone(), ways, (at, Some(used)))?;
+            }
+        }
+        Ok(!used_one || self.rules.usage == Use::May)
+    }
+}
+
+impl Position {
+    /// Every position a yield can be played to, each once, in the order found: earlier throws and pieces nearer home
+    /// first.
+    ///
+    /// One throw moves or frees one piece. A throw that no piece can use is lost. Under `use=must` a turn does not end
+    /// while a throw left can be used; under `order=any` the team may choose an order that makes a throw useless. If
+    /// the game is over there is no play.
+    ///
+    /// Cost: the positions on the way, at most [`MAX_NODES`].
+    ///
+    /// # Errors
+    /// [`TooManyPlays`].
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::sig::{Position, Rules, moves::Yield};
+    /// let rules: Rules = "sig:depaulis,length=4".parse()?;
+    /// let position = Position::parse("aA2/4/4/2bb A", &rules)?;
+    /// let plays = position.plays(&Yield::parse("khadzh,4", &rules)?)?;
+    /// let moves: Vec<String> = plays.iter().map(|play| play.text()).collect();
+    /// // The unfreed piece stands in front; once freed it may be the one to move.
+    /// assert_eq!(moves, ["free a1, a2-b3", "free a1, a1-b4"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plays(&self, played: &Yield) -> Result<Vec<Play>, TooManyPlays> {
+        if self.is_over() {
+            return Ok(Vec::new());
+        }
+        let rules = self.rules();
+        let throws: Vec<Face> = match rules.order {
+            Order::Thrown => played.faces().to_vec(),
+            Order::Any => played.faces().iter().copied().unique().collect(),
+        };
+        let left = match rules.order {
+            Order::Thrown => vec![throws.len() as u8],
+            Order::Any => {
+                let many = |face: &Face| played.faces().iter().filter(|f| *f == face).count() as u8;
+                throws.iter().map(many).collect()
+            }
+        };
+        let mut search = Search {
+            walker: Walker::new(rules),
+            rules,
+            throws,
+            nodes: vec![Node {
+                view: self.view(),
+                left,
+                ways: 1,
+                from: None,
+            }],
+            known: HashMap::new(),
+        };
+        let mut ends: Vec<(usize, u128)> = Vec::new();
+        let mut known: HashMap<View, usize> = HashMap::new();
+        let mut at = 0;
+        while at < search.nodes.len() {
+            // Every node that leads here uses one throw less and was looked at before: the ways are complete.
+            if search.expand(at)? {
+                let Node { view, ways, .. } = search.nodes[at];
+                match known.get(&view) {
+                    Some(&end) => ends[end].1 = ends[end].1.saturating_add(ways),
+                    None => {
+                        known.insert(view, ends.len());
+                        ends.push((at, ways));
+                    }
+                }
+            }
+            at += 1;
+        }
+        let play = |(end, ways): (usize, u128)| {
+            let view = search.nodes[end].view;
+            Play {
+                steps: self.steps(&search.nodes, end),
+                ways,
+                captures: self.cells_of(self.view().enemy.minus(view.enemy)),
+                position: self.after(view),
+            }
+        };
+        Ok(ends.into_iter().map(play).collect())
+    }
+
+    /// How a node was first come to.
+    fn steps(&self, nodes: &[Node], end: usize) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut at = end;
+        while let Some((before, used)) = nodes[at].from {
+            if let Some(used) = used {
+                let cell = |number| self.route().cell(self.side(), number);
+                steps.push(Step {
+                    throw: used.throw,
+                    from: cell(used.from),
+                    to: used.to.map(cell),
+                    takes: nodes[at].view.enemy != nodes[before].view.enemy,
+                });
+            }
+            at = before;
+        }
+        steps.reverse();
+        steps
+    }
+}
+
+impl Play {
+    /// The moves with commas between them, or `pass` if no throw could be used.
+    pub fn text(&self) -> String {
+        match self.steps.as_slice() {
+            [] => "pass".to_owned(),
+            steps => steps.iter().join(", "),
+        }
+    }
+}

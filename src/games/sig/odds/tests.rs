@@ -1,0 +1,137 @@
+use num_traits::ToPrimitive;
+
+use super::*;
+use crate::exact::fraction_text;
+use crate::games::sig::{Position, analyse::analyse};
+
+fn texts(hits: &[Yield]) -> Vec<String> {
+    hits.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn closed_forms_lie_between_the_bounds() {
+    for rules in [
+        "depaulis",
+        "ludii",
+        "ludii,order=thrown",
+        "depaulis,khadzh_when_free=move1,bias=2/5",
+        "depaulis,order=thrown,throws=8|khadzh*|khmar*|0*|4*|5|3",
+    ] {
+        let rules: Rules = rules.parse().unwrap();
+        for behind in [&[4][..], &[9], &[13], &[5, 9], &[1, 5], &[8, 12]] {
+            let closed = odds(&rules, behind, None).unwrap().probability;
+            let exact = closed.exact().expect("a closed form").clone();
+            for throws in [1, 4, 40] {
+                let bounds = odds(&rules, behind, Some(throws)).unwrap().probability;
+                assert!(
+                    bounds.lower <= exact && exact <= bounds.upper,
+                    "{rules} {behind:?}"
+                );
+                if throws == 40 {
+                    assert!(bounds.width().to_f64().unwrap() < 1e-3);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn one_piece_by_hand() {
+    // Ludii, eight behind: an 8; or a 4 and another 4, or four 1s and a 4, and so on. Five behind: a 5, or a 4 and a 1.
+    let rules = Rules::ludii();
+    let five = odds(&rules, &[5], None).unwrap();
+    assert_eq!(texts(&five.hits), ["1,1,1,1,1", "1,4", "5"]);
+    // Depaulis: from 4 behind any turn takes that keeps a bagra.
+    let four = odds(&Rules::depaulis(), &[4], None).unwrap();
+    assert_eq!(texts(&four.hits), ["4"]);
+    // States: nothing to cancel (x), a khadzh pending (y), a bagra pending (z): the chances that no bagra stands.
+    let (e, k, h, b) = (57.0 / 128.0, 8.0 / 128.0, 28.0 / 128.0, 35.0 / 128.0);
+    let (mut x, mut y, mut z) = (0.0f64, 0.0f64, 0.0f64);
+    for _ in 0..500 {
+        (x, y, z) = (e + k * y + h * x + b * z, e + k * y + h * x + b * z, h * x);
+    }
+    assert!((y - x).abs() < 1e-15 && z < x);
+    let none = 1.0 - four.probability.exact().unwrap().to_f64().unwrap();
+    assert!((none - x).abs() < 1e-12, "{none} {x}");
+    // Not a sum of 4, 5 and 8 with one last throw.
+    for far in [1, 2, 3, 6, 7, 10, 11] {
+        let none = odds(&Rules::depaulis(), &[far], None).unwrap();
+        assert_eq!(fraction_text(none.probability.exact().unwrap()), "0");
+        assert!(none.hits.is_empty());
+    }
+}
+
+#[test]
+fn order_matters_only_where_pieces_are_in_each_others_way() {
+    for rules in ["depaulis", "ludii"] {
+        let any: Rules = rules.parse().unwrap();
+        let thrown: Rules = format!("{rules},order=thrown").parse().unwrap();
+        for one in [4, 5, 8, 9, 12] {
+            assert_eq!(
+                odds(&any, &[one], None).unwrap().probability,
+                odds(&thrown, &[one], None).unwrap().probability
+            );
+        }
+        let pair = |rules| odds(rules, &[4, 8], None).unwrap().probability.lower;
+        assert!(pair(&thrown) <= pair(&any));
+    }
+}
+
+#[test]
+fn pieces_far_from_everything_are_a_position() {
+    // With enough else to do a throw can be spared: the only other piece can use any throw.
+    for rules in ["depaulis,length=12,use=may", "ludii,length=12,use=may"] {
+        let rules: Rules = rules.parse().unwrap();
+        let text = "12/1A2A3B3/12/12 A";
+        let position = Position::parse(text, &rules).unwrap();
+        let found = analyse(&position, Some(9)).unwrap();
+        let route = position.route();
+        let number = |cell: &str| {
+            let cell = cell.parse().unwrap();
+            u32::from(route.number(position.side(), cell).unwrap())
+        };
+        let target = number("b9");
+        let behind: Vec<u32> = (["b2", "b5"].map(number).into_iter())
+            .filter(|&at| at < target)
+            .map(|at| target - at)
+            .collect();
+        if !behind.is_empty() {
+            let alone = odds(&rules, &behind, Some(9)).unwrap().probability;
+            assert_eq!(found.takes.any, alone, "{rules} {behind:?}");
+        }
+    }
+}
+
+#[test]
+fn faults_are_told() {
+    let rules = Rules::depaulis();
+    assert!(matches!(
+        odds(&rules, &[], None),
+        Err(OddsError::Pieces { pieces: 0 })
+    ));
+    assert!(matches!(
+        odds(&rules, &[0], None),
+        Err(OddsError::Distance { .. })
+    ));
+    assert!(matches!(
+        odds(&rules, &[81], None),
+        Err(OddsError::Distance { .. })
+    ));
+    assert!(matches!(
+        odds(&rules, &[80, 79], None),
+        Err(OddsError::TooFar { .. })
+    ));
+    assert!(matches!(
+        odds(&rules, &[3, 3], None),
+        Err(OddsError::Repeated { .. })
+    ));
+    assert!(matches!(
+        odds(&rules, &[3], Some(0)),
+        Err(OddsError::Throws { .. })
+    ));
+    assert!(matches!(
+        table(&rules, 2, 80, None),
+        Err(OddsError::TooManyRows)
+    ));
+    assert_eq!(table(&rules, 2, 4, None).unwrap().len(), 6);
+}

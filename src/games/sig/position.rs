@@ -1,0 +1,191 @@
+//! A legal position and the end of the game.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::notation::ReadError;
+use super::route::{Cell, Route, Team};
+use super::rules::{End, Rules};
+use super::setup::Setup;
+use crate::board::Bits;
+
+/// The board as the team to move sees it: sets of cells numbered along that team's route.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct View {
+    /// The pieces of the team to move.
+    pub own: u128,
+    /// Those of them that are not yet freed.
+    pub own_dry: u128,
+    /// The enemy's pieces.
+    pub enemy: u128,
+    /// Those of them that are not yet freed.
+    pub enemy_dry: u128,
+}
+
+impl View {
+    /// The same board seen by the other team.
+    #[must_use]
+    pub fn flip(self, route: Route) -> View {
+        View {
+            own: route.flip_all(self.enemy),
+            own_dry: route.flip_all(self.enemy_dry),
+            enemy: route.flip_all(self.own),
+            enemy_dry: route.flip_all(self.own_dry),
+        }
+    }
+
+    /// Whether the game is over.
+    pub fn over(self, rules: &Rules) -> bool {
+        let route = Route::new(rules);
+        if self.own == 0 || self.enemy == 0 {
+            return true;
+        }
+        let own = self.own.minus(route.goal()) == 0;
+        let enemy = self.enemy.minus(route.home()) == 0;
+        match rules.end {
+            End::One => own || enemy,
+            End::Both => own && enemy,
+        }
+    }
+}
+
+/// A legal position: what stands where, and whose turn it is.
+///
+/// # Examples
+/// ```
+/// use siga::games::sig::{Position, Rules, Team};
+/// let rules: Rules = "sig:depaulis,length=4".parse()?;
+/// let position = Position::parse("aaAa/4/2A1/bbbb B", &rules).unwrap_err();
+/// assert!(position.to_string().contains("5 pieces"));
+/// let position = Position::parse("aa1a/4/2A1/bbbb B", &rules)?;
+/// assert_eq!(position.side(), Team::B);
+/// assert_eq!(position.count(Team::A), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Position {
+    rules: Arc<Rules>,
+    side: Team,
+    view: View,
+}
+
+impl Position {
+    /// Reads a legal position on one line.
+    ///
+    /// # Errors
+    /// If the text cannot be read, or with every fault of the position at once.
+    pub fn parse(text: &str, rules: &Rules) -> Result<Position, ReadError> {
+        Ok(text.parse::<Setup>()?.position(rules)?)
+    }
+
+    /// The start of a game.
+    pub fn start(rules: &Rules) -> Position {
+        let start = Setup::start(rules).position(rules);
+        start.expect("both teams in their home rows are a position")
+    }
+
+    /// A position whose parts are known to be legal.
+    pub(super) fn trusted(rules: Arc<Rules>, side: Team, view: View) -> Position {
+        Position { rules, side, view }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The routes.
+    pub fn route(&self) -> Route {
+        Route::new(&self.rules)
+    }
+
+    /// The team whose turn it is.
+    pub fn side(&self) -> Team {
+        self.side
+    }
+
+    /// The board as the team to move sees it.
+    pub fn view(&self) -> View {
+        self.view
+    }
+
+    /// The position after a turn that leads to this view of the team to move: the other team's turn.
+    pub(super) fn after(&self, view: View) -> Position {
+        Position {
+            rules: Arc::clone(&self.rules),
+            side: self.side.other(),
+            view: view.flip(self.route()),
+        }
+    }
+
+    /// The same board with the other team to move.
+    #[must_use]
+    pub fn passed(&self) -> Position {
+        self.after(self.view)
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.view.over(&self.rules)
+    }
+
+    /// Pieces of a team on the board.
+    pub fn count(&self, team: Team) -> u32 {
+        let view = self.view;
+        if team == self.side {
+            view.own.count()
+        } else {
+            view.enemy.count()
+        }
+    }
+
+    /// The team with more pieces, or `None` when they are equal: who has won once the game is over.
+    pub fn ahead(&self) -> Option<Team> {
+        let [a, b] = [Team::A, Team::B].map(|team| self.count(team));
+        match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Some(Team::A),
+            std::cmp::Ordering::Less => Some(Team::B),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+
+    /// The cells of a set numbered along the route of the team to move, in order of the route.
+    pub fn cells_of(&self, numbers: u128) -> Vec<Cell> {
+        let cell = |number| self.route().cell(self.side, number);
+        numbers.ones().map(cell).collect()
+    }
+
+    /// The position as it is written down.
+    pub fn setup(&self) -> Setup {
+        let length = usize::from(self.rules.length());
+        let mut rows = [const { Vec::new() }; 4].map(|_: Vec<char>| vec!['.'; length]);
+        let view = self.view;
+        let symbol = |team: Team, dry: bool| match (team, dry) {
+            (Team::A, false) => 'A',
+            (Team::A, true) => 'a',
+            (Team::B, false) => 'B',
+            (Team::B, true) => 'b',
+        };
+        for (team, pieces, dry) in [
+            (self.side, view.own, view.own_dry),
+            (self.side.other(), view.enemy, view.enemy_dry),
+        ] {
+            for number in pieces.ones() {
+                let cell = self.route().cell(self.side, number);
+                rows[usize::from(cell.row)][usize::from(cell.column)] =
+                    symbol(team, dry.has(number));
+            }
+        }
+        Setup {
+            rows,
+            side: self.side,
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    /// The position on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup().fmt(f)
+    }
+}

@@ -1,0 +1,363 @@
+//! The rules as data: every point on which the accounts differ or are silent is an option.
+
+mod presets;
+mod text;
+
+use num_bigint::BigInt;
+use num_rational::{BigRational, Ratio};
+use num_traits::{One, Zero};
+
+pub use presets::{OPTIONS, OptionInfo, PRESETS, Preset};
+pub use text::RulesError;
+
+/// The fewest cells in a row.
+pub const MIN_LENGTH: u8 = 2;
+/// The most cells in a row: four rows fit into 128 bits.
+pub const MAX_LENGTH: u8 = 32;
+/// The most sticks.
+pub const MAX_STICKS: usize = 12;
+/// The farthest a throw can move a piece.
+pub const MAX_MOVE: u8 = 99;
+/// The largest denominator of a bias.
+pub const MAX_BIAS: u32 = 1_000_000;
+
+/// What a throw does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Face {
+    /// It moves nothing, but a khmar can cancel it in place of another.
+    Nothing,
+    /// It moves one piece so many cells, 1 to [`MAX_MOVE`].
+    Move(u8),
+    /// It frees one piece of the home row.
+    Khadzh,
+    /// It cancels a throw before it; what it cancels is [`Rules::cancel`].
+    Khmar,
+}
+
+/// One entry of the table of throws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Throw {
+    /// What it does.
+    pub face: Face,
+    /// Whether it earns another throw.
+    pub again: bool,
+}
+
+/// What a khmar cancels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Cancel {
+    /// The throw just before it; a khmar after a khmar cancels nothing more.
+    Previous,
+    /// The latest throw of the turn that is still standing.
+    Stack,
+}
+
+/// Which pieces may move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Freeing {
+    /// Only those that a khadzh has freed.
+    Khadzh,
+    /// All, from the first turn on.
+    None,
+}
+
+/// What a khadzh does when its team has no piece left to free.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FreeKhadzh {
+    /// Nothing.
+    Nothing,
+    /// It moves one piece one cell.
+    MoveOne,
+}
+
+/// The order in which the throws of a turn are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// Any.
+    Any,
+    /// As they were thrown.
+    Thrown,
+}
+
+/// Whether a throw that some piece can use must be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Use {
+    /// It must.
+    Must,
+    /// It may.
+    May,
+}
+
+/// What becomes of a throw that leads past the last free cell of the route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Overshoot {
+    /// The piece cannot use it.
+    No,
+    /// The piece stops on the last free cell.
+    Stop,
+}
+
+/// When the game is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum End {
+    /// When all remaining pieces of one team are in the enemy's home row.
+    One,
+    /// When all remaining pieces of both teams are.
+    Both,
+}
+
+/// The end of its home row at which each team's route begins, seen from the team's own seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Start {
+    /// The right end: the home row is walked from right to left.
+    Right,
+    /// The left end.
+    Left,
+}
+
+/// A complete set of rules.
+///
+/// Written `sig:depaulis,length=24,cancel=stack`: a preset, then the options in which the rules differ from it.
+/// [`OPTIONS`] lists the options, [`PRESETS`] the presets. A value is always coherent: whatever sets options together
+/// ([`Rules::set_all`], the text form) checks them.
+///
+/// # Examples
+/// ```
+/// use siga::games::sig::rules::{Face, Rules};
+/// let rules: Rules = "sig:depaulis,length=24,cancel=stack".parse()?;
+/// assert_eq!(rules.to_string(), "sig:depaulis,length=24,cancel=stack");
+/// assert_eq!(rules.sticks(), 8);
+/// assert_eq!(rules.throws()[1].face, Face::Khadzh);
+///
+/// let error = "sig:depaulis,length=99".parse::<Rules>().unwrap_err();
+/// assert!(error.to_string().contains("2 to 32"));
+/// # Ok::<(), siga::games::sig::rules::RulesError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Rules {
+    length: u8,
+    throws: Vec<Throw>,
+    bias: Vec<Ratio<u32>>,
+    /// What a khmar cancels.
+    pub cancel: Cancel,
+    /// Which pieces may move.
+    pub freeing: Freeing,
+    /// What a khadzh does when nothing is left to free.
+    pub khadzh_when_free: FreeKhadzh,
+    /// The order in which throws are used.
+    pub order: Order,
+    /// Whether a throw that can be used must be.
+    pub usage: Use,
+    /// What becomes of a throw past the last free cell.
+    pub overshoot: Overshoot,
+    /// When the game is over.
+    pub end: End,
+    /// Where the routes begin.
+    pub from: Start,
+}
+
+/// A throw of the table, with all numbers of red sides that give it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weighted {
+    /// The throw.
+    pub throw: Throw,
+    /// The numbers of sticks red side up that give it, ascending.
+    pub reds: Vec<usize>,
+    /// Its chance.
+    pub chance: BigRational,
+}
+
+impl Rules {
+    /// The informant's account in Depaulis 2001.
+    pub fn depaulis() -> Rules {
+        use Face::{Khadzh, Khmar, Move};
+        let half = [
+            ends(Move(8)),
+            again(Khadzh),
+            again(Khmar),
+            ends(Move(5)),
+            again(Move(4)),
+        ];
+        Rules {
+            length: 20,
+            throws: either_way(half),
+            bias: vec![Ratio::new_raw(1, 2)],
+            cancel: Cancel::Previous,
+            freeing: Freeing::Khadzh,
+            khadzh_when_free: FreeKhadzh::Nothing,
+            order: Order::Any,
+            usage: Use::Must,
+            overshoot: Overshoot::No,
+            end: End::One,
+            from: Start::Right,
+        }
+    }
+
+    /// The English summary in Ludii.
+    pub fn ludii() -> Rules {
+        use Face::Move;
+        let half = [
+            ends(Move(8)),
+            again(Move(1)),
+            ends(Move(6)),
+            ends(Move(5)),
+            again(Move(4)),
+        ];
+        Rules {
+            throws: either_way(half),
+            freeing: Freeing::None,
+            end: End::Both,
+            from: Start::Left,
+            ..Rules::depaulis()
+        }
+    }
+
+    /// Cells in a row, [`MIN_LENGTH`] to [`MAX_LENGTH`]; also the pieces each team begins with.
+    pub fn length(&self) -> u8 {
+        self.length
+    }
+
+    /// Cells on the board, and on each team's route: four rows.
+    pub fn cells(&self) -> u8 {
+        4 * self.length
+    }
+
+    /// Number of sticks, 1 to [`MAX_STICKS`].
+    pub fn sticks(&self) -> usize {
+        self.throws.len() - 1
+    }
+
+    /// What each number of sticks red side up gives, from none to all.
+    pub fn throws(&self) -> &[Throw] {
+        &self.throws
+    }
+
+    /// The chance of each stick to fall red side up: one number for all, or one for each stick.
+    pub fn bias(&self) -> &[Ratio<u32>] {
+        &self.bias
+    }
+
+    /// The chance of each number of sticks red side up, from none to all.
+    ///
+    /// Exact: the chances sum to 1.
+    pub fn chances(&self) -> Vec<BigRational> {
+        let mut chances = vec![BigRational::one()];
+        for stick in 0..self.sticks() {
+            let bias = self.bias[stick.min(self.bias.len() - 1)];
+            let red = BigRational::new_raw(BigInt::from(*bias.numer()), (*bias.denom()).into());
+            let natural = BigRational::one() - &red;
+            let mut next = vec![BigRational::zero(); chances.len() + 1];
+            for (reds, chance) in chances.iter().enumerate() {
+                next[reds] += chance * &natural;
+                next[reds + 1] += chance * &red;
+            }
+            chances = next;
+        }
+        chances
+    }
+
+    /// The different throws with their chances, in the order of the fewest red sides that give them.
+    ///
+    /// Exact: the chances sum to 1; a throw that cannot fall has chance 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::fraction_text;
+    /// use siga::games::sig::Rules;
+    /// let throws = Rules::depaulis().weighted();
+    /// let chances: Vec<String> = throws.iter().map(|t| fraction_text(&t.chance)).collect();
+    /// assert_eq!(chances, ["1/128", "1/16", "7/32", "7/16", "35/128"]);
+    /// ```
+    pub fn weighted(&self) -> Vec<Weighted> {
+        let mut all: Vec<Weighted> = Vec::new();
+        for (reds, (throw, chance)) in self.throws.iter().zip(self.chances()).enumerate() {
+            match all.iter_mut().find(|known| known.throw == *throw) {
+                Some(known) => {
+                    known.reds.push(reds);
+                    known.chance += chance;
+                }
+                None => all.push(Weighted {
+                    throw: *throw,
+                    reds: vec![reds],
+                    chance,
+                }),
+            }
+        }
+        all
+    }
+
+    /// The same rules with another table of throws, from no red side to all, and the chances that go with it: one
+    /// for all sticks, or one for each.
+    ///
+    /// # Errors
+    /// If the number of sticks or of chances does not fit, a move is not 1 to [`MAX_MOVE`], a chance is not within 0
+    /// and 1 or has a larger denominator than [`MAX_BIAS`], or no throw that can fall ends the turn.
+    pub fn with_throws(
+        self,
+        throws: Vec<Throw>,
+        bias: Vec<Ratio<u32>>,
+    ) -> Result<Rules, RulesError> {
+        let rules = Rules {
+            throws,
+            bias,
+            ..self
+        };
+        rules.checked()
+    }
+
+    /// The same rules, if they are coherent.
+    fn checked(mut self) -> Result<Rules, RulesError> {
+        let sticks = self.throws.len().saturating_sub(1);
+        if !(1..=MAX_STICKS).contains(&sticks) {
+            return Err(RulesError::Sticks { found: sticks });
+        }
+        for throw in &self.throws {
+            if let Face::Move(cells) = throw.face
+                && !(1..=MAX_MOVE).contains(&cells)
+            {
+                return Err(text::throws_error(&cells.to_string()));
+            }
+        }
+        if self.bias.len() != 1 && self.bias.len() != sticks {
+            return Err(RulesError::Biases {
+                found: self.bias.len(),
+                sticks,
+            });
+        }
+        for bias in &mut self.bias {
+            if *bias.denom() == 0 || *bias.denom() > MAX_BIAS || bias.numer() > bias.denom() {
+                return Err(text::bias_error(&format!(
+                    "{}/{}",
+                    bias.numer(),
+                    bias.denom()
+                )));
+            }
+            *bias = Ratio::new(*bias.numer(), *bias.denom());
+        }
+        if self.bias.iter().all(|bias| *bias == self.bias[0]) {
+            self.bias.truncate(1);
+        }
+        let mut chances = self.throws.iter().zip(self.chances());
+        if !chances.any(|(throw, chance)| !throw.again && !chance.is_zero()) {
+            return Err(RulesError::NeverEnds);
+        }
+        Ok(self)
+    }
+}
+
+fn ends(face: Face) -> Throw {
+    Throw { face, again: false }
+}
+
+fn again(face: Face) -> Throw {
+    Throw { face, again: true }
+}
+
+/// The table of eight sticks that looks only at how they divide, from 8:0 to 4:4.
+fn either_way(half: [Throw; 5]) -> Vec<Throw> {
+    let other = half[..4].iter().rev();
+    half.iter().chain(other).copied().collect()
+}
+
+#[cfg(test)]
+mod tests;

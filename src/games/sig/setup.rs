@@ -1,0 +1,173 @@
+//! What can be written down, and every fault that keeps it from being a position.
+
+use std::fmt;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::position::{Position, View};
+use super::route::{Cell, Route, Team};
+use super::rules::{Freeing, Rules};
+
+/// Anything that can be written down as a position, legal or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The four rows from team A's home row on, each from A's left: `A`, `B` freed, `a`, `b` not yet, `.` empty.
+    pub rows: [Vec<char>; 4],
+    /// The team whose turn it is.
+    pub side: Team,
+}
+
+/// One thing that keeps a setup from being a position.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// The board drawn is not the board of the rules.
+    #[error("the board drawn has rows of {drawn} cells, the rules say length={rules}")]
+    Length {
+        /// The length of the rows drawn.
+        drawn: usize,
+        /// The length under the rules.
+        rules: u8,
+    },
+    /// More pieces than a team has.
+    #[error("team {team} has {found} pieces, and each team begins with {most}")]
+    TooMany {
+        /// Whose pieces.
+        team: Team,
+        /// As many as drawn.
+        found: usize,
+        /// As many as there are.
+        most: u8,
+    },
+    /// A piece that has left home without having been freed.
+    #[error("the piece on {cell} has left its home row, so it must be freed: write `{right}`")]
+    Away {
+        /// Where it stands.
+        cell: Cell,
+        /// How to write it.
+        right: char,
+    },
+    /// A piece that is not freed under rules that do not know this.
+    #[error("all pieces may move under freeing=none: write `{right}` for the piece on {cell}")]
+    Unfreed {
+        /// Where it stands.
+        cell: Cell,
+        /// How to write it.
+        right: char,
+    },
+    /// No pieces at all.
+    #[error("there is no piece on the board")]
+    Empty,
+}
+
+/// Everything that is wrong with a setup; never empty.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub struct Faults(pub Vec<Fault>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all: Vec<String> = self.0.iter().map(Fault::to_string).collect();
+        f.write_str(&all.join("; "))
+    }
+}
+
+impl Setup {
+    /// The start of a game: each team fills its home row, freed only if the rules do not know freeing; A begins.
+    pub fn start(rules: &Rules) -> Setup {
+        let length = usize::from(rules.length());
+        let [a, b] = match rules.freeing {
+            Freeing::Khadzh => ['a', 'b'],
+            Freeing::None => ['A', 'B'],
+        };
+        Setup {
+            rows: [a, '.', '.', b].map(|symbol| vec![symbol; length]),
+            side: Team::A,
+        }
+    }
+
+    /// The pieces drawn: cell, team, and whether freed.
+    fn pieces(&self) -> impl Iterator<Item = (Cell, Team, bool)> {
+        (0u8..).zip(&self.rows).flat_map(|(row, symbols)| {
+            (0u8..)
+                .zip(symbols)
+                .filter_map(move |(column, symbol)| match symbol {
+                    'A' => Some((Cell { row, column }, Team::A, true)),
+                    'a' => Some((Cell { row, column }, Team::A, false)),
+                    'B' => Some((Cell { row, column }, Team::B, true)),
+                    'b' => Some((Cell { row, column }, Team::B, false)),
+                    _ => None,
+                })
+        })
+    }
+
+    /// The legal position of this setup.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::sig::Setup;
+    /// let rules = "sig:depaulis,length=3".parse()?;
+    /// let setup: Setup = "aaa/1A1/3/bBb A".parse()?;
+    /// let faults = setup.position(&rules).unwrap_err();
+    /// assert_eq!(faults.to_string(), "team A has 4 pieces, and each team begins with 3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position(&self, rules: &Rules) -> Result<Position, Faults> {
+        let length = rules.length();
+        let mut faults = Vec::new();
+        if let Some(row) = (self.rows.iter()).find(|row| row.len() != usize::from(length)) {
+            return Err(Faults(vec![Fault::Length {
+                drawn: row.len(),
+                rules: length,
+            }]));
+        }
+        let route = Route::new(rules);
+        let mut view = View::default();
+        for team in [Team::A, Team::B] {
+            let found = self.pieces().filter(|piece| piece.1 == team).count();
+            if found > usize::from(length) {
+                faults.push(Fault::TooMany {
+                    team,
+                    found,
+                    most: length,
+                });
+            }
+        }
+        for (cell, team, freed) in self.pieces() {
+            let home = match team {
+                Team::A => cell.row == 0,
+                Team::B => cell.row == 3,
+            };
+            let right = match team {
+                Team::A => 'A',
+                Team::B => 'B',
+            };
+            if !freed && rules.freeing == Freeing::None {
+                faults.push(Fault::Unfreed { cell, right });
+            } else if !freed && !home {
+                faults.push(Fault::Away { cell, right });
+            }
+            let number = route.number(self.side, cell);
+            let bit = number.map_or(0, |number| 1u128 << number);
+            let (pieces, dry) = if team == self.side {
+                (&mut view.own, &mut view.own_dry)
+            } else {
+                (&mut view.enemy, &mut view.enemy_dry)
+            };
+            *pieces |= bit;
+            if !freed {
+                *dry |= bit;
+            }
+        }
+        if self.pieces().next().is_none() {
+            faults.push(Fault::Empty);
+        }
+        if faults.is_empty() {
+            Ok(Position::trusted(Arc::new(rules.clone()), self.side, view))
+        } else {
+            Err(Faults(faults))
+        }
+    }
+}

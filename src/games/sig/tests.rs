@@ -1,0 +1,200 @@
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::moves::{Yield, playable};
+use super::notation::PositionFile;
+use super::rules::{Face, Rules};
+use super::{Position, Setup, Team, oracle, perft};
+
+/// A board of four rows with pieces of both teams, legal under the rules.
+pub(super) fn some_board(length: usize) -> impl Strategy<Value = (Setup, bool)> {
+    let cells = proptest::collection::vec((0u8..10, any::<bool>()), 4 * length);
+    (cells, any::<bool>(), any::<bool>()).prop_map(move |(cells, a_moves, freeing)| {
+        let mut left = [length, length];
+        let mut rows = [const { Vec::new() }; 4];
+        for (at, (what, dry)) in cells.into_iter().enumerate() {
+            let row = at / length;
+            // Mostly A near its home, mostly B near its own.
+            let chance = [[5, 2], [2, 2], [2, 2], [2, 5]][row];
+            let team = match what {
+                w if w < chance[0] => Some(0),
+                w if w < chance[0] + chance[1] => Some(1),
+                _ => None,
+            };
+            let symbol = match team {
+                Some(team) if left[team] > 0 => {
+                    left[team] -= 1;
+                    let dry = dry && freeing && row == 3 * team;
+                    [['A', 'a'], ['B', 'b']][team][usize::from(dry)]
+                }
+                _ => '.',
+            };
+            rows[row].push(symbol);
+        }
+        let side = if a_moves { Team::A } else { Team::B };
+        (Setup { rows, side }, freeing)
+    })
+}
+
+/// Rules with every option open.
+pub(super) fn some_rules(length: usize, freeing: bool) -> impl Strategy<Value = Rules> {
+    let options = proptest::collection::vec(any::<bool>(), 8);
+    (options, 0usize..3).prop_map(move |(on, table)| {
+        let pick = |at: usize, values: [&str; 2]| values[usize::from(on[at])].to_owned();
+        let table = [
+            "8|khadzh*|khmar*|5|4*|5|khmar*|khadzh*|8",
+            "3|1*|khmar*|2*|khadzh*",
+            "8|1*|6|5|4*|5|6|1*|8",
+        ][table];
+        let text = format!(
+            "depaulis,length={length},throws={table},freeing={},khadzh_when_free={},order={},use={},overshoot={},end={},from={},cancel={}",
+            if freeing { "khadzh" } else { "none" },
+            pick(0, ["nothing", "move1"]),
+            pick(1, ["any", "thrown"]),
+            pick(2, ["must", "may"]),
+            pick(3, ["no", "stop"]),
+            pick(4, ["one", "both"]),
+            pick(5, ["left", "right"]),
+            pick(6, ["previous", "stack"]),
+        );
+        text.parse().unwrap()
+    })
+}
+
+fn engine_boards(position: &Position, throws: &Yield) -> BTreeSet<[Vec<char>; 4]> {
+    let plays = position.plays(throws).unwrap();
+    let boards: BTreeSet<_> = plays.iter().map(|p| p.position.setup().rows).collect();
+    assert_eq!(boards.len(), plays.len(), "each position once");
+    boards
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+    #[test]
+    fn plays_are_those_of_the_naive_player(
+        (setup, rules, picks) in (2usize..6)
+            .prop_flat_map(|length| (some_board(length), Just(length)))
+            .prop_flat_map(|((setup, freeing), length)| (
+                Just(setup),
+                some_rules(length, freeing),
+                proptest::collection::vec(0usize..8, 0..4),
+            )),
+    ) {
+        let Ok(position) = setup.position(&rules) else { return Ok(()) };
+        prop_assert_eq!(position.setup(), setup.clone());
+        prop_assert_eq!(position.is_over(), oracle::over(&rules, &setup.rows));
+        let faces = playable(&rules);
+        let throws: Vec<Face> = picks.iter().map(|pick| faces[pick % faces.len()]).collect();
+        let played = Yield::trusted(throws.clone());
+        prop_assert_eq!(engine_boards(&position, &played), oracle::plays(&rules, &setup, &throws));
+        for play in position.plays(&played).unwrap() {
+            prop_assert_eq!(play.position.side(), setup.side.other());
+            let taken = position.count(setup.side.other()) - play.position.count(setup.side.other());
+            prop_assert_eq!(play.captures.len() as u32, taken);
+            prop_assert_eq!(position.count(setup.side), play.position.count(setup.side));
+        }
+    }
+
+    #[test]
+    fn text_round_trips((setup, _) in (2usize..33).prop_flat_map(some_board)) {
+        prop_assert_eq!(setup.to_string().parse::<Setup>(), Ok(setup.clone()));
+        let file = PositionFile {
+            rules: Some("ludii,length=24".parse().unwrap()),
+            title: Some("A title".to_owned()),
+            source: None,
+            setup,
+        };
+        prop_assert_eq!(file.to_string().parse::<PositionFile>(), Ok(file));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "[AaBb.0-9/ \n:#a-z]{0,60}") {
+        if let Ok(file) = text.parse::<PositionFile>() {
+            for rules in [Rules::depaulis(), "ludii,length=2".parse().unwrap()] {
+                let _ = file.setup.position(&rules);
+            }
+        }
+    }
+}
+
+#[test]
+fn errors_say_where() {
+    let wrong = |text: &str| text.parse::<PositionFile>().unwrap_err().to_string();
+    assert!(wrong("aaaa/4/4/bbxb A").contains("column 12: `x`"));
+    assert!(wrong("aaaa/4/bbbb A").contains("3 rows"));
+    assert!(wrong("aaaa/4/3/bbbb A").contains("4, 4, 3, 4 cells"));
+    assert!(wrong("aaaa/4/4/bbbb").contains("the team to move is missing"));
+    assert!(wrong("aaaa/4/4/bbbb a").contains("`A` or `B`"));
+    assert!(wrong("aaaa/4/4/bbbb A -").contains("`-` is too much"));
+    assert!(wrong("99/99999999999999999999999/33/33 A").contains("33, 33, 33, 33 cells"));
+    assert!(wrong("game: teeko\nto move: A\nboard:\n..\n..\n..\n..").contains("line 1"));
+    assert!(wrong("to move: C\nboard:\n..\n..\n..\n..").contains("line 1: `C`"));
+    assert!(wrong("to move: A\nboard:\n..\n.?\n..\n..").contains("line 4"));
+    assert!(wrong("board:\n..\n..\n..\n..").contains("`to move` is missing"));
+    let rules: Rules = "depaulis,length=2".parse().unwrap();
+    let faults = |text: &str| Position::parse(text, &rules).unwrap_err().to_string();
+    assert!(faults("aaa/3/3/bbb A").contains("length=2"));
+    let all = faults("aA/a1/A1/bb A");
+    assert!(all.contains("4 pieces") && all.contains("b1"), "{all}");
+    assert!(faults("2/2/2/2 A").contains("no piece"));
+    let ludii: Rules = "ludii,length=2".parse().unwrap();
+    let error = Position::parse("aA/2/2/BB A", &ludii).unwrap_err();
+    assert!(error.to_string().contains("freeing=none"));
+}
+
+/// Perft by the naive player.
+fn slow_perft(position: &Position, depth: u32, yields: &[Yield]) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let (rules, setup) = (position.rules(), position.setup());
+    let boards = yields
+        .iter()
+        .flat_map(|throws| oracle::plays(rules, &setup, throws.faces()));
+    boards
+        .map(|rows| {
+            let side = setup.side.other();
+            let next = Setup { rows, side }.position(rules).unwrap();
+            slow_perft(&next, depth - 1, yields)
+        })
+        .sum()
+}
+
+#[test]
+fn perft_is_that_of_the_naive_player() {
+    for (rules, throws) in [
+        ("depaulis,length=4", 3),
+        ("ludii,length=4", 2),
+        ("depaulis,length=3,order=thrown,cancel=stack", 3),
+        ("ludii,length=3,use=may,overshoot=stop", 2),
+    ] {
+        let rules: Rules = rules.parse().unwrap();
+        let position = Position::start(&rules);
+        let yields = perft::yields(&rules, throws);
+        for depth in 0..3 {
+            let nodes = perft::perft(&position, depth, throws).unwrap();
+            assert_eq!(nodes, slow_perft(&position, depth, &yields), "{rules}");
+            let parts = perft::divide(&position, depth, throws).unwrap();
+            if depth > 0 {
+                assert_eq!(nodes, parts.iter().map(|(_, n)| n).sum::<u64>());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_example_of_the_account() {
+    // One khadzh frees a piece; if it is the only freed one, it moves four, then five.
+    let rules = Rules::depaulis();
+    let position = Position::start(&rules);
+    let plays = position.plays(&Yield::parse("khadzh,4,5", &rules).unwrap());
+    let texts: Vec<String> = plays.unwrap().iter().map(|play| play.text()).collect();
+    assert!(
+        texts.contains(&"free a1, a1-b4, b4-b9".to_owned()),
+        "{texts:?}"
+    );
+    // Freed in the crowd, a piece cannot move: both throws are lost.
+    assert!(texts.contains(&"free a2".to_owned()));
+    assert_eq!(texts.len(), 20);
+}

@@ -1,0 +1,154 @@
+//! What a whole turn yields: its throws as a throw of the notation, and everything about what stands of them.
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::rules::{Cancel, Face, Rules, Weighted};
+use crate::chance::analysis::{self, AnalysisError, Answer, Bias, Question, TimesAnswer};
+use crate::chance::biases::sticks_of;
+use crate::chance::eval::Outcome;
+use crate::chance::expr::{Case, Expr, Key, Range, Score};
+use crate::chance::turn::{self, TurnRules};
+use crate::exact::Quantity;
+
+/// What a khadzh is called among the outcomes.
+const KHADZH: &str = "khadzh";
+const KHMAR: &str = "khmar";
+/// The longest list of values that can be asked for.
+pub const MAX_VALUES: usize = 10;
+
+/// What a whole turn yields.
+#[derive(Clone, Debug)]
+pub struct WholeTurn {
+    /// The throw, with what it counts.
+    pub spec: Expr,
+    /// What was asked about it.
+    pub question: Question,
+    /// The answer; its `turn` and the `values` in it are there.
+    pub answer: Answer,
+    /// The throws of the table that can fall, each with its chance.
+    pub throws: Vec<Weighted>,
+    /// The khadzhs that stand; `None` under rules without one that can fall.
+    pub khadzh: Option<Khadzh>,
+}
+
+/// The khadzhs that stand at the end of a turn.
+#[derive(Clone, Debug)]
+pub struct Khadzh {
+    /// The chance that one does at least.
+    pub at_least_one: Quantity,
+    /// Their expected number.
+    pub mean: Quantity,
+    /// The chance of each number.
+    pub exactly: TimesAnswer,
+}
+
+/// Everything about a whole turn: values in the order thrown and without it up to `length` of them, their total, the
+/// number of throws, the khadzhs that stand.
+///
+/// Exact: everything; with [`Cancel::Stack`] the chances are quadratic surds.
+/// Cost: milliseconds; the lists grow as a power of the length.
+/// Rules: `throws`, `bias` and `cancel` matter, no other option does.
+///
+/// # Errors
+/// [`AnalysisError`] when the lists grow too long.
+///
+/// # Examples
+/// ```
+/// use siga::games::sig::{Rules, turn::turn};
+/// let rules: Rules = "sig:depaulis,cancel=stack".parse().unwrap();
+/// let khadzh = turn(&rules, 2, None).unwrap().khadzh.unwrap();
+/// let chance = khadzh.at_least_one.surd().unwrap();
+/// assert_eq!((chance.root().to_string(), chance.decimal(5)), ("723".to_owned(), "0.09664".to_owned()));
+/// ```
+pub fn turn(rules: &Rules, length: usize, up_to: Option<i64>) -> Result<WholeTurn, AnalysisError> {
+    let spec = spec(rules);
+    let question = Question {
+        turn: Some(TurnRules {
+            cancel: match rules.cancel {
+                Cancel::Previous => turn::Cancel::Previous,
+                Cancel::Stack => turn::Cancel::Stack,
+            },
+            ..TurnRules::default()
+        }),
+        bias: Bias::default(),
+        values: Some(length.min(MAX_VALUES)),
+        up_to,
+        ..Question::default()
+    };
+    let answer = analysis::analyse(&spec, &question)?;
+    let throws = rules.weighted().into_iter();
+    let khadzh = khadzh(&answer);
+    Ok(WholeTurn {
+        spec,
+        question,
+        answer,
+        throws: throws.filter(|throw| !throw.chance.is_zero()).collect(),
+        khadzh,
+    })
+}
+
+fn khadzh(answer: &Answer) -> Option<Khadzh> {
+    let turn = answer.turn.as_ref()?;
+    let is_khadzh = |outcome: &Outcome| *outcome == Outcome::Label(KHADZH.to_owned());
+    let (_, at_least_one, mean) = (turn.occurrences.iter()).find(|(x, _, _)| is_khadzh(x))?;
+    let counts = &turn.values.as_ref()?.counts;
+    Some(Khadzh {
+        at_least_one: at_least_one.clone(),
+        mean: mean.clone(),
+        exactly: counts
+            .iter()
+            .find(|count| is_khadzh(&count.outcome))?
+            .clone(),
+    })
+}
+
+/// The throw of these rules in the notation of throws: sticks, and what each number of red sides counts.
+///
+/// # Examples
+/// ```
+/// use siga::games::sig::{Rules, turn::spec};
+/// assert_eq!(
+///     spec(&Rules::depaulis()).to_string(),
+///     "8s -> {0|8: 8, 1|7: \"khadzh\"*, 2|6: \"khmar\" cancel*, 3|5: 5, 4: 4*}"
+/// );
+/// ```
+pub fn spec(rules: &Rules) -> Expr {
+    let exact = |bias: &num_rational::Ratio<u32>| {
+        BigRational::new((*bias.numer()).into(), (*bias.denom()).into())
+    };
+    let biases: Vec<BigRational> = rules.bias().iter().map(exact).collect();
+    let half = BigRational::new(1.into(), 2.into());
+    let sticks = match (biases.as_slice(), rules.sticks()) {
+        ([bias], sticks) => {
+            let stick = Expr::Stick((*bias != half).then(|| bias.clone()));
+            match u32::try_from(sticks) {
+                Ok(1) | Err(_) => stick,
+                Ok(sticks) => Expr::Repeat(sticks, Box::new(stick)),
+            }
+        }
+        (biases, _) => sticks_of(biases),
+    };
+    let case = |throw: &Weighted| Case {
+        keys: (throw.reds.iter())
+            .map(|&reds| {
+                let reds = reds as i64;
+                Key::Range(Range {
+                    from: reds,
+                    to: reds,
+                })
+            })
+            .collect(),
+        value: match throw.throw.face {
+            Face::Nothing => Score::Value(Expr::Number(0)),
+            Face::Move(cells) => Score::Value(Expr::Number(cells.into())),
+            Face::Khadzh => Score::Label(KHADZH.to_owned()),
+            Face::Khmar => Score::Cancel(Some(KHMAR.to_owned())),
+        },
+        again: throw.throw.again,
+    };
+    Expr::Score(
+        Box::new(sticks),
+        rules.weighted().iter().map(case).collect(),
+    )
+}

@@ -1,0 +1,498 @@
+//! What whole turns leave to be played, as multisets with integer weights.
+//!
+//! Which throws survive their turn depends only on where khmars fall among them, not on what they are. So the number of
+//! standing throws is counted by a walk over heights, and what they are is drawn independently for each: one
+//! multinomial coefficient for each multiset, in place of all sequences.
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive, Zero};
+
+use super::rules::{Cancel, Face, Rules};
+
+/// The most throws of a turn that are looked at.
+pub(super) const MAX_THROWS: u32 = 300;
+/// The most different yields that are looked at.
+const MAX_ROWS: usize = 60_000;
+/// Up to so many throws, all that stand are looked at.
+const ALL_STANDING: u32 = 10;
+
+/// How a throw is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It moves a piece.
+    Move(u8),
+    /// It frees a piece.
+    Free,
+}
+
+/// What a khadzh is good for in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Khadzh {
+    Frees,
+    MovesOne,
+    Idle,
+}
+
+/// Throws of each kind that earned another, and the throw that ended the turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cost {
+    /// A byte for each kind, each below 128.
+    counts: u128,
+    /// The sum of the counts.
+    pub(super) throws: u8,
+    /// The last throw, numbered from 1; 0 if it is not used or nothing is left of it.
+    pub(super) last: u8,
+}
+
+/// The high bit of each of the bytes.
+const HIGH: u128 = 0x8080_8080_8080_8080_8080_8080_8080_8080;
+/// The most throws in a cost.
+const MOST: u8 = 127;
+
+impl Cost {
+    pub(super) const ZERO: Cost = Cost {
+        counts: 0,
+        throws: 0,
+        last: 0,
+    };
+
+    /// So many throws of one kind.
+    pub(super) fn of(kind: usize, count: u8) -> Cost {
+        Cost {
+            counts: u128::from(count) << (8 * kind),
+            throws: count,
+            last: 0,
+        }
+    }
+
+    /// The last throw alone.
+    pub(super) fn last(number: usize) -> Cost {
+        Cost {
+            last: number as u8 + 1,
+            ..Cost::ZERO
+        }
+    }
+
+    pub(super) fn count(self, kind: usize) -> u8 {
+        (self.counts >> (8 * kind)) as u8
+    }
+
+    /// Whether these throws are among the others.
+    pub(super) fn within(self, other: Cost) -> bool {
+        (self.last == 0 || self.last == other.last)
+            && ((other.counts | HIGH) - self.counts) & HIGH == HIGH
+    }
+
+    /// Both together, if no turn has two last throws and there are not more than so many others.
+    pub(super) fn plus(self, other: Cost, limit: u8) -> Option<Cost> {
+        let throws = self.throws + other.throws;
+        let one_last = self.last == 0 || other.last == 0;
+        (one_last && throws <= limit.min(MOST)).then_some(Cost {
+            counts: self.counts + other.counts,
+            throws,
+            last: self.last | other.last,
+        })
+    }
+}
+
+/// Costs none of which is within another: the least that will do.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Least(pub(super) Vec<Cost>);
+
+impl Least {
+    /// Adds a cost unless less will do; says whether it was added.
+    pub(super) fn add(&mut self, cost: Cost) -> bool {
+        if self.met_by(cost) {
+            return false;
+        }
+        self.0.retain(|known| !cost.within(*known));
+        self.0.push(cost);
+        true
+    }
+
+    /// Whether this yield is enough.
+    pub(super) fn met_by(&self, cost: Cost) -> bool {
+        self.0.iter().any(|known| known.within(cost))
+    }
+}
+
+/// The throws of the rules as they bear on one question, with integer weights over one total.
+#[derive(Debug, Clone)]
+pub(super) struct Throws {
+    /// The kinds of throws that earn another.
+    pub(super) kinds: Vec<Kind>,
+    pub(super) weights: Vec<BigUint>,
+    /// Throws that earn another and move nothing, but can be cancelled.
+    pub(super) idle: BigUint,
+    /// Khmars that earn another.
+    pub(super) khmar: BigUint,
+    /// The kinds of throws that end a turn.
+    pub(super) lasts: Vec<Kind>,
+    pub(super) last_weights: Vec<BigUint>,
+    /// Throws that end a turn and move nothing.
+    pub(super) idle_last: BigUint,
+    /// Khmars that end a turn.
+    pub(super) khmar_last: BigUint,
+    pub(super) total: BigUint,
+    pub(super) cancel: Cancel,
+}
+
+impl Throws {
+    pub(super) fn new(rules: &Rules, khadzh: Khadzh) -> Throws {
+        let weighted = rules.weighted();
+        let total = weighted.iter().fold(BigInt::one(), |total, throw| {
+            total.lcm(throw.chance.denom())
+        });
+        let mut throws = Throws {
+            kinds: Vec::new(),
+            weights: Vec::new(),
+            idle: BigUint::ZERO,
+            khmar: BigUint::ZERO,
+            lasts: Vec::new(),
+            last_weights: Vec::new(),
+            idle_last: BigUint::ZERO,
+            khmar_last: BigUint::ZERO,
+            total: total.magnitude().clone(),
+            cancel: rules.cancel,
+        };
+        for found in weighted.iter().filter(|found| !found.chance.is_zero()) {
+            let weight = (&found.chance * &total).to_integer().magnitude().clone();
+            let kind = match (found.throw.face, khadzh) {
+                (Face::Move(cells), _) => Kind::Move(cells),
+                (Face::Khadzh, Khadzh::Frees) => Kind::Free,
+                (Face::Khadzh, Khadzh::MovesOne) => Kind::Move(1),
+                (Face::Khadzh, Khadzh::Idle) | (Face::Nothing, _) => {
+                    if found.throw.again {
+                        throws.idle += weight;
+                    } else {
+                        throws.idle_last += weight;
+                    }
+                    continue;
+                }
+                (Face::Khmar, _) => {
+                    if found.throw.again {
+                        throws.khmar += weight;
+                    } else {
+                        throws.khmar_last += weight;
+                    }
+                    continue;
+                }
+            };
+            let (kinds, weights) = if found.throw.again {
+                (&mut throws.kinds, &mut throws.weights)
+            } else {
+                (&mut throws.lasts, &mut throws.last_weights)
+            };
+            match kinds.iter().position(|known| *known == kind) {
+                Some(known) => weights[known] += weight,
+                None => {
+                    kinds.push(kind);
+                    weights.push(weight);
+                }
+            }
+        }
+        throws
+    }
+
+    /// Weight of the throws that earn another and stand until they are cancelled.
+    fn pushed(&self) -> BigUint {
+        self.weights.iter().sum::<BigUint>() + &self.idle
+    }
+
+    /// The chance of one weight.
+    fn chance(&self, weight: &BigUint) -> BigRational {
+        BigRational::new(weight.clone().into(), self.total.clone().into())
+    }
+
+    /// About the chance that a throw earns another.
+    fn again(&self) -> f64 {
+        let again = self.chance(&(self.pushed() + &self.khmar));
+        again.to_f64().unwrap_or(1.0)
+    }
+
+    /// How many throws stand before the last one, without limit: the weight of none, that of one, and the ratio
+    /// from each number to the next.
+    ///
+    /// `None` where the numbers are not such a sequence: when khmars reach further back than one throw, or end turns.
+    pub(super) fn geometric(&self) -> Option<[BigRational; 3]> {
+        if !self.khmar_last.is_zero() || (self.cancel == Cancel::Stack && !self.khmar.is_zero()) {
+            return None;
+        }
+        let one = BigRational::one();
+        let (u, d) = (self.chance(&self.pushed()), self.chance(&self.khmar));
+        // Visits to the state with nothing sealed and a throw pending, then sealing one throw after the other.
+        let through = &one - &d - &u * &d;
+        let pending = &u / &through;
+        let none = (&one + &d * &pending) / (&one - &d);
+        let ratio = &u * (&one - &d) / &through;
+        let first = &pending * (&one + &d * &ratio / (&one - &d));
+        Some([none, first, ratio])
+    }
+
+    /// The heights of standing throws that `limit` throws lead to: before a last throw that counts, before one that
+    /// is a khmar (which has then cancelled), over `total` to the power of the throws before the last.
+    fn heights(&self, limit: u32) -> [Vec<BigUint>; 2] {
+        let pushed = self.pushed();
+        let size = limit as usize + 1;
+        // By whether the throw before can still be cancelled.
+        let mut now = [vec![BigUint::ZERO; size], vec![BigUint::ZERO; size]];
+        now[0][0] = BigUint::one();
+        let mut sums = [vec![BigUint::ZERO; size], vec![BigUint::ZERO; size]];
+        for _ in 0..limit {
+            for sum in sums.iter_mut().flatten() {
+                *sum *= &self.total;
+            }
+            let mut next = [vec![BigUint::ZERO; size], vec![BigUint::ZERO; size]];
+            for fresh in [0, 1] {
+                for height in 0..size {
+                    let weight = std::mem::take(&mut now[fresh][height]);
+                    if weight.is_zero() {
+                        continue;
+                    }
+                    let cancels = fresh == 1 || self.cancel == Cancel::Stack;
+                    let lower = if cancels {
+                        height.saturating_sub(1)
+                    } else {
+                        height
+                    };
+                    if height + 1 < size {
+                        next[1][height + 1] += &weight * &pushed;
+                    }
+                    next[0][lower] += &weight * &self.khmar;
+                    sums[1][lower] += &weight;
+                    sums[0][height] += weight;
+                }
+            }
+            now = next;
+        }
+        sums
+    }
+}
+
+/// One yield.
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    pub(super) cost: Cost,
+    pub(super) weight: BigUint,
+}
+
+/// The yields of all turns up to a number of throws, with the weight of what is left out.
+#[derive(Debug, Clone)]
+pub(super) struct Turns {
+    pub(super) throws: Throws,
+    pub(super) rows: Vec<Row>,
+    /// The weight of all turns.
+    pub(super) total: BigUint,
+    /// The weight of the turns not among the rows.
+    pub(super) rest: BigUint,
+    /// Turns of more throws are left out.
+    pub(super) max_throws: u32,
+    /// Yields of more standing throws before the last are left out.
+    pub(super) max_standing: u8,
+    /// For each number of standing throws, what the weight of a sequence of them is to be multiplied by: before a
+    /// last throw that counts, before one that is a khmar.
+    scales: [Vec<BigUint>; 2],
+}
+
+impl Turns {
+    /// The yields of turns of at most `max_throws` throws, or so many that what is left out is less than about the
+    /// tolerance.
+    pub(super) fn new(throws: Throws, max_throws: Option<u32>, tolerance: f64) -> Turns {
+        let mut turns = Turns::lengths(throws, max_throws, tolerance);
+        turns.fill();
+        turns
+    }
+
+    /// The same without the rows: only how many throws stand.
+    pub(super) fn lengths(throws: Throws, asked: Option<u32>, tolerance: f64) -> Turns {
+        let again = throws.again();
+        let wanted = if again <= 0.0 {
+            1.0
+        } else {
+            (tolerance.ln() / again.ln()).ceil() + 1.0
+        };
+        let wanted = if wanted.is_finite() {
+            wanted.clamp(1.0, f64::from(MAX_THROWS))
+        } else {
+            f64::from(MAX_THROWS)
+        };
+        let max_throws = asked.unwrap_or(wanted as u32).clamp(1, MAX_THROWS);
+        let heights = throws.heights(max_throws);
+        let last = max_throws as usize - 1;
+        // Sequences of standing throws count over pushed^last; their own weights are over pushed each.
+        let pushed = throws.pushed().max(BigUint::one());
+        let mut powers = vec![BigUint::one()];
+        for at in 0..last {
+            powers.push(&powers[at] * &pushed);
+        }
+        let total = throws.total.pow(max_throws) * &powers[last];
+        let scales = heights.map(|heights| thinned(&heights[..=last], &powers, &throws.idle));
+        // As many standing throws as needed for what is left out to be much less than the longer turns.
+        let left_out = match asked {
+            Some(throws) if throws <= ALL_STANDING => 0.0,
+            Some(throws) => again.powi(throws as i32) * 1e-3,
+            None => tolerance * 0.5,
+        };
+        let useful: BigUint = throws.weights.iter().sum();
+        let of_last = throws.last_weights.iter().sum::<BigUint>() + &throws.idle_last;
+        let mut kept = BigRational::zero();
+        let whole = BigInt::from(total.clone());
+        let ended = {
+            let sum = |scales: &[BigUint]| -> BigUint {
+                let mut power = BigUint::one();
+                scales.iter().fold(BigUint::ZERO, |sum, scale| {
+                    let part = scale * &power;
+                    power *= &useful;
+                    sum + part
+                })
+            };
+            sum(&scales[0]) * &of_last + sum(&scales[1]) * &throws.khmar_last
+        };
+        let ended = BigRational::new(ended.into(), whole.clone());
+        let mut power = BigUint::one();
+        let mut max_standing = 0;
+        for (standing, (scale, khmar)) in scales[0].iter().zip(&scales[1]).enumerate() {
+            let here = (scale * &of_last + khmar * &throws.khmar_last) * &power;
+            kept += BigRational::new(here.into(), whole.clone());
+            power *= &useful;
+            max_standing = standing;
+            let left = (&ended - &kept).to_f64().unwrap_or(0.0);
+            let rows = count_rows(standing + 1, throws.kinds.len()) * (throws.lasts.len() + 1);
+            if left <= left_out || rows > MAX_ROWS || standing + 1 >= usize::from(MOST) {
+                break;
+            }
+        }
+        Turns {
+            throws,
+            rows: Vec::new(),
+            rest: total.clone(),
+            total,
+            max_throws,
+            max_standing: max_standing as u8,
+            scales,
+        }
+    }
+
+    /// The weight of the yields that have these throws standing in this order before the last: for each last throw, and
+    /// for a last throw that leaves nothing.
+    pub(super) fn sequence_weights(
+        &self,
+        standing: usize,
+        product: &BigUint,
+    ) -> (Vec<BigUint>, BigUint) {
+        let [scale, khmar] = [&self.scales[0], &self.scales[1]].map(|scales| scales.get(standing));
+        let throws = &self.throws;
+        let zero = BigUint::ZERO;
+        let scaled = product * scale.unwrap_or(&zero);
+        let lasts = throws.last_weights.iter().map(|last| &scaled * last);
+        let nothing =
+            &scaled * &throws.idle_last + product * khmar.unwrap_or(&zero) * &throws.khmar_last;
+        (lasts.collect(), nothing)
+    }
+
+    fn fill(&mut self) {
+        let mut rows = Vec::new();
+        let mut counts = vec![0u8; self.throws.kinds.len()];
+        for standing in 0..=self.max_standing {
+            self.multisets(
+                standing,
+                0,
+                Cost::ZERO,
+                BigUint::one(),
+                &mut counts,
+                &mut rows,
+            );
+        }
+        let kept: BigUint = rows.iter().map(|row: &Row| &row.weight).sum();
+        self.rest = &self.total - kept;
+        self.rows = rows;
+    }
+
+    /// Adds the rows with `left` more throws of kinds from `kind` on; `product` counts the orders of all so far.
+    fn multisets(
+        &self,
+        left: u8,
+        kind: usize,
+        cost: Cost,
+        product: BigUint,
+        counts: &mut [u8],
+        rows: &mut Vec<Row>,
+    ) {
+        if left == 0 {
+            let (lasts, nothing) = self.sequence_weights(usize::from(cost.throws), &product);
+            for (number, weight) in lasts.into_iter().enumerate() {
+                let last = number as u8 + 1;
+                rows.push(Row {
+                    cost: Cost { last, ..cost },
+                    weight,
+                });
+            }
+            if !nothing.is_zero() {
+                rows.push(Row {
+                    cost,
+                    weight: nothing,
+                });
+            }
+            return;
+        }
+        if kind == counts.len() {
+            return;
+        }
+        let mut product = product;
+        let mut cost = cost;
+        for many in 0..=left {
+            counts[kind] = many;
+            self.multisets(left - many, kind + 1, cost, product.clone(), counts, rows);
+            // One more of this kind, in any place among all.
+            cost.counts += 1 << (8 * kind);
+            cost.throws += 1;
+            product =
+                product * &self.throws.weights[kind] * u32::from(cost.throws) / u32::from(many + 1);
+        }
+        counts[kind] = 0;
+    }
+
+    /// The weight of the rows for which this holds.
+    pub(super) fn weight(&self, holds: impl Fn(Cost) -> bool) -> BigUint {
+        let rows = self.rows.iter().filter(|row| holds(row.cost));
+        rows.map(|row| &row.weight).sum()
+    }
+
+    pub(super) fn ratio(&self, weight: BigUint) -> BigRational {
+        BigRational::new(weight.into(), self.total.clone().into())
+    }
+}
+
+/// Of the standing throws only those that are not idle: sums over how many idle ones stand between them.
+fn thinned(heights: &[BigUint], powers: &[BigUint], idle: &BigUint) -> Vec<BigUint> {
+    let last = heights.len() - 1;
+    let scaled: Vec<BigUint> = heights
+        .iter()
+        .enumerate()
+        .map(|(height, weight)| weight * &powers[last - height])
+        .collect();
+    if idle.is_zero() {
+        return scaled;
+    }
+    (0..=last)
+        .map(|kept| {
+            let mut ways = BigUint::one();
+            let mut sum = BigUint::ZERO;
+            for (height, weight) in scaled.iter().enumerate().skip(kept) {
+                sum += weight * &ways;
+                // Binomial(height, kept) · idle^(height − kept), from one height to the next.
+                ways = ways * idle * (height + 1) / (height + 1 - kept);
+            }
+            sum
+        })
+        .collect()
+}
+
+/// Multisets of at most so many throws.
+fn count_rows(standing: usize, kinds: usize) -> usize {
+    (1..=kinds).fold(1usize, |rows, kind| {
+        rows.saturating_mul(standing + kind) / kind
+    })
+}
