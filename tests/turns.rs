@@ -428,8 +428,11 @@ fn any_face() -> impl Strategy<Value = Face> {
 fn any_rules() -> impl Strategy<Value = TurnRules> {
     let row = (1u32..=3, any::<bool>(), any::<bool>());
     let row = proptest::option::of(row.prop_map(|(length, same, all)| Row { length, same, all }));
-    (proptest::option::of(1u32..=4), row)
-        .prop_map(|(max_throws, row)| TurnRules { max_throws, row })
+    (proptest::option::of(1u32..=4), row).prop_map(|(max_throws, row)| TurnRules {
+        max_throws,
+        row,
+        ..TurnRules::default()
+    })
 }
 
 proptest! {

@@ -73,6 +73,8 @@ impl Column {
 
 /// Cells longer than this are cut in the middle in a drawn table.
 const WIDEST: usize = 48;
+/// Digits of one whole number in a surd that is so long.
+const LONGEST_IN_SURD: usize = 9;
 /// Width of a drawn bar that stands for one.
 const BAR: f64 = 20.0;
 
@@ -199,6 +201,25 @@ impl Sheet {
 /// The middle of a very long cell left out.
 fn shortened(cell: &str) -> String {
     let length = cell.chars().count();
+    if length > WIDEST && cell.contains("sqrt(") {
+        let mut number = String::new();
+        let mut text = String::new();
+        for c in cell.chars().chain([' ']) {
+            if c.is_ascii_digit() {
+                number.push(c);
+                continue;
+            }
+            if number.len() > LONGEST_IN_SURD {
+                let (head, tail) = (&number[..4], &number[number.len() - 3..]);
+                text.push_str(&format!("{head}…{tail}"));
+            } else {
+                text.push_str(&number);
+            }
+            number.clear();
+            text.push(c);
+        }
+        return text.trim_end().to_owned();
+    }
     if length <= WIDEST || cell.contains(' ') {
         return cell.to_owned();
     }
@@ -292,5 +313,8 @@ mod tests {
     fn long_fractions_are_cut_in_the_middle() {
         let long = format!("1/{}", "7".repeat(100));
         assert_eq!(shortened(&long), "1/777777…7777 (100 digits)");
+        let surd = "-14881772856125/526141958 + 830189268125/789212937*sqrt(723)";
+        let short = "-1488…125/526141958 + 8301…125/789212937*sqrt(723)";
+        assert_eq!(shortened(surd), short);
     }
 }

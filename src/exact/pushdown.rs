@@ -155,3 +155,55 @@ impl Removals {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::exact::approx;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        /// Two states and two symbols against the process itself, run for 40 steps: what has emptied the stack by then is
+        /// a lower bound, and with all that still goes on an upper one.
+        #[test]
+        fn the_process_itself(rules in proptest::collection::vec((0usize..2, 0usize..2, 0usize..2, 0usize..4, 1i64..=3), 4..=8)) {
+            let words: [&[usize]; 4] = [&[], &[], &[1], &[1, 0]];
+            let mut process = Pushdown::new(2, 2);
+            for &(state, symbol, to, word, weight) in &rules {
+                process.add(state, symbol, to, words[word], BigRational::new(weight.into(), 30.into()));
+            }
+            let removals = process.removals().unwrap();
+            for (state, symbol) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                let mut open = BTreeMap::from([((state, vec![symbol]), 1.0)]);
+                let mut emptied = [0.0; 2];
+                for _ in 0..40 {
+                    let mut next = BTreeMap::new();
+                    for ((state, stack), chance) in open {
+                        let (&top, below) = stack.split_last().unwrap();
+                        for &(from, on, to, word, weight) in rules.iter().filter(|rule| (rule.0, rule.1) == (state, top)) {
+                            prop_assert_eq!((from, on), (state, top));
+                            let chance: f64 = chance * weight as f64 / 30.0;
+                            let above = words[word].iter().rev();
+                            let stack: Vec<usize> = below.iter().chain(above).copied().collect();
+                            if stack.is_empty() {
+                                emptied[to] += chance;
+                            } else if stack.len() < 12 {
+                                *next.entry((to, stack)).or_insert(0.0) += chance;
+                            }
+                        }
+                    }
+                    open = next;
+                }
+                for (to, emptied) in emptied.into_iter().enumerate() {
+                    let found = approx(&removals.chance(state, symbol, to).near());
+                    prop_assert!((found - emptied).abs() < 1e-4, "{} for {}", found, emptied);
+                }
+            }
+        }
+    }
+}

@@ -59,6 +59,22 @@ impl Enclosure {
     }
 }
 
+impl Enclosure {
+    /// The product, rounded outwards: the extremes are among the products of the ends.
+    fn times(&self, other: &Self) -> Option<Self> {
+        let products = [
+            &self.lower * &other.lower,
+            &self.lower * &other.upper,
+            &self.upper * &other.lower,
+            &self.upper * &other.upper,
+        ];
+        Some(Self {
+            lower: products.iter().min()? >> BITS,
+            upper: -(-products.iter().max()? >> BITS),
+        })
+    }
+}
+
 impl Real {
     /// The bounds, equal ones of a number with few enough binary places.
     pub fn enclosure(&self) -> Option<Enclosure> {
@@ -182,23 +198,8 @@ impl Mul for Real {
         if self.is_zero() || other.is_zero() {
             return Self::zero();
         }
-        self.combine(&other, Surd::checked_mul, |a, b| {
-            let products = [
-                &a.lower * &b.lower,
-                &a.lower * &b.upper,
-                &a.upper * &b.lower,
-                &a.upper * &b.upper,
-            ];
-            hull(&products, &(BigInt::one() << BITS))
-        })
+        self.combine(&other, Surd::checked_mul, Enclosure::times)
     }
-}
-
-/// The least interval around some quotients of one positive divisor.
-fn hull(over: &[BigInt], under: &BigInt) -> Option<Enclosure> {
-    let lower = over.iter().min()?.div_floor(under);
-    let upper = -(-over.iter().max()?).div_floor(under);
-    Some(Enclosure { lower, upper })
 }
 
 impl Zero for Real {
@@ -240,21 +241,7 @@ impl Field for Real {
                 lower: one.div_floor(&b.upper),
                 upper: -(-one).div_floor(&b.lower),
             };
-            Real::Between(a.clone())
-                .combine(
-                    &Real::Between(inverse),
-                    |_, _| None,
-                    |a, b| {
-                        let products = [
-                            &a.lower * &b.lower,
-                            &a.lower * &b.upper,
-                            &a.upper * &b.lower,
-                            &a.upper * &b.upper,
-                        ];
-                        hull(&products, &(BigInt::one() << BITS))
-                    },
-                )
-                .enclosure()
+            a.times(&inverse)
         })
     }
 }

@@ -27,6 +27,7 @@ use rules::{State, throw};
 use walk::{Arc, Walk};
 
 pub use rules::{Cancel, Row, TurnRules};
+use standing::MAX_LISTS;
 pub use standing::{Count, Lists};
 
 /// Why a turn cannot be analysed.
@@ -57,6 +58,9 @@ pub enum TurnError {
         "at most {MAX_THROWS} throws can be counted; leave the limit out for a turn without one"
     )]
     TooManyThrows,
+    /// Too many lists of what stands.
+    #[error("there are more than {MAX_LISTS} lists of up to {0} values; ask for shorter ones")]
+    TooManyLists(usize),
     /// A stack of throws with another rule that voids them.
     #[error("--cancel stack does not go with {0}")]
     StackWith(&'static str),

@@ -6,10 +6,9 @@ use super::walk::Arc;
 use super::{Table, Turn, TurnError};
 use crate::chance::eval::Outcome;
 use crate::exact::Field;
-use crate::exact::limit::allow;
 
 /// Lists of outcomes one answer may have.
-const MAX_LISTS: u128 = 5000;
+pub(super) const MAX_LISTS: usize = 5000;
 
 /// The chances of what stands, as lists up to some length.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,7 +98,7 @@ impl<F: Field> Turn<F> {
     /// Cost: the number of lists, which grows with the length as a power of the number of outcomes.
     ///
     /// # Errors
-    /// [`TurnError::TooLarge`]: too many lists.
+    /// [`TurnError::TooManyLists`].
     pub fn lists(&self, length: usize) -> Result<Lists<F>, TurnError> {
         let walk = self.standing();
         let names = self.outcomes();
@@ -134,7 +133,7 @@ impl<F: Field> Turn<F> {
                 }
                 alive = next_alive;
                 made += alive.len();
-                allow("lists", made as u128, MAX_LISTS)?;
+                enough_lists(made, length)?;
             }
             for (list, weights) in alive {
                 for (state, weight) in weights.into_iter().enumerate() {
@@ -156,7 +155,7 @@ impl<F: Field> Turn<F> {
             alive[0].insert(Vec::new(), start);
             for now in 0..=length {
                 made += alive[now].len();
-                allow("lists", made as u128, MAX_LISTS)?;
+                enough_lists(made, length)?;
                 for (list, weights) in std::mem::take(&mut alive[now]) {
                     let weights: Vec<F> = waits
                         .iter()
@@ -205,6 +204,13 @@ impl<F: Field> Turn<F> {
         let arcs = |state: usize| walk.arcs[state].iter().map(move |arc| (state, arc));
         states.into_iter().flat_map(arcs)
     }
+}
+
+fn enough_lists(made: usize, length: usize) -> Result<(), TurnError> {
+    if made > MAX_LISTS {
+        return Err(TurnError::TooManyLists(length));
+    }
+    Ok(())
 }
 
 /// Adds the weight of one more way to have a list and be in a state.

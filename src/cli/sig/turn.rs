@@ -3,13 +3,12 @@
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use crate::chance::analysis::Question;
 use crate::cli::args::sig::Turn;
 use crate::cli::failure::Failure;
 use crate::cli::json::{number, quantity};
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
-use crate::cli::throw::sheets::phrase;
+use crate::cli::throw::shown::phrase;
 use crate::cli::throw::{self, ThrowReport, values};
 use crate::exact::{decimal_text, fraction_text};
 use crate::games::sig::Rules;
@@ -30,20 +29,24 @@ pub(super) fn run(arguments: &Turn) -> Result<TurnReport, Failure> {
     let mut rules = super::rules(&arguments.rules)?;
     if !arguments.bias.is_empty() {
         let bias = arguments.bias.join("|");
+        if bias.trim() == "p" || bias.contains("..") {
+            return Err(Failure::input(format!(
+                "--bias {bias}: a turn is given at biases that are numbers; for functions of p and bounds ask \
+                 `siga throw sig:depaulis --turn --values 4 --bias {bias}`, which answers without a stack"
+            )));
+        }
         rules = rules
             .set_all([("bias", bias.as_str())])
             .map_err(Failure::input)?;
     }
     let whole = turn(&rules, arguments.length.into(), arguments.up_to).map_err(throw::failure)?;
-    // The notation of the throw says all that a query has to.
-    let question = Question { ..whole.question };
     Ok(TurnReport {
         rules,
         length: arguments.length,
         up_to: arguments.up_to,
         throws: whole.throws,
         khadzh: whole.khadzh,
-        inner: ThrowReport::of(whole.spec, question, whole.answer),
+        inner: ThrowReport::of(whole.spec, whole.question, whole.answer),
     })
 }
 

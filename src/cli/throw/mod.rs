@@ -1,7 +1,8 @@
 //! `siga throw`: from arguments to a question, from an answer to a report.
 
 mod result;
-pub(super) mod sheets;
+mod sheets;
+pub(super) mod shown;
 pub(super) mod values;
 
 use std::io::{self, Write};
@@ -215,7 +216,9 @@ pub(super) fn failure(error: AnalysisError) -> Failure {
         AnalysisError::TooLarge(_)
             | AnalysisError::Race(RaceError::TooLarge(_))
             | AnalysisError::TooClose
-            | AnalysisError::Turn(TurnError::TooLarge(_) | TurnError::Stack(_))
+            | AnalysisError::Turn(
+                TurnError::TooLarge(_) | TurnError::TooManyLists(_) | TurnError::Stack(_)
+            )
             | AnalysisError::Eval(EvalError::TooLarge { .. })
             | AnalysisError::Bounds(
                 BoundsError::Degree { .. } | BoundsError::Coefficient { .. } | BoundsError::Work

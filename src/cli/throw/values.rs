@@ -4,7 +4,7 @@ use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
 use super::result::outcome;
-use super::sheets::Shown;
+use super::shown::Shown;
 use crate::chance::Outcome;
 use crate::chance::analysis::{TimesAnswer, Values};
 use crate::cli::json::quantity;

@@ -129,7 +129,7 @@ impl System {
     ///
     /// Exact: unknowns that depend on each other linearly are rational in those before them; where substitution leaves
     /// one unknown in a quadratic equation, it is a surd, the smaller of the two roots; anything else is enclosed by
-    /// proved bounds (see the module's source for the proof), which close to some hundred digits unless the solution is
+    /// proved bounds (the source of `newton` has the proof), which close to some hundred digits unless the solution is
     /// a multiple root.
     ///
     /// Cost: the cube of the largest number of unknowns that depend on each other.
