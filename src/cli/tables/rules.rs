@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::cli::failure::Failure;
+use crate::cli::meter::Meter;
 use crate::games::alignment::{Model, Ruleset};
 use crate::games::{teeko, twentyfive};
 use crate::solve::retro::{Layer, LayerTable};
@@ -64,6 +65,14 @@ impl Known {
         match self {
             Known::Teeko(rules) => rules.to_string(),
             Known::TwentyFive(rules) => rules.to_string(),
+        }
+    }
+
+    /// What follows a solver of these rules.
+    pub(super) fn meter(self) -> Meter {
+        match self {
+            Known::Teeko(rules) => Meter::new(&Model::new(rules)),
+            Known::TwentyFive(rules) => Meter::new(&Model::new(rules)),
         }
     }
 
