@@ -12,13 +12,17 @@
 //! | [`notation`] | positions on one line and as files |
 //! | [`solve`] | what a solution says |
 //! | [`perft`] | counting move sequences |
+//! | [`audit`] | a check of the solution that shares nothing with the solver |
+//! | [`prove`] | forced wins proved by forward search |
 
+pub mod audit;
 pub mod engine;
 pub mod goals;
 mod model;
 pub mod notation;
 pub mod perft;
 pub mod position;
+pub mod prove;
 pub mod rules;
 pub mod setup;
 pub mod solve;
