@@ -77,10 +77,7 @@ fn find<R: Named>(
         found => return checked(found.map_err(tables::failure)?, position),
     }
     let state = position.state();
-    let layer = Layer::new(
-        state.own.count_ones() as u8,
-        state.other.count_ones() as u8,
-    );
+    let layer = Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
     let needed = closure(model, layer);
     let needed = needed.iter().map(|layer| layer.arrangements(model.cells()));
     let needed: u64 = needed.sum();
@@ -110,10 +107,7 @@ fn find<R: Named>(
     })
 }
 
-fn checked<R: Named>(
-    found: Option<Found<R>>,
-    position: &Position<R>,
-) -> Result<Found<R>, Failure> {
+fn checked<R: Named>(found: Option<Found<R>>, position: &Position<R>) -> Result<Found<R>, Failure> {
     found.ok_or_else(|| Failure::input(format!("{position} is no position of a game")))
 }
 
