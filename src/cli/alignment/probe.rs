@@ -26,7 +26,7 @@ pub(super) struct ProbeReport<R> {
 /// What is known of a position.
 struct Found<R> {
     value: retro::Value,
-    /// The best for whoever chooses first; those whose value is not known last.
+    /// The best for whoever chooses first; those whose value is not known among the draws.
     moves: Vec<Known<R>>,
     line: Vec<Move>,
     method: &'static str,
@@ -77,10 +77,7 @@ fn find<R: Named>(
         found => return checked(found.map_err(tables::failure)?, position),
     }
     let state = position.state();
-    let layer = Layer::new(
-        state.own.count_ones() as u8,
-        state.other.count_ones() as u8,
-    );
+    let layer = Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
     let needed = closure(model, layer);
     let needed = needed.iter().map(|layer| layer.arrangements(model.cells()));
     let needed: u64 = needed.sum();
@@ -110,10 +107,7 @@ fn find<R: Named>(
     })
 }
 
-fn checked<R: Named>(
-    found: Option<Found<R>>,
-    position: &Position<R>,
-) -> Result<Found<R>, Failure> {
+fn checked<R: Named>(found: Option<Found<R>>, position: &Position<R>) -> Result<Found<R>, Failure> {
     found.ok_or_else(|| Failure::input(format!("{position} is no position of a game")))
 }
 
@@ -237,6 +231,7 @@ impl<R: Named> Report for ProbeReport<R> {
         let position = &self.question.position;
         let side = position.side();
         let verdict = match (self.found.value.wdl(), self.found.value.plies()) {
+            (_, Some(Plies(1))) => format!("{side} wins in 1 ply"),
             (retro::Wdl::Win, Some(plies)) => format!("{side} wins in {plies} plies"),
             (_, Some(Plies(0))) => format!("{} has won", side.other()),
             (_, Some(plies)) => format!("{} wins in {plies} plies", side.other()),

@@ -259,9 +259,11 @@ impl<R: Named> Report for SolveReport<R> {
                 itertools::join(&longest.moves, " ")
             ));
         }
-        notes.push("pieces of the side to move first; every arrangement counted; \
+        notes.push(
+            "pieces of the side to move first; every arrangement counted; \
              positions in which the side to move has made a goal already are excluded"
-            .to_owned());
+                .to_owned(),
+        );
         if let Some(history) = &self.history {
             notes.extend(history.explained());
         }
@@ -280,11 +282,7 @@ impl<R: Named> Report for SolveReport<R> {
                 .iter()
                 .map(|&(plies, number)| {
                     let value = retro::Value::Decided(plies);
-                    vec![
-                        plies.to_string(),
-                        value.wdl().to_string(),
-                        grouped(number),
-                    ]
+                    vec![plies.to_string(), value.wdl().to_string(), grouped(number)]
                 })
                 .collect(),
             notes: Vec::new(),
@@ -292,7 +290,13 @@ impl<R: Named> Report for SolveReport<R> {
         let mut columns = vec![Column::text("pieces")];
         columns.extend(
             [
-                "positions", "win", "loss", "draw", "terminal", "excluded", "longest",
+                "positions",
+                "win",
+                "loss",
+                "draw",
+                "terminal",
+                "excluded",
+                "longest",
             ]
             .map(Column::right),
         );
