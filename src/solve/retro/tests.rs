@@ -196,7 +196,7 @@ fn next(game: &Small, (own, other): Position) -> Vec<Position> {
 /// Every position of the game with its value, worked out ply by ply.
 fn plain(game: &Small) -> HashMap<Position, Value> {
     let full = 1_u32 << game.cells();
-    let of = |k: u8| (0..full).filter(move |set| set.count_ones() == k.into());
+    let of = |k: u8| (0..full).filter(move |set| set.count_ones() == u32::from(k));
     let mut open: Vec<(Position, Vec<Position>)> = Vec::new();
     let mut values = HashMap::new();
     for layer in game.layers() {
@@ -292,7 +292,7 @@ fn the_index_is_folded_and_consistent() {
             let index = table.index();
             let sets = Sets::new(game.cells(), layer.own, &symmetries).unwrap();
             // Burnside: the mean number of sets that a symmetry leaves as they are.
-            let all = (0..1_u32 << game.cells()).filter(|s| s.count_ones() == layer.own.into());
+            let all = (0..1_u32 << game.cells()).filter(|s| s.count_ones() == u32::from(layer.own));
             let all: Vec<u32> = all.collect();
             let fixed: usize = symmetries
                 .iter()
@@ -310,6 +310,19 @@ fn the_index_is_folded_and_consistent() {
                     assert_eq!(table.get(own, other).0, table.codes()[place]);
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn the_layers_a_position_needs_are_enough() {
+    for game in &GAMES {
+        let whole = Solution::new(game, |_| true).unwrap();
+        for layer in game.layers() {
+            let part = Solution::of_layer(game, layer, |_| true).unwrap();
+            let codes = |solution: &Solution| solution.tables()[&layer].codes().to_vec();
+            assert_eq!(codes(&part), codes(&whole));
+            assert!(part.tables().len() <= whole.tables().len());
         }
     }
 }
