@@ -33,6 +33,8 @@ use output::Output;
 use progress::Progress;
 use report::Report;
 
+use crate::games::{teeko, twentyfive};
+
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
 /// 0 done, 1 failed while running, 2 bad arguments or input, 3 a check found a disagreement.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -63,6 +65,16 @@ fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
             let answer = tables::run(command, Progress::new(&cli.global))?;
             output.report(answer.report.as_ref())?;
             answer.verdict
+        }
+        Command::Teeko(command) if let args::alignment::Teeko::Play(game) = command.as_ref() => {
+            let progress = Progress::new(&cli.global);
+            alignment::play::run::<teeko::Rules>(game, progress, output)
+        }
+        Command::FiveByFive(command)
+            if let args::alignment::FiveByFive::Play(game) = command.as_ref() =>
+        {
+            let progress = Progress::new(&cli.global);
+            alignment::play::run::<twentyfive::Rules>(game, progress, output)
         }
         command => output.report(answer(command, Progress::new(&cli.global))?.as_ref()),
     }

@@ -55,11 +55,6 @@ impl Progress {
         self.noting(what, |_| work())
     }
 
-    /// Whether anything is shown.
-    pub(super) fn is_shown(self) -> bool {
-        self.shown
-    }
-
     /// Writes a line that stays.
     pub(super) fn line(self, text: &str) {
         if self.shown {

@@ -2,6 +2,7 @@
 
 mod moves;
 mod perft;
+pub(super) mod play;
 mod probe;
 mod question;
 mod solve;
@@ -56,6 +57,7 @@ pub(super) fn teeko(command: &Teeko, progress: Progress) -> Result<Box<dyn Repor
             let rules = arguments.rules.as_deref();
             Box::new(solve::run::<teeko::Rules>(rules, progress, |_, _| None)?)
         }
+        Teeko::Play(_) => return Err(not_a_question()),
         Teeko::Probe(arguments) => Box::new(probe::run::<teeko::Rules>(arguments, progress)?),
     })
 }
@@ -73,10 +75,16 @@ pub(super) fn five_by_five(
             let rules = arguments.rules.as_deref();
             Box::new(solve::run(rules, progress, twentyfive::History::new)?)
         }
+        FiveByFive::Play(_) => return Err(not_a_question()),
         FiveByFive::Probe(arguments) => {
             Box::new(probe::run::<twentyfive::Rules>(arguments, progress)?)
         }
     })
+}
+
+/// Games are played elsewhere.
+fn not_a_question() -> Failure {
+    Failure::input("a game does not answer a question")
 }
 
 /// The rules of `--rules`.

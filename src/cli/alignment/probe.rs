@@ -26,7 +26,7 @@ pub(super) struct ProbeReport<R> {
 /// What is known of a position.
 struct Found<R> {
     value: retro::Value,
-    /// The best for whoever chooses first; those whose value is not known last.
+    /// The best for whoever chooses first; those whose value is not known among the draws.
     moves: Vec<Known<R>>,
     line: Vec<Move>,
     method: &'static str,
@@ -231,6 +231,7 @@ impl<R: Named> Report for ProbeReport<R> {
         let position = &self.question.position;
         let side = position.side();
         let verdict = match (self.found.value.wdl(), self.found.value.plies()) {
+            (_, Some(Plies(1))) => format!("{side} wins in 1 ply"),
             (retro::Wdl::Win, Some(plies)) => format!("{side} wins in {plies} plies"),
             (_, Some(Plies(0))) => format!("{} has won", side.other()),
             (_, Some(plies)) => format!("{} wins in {plies} plies", side.other()),

@@ -1,6 +1,6 @@
 //! The arguments of `siga teeko` and `siga 5x5`, which are asked the same questions.
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::place::Place;
 use super::tables::TablesPlace;
@@ -44,6 +44,16 @@ Examples:
   siga teeko probe fixtures/positions/teeko-longest.txt --json
   siga teeko probe --position \"5/5/5/5/5 x\" --rules teeko:goals=58")]
     Probe(Probe),
+    /// Play against the solution
+    #[command(after_help = "\
+Type moves (b2, b2-c3), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without tables the game is solved
+first, which takes a second or two.
+
+Examples:
+  siga teeko play
+  siga teeko play --as o --rules teeko:goals=58
+  siga teeko play --start \"5/1xo2/1ox2/5/5 x\"")]
+    Play(Play),
 }
 
 #[derive(Debug, Subcommand)]
@@ -84,6 +94,16 @@ Examples:
   siga 5x5 probe fixtures/positions/5x5-longest.txt --play b2-c3
   siga 5x5 probe --position \"xx3/5/5/oo3/5 x\" --json")]
     Probe(Probe),
+    /// Play against the solution
+    #[command(after_help = "\
+Type moves (b2, b2-c3, a1-c3 for a jump), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without the
+tables of `siga tables build 5x5` the machine looks some plies ahead.
+
+Examples:
+  siga 5x5 play
+  siga 5x5 play --as o --repetition
+  siga 5x5 play --rules 5x5:size=4 --seed 7")]
+    Play(Play),
 }
 
 /// The position a command is about.
@@ -142,4 +162,40 @@ pub(in crate::cli) struct Probe {
     pub(in crate::cli) budget: u64,
     #[command(flatten)]
     pub(in crate::cli) tables: TablesPlace,
+}
+
+/// A game against the machine.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Play {
+    /// The side you play
+    #[arg(long = "as", value_name = "SIDE", value_enum, default_value_t = Seat::X)]
+    pub(in crate::cli) seat: Seat,
+    /// The position to begin with, on one line [default: the empty board]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(in crate::cli) start: Option<String>,
+    /// The rules (see `siga rules teeko` and `siga rules 5x5`)
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
+    /// Whoever makes the same move for the third time loses, as the rules of 5x5 have it
+    #[arg(long)]
+    pub(in crate::cli) repetition: bool,
+    /// The machine only looks N plies ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=25))]
+    pub(in crate::cli) search: Option<u32>,
+    /// Which of equally good moves the machine makes
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(in crate::cli) seed: u64,
+    #[command(flatten)]
+    pub(in crate::cli) tables: TablesPlace,
+}
+
+/// Who plays which side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Seat {
+    /// You begin
+    X,
+    /// The machine begins
+    O,
+    /// Two people play
+    Both,
 }

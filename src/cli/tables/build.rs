@@ -11,7 +11,7 @@ use crate::cli::json::number;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
-use crate::solve::table::{Built, Directory};
+use crate::solve::table::{Built, Directory, Event};
 
 pub(super) struct BuildReport {
     directory: Directory,
@@ -35,8 +35,16 @@ pub(super) fn run(
         let start = Instant::now();
         let rules = known.text();
         let built = progress
-            .during(&format!("building {rules}"), || {
-                known.build(&directory, &mut |_| true)
+            .noting(&format!("building {rules}"), |note| {
+                let mut meter = known.meter();
+                known.build(&directory, &mut |event| {
+                    match event {
+                        Event::Kept(layer) => meter.skip(layer),
+                        Event::Solving(tick) => note.set(meter.tick(tick)),
+                        Event::Written { layer, .. } => note.set(format!("layer {layer} written")),
+                    }
+                    true
+                })
             })
             .map_err(failure)?;
         let listing = directory.list_rules(&rules).map_err(failure)?;

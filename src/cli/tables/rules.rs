@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::cli::failure::Failure;
-use crate::games::alignment::{Model, Ruleset};
+use crate::cli::meter::Meter;
+use crate::games::alignment::{Model, Ruleset, audit};
 use crate::games::{teeko, twentyfive};
 use crate::solve::retro::{Layer, LayerTable};
-use crate::solve::table::{
-    self, Built, Directory, Disagreement, Event, Identity, TableError, Tables,
-};
+use crate::solve::table::{self, Built, Directory, Event, Identity, TableError, Tables};
 
 /// Rules of a game that can be solved outright.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,8 +18,9 @@ pub(super) enum Known {
 
 /// What a full check found.
 pub(super) struct Checked {
-    pub(super) positions: u64,
-    pub(super) fault: Option<Box<Disagreement>>,
+    /// Arrangements checked, symmetric ones counted apart.
+    pub(super) arrangements: u64,
+    pub(super) fault: Option<String>,
 }
 
 impl Known {
@@ -64,6 +64,14 @@ impl Known {
         match self {
             Known::Teeko(rules) => rules.to_string(),
             Known::TwentyFive(rules) => rules.to_string(),
+        }
+    }
+
+    /// What follows a solver of these rules.
+    pub(super) fn meter(self) -> Meter {
+        match self {
+            Known::Teeko(rules) => Meter::new(&Model::new(rules)),
+            Known::TwentyFive(rules) => Meter::new(&Model::new(rules)),
         }
     }
 
@@ -112,23 +120,23 @@ fn check<R: Ruleset>(
     let model = Model::new(rules);
     let files = Tables::new(&model, &rules.to_string(), directory);
     let mut tables: BTreeMap<Layer, LayerTable> = BTreeMap::new();
-    let mut positions = 0;
     for &layer in layers {
         tables.insert(layer, files.load(layer)?);
     }
-    for &layer in layers {
-        match table::audit(&model, &tables, layer) {
-            Ok(number) => positions += number,
+    let mut arrangements = 0;
+    for part in audit::parts(&rules) {
+        match audit::check(&rules, part, &tables, &|_| {}) {
+            Ok(audited) => arrangements += audited.count.arrangements(),
             Err(fault) => {
                 return Ok(Checked {
-                    positions,
-                    fault: Some(fault),
+                    arrangements,
+                    fault: Some(fault.to_string()),
                 });
             }
         }
     }
     Ok(Checked {
-        positions,
+        arrangements,
         fault: None,
     })
 }

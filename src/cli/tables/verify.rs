@@ -10,7 +10,7 @@ use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
 use crate::solve::retro::{Code, Layer, Wdl};
-use crate::solve::table::{Directory, Disagreement, Stored, Table, TableError};
+use crate::solve::table::{Directory, Stored, Table, TableError};
 
 struct VerifyReport {
     asked: Vec<Known>,
@@ -26,7 +26,7 @@ struct Set {
     stored: Stored,
     sum: Sum,
     layers: Vec<Checked>,
-    /// Positions whose values were checked against the next ones.
+    /// Arrangements whose values were checked against the next ones.
     values: u64,
     faults: Vec<String>,
 }
@@ -131,7 +131,7 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> Checked {
     }
 }
 
-/// How many positions were checked; layers that are missing leave nothing to check against.
+/// How many arrangements were checked; layers that are missing leave nothing to check against.
 fn values_of(stored: &Stored, directory: &Directory) -> Result<u64, String> {
     if !stored.is_complete() {
         return Ok(0);
@@ -151,27 +151,9 @@ fn values_of(stored: &Stored, directory: &Directory) -> Result<u64, String> {
         .check(directory, &layers)
         .map_err(|error| error.to_string())?;
     match found.fault {
-        None => Ok(found.positions),
-        Some(fault) => Err(told(&fault)),
+        None => Ok(found.arrangements),
+        Some(fault) => Err(fault),
     }
-}
-
-fn told(fault: &Disagreement) -> String {
-    let code = |code: Code| match code.value() {
-        Some(value) => value.to_string(),
-        None => "no position".to_owned(),
-    };
-    let follows = fault.follows.map_or_else(
-        || "the next positions have no values that it could follow from".to_owned(),
-        |follows| format!("{} follows from the next positions", code(follows)),
-    );
-    format!(
-        "layer {}, side to move on cells {:#x}, other side on {:#x}: the table says {}, {follows}",
-        fault.layer,
-        fault.own,
-        fault.other,
-        code(fault.stored),
-    )
 }
 
 impl VerifyReport {

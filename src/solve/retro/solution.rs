@@ -79,8 +79,9 @@ impl Solution {
         let solver = Solver::new(game)?;
         let needed = closure(game, layer);
         let mut solution = Solution::default();
-        for group in plan(game) {
-            if group.iter().any(|layer| needed.contains(layer)) {
+        for mut group in plan(game) {
+            group.retain(|layer| needed.contains(layer));
+            if !group.is_empty() {
                 for table in solver.solve(&group, &solution.tables, &mut observe)? {
                     solution.insert(table);
                 }

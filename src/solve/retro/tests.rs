@@ -315,6 +315,19 @@ fn the_index_is_folded_and_consistent() {
 }
 
 #[test]
+fn the_layers_a_position_needs_are_enough() {
+    for game in &GAMES {
+        let whole = Solution::new(game, |_| true).unwrap();
+        for layer in game.layers() {
+            let part = Solution::of_layer(game, layer, |_| true).unwrap();
+            let codes = |solution: &Solution| solution.tables()[&layer].codes().to_vec();
+            assert_eq!(codes(&part), codes(&whole));
+            assert!(part.tables().len() <= whole.tables().len());
+        }
+    }
+}
+
+#[test]
 fn what_is_missing_is_named_and_work_can_be_stopped() {
     let game = &GAMES[0];
     let solver = Solver::new(game).unwrap();

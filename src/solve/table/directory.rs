@@ -67,7 +67,14 @@ pub struct Removed {
 /// The right to write tables of one set of rules, until it is dropped or the process ends.
 #[derive(Debug)]
 pub struct Lock {
-    _file: File,
+    file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // A process that was just started may still share the open file; unlocking ends it for all.
+        let _ = self.file.unlock();
+    }
 }
 
 impl Directory {
@@ -159,10 +166,10 @@ impl Directory {
             Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
                 Err(TableError::io("lock", &path)(error))
             }
-            Err(TryLockError::Error(_)) => Ok(Lock { _file: file }),
+            Err(TryLockError::Error(_)) => Ok(Lock { file }),
             Ok(()) => {
                 sweep(&folder)?;
-                Ok(Lock { _file: file })
+                Ok(Lock { file })
             }
         }
     }

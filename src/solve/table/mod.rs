@@ -6,13 +6,11 @@
 //! | `block` | compression of runs of codes |
 //! | `writer`, `reader` | a table as a file: there as a whole or not at all; believed after its checksums |
 //! | `directory` | the folder with all tables: its layout, what is there, removing, locking |
-//! | [`audit()`] | every value against those it rests on |
 //! | [`build()`] | solving what is missing |
 //! | [`Tables`] | looking positions up |
 //!
 //! `docs/tables.md` describes the format for other programs.
 
-mod audit;
 mod block;
 mod build;
 mod directory;
@@ -25,7 +23,6 @@ mod reader;
 mod tests;
 mod writer;
 
-pub use audit::{Disagreement, audit};
 pub use build::{Built, Event, Identity, build};
 pub use directory::{Directory, Listing, Lock, Removed, Stored};
 pub use error::TableError;
