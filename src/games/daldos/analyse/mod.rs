@@ -247,7 +247,7 @@ fn follow(
     found: &mut HashMap<(State, u128), Vec<u128>>,
 ) -> Vec<u128> {
     let enemies = state.enemy.count_ones() as usize;
-    if state.over(game).is_some() {
+    if search.value(state, ONE).hi == 0 || search.never(state) {
         let mut none = vec![0; enemies + 1];
         none[0] = ONE;
         return none;

@@ -159,6 +159,9 @@ impl<'a> Search<'a> {
 
     /// The most that a position can still be worth.
     pub(super) fn cap(&self, state: &State) -> u128 {
+        if self.aim == Aim::Release && state.own_undalled == 0 {
+            return 0;
+        }
         if self.ends() || self.extra >= self.total {
             return if self.ends() {
                 ONE
@@ -205,7 +208,7 @@ impl<'a> Search<'a> {
             hi += weight
                 * match (cast.extra, self.ends()) {
                     (false, _) => sure,
-                    (true, true) => ONE,
+                    (true, true) => sure.max(cap),
                     (true, false) => sure + cap,
                 };
         }
@@ -373,6 +376,11 @@ impl<'a> Search<'a> {
             enemy_undalled: 0,
         };
         (reduced, target != 0 && state.own & ever != 0)
+    }
+
+    /// Whether no piece can ever meet the aim, however often a throw is earned.
+    pub(super) fn never(&self, state: &State) -> bool {
+        self.has_upper() && !self.reduced(state, 0).1
     }
 
     /// The value in the easier game with so many extra throws, and the cap beyond them.
