@@ -6,4 +6,5 @@
 pub mod analyse;
 pub mod board;
 pub mod odds;
+pub mod opening;
 pub mod rules;
