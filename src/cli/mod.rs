@@ -85,7 +85,7 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
     Ok(match command {
         Command::Throw(arguments) => Box::new(throw::run(arguments)?),
         Command::Throws => Box::new(throws::run()),
-        Command::Daldos(command) => daldos::run(command)?,
+        Command::Daldos(command) => daldos::run(command, progress)?,
         Command::Sig(command) => sig::run(command, progress)?,
         Command::Sidja(command) => sidja::run(command, progress)?,
         Command::Teeko(command) => alignment::teeko(command, progress)?,
