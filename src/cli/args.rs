@@ -1,5 +1,6 @@
 //! The arguments, as clap parses them.
 
+pub(super) mod endgame;
 pub(super) mod sidja;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -92,7 +93,7 @@ pub(super) enum Command {
     Throw(Box<Throw>),
     /// The throws of traditional games that have a name
     Throws,
-    /// Daldøs: capture chances by distance
+    /// Daldøs: capture chances, endgames, simulation
     #[command(subcommand)]
     Daldos(Daldos),
     /// Sidja and Siga: moves, the first capture, whole positions
@@ -229,6 +230,10 @@ Examples:
         #[command(flatten)]
         rules: OddsRules,
     },
+    /// The game with few pieces left: chances to win, lengths and best plays, proved
+    Endgame(endgame::Endgame),
+    /// Games played out by chance: estimates with their intervals
+    Simulate(endgame::Simulate),
 }
 
 #[derive(Debug, Args)]

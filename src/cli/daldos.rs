@@ -1,4 +1,8 @@
-//! `siga daldos`: capture chances.
+//! `siga daldos`: capture chances, endgames, simulation.
+
+mod endgame;
+mod place;
+mod simulate;
 
 use itertools::Itertools;
 use serde_json::{Value, json};
@@ -6,6 +10,7 @@ use serde_json::{Value, json};
 use super::args::{Daldos, OddsRules};
 use super::failure::Failure;
 use super::json::number;
+use super::progress::Progress;
 use super::report::Report;
 use super::sheet::{Column, Sheet, bar};
 use crate::exact::{approx, decimal_text, fraction_text};
@@ -22,8 +27,10 @@ struct OddsReport {
     rows: Vec<Odds>,
 }
 
-pub(super) fn run(command: &Daldos) -> Result<Box<dyn Report>, Failure> {
+pub(super) fn run(command: &Daldos, progress: Progress) -> Result<Box<dyn Report>, Failure> {
     let report = match command {
+        Daldos::Endgame(arguments) => return endgame::run(arguments, progress),
+        Daldos::Simulate(arguments) => return simulate::run(arguments, progress),
         Daldos::Odds { behind, rules } => {
             let (rules, elsewhere) = resolve(rules)?;
             let row = odds::odds(&rules, behind, elsewhere).map_err(failure)?;

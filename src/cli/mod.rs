@@ -62,7 +62,7 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
     Ok(match command {
         Command::Throw(arguments) => Box::new(throw::run(arguments)?),
         Command::Throws => Box::new(throws::run()),
-        Command::Daldos(command) => daldos::run(command)?,
+        Command::Daldos(command) => daldos::run(command, progress)?,
         Command::Sidja(command) => sidja::run(command, progress)?,
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
         Command::Check(_) | Command::Generate(_) => {

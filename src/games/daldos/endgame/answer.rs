@@ -10,7 +10,7 @@ use crate::exact::stochastic::{ExactValues, LengthBounds, LengthError, SolveErro
 use crate::games::daldos::board::{Cast, Play, State};
 
 /// The most positions for which fractions are sought.
-pub const MAX_EXACT_POSITIONS: u128 = 6_000;
+pub const MAX_EXACT_POSITIONS: u128 = 14_000;
 
 /// A play with what it is worth.
 #[derive(Clone, Debug)]
