@@ -87,6 +87,7 @@ impl Block {
     ///
     /// # Errors
     /// If a line before the board is not `key: value`, a key comes twice, or there is no `board:` line.
+    #[allow(clippy::type_complexity)]
     pub fn entries(text: &str) -> Result<(Vec<Entry>, Vec<(usize, &str)>), BlockError> {
         let mut lines = text
             .lines()

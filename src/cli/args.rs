@@ -1,5 +1,6 @@
 //! The arguments, as clap parses them.
 
+pub(super) mod daldos;
 pub(super) mod endgame;
 pub(super) mod sidja;
 
@@ -93,9 +94,9 @@ pub(super) enum Command {
     Throw(Box<Throw>),
     /// The throws of traditional games that have a name
     Throws,
-    /// Daldøs: capture chances, endgames, simulation
+    /// Daldøs: capture chances by distance, positions, whole turns
     #[command(subcommand)]
-    Daldos(Daldos),
+    Daldos(Box<daldos::Daldos>),
     /// Sidja and Siga: moves, the first capture, whole positions
     #[command(subcommand)]
     Sidja(Box<sidja::Sidja>),
@@ -196,54 +197,6 @@ pub(super) struct Throw {
     /// A race: throws (or turns) needed to pass or to hit cell N of a track
     #[arg(long, value_name = "N", help_heading = "Outcomes")]
     pub(super) target: Option<u32>,
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum Daldos {
-    /// The chance that pieces behind an enemy piece take it this turn
-    #[command(after_help = "\
-Examples:
-  siga daldos odds --behind 4           one piece, four behind: 2/3
-  siga daldos odds --behind 1,3         two pieces
-  siga daldos odds --behind 4 --no-elsewhere
-  siga daldos odds --behind 6 --rules daldos:intermediate_capture=yes")]
-    Odds {
-        /// How many holes each piece stands behind the target
-        #[arg(long, value_name = "D[,D…]", value_delimiter = ',', required = true)]
-        behind: Vec<u32>,
-        #[command(flatten)]
-        rules: OddsRules,
-    },
-    /// Capture chances for all distances
-    #[command(after_help = "\
-Examples:
-  siga daldos table                     one piece, distances 1 to 10
-  siga daldos table --pieces 2 --max 5  all pairs up to distance 5
-  siga daldos table --format markdown")]
-    Table {
-        /// Pieces behind the target
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
-        pieces: u8,
-        /// The greatest distance [default: 10 for one piece, 6 for two, 5 for three]
-        #[arg(long, value_name = "N")]
-        max: Option<u32>,
-        #[command(flatten)]
-        rules: OddsRules,
-    },
-    /// The game with few pieces left: chances to win, lengths and best plays, proved
-    Endgame(endgame::Endgame),
-    /// Games played out by chance: estimates with their intervals
-    Simulate(endgame::Simulate),
-}
-
-#[derive(Debug, Args)]
-pub(super) struct OddsRules {
-    /// The rules, such as daldos:intermediate_capture=yes (see `siga rules daldos`)
-    #[arg(long, value_name = "TEXT")]
-    pub(super) rules: Option<String>,
-    /// Every number must be used by these pieces where it legally can
-    #[arg(long)]
-    pub(super) no_elsewhere: bool,
 }
 
 #[derive(Debug, Args)]

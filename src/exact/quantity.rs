@@ -72,6 +72,28 @@ impl Quantity {
         bounds::range(function, lower, upper, &tolerance).map(Self::Bounded)
     }
 
+    /// A number between two proved bounds, exact where they meet.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::Quantity;
+    /// let half: num_rational::BigRational = "1/2".parse()?;
+    /// assert_eq!(Quantity::between(half.clone(), half.clone()).exact(), Some(&half));
+    /// # Ok::<(), num_rational::ParseRatioError>(())
+    /// ```
+    pub fn between(lower: BigRational, upper: BigRational) -> Self {
+        if lower == upper {
+            Self::Exact(lower)
+        } else {
+            Self::Bounded(Bounds {
+                lower,
+                upper,
+                lower_exact: false,
+                upper_exact: false,
+            })
+        }
+    }
+
     /// The number, when it is known exactly.
     pub fn exact(&self) -> Option<&BigRational> {
         match self {

@@ -19,13 +19,18 @@ pub(in crate::cli) struct Endgame {
     #[arg(value_name = "POS", conflicts_with_all = ["position", "pieces"])]
     pub(in crate::cli) file: Option<String>,
     /// The position on one line: A's row, the middle row, B's row, each from the stern, and the side to throw
-    #[arg(long, value_name = "TEXT", conflicts_with = "pieces")]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        conflicts_with = "pieces",
+        allow_hyphen_values = true
+    )]
     pub(in crate::cli) position: Option<String>,
     /// How many pieces each side has [default: 1,1; 2,2 under loses_at=1]
     #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
     pub(in crate::cli) pieces: Option<Vec<usize>>,
     /// Holes of a home row, in place of the n of the rules
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["file", "position"])]
     pub(in crate::cli) n: Option<u8>,
     /// The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`)
     #[arg(long, value_name = "TEXT")]

@@ -29,10 +29,14 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Box<dyn R
         arguments.file.as_deref(),
         arguments.position.as_deref(),
         arguments.rules.as_deref(),
-        arguments.n,
     )?;
     match position {
-        Some(position) => one::run(position, width, arguments.exact, progress),
+        Some(question) => Ok(Box::new(one::run(
+            question,
+            width,
+            arguments.exact,
+            progress,
+        )?)),
         None => table(arguments, width, progress),
     }
 }
@@ -163,7 +167,7 @@ fn table(
     width: u64,
     progress: Progress,
 ) -> Result<Box<dyn Report>, Failure> {
-    let mut rules = place::rules(arguments.rules.as_deref())?.unwrap_or_default();
+    let mut rules = place::rules(arguments.rules.as_deref())?;
     if let Some(n) = arguments.n {
         rules = place::with_n(rules, n)?;
     }
@@ -345,9 +349,10 @@ impl Report for TableReport {
     fn sheets(&self, digits: usize) -> Vec<Sheet> {
         let rules = self.endgame.rules().rules();
         let [a, b] = self.endgame.pieces();
-        let mut notes = vec![format!(
+        let mut notes = vec![
             "win: chance of the side to move; turns, throws: expected length of the game under best play"
-        )];
+                .to_owned(),
+        ];
         if self.exact.is_none() {
             notes.push(format!(
                 "proved bounds at most {:.1e} apart for each of the {} positions; rounded here",
@@ -391,9 +396,9 @@ impl Report for TableReport {
             columns: vec![
                 Column::text("position"),
                 Column::decimal("win"),
-                Column::fraction("exact"),
                 Column::decimal("turns"),
                 Column::decimal("throws"),
+                Column::fraction("win exactly"),
             ],
             rows: (self.starts.iter())
                 .map(|start| {
@@ -401,9 +406,9 @@ impl Report for TableReport {
                     vec![
                         start.position.to_string(),
                         decimal,
-                        fraction,
                         cells(&start.turns, digits)[0].clone(),
                         cells(&start.throws, digits)[0].clone(),
+                        fraction,
                     ]
                 })
                 .collect(),

@@ -9,7 +9,7 @@ use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
 use crate::games::daldos::board::{Position, Side};
-use crate::games::daldos::endgame::{Endgame, MAX_PIECES};
+use crate::games::daldos::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
 use crate::games::daldos::simulate::{
     Confidence, Estimate, Policy, SimulateError, Simulation, Tally,
 };
@@ -17,7 +17,7 @@ use crate::games::daldos::simulate::{
 /// The width of the endgames that a policy looks up, in units of 2^-62: about 10^-9.
 const WIDTH: u64 = 1 << 32;
 
-struct SimulateReport {
+pub(super) struct SimulateReport {
     start: Position,
     policies: [Policy; 2],
     games: u64,
@@ -26,19 +26,15 @@ struct SimulateReport {
     tally: Tally,
 }
 
-pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Box<dyn Report>, Failure> {
+pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SimulateReport, Failure> {
     let given = place::position(
         arguments.file.as_deref(),
         arguments.position.as_deref(),
         arguments.rules.as_deref(),
-        None,
     )?;
     let start = match given {
-        Some(position) => position,
-        None => {
-            let rules = place::rules(arguments.rules.as_deref())?.unwrap_or_default();
-            Position::start(place::ready(rules)?)
-        }
+        Some(question) => question.position,
+        None => Position::start(place::ready(place::rules(arguments.rules.as_deref())?)?),
     };
     let policy = |option: &str, text: &str| -> Result<Policy, Failure> {
         text.parse().map_err(|error| {
@@ -64,7 +60,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Box<dyn R
             SimulateError::TooLarge(_) => Failure::Run(error.into()),
             error => Failure::Input(error.into()),
         })?;
-    Ok(Box::new(SimulateReport {
+    Ok(SimulateReport {
         start,
         policies,
         games: arguments.games,
@@ -75,7 +71,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Box<dyn R
             _ => Confidence::Usual,
         },
         tally,
-    }))
+    })
 }
 
 /// The endgames a policy knows: that of the position itself where it has few pieces, else those asked for.
@@ -89,20 +85,18 @@ fn endgame(
     let few = [state.own, state.enemy]
         .iter()
         .all(|set| set.count_ones() as usize <= MAX_PIECES);
-    let solved = progress.during("solving the endgame", || {
+    progress.during("solving the endgame", || {
         let least = usize::from(game.rules().board().loses_at) + 1;
         match &arguments.endgame {
             Some(pieces) => {
                 let pieces = place::pair("--endgame", pieces)?;
                 Endgame::solve(game, pieces, WIDTH).map_err(super::endgame::failure)
             }
-            None if few => {
-                Endgame::solve_position(game, state, WIDTH).map_err(super::endgame::failure)
-            }
+            None if few => Endgame::solve_position(game, state, WIDTH, MAX_POSITIONS)
+                .map_err(super::endgame::failure),
             None => Endgame::solve(game, [least; 2], WIDTH).map_err(super::endgame::failure),
         }
-    });
-    solved
+    })
 }
 
 fn json(estimate: &Estimate) -> Value {

@@ -5,6 +5,7 @@ use num_rational::BigRational;
 use num_traits::One;
 use serde_json::{Value, json};
 
+use super::super::question::Question;
 use super::{Known, cells, ending_text, failure, run_failure};
 use crate::cli::failure::Failure;
 use crate::cli::json::quantity;
@@ -15,9 +16,10 @@ use crate::exact::Quantity;
 use crate::exact::limit::grouped;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::board::Position;
-use crate::games::daldos::endgame::{Endgame, Exact, PlayWorth, ThrowWorth};
+use crate::games::daldos::endgame::{Endgame, Exact, MAX_POSITIONS, PlayWorth, ThrowWorth};
 
-struct PositionReport {
+pub(super) struct PositionReport {
+    question: Question,
     known: Known,
     positions: usize,
     ending: Ending,
@@ -28,11 +30,12 @@ struct PositionReport {
 }
 
 pub(super) fn run(
-    position: Position,
+    question: Question,
     width: u64,
     exact: bool,
     progress: Progress,
-) -> Result<Box<dyn Report>, Failure> {
+) -> Result<PositionReport, Failure> {
+    let position = question.position.clone();
     if let Some(winner) = position.winner() {
         return Err(Failure::input(format!(
             "{position}: the game is over, {winner} has won"
@@ -40,7 +43,8 @@ pub(super) fn run(
     }
     let endgame = progress
         .during("solving the endgame", || {
-            Endgame::solve_position(position.game().clone(), position.state(), width)
+            let game = position.game().clone();
+            Endgame::solve_position(game, position.state(), width, MAX_POSITIONS)
         })
         .map_err(failure)?;
     let missing = || Failure::Run(anyhow::anyhow!("{position} is not in its own endgame"));
@@ -63,14 +67,15 @@ pub(super) fn run(
     let worths = (throws.iter_mut())
         .map(|throw| worths(&endgame, fractions.as_ref(), throw))
         .collect();
-    Ok(Box::new(PositionReport {
+    Ok(PositionReport {
+        question,
         known: known.ok_or_else(missing)?,
         positions: endgame.positions(),
         ending,
         throws,
         worths,
         exact,
-    }))
+    })
 }
 
 /// What the plays of a throw are worth; where fractions are known, they say which are best.
@@ -119,12 +124,13 @@ impl Report for PositionReport {
     }
 
     fn query(&self) -> Value {
-        json!({
-            "command": "daldos endgame",
-            "rules": self.known.position.game().rules().to_string(),
-            "position": self.known.position.to_string(),
-            "exact": self.exact,
-        })
+        let mut query = self.question.query("endgame");
+        query["exact"] = json!(self.exact);
+        query
+    }
+
+    fn picture(&self) -> Option<String> {
+        Some(self.question.picture())
     }
 
     fn result(&self) -> Value {
@@ -160,18 +166,15 @@ impl Report for PositionReport {
             let others = throw.plays.len() - best.len();
             for (nth, (name, _, chance, _)) in best.into_iter().enumerate() {
                 let [decimal, fraction] = cells(chance, digits);
-                let first = nth == 0;
+                // A throw is named once.
+                let once = |text: String| if nth == 0 { text } else { String::new() };
                 rows.push(vec![
-                    first
-                        .then(|| throw.cast.numbers.iter().join("+"))
-                        .unwrap_or_default(),
-                    first
-                        .then(|| throw.cast.weight.to_string())
-                        .unwrap_or_default(),
+                    once(throw.cast.numbers.iter().join("+")),
+                    once(throw.cast.weight.to_string()),
                     name,
                     decimal,
+                    once(others.to_string()),
                     fraction,
-                    first.then(|| others.to_string()).unwrap_or_default(),
                 ]);
             }
         }
@@ -212,8 +215,8 @@ impl Report for PositionReport {
                 Column::right("weight"),
                 Column::text("best play"),
                 Column::decimal("win"),
-                Column::fraction("exact"),
                 Column::right("other plays"),
+                Column::fraction("win exactly"),
             ],
             rows,
             notes,

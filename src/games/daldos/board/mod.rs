@@ -24,7 +24,7 @@ mod route;
 mod setup;
 mod state;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::fmt;
 

@@ -96,7 +96,12 @@ impl State {
     }
 
     /// The piece on `from` moved by one number, or `None` if that is not legal.
-    pub(super) fn step(&self, game: &Game, from: u8, number: u8) -> Option<(State, Leg)> {
+    pub(in crate::games::daldos) fn step(
+        &self,
+        game: &Game,
+        from: u8,
+        number: u8,
+    ) -> Option<(State, Leg)> {
         let route = game.route();
         if !self.may_begin(game, from, number) || route.path(from, number) & self.own != 0 {
             return None;
@@ -112,7 +117,7 @@ impl State {
     }
 
     /// The piece on `from` moved by two numbers, the first one first, or `None` if that is not legal.
-    pub(super) fn added(
+    pub(in crate::games::daldos) fn added(
         &self,
         game: &Game,
         from: u8,

@@ -128,7 +128,7 @@ fn counts_of_sequences_agree() {
     ] {
         let game = game(rules);
         let position = Position::parse(line, &game).unwrap();
-        let (nodes, firsts) = perft::divide(&position, depth).unwrap();
+        let (nodes, firsts) = perft::divide(&position, depth, 100_000).unwrap();
         let expected = naive(&position).perft(depth, game.rules());
         assert_eq!(nodes, expected, "{rules} {line}");
         assert_eq!(firsts.iter().map(|f| f.sequences).sum::<u128>(), nodes);

@@ -46,7 +46,7 @@ impl Endgame {
                 best: false,
             });
         }
-        plays.sort_by(|a, b| middle(&b.chance).cmp(&middle(&a.chance)));
+        plays.sort_by_key(|play| std::cmp::Reverse(middle(&play.chance)));
         for at in 0..plays.len() {
             let own = &plays[at].chance;
             plays[at].best = plays.iter().all(|other| other.chance.lower <= own.upper);
