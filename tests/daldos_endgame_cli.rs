@@ -95,6 +95,25 @@ fn a_position_with_its_best_plays() {
 }
 
 #[test]
+fn analysis_ranks_by_the_endgame() {
+    let position = "2A1/A1B2/4 A";
+    let solved = asked(&["endgame", "--position", position]);
+    let ranked = asked(&["analyse", "--position", position, "--throw", "3,4", "--by", "win"]);
+    let throws = solved["result"]["by_throw"].as_array().unwrap();
+    let throw = throws.iter().find(|throw| throw["throw"] == json!([3, 4])).unwrap();
+    let plays = ranked["result"]["plays"].as_array().unwrap();
+    assert_eq!(plays.len(), throw["plays"].as_array().unwrap().len());
+    assert_eq!(plays[0]["move"], throw["plays"][0]["move"]);
+    let (one, other) = (&plays[0]["value"], &throw["plays"][0]["win"]);
+    assert!(fraction(&one["lower"]) <= fraction(&other["upper"]));
+    assert!(fraction(&other["lower"]) <= fraction(&one["upper"]));
+    // On a full board nothing is known.
+    let file = "fixtures/positions/daldos-start.txt";
+    let unknown = asked(&["analyse", file, "--throw", "1,3", "--by", "win"]);
+    assert!(unknown["result"]["plays"][0]["value"].is_null());
+}
+
+#[test]
 fn variants_and_every_position() {
     let answer = asked(&["endgame", "--rules", "daldos:n=3,loses_at=1", "--all"]);
     assert_eq!(answer["query"]["pieces"], json!([2, 2]));
