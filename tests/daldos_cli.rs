@@ -153,7 +153,11 @@ fn plays_are_ranked_with_a_reason() {
             assert!(plays[0]["value"].is_null());
             continue;
         }
-        let values: Vec<f64> = plays.iter().map(|play| bounds(&play["value"]).0).collect();
+        let end = |(lower, upper)| if by == "safe" { upper } else { lower };
+        let values: Vec<f64> = plays
+            .iter()
+            .map(|play| end(bounds(&play["value"])))
+            .collect();
         let sorted = |a: &f64, b: &f64| if by == "safe" { a <= b } else { a >= b };
         assert!(
             values.windows(2).all(|pair| sorted(&pair[0], &pair[1])),

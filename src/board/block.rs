@@ -24,6 +24,9 @@ pub struct Block {
     pub rows: Rows,
 }
 
+/// Lines of a file, each with its number counted from 1.
+pub type Lines<'a> = Vec<(usize, &'a str)>;
+
 /// A text that is not a position file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BlockError {
@@ -87,8 +90,7 @@ impl Block {
     ///
     /// # Errors
     /// If a line before the board is not `key: value`, a key comes twice, or there is no `board:` line.
-    #[allow(clippy::type_complexity)]
-    pub fn entries(text: &str) -> Result<(Vec<Entry>, Vec<(usize, &str)>), BlockError> {
+    pub fn entries(text: &str) -> Result<(Vec<Entry>, Lines<'_>), BlockError> {
         let mut lines = text
             .lines()
             .enumerate()

@@ -11,7 +11,7 @@ mod symmetry;
 mod text;
 
 pub use bits::{Bits, Ones};
-pub use block::{Block, BlockError, Entry};
+pub use block::{Block, BlockError, Entry, Lines};
 pub use direction::{Compass, Shift};
 pub use symmetry::Symmetry;
 pub use text::{Rows, RowsError};

@@ -5,7 +5,7 @@ use num_traits::Zero;
 use serde_json::{Value, json};
 
 use super::question::Question;
-use super::{cast, cells, in_words, kinds, moves, spaced, throw};
+use super::{cast, cells, in_short, in_words, kinds, moves, spaced, throw};
 use crate::cli::args::daldos::{Analyse, Criterion};
 use crate::cli::failure::Failure;
 use crate::cli::json::{number, quantity};
@@ -289,10 +289,19 @@ impl AnalyseReport {
         if best.play.again {
             parts.push("throws again".to_owned());
         }
+        // A piece that has moved is looked for where it stands now.
+        let now_at = |at: u8| {
+            let ways = best.play.ways.first();
+            let mut legs = ways.into_iter().flat_map(|way| way.legs());
+            legs.find(|leg| leg.from == at).map_or(at, |leg| leg.to)
+        };
         let rescued: Vec<String> = (reason.before.iter())
-            .filter(|threat| !reason.hanging.iter().any(|now| now.at == threat.at))
+            .filter(|threat| {
+                let now = now_at(threat.at);
+                !reason.hanging.iter().any(|hanging| hanging.at == now)
+            })
             .take(2)
-            .map(|threat| format!("{} ({})", at(threat), in_words(&threat.chance, digits)))
+            .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)))
             .collect();
         if !rescued.is_empty() {
             parts.push(format!("brings {} out of danger", rescued.join(" and ")));
@@ -303,7 +312,7 @@ impl AnalyseReport {
                 let shown = threats
                     .iter()
                     .take(2)
-                    .map(|threat| format!("{} ({})", at(threat), in_words(&threat.chance, digits)));
+                    .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)));
                 let more = match threats.len() {
                     0..=2 => String::new(),
                     number => format!(" and {} less so", number - 2),

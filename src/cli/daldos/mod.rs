@@ -109,6 +109,17 @@ fn in_words(quantity: &Quantity, digits: usize) -> String {
     format!("{fraction} ({decimals})")
 }
 
+/// A number in brackets: a short fraction, or the first decimals.
+fn in_short(quantity: &Quantity) -> String {
+    const PLACES: usize = 4;
+    match quantity {
+        Quantity::Exact(value) if value.to_string().len() <= 9 => value.to_string(),
+        Quantity::Exact(value) => format!("about {}", decimal_text(value, PLACES)),
+        Quantity::Bounded(bounds) => format!("about {}", decimal_text(&bounds.lower, PLACES)),
+        Quantity::Function { function, .. } => function.to_string(),
+    }
+}
+
 /// Marks for a sentence about how numbers are known.
 fn kinds<'a>(quantities: impl IntoIterator<Item = &'a Quantity>) -> String {
     let (mut exact, mut bounded) = (0, 0);

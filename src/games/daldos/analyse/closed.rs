@@ -9,6 +9,15 @@ use super::search::{Aim, Known, Search};
 use crate::exact::decision::{Outcome, Process, Sense};
 use crate::games::daldos::board::{Game, State};
 
+/// A position before a throw.
+#[derive(Default)]
+struct Node {
+    /// What ends the question, with weights.
+    sure: Vec<(BigUint, Outcome)>,
+    /// For each other throw its weight and where it can lead.
+    choices: Vec<(u64, Vec<usize>)>,
+}
+
 /// The exact value for an aim, or `None` if more than `most` positions can be come to by extra throws.
 pub(super) fn closed(
     game: &Game,
@@ -21,15 +30,13 @@ pub(super) fn closed(
     let ends = aim != Aim::Number;
     let mut numbers: HashMap<(State, u32), usize> = HashMap::from([((*start, 0), 0)]);
     let mut states = vec![(*start, 0u32)];
-    // For each state: its sure outcomes, and for each extra throw its weight and where it can lead.
-    let mut nodes: Vec<(Vec<(BigUint, Outcome)>, Vec<(u64, Vec<usize>)>)> = Vec::new();
+    let mut nodes: Vec<Node> = Vec::new();
     while nodes.len() < states.len() {
         let (state, gained) = states[nodes.len()];
-        let mut sure = Vec::new();
-        let mut choices = Vec::new();
+        let mut node = Node::default();
         if state.over(game).is_some() {
-            sure.push((1u32.into(), Outcome::End(whole(gained))));
-            nodes.push((sure, choices));
+            node.sure.push((1u32.into(), Outcome::End(whole(gained))));
+            nodes.push(node);
             continue;
         }
         let hits = known.real(game, &state);
@@ -37,7 +44,7 @@ pub(super) fn closed(
             let gain = Search::new(game, aim, known, 0).gain(&state, cast, hit);
             if !cast.extra || ends && gain > 0 {
                 let end = Outcome::End(whole(gained + gain));
-                sure.push((cast.weight.into(), end));
+                node.sure.push((cast.weight.into(), end));
                 continue;
             }
             let mut to = Vec::new();
@@ -52,17 +59,17 @@ pub(super) fn closed(
             if states.len() > most {
                 return None;
             }
-            choices.push((cast.weight, to));
+            node.choices.push((cast.weight, to));
         }
-        nodes.push((sure, choices));
+        nodes.push(node);
     }
     let mut process = Process::new();
     for _ in &nodes {
         process.add_state();
     }
-    for (number, (sure, choices)) in nodes.into_iter().enumerate() {
-        let mut outcomes = sure;
-        for (weight, to) in choices {
+    for (number, node) in nodes.into_iter().enumerate() {
+        let mut outcomes = node.sure;
+        for (weight, to) in node.choices {
             let choice = process.add_state();
             for next in to {
                 let after = [(1u32, Outcome::State(next))];

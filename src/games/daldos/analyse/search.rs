@@ -51,12 +51,15 @@ impl Span {
     }
 }
 
+/// States that a throw can lead to, in the view of the same side, and how many pieces each way there takes.
+pub(super) type After = Rc<[(State, u32)]>;
+
 /// What throws can take in the positions met so far; shared by all aims.
 #[derive(Default)]
 pub(super) struct Known {
     real: HashMap<State, Rc<[Hit]>>,
     free: HashMap<State, Rc<[Hit]>>,
-    after: HashMap<(State, [u8; 2]), Rc<[(State, u32)]>>,
+    after: HashMap<(State, [u8; 2]), After>,
     /// Positions looked at.
     pub(super) looked_at: u64,
 }
@@ -81,7 +84,7 @@ impl Known {
     }
 
     /// The states that plays of a throw come to, same side's view, with how many pieces each takes.
-    pub(super) fn after(&mut self, game: &Game, state: &State, cast: &Cast) -> Rc<[(State, u32)]> {
+    pub(super) fn after(&mut self, game: &Game, state: &State, cast: &Cast) -> After {
         let key = (*state, cast.numbers);
         if let Some(found) = self.after.get(&key) {
             return found.clone();
@@ -92,7 +95,7 @@ impl Known {
         });
         seen.sort_unstable();
         seen.dedup();
-        let found: Rc<[(State, u32)]> = seen.into();
+        let found: After = seen.into();
         self.after.insert(key, found.clone());
         found
     }
@@ -142,7 +145,7 @@ impl<'a> Search<'a> {
     }
 
     /// The states that plays of a throw come to; see [`Known::after`].
-    pub(super) fn after(&mut self, state: &State, cast: &Cast) -> Rc<[(State, u32)]> {
+    pub(super) fn after(&mut self, state: &State, cast: &Cast) -> After {
         self.known.after(self.game, state, cast)
     }
 

@@ -305,7 +305,7 @@ fn net_after_dal_dal_lies_within_plain_bounds() {
                         whole(4) * -BigRational::one(),
                     );
                     for play in board.plays(i, j, rules) {
-                        let enemy = |c: char| c.to_ascii_uppercase() == 'B';
+                        let enemy = |c: char| c.eq_ignore_ascii_case(&'B');
                         let gain = whole((count(&board, enemy) - count(&play, enemy)) as usize);
                         let (l, h) = if i + j == 2 && !play.over(rules) {
                             (&gain - whole(2), &gain + whole(2))

@@ -122,7 +122,7 @@ fn counts_of_sequences_agree() {
         ("daldos:n=2,loses_at=1", "1a/A2/Bb A", 4),
         (
             "daldos",
-            "aaaaaaaaaaaaa1Aa/A4A2B1A2BA2/Bbbb1bbb1bbbb1Bb B",
+            "1aa1A1aaaAaa1Aaa/2A1B2A1B3A2B/1bb1bBb1bb1bbBb1 A",
             1,
         ),
     ] {
