@@ -2,6 +2,7 @@
 
 pub(super) mod alignment;
 pub(super) mod daldos;
+pub(super) mod endgame;
 pub(super) mod place;
 pub(super) mod sidja;
 pub(super) mod sig;

@@ -66,6 +66,10 @@ Examples:
   siga daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by net
   siga daldos analyse --position \"8A7/2A1B12/16 A\" --json")]
     Analyse(Analyse),
+    /// The game with few pieces left: chances to win, lengths and best plays, proved
+    Endgame(super::endgame::Endgame),
+    /// Games played out by chance: estimates with their intervals
+    Simulate(super::endgame::Simulate),
     /// Who begins, the first dal, and how fast pieces get out
     #[command(after_help = "\
 Examples:

@@ -18,6 +18,7 @@ use crate::games::daldos::analyse::{
     AnalyseError, By, Options, Ranked, Reason, Threat, rank, turn,
 };
 use crate::games::daldos::board::{Cast, Position};
+use crate::games::daldos::endgame::Endgame;
 
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;
@@ -60,6 +61,17 @@ pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseRepo
         Criterion::Net => By::Net,
         Criterion::Win => By::Win,
     };
+    let known = (by == By::Win && cast.is_some())
+        .then(|| progress.during("solving the endgame", || endgame(position)))
+        .flatten();
+    let probe = |after: &Position| {
+        let bounds = known.as_ref()?.chance(after.state())?;
+        Some(if bounds.lower == bounds.upper {
+            Quantity::Exact(bounds.lower)
+        } else {
+            Quantity::Bounded(bounds)
+        })
+    };
     let (turns, plays) = progress
         .during("analysing", || -> Result<_, AnalyseError> {
             let turns = [position.clone(), position.flipped()]
@@ -68,7 +80,7 @@ pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseRepo
             let plays = match cast {
                 None => None,
                 Some(cast) => {
-                    let (ranked, reason) = rank(position, &cast, by, endgame(), &options)?;
+                    let (ranked, reason) = rank(position, &cast, by, Some(&probe), &options)?;
                     Some(Plays {
                         cast,
                         by,
@@ -91,9 +103,15 @@ pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseRepo
     })
 }
 
-/// What is known of endgames.
-fn endgame() -> Option<crate::games::daldos::analyse::Probe<'static>> {
-    None
+/// Positions that an endgame may have to be solved on the way.
+const MAX_ENDGAME: u128 = 300_000;
+/// How close its bounds are to be, in units of 2^-62: about 10^-12.
+const WIDTH: u64 = 1 << 22;
+
+/// The endgame of a position, if it is one of few pieces.
+fn endgame(position: &Position) -> Option<Endgame> {
+    let game = position.game().clone();
+    Endgame::solve_position(game, position.state(), WIDTH, MAX_ENDGAME).ok()
 }
 
 fn name(by: By) -> &'static str {

@@ -1,12 +1,15 @@
-//! `siga daldos`: capture chances, positions, whole turns.
+//! `siga daldos`: capture chances, positions, whole turns, endgames, simulation.
 
 mod analyse;
+mod endgame;
 mod moves;
 mod odds;
 mod opening;
 mod perft;
 mod picture;
+mod place;
 mod question;
+mod simulate;
 
 use num_rational::BigRational;
 use serde_json::{Value, json};
@@ -26,6 +29,8 @@ pub(super) fn run(command: &Daldos, progress: Progress) -> Result<Box<dyn Report
         Daldos::Moves(arguments) => Box::new(moves::run(arguments)?),
         Daldos::Perft(arguments) => Box::new(perft::run(arguments, progress)?),
         Daldos::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
+        Daldos::Endgame(arguments) => return endgame::run(arguments, progress),
+        Daldos::Simulate(arguments) => Box::new(simulate::run(arguments, progress)?),
         Daldos::Opening(arguments) => Box::new(opening::run(arguments)?),
     })
 }

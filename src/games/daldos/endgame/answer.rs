@@ -10,7 +10,7 @@ use crate::exact::stochastic::{ExactValues, LengthBounds, LengthError, SolveErro
 use crate::games::daldos::board::{Cast, Play, State};
 
 /// The most positions for which fractions are sought.
-pub const MAX_EXACT_POSITIONS: u128 = 6_000;
+pub const MAX_EXACT_POSITIONS: u128 = 14_000;
 
 /// A play with what it is worth.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl Endgame {
                 best: false,
             });
         }
-        plays.sort_by(|a, b| middle(&b.chance).cmp(&middle(&a.chance)));
+        plays.sort_by_key(|play| std::cmp::Reverse(middle(&play.chance)));
         for at in 0..plays.len() {
             let own = &plays[at].chance;
             plays[at].best = plays.iter().all(|other| other.chance.lower <= own.upper);

@@ -102,7 +102,7 @@ impl Endgame {
         Self::finish(rules, pieces, course, Numbers::All(index), width)
     }
 
-    /// Solves one position and all that can come of it, as [`Endgame::solve`].
+    /// Solves one position and all that can come of it, as [`Endgame::solve`], if these are at most `most` positions.
     ///
     /// # Errors
     /// [`EndgameError`].
@@ -110,12 +110,13 @@ impl Endgame {
         rules: Arc<Game>,
         state: &State,
         width: u64,
+        most: u128,
     ) -> Result<Self, EndgameError> {
         let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
         let course = Course::new(&rules);
         check_pieces(&rules, pieces)?;
         let few = course.few(state, &rules).ok_or(EndgameError::NotReached)?;
-        let reached = Reached::new(few, course, &rules, MAX_POSITIONS)?;
+        let reached = Reached::new(few, course, &rules, most.min(MAX_POSITIONS))?;
         Self::finish(rules, pieces, course, Numbers::Reached(reached), width)
     }
 

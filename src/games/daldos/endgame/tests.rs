@@ -168,7 +168,8 @@ fn choices_agree_with_iteration_over_the_naive_board() {
     ] {
         let game = rules(text);
         let start = Position::parse(line, &game).unwrap();
-        let endgame = Endgame::solve_position(game.clone(), start.state(), 1 << 20).unwrap();
+        let endgame =
+            Endgame::solve_position(game.clone(), start.state(), 1 << 20, MAX_POSITIONS).unwrap();
         endgame.bounds().check(endgame.game()).unwrap();
         let n = usize::from(game.route().n());
         let naive_game = NaiveGame::new(&game, Naive::read(&start.to_string(), n));
@@ -225,7 +226,8 @@ fn choices_agree_with_iteration_over_the_naive_board() {
 fn best_plays_are_ranked() {
     let game = rules("daldos:n=4");
     let start = Position::parse("2A1/A1B2/4 A", &game).unwrap();
-    let endgame = Endgame::solve_position(game.clone(), start.state(), 1 << 20).unwrap();
+    let endgame =
+        Endgame::solve_position(game.clone(), start.state(), 1 << 20, MAX_POSITIONS).unwrap();
     let exact = endgame
         .exact([endgame.number(start.state()).unwrap()])
         .unwrap();
@@ -260,7 +262,7 @@ fn what_cannot_be_solved_is_refused() {
         Err(EndgameError::Pieces { least: 2, .. })
     ));
     assert!(matches!(
-        Endgame::solve_position(game.clone(), &game.start(), 1),
+        Endgame::solve_position(game.clone(), &game.start(), 1, MAX_POSITIONS),
         Err(EndgameError::Pieces { own: 16, .. })
     ));
 }

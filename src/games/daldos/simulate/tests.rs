@@ -18,7 +18,7 @@ fn exact_values_lie_inside() {
     ] {
         let start = position(rules, text);
         let endgame =
-            Endgame::solve_position(start.game().clone(), start.state(), 1 << 22).unwrap();
+            Endgame::solve_position(start.game().clone(), start.state(), 1 << 22, 100_000).unwrap();
         let number = endgame.number(start.state()).unwrap();
         let exact = endgame.exact([number]).unwrap();
         let simulation = Simulation {
