@@ -16,7 +16,7 @@ use super::interval::Interval;
 use super::moves::Yield;
 use super::reach::{Lane, landings};
 use super::rules::{Face, FreeKhadzh, Freeing, Order, Rules};
-use super::yields::{Cost, Khadzh, Kind, Least, MAX_THROWS, Throws, Turns};
+use super::yields::{Cost, Khadzh, Kind, Least, Limit, MAX_THROWS, Throws, Turns};
 
 /// The farthest a piece may stand behind.
 pub const MAX_DISTANCE: u32 = 80;
@@ -38,8 +38,8 @@ pub struct Odds {
     pub behind: Vec<u32>,
     /// The chance to take it this turn.
     pub probability: Interval,
-    /// The smallest yields that can take, their throws in ascending order; in the order thrown, those that can in
-    /// some order.
+    /// The smallest yields that can take, the shortest first, their throws in ascending order; in the order thrown,
+    /// those that can in some order.
     pub hits: Vec<Yield>,
 }
 
@@ -110,7 +110,7 @@ pub enum OddsError {
 /// use siga::games::sig::{Rules, odds::odds};
 /// let eight = odds(&Rules::depaulis(), &[8], None)?;
 /// let hits: Vec<String> = eight.hits.iter().map(ToString::to_string).collect();
-/// assert_eq!(hits, ["4,4", "8"]);
+/// assert_eq!(hits, ["8", "4,4"]);
 /// assert!(eight.probability.exact().is_some());
 /// assert!(odds(&Rules::depaulis(), &[3, 3], None).is_err());
 /// # Ok::<(), siga::games::sig::odds::OddsError>(())
@@ -153,7 +153,7 @@ pub fn odds(rules: &Rules, behind: &[u32], max_throws: Option<u32>) -> Result<Od
         .iter()
         .map(|cost| in_faces(&throws, *cost))
         .collect();
-    hits.sort_by_key(|hit| hit.faces().to_vec());
+    hits.sort_by_key(|hit| (hit.faces().len(), hit.faces().to_vec()));
     Ok(Odds {
         behind: behind.to_vec(),
         probability,
@@ -208,7 +208,7 @@ fn least(throws: &Throws, behind: &[u32]) -> Least {
         pieces,
         stop: false,
     };
-    landings(&lane, throws, u8::MAX).swap_remove(target)
+    landings(&lane, throws, &Limit::NONE).swap_remove(target)
 }
 
 fn face(kind: Kind) -> Face {
@@ -415,6 +415,9 @@ fn chance<M: Memory>(
     max_throws: Option<u32>,
 ) -> Result<Interval, OddsError> {
     let machine = Machine::new(throws, memory)?;
+    if machine.takes.iter().flatten().all(|takes| !takes) {
+        return Ok(Interval::one(BigRational::zero()));
+    }
     match (throws.geometric(), max_throws) {
         (Some(geometric), None) => Ok(Interval::one(closed(throws, &machine, &geometric))),
         _ => Ok(bounded(throws, &machine, max_throws)),

@@ -4,7 +4,7 @@
 //! behind where the piece ahead has come to stop. Pieces are therefore looked at one by one from the front, keeping for
 //! each cell where the last one may have stopped the least throws used so far.
 
-use super::yields::{Cost, Kind, Least, Throws};
+use super::yields::{Cost, Kind, Least, Limit, Throws};
 use crate::board::Bits;
 
 /// The pieces of one team on its route.
@@ -50,7 +50,7 @@ fn frees(units: &[Unit], dry: bool) -> Vec<Cost> {
 
 impl Lane {
     /// The least throws that bring a piece from a cell to each cell ahead, nothing of its own being in the way.
-    fn walk(&self, units: &[Unit], from: usize, free: &[Cost], limit: u8) -> Vec<Least> {
+    fn walk(&self, units: &[Unit], from: usize, free: &[Cost], limit: &Limit) -> Vec<Least> {
         let mut walk = vec![Least::default(); self.cells];
         for at in from..self.cells {
             let here = if at == from {
@@ -78,7 +78,7 @@ impl Lane {
 }
 
 /// For each cell, the least throws with which some piece can land there.
-pub(super) fn landings(lane: &Lane, throws: &Throws, limit: u8) -> Vec<Least> {
+pub(super) fn landings(lane: &Lane, throws: &Throws, limit: &Limit) -> Vec<Least> {
     let units = units(throws);
     let mut landings = vec![Least::default(); lane.cells];
     // For each place where the piece ahead may stand, the least throws that bring it there.
@@ -134,7 +134,7 @@ fn stops(
     from: usize,
     free: &[Cost],
     end: usize,
-    limit: u8,
+    limit: &Limit,
 ) -> Vec<(usize, Cost)> {
     let mut stops = Vec::new();
     for (at, here) in walk.iter().enumerate().take(end - 1).skip(from) {
@@ -206,12 +206,12 @@ fn add_way(ways: &mut Vec<Way>, way: Way) {
 /// For each number of pieces from 0 on, the least throws that take so many; `None` if that takes more than `work`
 /// steps.
 ///
-/// Exact for yields of at most `limit` standing throws.
+/// Exact for the yields that the limit allows.
 pub(super) fn takings(
     lane: &Lane,
     enemy: u128,
     throws: &Throws,
-    limit: u8,
+    limit: &Limit,
     work: &mut u64,
 ) -> Option<Vec<Least>> {
     let units = units(throws);

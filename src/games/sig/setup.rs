@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::position::{Position, View};
@@ -47,12 +48,15 @@ pub enum Fault {
         /// How to write it.
         right: char,
     },
-    /// A piece that is not freed under rules that do not know this.
-    #[error("all pieces may move under freeing=none: write `{right}` for the piece on {cell}")]
+    /// Pieces that are not freed under rules that do not know this.
+    #[error(
+        "all pieces may move under freeing=none: write `{right}`, not `{}`, on {}",
+        right.to_ascii_lowercase(), cells.iter().join(", ")
+    )]
     Unfreed {
-        /// Where it stands.
-        cell: Cell,
-        /// How to write it.
+        /// Where they stand.
+        cells: Vec<Cell>,
+        /// How to write them.
         right: char,
     },
     /// No pieces at all.
@@ -145,7 +149,17 @@ impl Setup {
                 Team::B => 'B',
             };
             if !freed && rules.freeing == Freeing::None {
-                faults.push(Fault::Unfreed { cell, right });
+                let known = faults.iter_mut().find_map(|fault| match fault {
+                    Fault::Unfreed { cells, right: same } if *same == right => Some(cells),
+                    _ => None,
+                });
+                match known {
+                    Some(cells) => cells.push(cell),
+                    None => faults.push(Fault::Unfreed {
+                        cells: vec![cell],
+                        right,
+                    }),
+                }
             } else if !freed && !home {
                 faults.push(Fault::Away { cell, right });
             }

@@ -70,7 +70,7 @@ fn engine_boards(position: &Position, throws: &Yield) -> BTreeSet<[Vec<char>; 4]
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
     #[test]
     fn plays_are_those_of_the_naive_player(
         (setup, rules, picks) in (2usize..6)

@@ -85,15 +85,34 @@ impl Cost {
             && ((other.counts | HIGH) - self.counts) & HIGH == HIGH
     }
 
-    /// Both together, if no turn has two last throws and there are not more than so many others.
-    pub(super) fn plus(self, other: Cost, limit: u8) -> Option<Cost> {
-        let throws = self.throws + other.throws;
-        let one_last = self.last == 0 || other.last == 0;
-        (one_last && throws <= limit.min(MOST)).then_some(Cost {
+    /// Both together, if they do not hold two last throws or more others than allowed.
+    pub(super) fn plus(self, other: Cost, limit: &Limit) -> Option<Cost> {
+        let sum = Cost {
             counts: self.counts + other.counts,
-            throws,
+            throws: self.throws + other.throws,
             last: self.last | other.last,
-        })
+        };
+        ((self.last == 0 || other.last == 0) && limit.allows(sum)).then_some(sum)
+    }
+}
+
+/// How many throws are looked at: in all before the last, and of each kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Limit {
+    pub(super) throws: u8,
+    /// A byte for each kind.
+    caps: u128,
+}
+
+impl Limit {
+    /// As many throws of any kind as a cost can hold.
+    pub(super) const NONE: Limit = Limit {
+        throws: MOST,
+        caps: !HIGH,
+    };
+
+    pub(super) fn allows(&self, cost: Cost) -> bool {
+        cost.throws <= self.throws && ((self.caps | HIGH) - cost.counts) & HIGH == HIGH
     }
 }
 
@@ -291,6 +310,8 @@ pub(super) struct Turns {
     pub(super) max_throws: u32,
     /// Yields of more standing throws before the last are left out.
     pub(super) max_standing: u8,
+    /// Fewer throws that are looked at where every one costs much.
+    pub(super) likely: Limit,
     /// For each number of standing throws, what the weight of a sequence of them is to be multiplied by: before a
     /// last throw that counts, before one that is a khmar.
     scales: [Vec<BigUint>; 2],
@@ -302,6 +323,7 @@ impl Turns {
     pub(super) fn new(throws: Throws, max_throws: Option<u32>, tolerance: f64) -> Turns {
         let mut turns = Turns::lengths(throws, max_throws, tolerance);
         turns.fill();
+        turns.likely = turns.likely(max_throws, tolerance);
         turns
     }
 
@@ -371,6 +393,7 @@ impl Turns {
             total,
             max_throws,
             max_standing: max_standing as u8,
+            likely: Limit::NONE,
             scales,
         }
     }
@@ -452,6 +475,41 @@ impl Turns {
                 product * &self.throws.weights[kind] * u32::from(cost.throws) / u32::from(many + 1);
         }
         counts[kind] = 0;
+    }
+
+    /// All throws of the rows.
+    pub(super) fn limit(&self) -> Limit {
+        Limit {
+            throws: self.max_standing,
+            ..Limit::NONE
+        }
+    }
+
+    /// Fewer throws of each kind, if no limit was asked for: those left out are less than a quarter of the tolerance
+    /// for each kind.
+    pub(super) fn likely(&self, asked: Option<u32>, tolerance: f64) -> Limit {
+        let mut limit = self.limit();
+        if asked.is_some() {
+            return limit;
+        }
+        for kind in 0..self.throws.kinds.len() {
+            let mut tails = vec![BigUint::ZERO; usize::from(self.max_standing) + 1];
+            for row in &self.rows {
+                tails[usize::from(row.cost.count(kind))] += &row.weight;
+            }
+            let mut tail = BigUint::ZERO;
+            let mut cap = self.max_standing;
+            while cap > 0 {
+                tail += &tails[usize::from(cap)];
+                if self.ratio(tail.clone()).to_f64().unwrap_or(1.0) > tolerance * 0.25 {
+                    break;
+                }
+                cap -= 1;
+            }
+            let byte = 8 * kind;
+            limit.caps = (limit.caps & !(0xff << byte)) | (u128::from(cap) << byte);
+        }
+        limit
     }
 
     /// The weight of the rows for which this holds.

@@ -10,10 +10,10 @@ use crate::games::sig::position::View;
 use crate::games::sig::reach::{Lane, landings, takings};
 use crate::games::sig::route::Route;
 use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules};
-use crate::games::sig::yields::{Cost, Kind, Least, Throws, Turns};
+use crate::games::sig::yields::{Cost, Kind, Least, Limit, Throws, Turns};
 
 /// Steps that looking for the most pieces may take before fewer throws are looked at.
-const WORK: u64 = 12_000_000;
+const WORK: u64 = 40_000_000;
 
 /// The least throws for each cell and for each number of pieces.
 struct Aims {
@@ -23,34 +23,42 @@ struct Aims {
 
 /// What the yields of the turns take; `each` piece only if it is asked for.
 pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool) -> Tally {
-    let limit = turns.max_standing;
+    let limit = turns.limit();
     let lane = |freed: bool| lane(rules, view, freed);
     let landings = if each {
-        aims(rules, view, &turns.throws, |throws, freed| {
-            Some(landings(&lane(freed), throws, limit))
-        })
+        aims(
+            rules,
+            view,
+            &turns.throws,
+            &limit,
+            |throws, freed, limit| Some(landings(&lane(freed), throws, limit)),
+        )
         .unwrap_or_default()
     } else {
         Vec::new()
     };
     // Fewer standing throws are looked at when there are too many ways.
-    let mut complete = limit;
+    let mut complete = turns.likely;
     let takings = loop {
         let mut work = WORK;
-        let found = aims(rules, view, &turns.throws, |throws, freed| {
-            takings(&lane(freed), view.enemy, throws, complete, &mut work)
-        });
+        let found = aims(
+            rules,
+            view,
+            &turns.throws,
+            &complete,
+            |throws, freed, limit| takings(&lane(freed), view.enemy, throws, limit, &mut work),
+        );
         match found {
             Some(found) => break found,
-            None if complete == 0 => break Vec::new(),
-            None => complete -= complete.div_ceil(6),
+            None if complete.throws == 0 => break Vec::new(),
+            None => complete.throws -= complete.throws.div_ceil(6),
         }
     };
     let aims = Aims { landings, takings };
     count(view, turns, &aims, complete)
 }
 
-fn count(view: View, turns: &Turns, aims: &Aims, complete: u8) -> Tally {
+fn count(view: View, turns: &Turns, aims: &Aims, complete: Limit) -> Tally {
     let interval = |lower: BigUint, open: BigUint| {
         let upper = &lower + open + &turns.rest;
         Interval::new(turns.ratio(lower), turns.ratio(upper))
@@ -62,20 +70,15 @@ fn count(view: View, turns: &Turns, aims: &Aims, complete: u8) -> Tally {
     });
     let each = each.collect();
     let most = view.enemy.count();
-    let deepest = turns
-        .rows
-        .iter()
-        .map(|row| row.cost.throws)
-        .max()
-        .unwrap_or(0);
+    let all_known = turns.rows.iter().all(|row| complete.allows(row.cost));
     let none = Least::default();
     let mut at_least = Vec::new();
     for count in 1..=most as usize {
         let least = aims.takings.get(count).unwrap_or(&none);
         let possible = |cost: Cost| {
-            cost.throws > complete && usize::from(cost.throws) + usize::from(cost.last > 0) >= count
+            !complete.allows(cost) && usize::from(cost.throws) + usize::from(cost.last > 0) >= count
         };
-        if least.0.is_empty() && deepest <= complete {
+        if least.0.is_empty() && all_known {
             break;
         }
         let lower = turns.weight(|cost| least.met_by(cost));
@@ -113,9 +116,10 @@ fn aims(
     rules: &Rules,
     view: View,
     throws: &Throws,
-    mut find: impl FnMut(&Throws, bool) -> Option<Vec<Least>>,
+    limit: &Limit,
+    mut find: impl FnMut(&Throws, bool, &Limit) -> Option<Vec<Least>>,
 ) -> Option<Vec<Least>> {
-    let mut aims = find(throws, false)?;
+    let mut aims = find(throws, false, limit)?;
     let dry = view.own_dry.count() as u8;
     if dry == 0 || rules.khadzh_when_free == FreeKhadzh::Nothing {
         return Some(aims);
@@ -140,16 +144,29 @@ fn aims(
     let with_last = last.zip(many(dry - 1));
     let before = [
         many(dry),
-        with_last.and_then(|(last, cost)| cost.plus(Cost::last(last), u8::MAX)),
+        with_last.and_then(|(last, cost)| cost.plus(Cost::last(last), &Limit::NONE)),
     ];
-    let later = find(&all_freed, true)?;
+    let before: Vec<Cost> = before
+        .into_iter()
+        .flatten()
+        .filter(|cost| limit.allows(*cost))
+        .collect();
+    let Some(least) = before.iter().map(|cost| cost.throws).min() else {
+        // More throws than are looked at.
+        return Some(aims);
+    };
+    let rest = Limit {
+        throws: limit.throws - least,
+        ..*limit
+    };
+    let later = find(&all_freed, true, &rest)?;
     if aims.len() < later.len() {
         aims.resize(later.len(), Least::default());
     }
     for (aim, later) in aims.iter_mut().zip(later) {
         for cost in later.0 {
-            for freeing in before.iter().flatten() {
-                if let Some(cost) = freeing.plus(cost, u8::MAX) {
+            for freeing in &before {
+                if let Some(cost) = freeing.plus(cost, limit) {
                     aim.add(cost);
                 }
             }

@@ -20,7 +20,7 @@ use super::odds::{OddsError, enough};
 use super::position::{Position, View};
 use super::route::Cell;
 use super::rules::{FreeKhadzh, Order, Rules};
-use super::yields::{Cost, Khadzh, Kind, Least, MAX_THROWS, Throws, Turns};
+use super::yields::{Cost, Khadzh, Kind, Least, Limit, MAX_THROWS, Throws, Turns};
 use crate::board::Bits;
 
 pub use rank::{By, RankError, Ranked, rank};
@@ -165,7 +165,7 @@ fn freeing(throws: &Throws, count: u8) -> Least {
         least.add(cost);
     }
     if let (Some(last), Some(cost)) = (last, many(count - 1))
-        && let Some(cost) = cost.plus(Cost::last(last), u8::MAX)
+        && let Some(cost) = cost.plus(Cost::last(last), &Limit::NONE)
     {
         least.add(cost);
     }

@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use thiserror::Error;
 
-use super::{AnalyseError, TOLERANCE, Tally, any, check, khadzh, thrown};
+use super::{AnalyseError, Tally, any, check, khadzh, thrown};
 use crate::exact::limit::{TooLarge, allow};
 use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::{Play, TooManyPlays, Yield};
@@ -17,6 +17,9 @@ use crate::solve::parallel::map_ranges;
 
 /// The most plays that are ranked.
 const MAX_PLAYS: u128 = 20_000;
+
+/// What is left open of each play without a limit on throws is less than about this.
+const RANK_TOLERANCE: f64 = 4e-5;
 
 /// What plays are ranked by; ties go by the others, then by the order of [`Position::plays`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -132,7 +135,7 @@ fn judge(
         .as_ref()
         .is_none_or(|(known, _)| *known != use_of_khadzh)
     {
-        let tolerance = TOLERANCE / f64::from(rules.length());
+        let tolerance = RANK_TOLERANCE / f64::from(rules.length());
         let throws = Throws::new(rules, use_of_khadzh);
         *turns = Some((use_of_khadzh, Turns::new(throws, max_throws, tolerance)));
     }

@@ -285,7 +285,7 @@ fn compare(position: &Position, limit: u32) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(ProptestConfig::with_cases(50))]
     #[test]
     fn positions_are_those_of_the_naive_player(
         (setup, rules) in (2usize..5)

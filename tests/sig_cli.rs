@@ -1,0 +1,307 @@
+//! `siga sig odds`, `table`, `moves`, `analyse` and `perft` from the command line: answers, JSON fields and errors.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+fn siga() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("NO_COLOR", "1");
+    command
+}
+
+fn file(name: &str) -> String {
+    format!("fixtures/positions/sig-{name}.txt")
+}
+
+/// The whole JSON answer.
+fn asked(arguments: &[&str]) -> Value {
+    let output = siga()
+        .arg("sig")
+        .args(arguments)
+        .arg("--json")
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn result(arguments: &[&str]) -> Value {
+    asked(arguments)["result"].clone()
+}
+
+/// What is printed for people.
+fn shown(arguments: &[&str]) -> String {
+    let output = siga().arg("sig").args(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The status and what is said on standard error.
+fn refused(arguments: &[&str]) -> (i32, String) {
+    let output = siga().arg("sig").args(arguments).output().unwrap();
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    let text = String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), text)
+}
+
+/// The bounds of a number, equal if it is exact.
+fn bounds(number: &Value) -> (f64, f64) {
+    match number.get("exact") {
+        Some(_) => (
+            number["approx"].as_f64().unwrap(),
+            number["approx"].as_f64().unwrap(),
+        ),
+        None => (
+            number["lower"]["approx"].as_f64().unwrap(),
+            number["upper"]["approx"].as_f64().unwrap(),
+        ),
+    }
+}
+
+fn near(number: &Value, value: f64) {
+    let (lower, upper) = bounds(number);
+    assert!(
+        lower <= value + 1e-6 && value - 1e-6 <= upper && upper - lower < 1e-6,
+        "{number}: {value}"
+    );
+}
+
+#[test]
+fn odds_are_exact_where_they_can_be() {
+    let answer = asked(&["odds", "--behind", "4"]);
+    assert_eq!(answer["schema"], "siga/sig-odds/1");
+    assert_eq!(
+        answer["query"],
+        json!({"command": "sig odds", "rules": "sig:depaulis", "max_throws": null, "behind": [4]})
+    );
+    let result = &answer["result"];
+    assert_eq!(result["behind"], json!([4]));
+    // The chance that a bagra stands.
+    assert_eq!(result["probability"]["exact"], "875/2699");
+    assert_eq!(result["hits"], json!([[4]]));
+    let five = self::result(&["odds", "--behind", "5", "--rules", "sig:ludii"]);
+    assert_eq!(five["probability"]["exact"], "525087719/780140544");
+    assert_eq!(five["hits"], json!([[5], [1, 4], [1, 1, 1, 1, 1]]));
+}
+
+#[test]
+fn a_stack_and_a_limit_give_bounds() {
+    let stack = [
+        "odds",
+        "--behind",
+        "4",
+        "--rules",
+        "sig:depaulis,cancel=stack",
+    ];
+    // −35/122·√723 + 490/61, which `siga sig turn` gives for a bagra.
+    near(
+        &result(&stack)["probability"],
+        490.0 / 61.0 - 35.0 / 122.0 * 723f64.sqrt(),
+    );
+    let mut last = 1.0;
+    for throws in ["2", "5", "10", "40"] {
+        let limited = result(&[&stack[..], &["--max-throws", throws]].concat());
+        let (lower, upper) = bounds(&limited["probability"]);
+        assert!(upper - lower < last);
+        last = upper - lower;
+    }
+    let never = result(&[
+        "odds",
+        "--behind",
+        "6",
+        "--rules",
+        "sig:depaulis,cancel=stack",
+    ]);
+    assert_eq!(never["probability"]["exact"], "0");
+}
+
+#[test]
+fn tables_have_a_row_for_each_choice() {
+    let rows = result(&["table", "--pieces", "2", "--max", "5"]);
+    let rows = rows["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 10);
+    // A friend in front is in the way: five behind alone is 56/57.
+    let pair = rows
+        .iter()
+        .find(|row| row["behind"] == json!([4, 5]))
+        .unwrap();
+    assert_eq!(pair["probability"]["exact"], "875/2699");
+    let text = shown(&["table", "--rules", "sig:ludii", "--max", "9"]);
+    assert!(
+        text.contains("153/524288") || text.contains("152923/524288"),
+        "{text}"
+    );
+    assert!(
+        shown(&["table", "--csv"]).starts_with("behind,probability,decimal,yields that take\n")
+    );
+    assert!(shown(&["table", "--format", "markdown"]).contains("| behind |"));
+}
+
+#[test]
+fn moves_are_listed_once_each() {
+    let answer = asked(&["moves", "--yield", "khadzh,4,5", &file("opening")]);
+    assert_eq!(answer["query"]["yield"], json!(["khadzh", 4, 5]));
+    assert_eq!(answer["query"]["rules"], "sig:depaulis");
+    let moves = answer["result"]["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 20);
+    let runs = moves
+        .iter()
+        .find(|found| found["move"] == "free a1, a1-b4, b4-b9")
+        .unwrap();
+    assert_eq!(runs["ways"], "2");
+    assert_eq!(runs["captures"], json!([]));
+    assert_eq!(
+        runs["position"],
+        "1aaaaaaaaaaaaaaaaaaa/8A11/20/bbbbbbbbbbbbbbbbbbbb B"
+    );
+    let takes = result(&[
+        "moves",
+        "--yield",
+        "4",
+        "--position",
+        "4/A3/2B1/bbb1 A",
+        "--rules",
+        "sig:ludii,length=4,freeing=khadzh",
+    ]);
+    assert_eq!(takes["over"], false);
+    let over = result(&["moves", "--yield", "5", "--position", "4/4/4/AAA1 A"]);
+    assert_eq!((&over["over"], &over["moves"]), (&json!(true), &json!([])));
+}
+
+#[test]
+fn a_position_is_analysed_in_both_accounts() {
+    let answer = asked(&["analyse", &file("middle")]);
+    assert_eq!(answer["schema"], "siga/sig-analyse/1");
+    assert_eq!(answer["query"]["title"], "Sig, a middle position");
+    let found = &answer["result"];
+    assert_eq!(found["free"]["at_least_one"]["exact"], "25/253");
+    near(&found["take"]["expected"], 1.477814);
+    near(&found["exposure"]["at_least_one"], 0.324195);
+    assert_eq!(found["take"]["each"].as_array().unwrap().len(), 20);
+    assert_eq!(found["take"]["each"][0]["freed"], true);
+    let at_least = found["take"]["at_least"].as_array().unwrap();
+    assert_eq!(at_least[0]["probability"], found["take"]["at_least_one"]);
+    let open = found["take"]["open"]["approx"].as_f64().unwrap();
+    assert!(open < 1e-6);
+    let ludii = result(&["analyse", &file("middle-ludii")]);
+    near(&ludii["take"]["expected"], 0.787873);
+    assert_eq!(ludii["free"]["at_least_one"]["exact"], "0");
+    let text = shown(&["analyse", &file("end")]);
+    assert!(text.contains("B takes at least one piece"), "{text}");
+    assert!(text.contains("B to throw"));
+}
+
+#[test]
+fn plays_are_ranked() {
+    let arguments = [
+        "analyse",
+        &file("middle"),
+        "--yield",
+        "4,5",
+        "--by",
+        "net",
+        "--top",
+        "3",
+    ];
+    let answer = asked(&arguments);
+    assert_eq!(answer["query"]["by"], "net");
+    assert_eq!(answer["result"]["plays"], 24);
+    let moves = answer["result"]["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 3);
+    assert_eq!(moves[0]["captures"], json!(["c1", "d5"]));
+    let (lower, upper) = bounds(&moves[0]["net"]);
+    assert!(lower <= 1.842771 && 1.842771 <= upper && upper - lower < 1e-3);
+    assert!(shown(&arguments).contains("24 plays of 4,5, the best first by net"));
+    let all = result(&["analyse", &file("middle"), "--yield", "4,5", "--top", "0"]);
+    assert_eq!(all["moves"].as_array().unwrap().len(), 24);
+}
+
+#[test]
+fn plays_are_counted() {
+    let answer = asked(&["perft", "--depth", "1", "--divide", &file("opening")]);
+    let divide = answer["result"]["divide"].as_array().unwrap();
+    let khadzh = divide
+        .iter()
+        .find(|part| part["yield"] == json!([5, "khadzh"]))
+        .unwrap();
+    assert_eq!(khadzh["nodes"], "20");
+    let sum: u64 = divide
+        .iter()
+        .map(|part| part["nodes"].as_str().unwrap().parse::<u64>().unwrap())
+        .sum();
+    assert_eq!(answer["result"]["nodes"], sum.to_string());
+}
+
+#[test]
+fn rules_are_listed_with_their_sources() {
+    let output = siga().args(["rules", "sig", "--json"]).output().unwrap();
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let game = &answer["result"]["games"][0];
+    let options = game["options"].as_array().unwrap();
+    assert!(
+        options
+            .iter()
+            .all(|option| !option["source"].as_str().unwrap().is_empty())
+    );
+    let cancel = options
+        .iter()
+        .find(|option| option["name"] == "cancel")
+        .unwrap();
+    assert_eq!(
+        cancel["presets"],
+        json!({"depaulis": "previous", "ludii": "previous"})
+    );
+}
+
+#[test]
+fn faults_are_told_with_what_would_be_right() {
+    let cases: [(&[&str], i32, &str); 9] = [
+        (&["odds", "--behind", "0"], 2, "1 to 80"),
+        (&["odds", "--behind", "3,3"], 2, "different distances"),
+        (
+            &["odds", "--behind", "3", "--max-throws", "0"],
+            2,
+            "1 to 300",
+        ),
+        (
+            &["odds", "--behind", "3", "--rules", "sig:lane"],
+            2,
+            "`depaulis`, `ludii`",
+        ),
+        (&["table", "--pieces", "2", "--max", "80"], 1, "400 rows"),
+        (
+            &["moves", "--yield", "6", "--position", "aa/2/2/bb A"],
+            2,
+            "4, 5, 8, khadzh",
+        ),
+        (
+            &["moves", "--yield", "5", "--position", "aa/2/2/bc A"],
+            2,
+            "column 10",
+        ),
+        (
+            &[
+                "moves",
+                "--yield",
+                "5",
+                "--position",
+                "aa/2/2/bb A",
+                "--rules",
+                "sig:ludii,length=2",
+            ],
+            2,
+            "on a1, a2",
+        ),
+        (&["analyse", "--position", "aaa/1A1/3/bbb A"], 2, "4 pieces"),
+    ];
+    for (arguments, status, message) in cases {
+        let (found, text) = refused(arguments);
+        assert_eq!(found, status, "{arguments:?}: {text}");
+        assert!(text.contains(message), "{arguments:?}: {text}");
+    }
+}
