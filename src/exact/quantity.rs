@@ -97,6 +97,17 @@ impl Quantity {
         }
     }
 
+    /// Proved bounds of the number, equal where it is rational and known; those of a surd are 30 decimal places apart at
+    /// most. A function has none.
+    pub fn ends(&self) -> Option<(BigRational, BigRational)> {
+        match self {
+            Self::Exact(value) => Some((value.clone(), value.clone())),
+            Self::Surd(surd) => Some(surd.enclosure(30)),
+            Self::Bounded(Bounds { lower, upper, .. }) => Some((lower.clone(), upper.clone())),
+            Self::Function { .. } => None,
+        }
+    }
+
     /// The number, when it is rational and known exactly.
     pub fn exact(&self) -> Option<&BigRational> {
         match self {

@@ -130,11 +130,8 @@ impl Known {
 
 /// The middle of what is known of a number.
 fn middle(quantity: &Quantity) -> BigRational {
-    match quantity {
-        Quantity::Exact(value) => value.clone(),
-        Quantity::Bounded(bounds) => (&bounds.lower + &bounds.upper) / BigInt::from(2),
-        Quantity::Function { .. } => BigRational::from_integer(0.into()),
-    }
+    let (lower, upper) = quantity.ends().unwrap_or_default();
+    (lower + upper) / BigInt::from(2)
 }
 
 /// A number for people: decimals, and the fraction where there is one.

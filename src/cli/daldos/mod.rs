@@ -83,6 +83,7 @@ fn cells(quantity: &Quantity, digits: usize) -> [String; 2] {
                 up(&bounds.upper, digits)
             ),
         ],
+        Quantity::Surd(surd) => [surd.to_string(), surd.decimal(digits)],
         Quantity::Function { function, .. } => [function.to_string(), String::new()],
     }
 }
@@ -116,6 +117,7 @@ fn in_short(quantity: &Quantity) -> String {
         Quantity::Exact(value) if value.to_string().len() <= 9 => value.to_string(),
         Quantity::Exact(value) => format!("about {}", decimal_text(value, PLACES)),
         Quantity::Bounded(bounds) => format!("about {}", decimal_text(&bounds.lower, PLACES)),
+        Quantity::Surd(surd) => format!("about {}", surd.decimal(PLACES)),
         Quantity::Function { function, .. } => function.to_string(),
     }
 }
@@ -125,7 +127,7 @@ fn kinds<'a>(quantities: impl IntoIterator<Item = &'a Quantity>) -> String {
     let (mut exact, mut bounded) = (0, 0);
     for quantity in quantities {
         match quantity {
-            Quantity::Exact(_) => exact += 1,
+            Quantity::Exact(_) | Quantity::Surd(_) => exact += 1,
             _ => bounded += 1,
         }
     }

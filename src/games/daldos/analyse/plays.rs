@@ -8,7 +8,6 @@ use super::search::{Aim, Known, ONE, Search};
 use super::two_turns::{Balance, TwoTurns};
 use super::{AnalyseError, Options, Threat, closed, known_as, out_of_budget, tolerance};
 use crate::exact::Quantity;
-use crate::exact::bounds::Bounds;
 use crate::games::daldos::board::{Cast, Play, Position, State, members};
 
 /// What makes a play good.
@@ -100,21 +99,12 @@ pub fn rank(
 
 /// Lower and upper bound, turned so that more is better.
 fn key(ranked: &Ranked, less_is_better: bool) -> Option<(BigRational, BigRational)> {
-    let (lower, upper) = ends(ranked.value.as_ref()?)?;
+    let (lower, upper) = ranked.value.as_ref()?.ends()?;
     Some(if less_is_better {
         (-upper, -lower)
     } else {
         (lower, upper)
     })
-}
-
-/// The bounds of a number that is exact or bounded.
-pub(super) fn ends(value: &Quantity) -> Option<(BigRational, BigRational)> {
-    match value {
-        Quantity::Exact(value) => Some((value.clone(), value.clone())),
-        Quantity::Bounded(Bounds { lower, upper, .. }) => Some((lower.clone(), upper.clone())),
-        Quantity::Function { .. } => None,
-    }
 }
 
 fn one() -> Quantity {
@@ -171,7 +161,7 @@ fn win(position: &Position, plays: &[Play], probe: Option<Probe<'_>>) -> Vec<Opt
         if play.again {
             return Some(chance);
         }
-        let (lower, upper) = ends(&chance)?;
+        let (lower, upper) = chance.ends()?;
         let (lower, upper) = (BigRational::one() - upper, BigRational::one() - lower);
         Some(Quantity::between(lower, upper))
     };

@@ -81,7 +81,7 @@ fn plain(board: &Naive, wish: Wish, extra: u32, rules: &Rules) -> (BigRational, 
 }
 
 fn ends(quantity: &Quantity) -> (BigRational, BigRational) {
-    plays::ends(quantity).unwrap()
+    quantity.ends().unwrap()
 }
 
 /// Small boards with few pieces, so that everything can be tried.
