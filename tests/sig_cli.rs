@@ -282,7 +282,7 @@ fn faults_are_told_with_what_would_be_right() {
         (
             &["moves", "--yield", "5", "--position", "aa/2/2/bc A"],
             2,
-            "column 10",
+            "column 9",
         ),
         (
             &[

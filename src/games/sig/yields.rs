@@ -101,7 +101,7 @@ impl Cost {
 pub(super) struct Limit {
     pub(super) throws: u8,
     /// A byte for each kind.
-    caps: u128,
+    pub(super) caps: u128,
 }
 
 impl Limit {

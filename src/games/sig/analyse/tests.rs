@@ -75,8 +75,8 @@ fn weights_are_those_of_all_sequences() {
     ] {
         let rules: Rules = rules.parse().unwrap();
         let throws = Throws::new(&rules, Khadzh::Frees);
-        let turns = Turns::new(throws.clone(), Some(5), TOLERANCE);
-        let slow = slow_yields(&rules, 5);
+        let turns = Turns::new(throws.clone(), Some(4), TOLERANCE);
+        let slow = slow_yields(&rules, 4);
         let mut multisets: BTreeMap<(Vec<u8>, u8), BigRational> = BTreeMap::new();
         for (faces, chance) in &slow {
             let kind = |face: &Face| match face {
@@ -103,7 +103,7 @@ fn weights_are_those_of_all_sequences() {
                     Some(None) => continue,
                 };
                 if known {
-                    let chance = chance_of(&rules, faces, ended, 5, chance);
+                    let chance = chance_of(&rules, faces, ended, 4, chance);
                     *multisets
                         .entry((counts, last))
                         .or_insert_with(BigRational::zero) += chance;
