@@ -98,9 +98,20 @@ fn a_position_with_its_best_plays() {
 fn analysis_ranks_by_the_endgame() {
     let position = "2A1/A1B2/4 A";
     let solved = asked(&["endgame", "--position", position]);
-    let ranked = asked(&["analyse", "--position", position, "--throw", "3,4", "--by", "win"]);
+    let ranked = asked(&[
+        "analyse",
+        "--position",
+        position,
+        "--throw",
+        "3,4",
+        "--by",
+        "win",
+    ]);
     let throws = solved["result"]["by_throw"].as_array().unwrap();
-    let throw = throws.iter().find(|throw| throw["throw"] == json!([3, 4])).unwrap();
+    let throw = throws
+        .iter()
+        .find(|throw| throw["throw"] == json!([3, 4]))
+        .unwrap();
     let plays = ranked["result"]["plays"].as_array().unwrap();
     assert_eq!(plays.len(), throw["plays"].as_array().unwrap().len());
     assert_eq!(plays[0]["move"], throw["plays"][0]["move"]);
@@ -215,7 +226,11 @@ fn what_does_not_fit_is_said() {
             2,
             "a home row has from 1 to 21 holes",
         ),
-        (&["endgame", "--rules", "daldos:count=1"], 2, "two dice"),
+        (
+            &["endgame", "--rules", "daldos:doubles=twice"],
+            2,
+            "leave out doubles=twice",
+        ),
         (
             &["endgame", "--position", "A2/4/3 A"],
             2,
