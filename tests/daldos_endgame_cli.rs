@@ -226,7 +226,11 @@ fn what_does_not_fit_is_said() {
             2,
             "a home row has from 1 to 21 holes",
         ),
-        (&["endgame", "--rules", "daldos:count=1"], 2, "two dice"),
+        (
+            &["endgame", "--rules", "daldos:doubles=twice"],
+            2,
+            "leave out doubles=twice",
+        ),
         (
             &["endgame", "--position", "A2/4/3 A"],
             2,
