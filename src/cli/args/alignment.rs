@@ -14,7 +14,7 @@ still that of the side to move.
 
 Examples:
   siga teeko moves --position \"5/5/2x2/5/5 o\"
-  siga teeko moves fixtures/positions/teeko-longest.txt --play b2-c3
+  siga teeko moves fixtures/positions/teeko-square.txt --play e5-d4
   siga teeko moves --position \"5/5/5/5/5 x\" --rules teeko:drop=alternate --json")]
     Moves(Asked),
     /// Count the sequences of moves of a given length
@@ -64,7 +64,7 @@ A jump is written like a step, with the cell it goes over shown beside it.
 
 Examples:
   siga 5x5 moves --position \"5/5/2x2/5/5 o\"
-  siga 5x5 moves fixtures/positions/5x5-longest.txt --play b2-c3
+  siga 5x5 moves fixtures/positions/5x5-jump.txt --play a2-c4
   siga 5x5 moves --position \"5/5/2xo1/5/5 x\" --rules 5x5:jumps=no --json")]
     Moves(Asked),
     /// Count the sequences of moves of a given length
@@ -73,7 +73,7 @@ One piece placed or moved is one ply. Sequences that end the game earlier do not
 
 Examples:
   siga 5x5 perft --depth 4 --position \"5/5/5/5/5 x\"
-  siga 5x5 perft --depth 4 --divide fixtures/positions/5x5-longest.txt")]
+  siga 5x5 perft --depth 4 --divide fixtures/positions/5x5-jump.txt")]
     Perft(Perft),
     /// Solve the whole game: its value, every layer, the longest win
     #[command(after_help = "\
@@ -91,7 +91,7 @@ Looks into the tables of `siga tables build 5x5`; without them a forward search 
 
 Examples:
   siga 5x5 probe --position \"5/5/2x2/5/5 o\"
-  siga 5x5 probe fixtures/positions/5x5-longest.txt --play b2-c3
+  siga 5x5 probe fixtures/positions/5x5-jump.txt --play a2-c4
   siga 5x5 probe --position \"xx3/5/5/oo3/5 x\" --json")]
     Probe(Probe),
     /// Play against the solution
