@@ -122,7 +122,8 @@ pub fn plain<R: Ruleset>(rules: &R) -> Plain {
 pub fn symmetries<R: Ruleset>(rules: &R) -> Vec<Vec<u8>> {
     let size = rules.board().size();
     let last = size - 1;
-    let ways: [fn(u8, u8, u8) -> (u8, u8); 8] = [
+    type Way = fn(u8, u8, u8) -> (u8, u8);
+    let ways: [Way; 8] = [
         |_, file, rank| (file, rank),
         |last, file, rank| (rank, last - file),
         |last, file, rank| (last - file, last - rank),
