@@ -1,4 +1,4 @@
-//! Square boards: cells, bit sets, directions, symmetries and the text form of rows.
+//! Square boards: cells, bit sets, directions, symmetries, sides and the text form of rows.
 //!
 //! Nothing here knows of any game. A cell has a file (letters from the left) and a rank (numbers
 //! from the bottom), so `a1` is the bottom left corner; its *index* on a board of a given size is
@@ -7,12 +7,14 @@
 mod bits;
 mod block;
 mod direction;
+mod side;
 mod symmetry;
 mod text;
 
 pub use bits::{Bits, Ones};
 pub use block::{Block, BlockError, Drawn, Entry};
 pub use direction::{Compass, Shift};
+pub use side::{Reserve, ReserveError, Side, SideError};
 pub use symmetry::Symmetry;
 pub use text::{Rows, RowsError};
 

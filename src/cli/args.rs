@@ -1,7 +1,12 @@
 //! The arguments, as clap parses them.
 
+pub(super) mod alignment;
+pub(super) mod daldos;
+pub(super) mod endgame;
+pub(super) mod place;
 pub(super) mod sidja;
 pub(super) mod sig;
+pub(super) mod tables;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -93,12 +98,21 @@ pub(super) enum Command {
     Throw(Box<Throw>),
     /// The throws of traditional games that have a name
     Throws,
-    /// Daldøs: capture chances by distance
+    /// Daldøs: capture chances by distance, positions, whole turns
     #[command(subcommand)]
-    Daldos(Daldos),
+    Daldos(Box<daldos::Daldos>),
     /// Sidja and Siga: moves, the first capture, whole positions
     #[command(subcommand)]
     Sidja(Box<sidja::Sidja>),
+    /// Teeko: moves, values, the whole game solved
+    #[command(subcommand)]
+    Teeko(Box<alignment::Teeko>),
+    /// Twenty-five (5×5): moves, values, the whole game solved
+    #[command(subcommand, name = "5x5")]
+    FiveByFive(Box<alignment::FiveByFive>),
+    /// Solutions on disk: what there is, building, verifying, removing
+    #[command(subcommand)]
+    Tables(tables::Tables),
     /// Sig of Western Sahara: what a turn of throws yields
     #[command(subcommand)]
     Sig(sig::Sig),
@@ -215,50 +229,6 @@ pub(super) struct Throw {
 pub(super) enum CancelRule {
     Previous,
     Stack,
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum Daldos {
-    /// The chance that pieces behind an enemy piece take it this turn
-    #[command(after_help = "\
-Examples:
-  siga daldos odds --behind 4           one piece, four behind: 2/3
-  siga daldos odds --behind 1,3         two pieces
-  siga daldos odds --behind 4 --no-elsewhere
-  siga daldos odds --behind 6 --rules daldos:intermediate_capture=yes")]
-    Odds {
-        /// How many holes each piece stands behind the target
-        #[arg(long, value_name = "D[,D…]", value_delimiter = ',', required = true)]
-        behind: Vec<u32>,
-        #[command(flatten)]
-        rules: OddsRules,
-    },
-    /// Capture chances for all distances
-    #[command(after_help = "\
-Examples:
-  siga daldos table                     one piece, distances 1 to 10
-  siga daldos table --pieces 2 --max 5  all pairs up to distance 5
-  siga daldos table --format markdown")]
-    Table {
-        /// Pieces behind the target
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
-        pieces: u8,
-        /// The greatest distance [default: 10 for one piece, 6 for two, 5 for three]
-        #[arg(long, value_name = "N")]
-        max: Option<u32>,
-        #[command(flatten)]
-        rules: OddsRules,
-    },
-}
-
-#[derive(Debug, Args)]
-pub(super) struct OddsRules {
-    /// The rules, such as daldos:intermediate_capture=yes (see `siga rules daldos`)
-    #[arg(long, value_name = "TEXT")]
-    pub(super) rules: Option<String>,
-    /// Every number must be used by these pieces where it legally can
-    #[arg(long)]
-    pub(super) no_elsewhere: bool,
 }
 
 #[derive(Debug, Args)]

@@ -6,7 +6,9 @@ use std::path::Path;
 
 use anyhow::Context;
 
+use super::args::place::Place;
 use super::failure::Failure;
+use crate::board::RowsError;
 
 /// Reads a file, or standard input for `-`, up to `limit` bytes.
 ///
@@ -36,4 +38,40 @@ pub(super) fn read(name: &str, limit: usize) -> Result<String, Failure> {
             "{shown} is not UTF-8 text: the fault is at byte {at}"
         ))
     })
+}
+
+/// Bytes a position file may have.
+const MAX_POSITION: usize = 64 << 10;
+
+/// The text of a position, and what to call the place it comes from.
+pub(super) fn position(asked: &Place) -> Result<(String, String), Failure> {
+    match (&asked.position, &asked.file) {
+        (Some(text), _) if text.len() > MAX_POSITION => Err(Failure::input(format!(
+            "--position is longer than the limit of {MAX_POSITION} bytes"
+        ))),
+        (Some(text), _) => Ok((text.clone(), "--position".to_owned())),
+        (None, Some(file)) if file == "-" => {
+            Ok((read(file, MAX_POSITION)?, "standard input".to_owned()))
+        }
+        (None, Some(file)) => Ok((read(file, MAX_POSITION)?, file.clone())),
+        // clap asks for one of the two.
+        (None, None) => Err(Failure::input("no position is given")),
+    }
+}
+
+/// The line of a position with a mark under the column that is wrong, if it stands on one line.
+pub(super) fn caret(text: &str, error: &RowsError) -> Option<String> {
+    let RowsError::Symbol { column, .. } = error else {
+        return None;
+    };
+    let mut lines = text.lines().filter(|line| {
+        let bare = line.split('#').next().unwrap_or_default();
+        !bare.trim().is_empty()
+    });
+    let line = lines.next()?.trim_start();
+    if lines.next().is_some() || line.chars().count() > 200 {
+        return None;
+    }
+    let under = " ".repeat(column.saturating_sub(1));
+    Some(format!("\n  {line}\n  {under}^"))
 }

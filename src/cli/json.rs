@@ -63,3 +63,8 @@ pub(super) fn quantity(quantity: &Quantity) -> Value {
         }
     }
 }
+
+/// A count that can pass 2^53.
+pub(super) fn count(count: u64) -> Value {
+    json!(count.to_string())
+}

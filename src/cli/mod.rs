@@ -1,5 +1,6 @@
 //! The command line: arguments, one file a command, and the rendering of reports. Nothing else prints.
 
+mod alignment;
 mod args;
 mod check;
 mod daldos;
@@ -7,13 +8,17 @@ mod failure;
 mod generate;
 mod input;
 mod json;
+mod meter;
 mod output;
+mod perft;
+mod picture;
 mod progress;
 mod report;
 mod rules;
 mod sheet;
 mod sidja;
 mod sig;
+mod tables;
 mod throw;
 mod throws;
 
@@ -27,6 +32,8 @@ use failure::Failure;
 use output::Output;
 use progress::Progress;
 use report::Report;
+
+use crate::games::{teeko, twentyfive};
 
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
 /// 0 done, 1 failed while running, 2 bad arguments or input, 3 a check found a disagreement.
@@ -54,6 +61,21 @@ fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
             output.report(&report)?;
             report.verdict()
         }
+        Command::Tables(command) => {
+            let answer = tables::run(command, Progress::new(&cli.global))?;
+            output.report(answer.report.as_ref())?;
+            answer.verdict
+        }
+        Command::Teeko(command) if let args::alignment::Teeko::Play(game) = command.as_ref() => {
+            let progress = Progress::new(&cli.global);
+            alignment::play::run::<teeko::Rules>(game, progress, output)
+        }
+        Command::FiveByFive(command)
+            if let args::alignment::FiveByFive::Play(game) = command.as_ref() =>
+        {
+            let progress = Progress::new(&cli.global);
+            alignment::play::run::<twentyfive::Rules>(game, progress, output)
+        }
         command => output.report(answer(command, Progress::new(&cli.global))?.as_ref()),
     }
 }
@@ -63,11 +85,13 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
     Ok(match command {
         Command::Throw(arguments) => Box::new(throw::run(arguments)?),
         Command::Throws => Box::new(throws::run()),
-        Command::Daldos(command) => daldos::run(command)?,
+        Command::Daldos(command) => daldos::run(command, progress)?,
         Command::Sig(command) => sig::run(command, progress)?,
         Command::Sidja(command) => sidja::run(command, progress)?,
+        Command::Teeko(command) => alignment::teeko(command, progress)?,
+        Command::FiveByFive(command) => alignment::five_by_five(command, progress)?,
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
-        Command::Check(_) | Command::Generate(_) => {
+        Command::Check(_) | Command::Generate(_) | Command::Tables(_) => {
             return Err(Failure::input(
                 "this command does not answer a question by itself",
             ));

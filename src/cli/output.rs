@@ -72,7 +72,7 @@ impl Output {
     }
 
     /// Prints text that may have colour in it.
-    fn text(&self, text: &str) -> Result<(), Failure> {
+    pub(super) fn text(&self, text: &str) -> Result<(), Failure> {
         let mut out = AutoStream::new(io::stdout(), self.color).lock();
         closed_pipe_is_fine(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
     }

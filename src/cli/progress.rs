@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,6 +12,26 @@ use super::args::Global;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
     shown: bool,
+}
+
+/// What work under way says of itself.
+#[derive(Debug, Default)]
+pub(super) struct Note(Mutex<String>);
+
+impl Note {
+    /// Replaces what is said.
+    pub(super) fn set(&self, text: String) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = text;
+    }
+
+    fn text(&self) -> String {
+        let text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if text.is_empty() {
+            String::new()
+        } else {
+            format!(" · {text}")
+        }
+    }
 }
 
 /// Work that is done sooner needs no word.
@@ -31,9 +52,23 @@ impl Progress {
 
     /// Does the work; while it goes on, a line says what and for how long.
     pub(super) fn during<T>(self, what: &str, work: impl FnOnce() -> T) -> T {
-        if !self.shown {
-            return work();
+        self.noting(what, |_| work())
+    }
+
+    /// Writes a line that stays.
+    pub(super) fn line(self, text: &str) {
+        if self.shown {
+            let _ = writeln!(io::stderr(), "{text}");
         }
+    }
+
+    /// Does the work; while it goes on, a line says what, for how long, and what the work notes.
+    pub(super) fn noting<T>(self, what: &str, work: impl FnOnce(&Note) -> T) -> T {
+        let note = Note::default();
+        if !self.shown {
+            return work(&note);
+        }
+        let shown = &note;
         let (done, waiting) = channel::<()>();
         thread::scope(|scope| {
             scope.spawn(move || {
@@ -43,14 +78,15 @@ impl Progress {
                 while waiting.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                     let seconds = start.elapsed().as_secs_f64();
                     // Nothing can be said when standard error itself is gone.
-                    let _ = write!(io::stderr(), "\r{what} … {seconds:.1} s\u{1b}[K");
+                    let note = shown.text();
+                    let _ = write!(io::stderr(), "\r{what} … {seconds:.1} s{note}\u{1b}[K");
                     (wait, written) = (TICK, true);
                 }
                 if written {
                     let _ = write!(io::stderr(), "\r\u{1b}[K");
                 }
             });
-            let result = work();
+            let result = work(&note);
             drop(done);
             result
         })

@@ -5,7 +5,9 @@ use serde_json::{Map, Value, json};
 use super::failure::Failure;
 use super::report::Report;
 use super::sheet::{Column, Sheet};
-use crate::games::{daldos, sidja, sig};
+use crate::games::alignment::Ruleset;
+use crate::games::alignment::rules::{OptionInfo, PresetInfo};
+use crate::games::{daldos, sidja, sig, teeko, twentyfive};
 
 /// The rules of one game, ready to be shown.
 struct Game {
@@ -38,11 +40,53 @@ struct Choice {
 type Entry = (&'static str, fn() -> Game);
 
 /// Games with rules that can be set.
-const GAMES: [Entry; 3] = [
+const GAMES: [Entry; 5] = [
     ("daldos", daldos_rules),
     ("sidja", sidja_rules),
     ("sig", sig_rules),
+    ("teeko", teeko_rules),
+    ("5x5", twentyfive_rules),
 ];
+
+fn teeko_rules() -> Game {
+    use teeko::rules::{all_options, all_presets};
+    alignment_rules(
+        "teeko:goals=58,drop=alternate",
+        all_presets(),
+        all_options(),
+    )
+}
+
+fn twentyfive_rules() -> Game {
+    use twentyfive::rules::{all_options, all_presets};
+    alignment_rules("5x5:jumps=no,men=4", all_presets(), all_options())
+}
+
+fn alignment_rules<R: Ruleset>(
+    example: &'static str,
+    presets: &[PresetInfo<R>],
+    options: &[OptionInfo],
+) -> Game {
+    let presets = presets.iter().map(|preset| Preset {
+        name: preset.name,
+        meaning: vec![preset.meaning],
+        source: preset.source,
+    });
+    let options = options.iter().map(|option| Choice {
+        name: option.name,
+        allowed: option.values.to_owned(),
+        values: vec![option.default.to_owned()],
+        meaning: option.meaning,
+        source: Some(option.source),
+    });
+    Game {
+        name: R::GAME,
+        example,
+        presets: presets.collect(),
+        values: vec!["default"],
+        options: options.collect(),
+    }
+}
 
 fn daldos_rules() -> Game {
     let presets = daldos::rules::all_presets().iter().map(|preset| Preset {

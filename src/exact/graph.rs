@@ -16,17 +16,47 @@
 /// assert_eq!(strong_components(&[vec![1], vec![2, 0], vec![]]), vec![vec![2], vec![0, 1]]);
 /// ```
 pub fn strong_components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    strong_components_by(successors.len(), |vertex, cursor| {
+        let next = successors[vertex].get(*cursor).copied();
+        *cursor += 1;
+        next
+    })
+}
+
+/// As [`strong_components`], for edges that are kept in a form of the caller's own.
+///
+/// `next(vertex, cursor)` returns where the next edge of the vertex goes, or `None` when there are no more; `cursor` is 0
+/// at first and then whatever the function left in it, which must not be 0.
+///
+/// Cost: linear in vertices and edges; no recursion.
+///
+/// # Panics
+/// If an edge leads to `vertices` or beyond.
+///
+/// # Examples
+/// ```
+/// use siga::exact::graph::strong_components_by;
+/// // A ring of three.
+/// let ring = strong_components_by(3, |vertex, cursor| {
+///     *cursor += 1;
+///     (*cursor == 1).then_some((vertex + 1) % 3)
+/// });
+/// assert_eq!(ring, vec![vec![0, 1, 2]]);
+/// ```
+pub fn strong_components_by(
+    vertices: usize,
+    next: impl Fn(usize, &mut usize) -> Option<usize>,
+) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
-    let n = successors.len();
-    let mut order = vec![UNSEEN; n];
-    let mut low = vec![0; n];
-    let mut on_stack = vec![false; n];
+    let mut order = vec![UNSEEN; vertices];
+    let mut low = vec![0; vertices];
+    let mut on_stack = vec![false; vertices];
     let mut stack = Vec::new();
     let mut next_order = 0;
     let mut components = Vec::new();
-    // One frame a vertex being walked: the vertex and how many of its edges have been looked at.
+    // One frame a vertex being walked: the vertex and where among its edges the walk is.
     let mut frames: Vec<(usize, usize)> = Vec::new();
-    for root in 0..n {
+    for root in 0..vertices {
         if order[root] != UNSEEN {
             continue;
         }
@@ -40,12 +70,11 @@ pub fn strong_components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
                 stack.push(vertex);
                 on_stack[vertex] = true;
             }
-            if let Some(&next) = successors[vertex].get(frame.1) {
-                frame.1 += 1;
-                if order[next] == UNSEEN {
-                    frames.push((next, 0));
-                } else if on_stack[next] {
-                    low[vertex] = low[vertex].min(order[next]);
+            if let Some(to) = next(vertex, &mut frame.1) {
+                if order[to] == UNSEEN {
+                    frames.push((to, 0));
+                } else if on_stack[to] {
+                    low[vertex] = low[vertex].min(order[to]);
                 }
                 continue;
             }

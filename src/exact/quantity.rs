@@ -75,6 +75,39 @@ impl Quantity {
         bounds::range(function, lower, upper, &tolerance).map(Self::Bounded)
     }
 
+    /// A number between two proved bounds, exact where they meet.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::Quantity;
+    /// let half: num_rational::BigRational = "1/2".parse()?;
+    /// assert_eq!(Quantity::between(half.clone(), half.clone()).exact(), Some(&half));
+    /// # Ok::<(), num_rational::ParseRatioError>(())
+    /// ```
+    pub fn between(lower: BigRational, upper: BigRational) -> Self {
+        if lower == upper {
+            Self::Exact(lower)
+        } else {
+            Self::Bounded(Bounds {
+                lower,
+                upper,
+                lower_exact: false,
+                upper_exact: false,
+            })
+        }
+    }
+
+    /// Proved bounds of the number, equal where it is rational and known; those of a surd are 30 decimal places apart at
+    /// most. A function has none.
+    pub fn ends(&self) -> Option<(BigRational, BigRational)> {
+        match self {
+            Self::Exact(value) => Some((value.clone(), value.clone())),
+            Self::Surd(surd) => Some(surd.enclosure(30)),
+            Self::Bounded(Bounds { lower, upper, .. }) => Some((lower.clone(), upper.clone())),
+            Self::Function { .. } => None,
+        }
+    }
+
     /// The number, when it is rational and known exactly.
     pub fn exact(&self) -> Option<&BigRational> {
         match self {

@@ -1,5 +1,10 @@
 //! One folder a game: rules (data), then its analyses.
+//!
+//! [`alignment`] is what Teeko and twenty-five share.
 
+pub mod alignment;
 pub mod daldos;
 pub mod sidja;
 pub mod sig;
+pub mod teeko;
+pub mod twentyfive;

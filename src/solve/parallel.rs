@@ -52,6 +52,48 @@ where
     done.into_iter().map(|(_, result)| result).collect()
 }
 
+/// Does `work` on each item, on all processors, in no fixed order.
+///
+/// Items are handed out one at a time: for work on parts of one slice, make them of its
+/// `chunks_mut`.
+///
+/// # Examples
+/// ```
+/// let mut squares: Vec<u64> = (0..1000).collect();
+/// siga::solve::parallel::for_each(squares.chunks_mut(64), |part| {
+///     part.iter_mut().for_each(|number| *number *= *number);
+/// });
+/// assert_eq!(squares[999], 998_001);
+/// ```
+pub fn for_each<I, F>(items: I, work: F)
+where
+    I: IntoIterator<IntoIter: Send>,
+    F: Fn(I::Item) + Sync,
+{
+    let mut items = items.into_iter();
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let most = items.size_hint().1.unwrap_or(usize::MAX);
+    if threads <= 1 || most <= 1 {
+        return items.for_each(work);
+    }
+    let items = Mutex::new(&mut items);
+    let next = || {
+        let mut items = items
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        items.next()
+    };
+    thread::scope(|scope| {
+        for _ in 0..threads.min(most) {
+            scope.spawn(|| {
+                while let Some(item) = next() {
+                    work(item);
+                }
+            });
+        }
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

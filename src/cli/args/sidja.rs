@@ -2,6 +2,8 @@
 
 use clap::{Args, Subcommand};
 
+use super::place::Place;
+
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum Sidja {
     /// Every legal move with the stones it takes
@@ -77,18 +79,6 @@ pub(in crate::cli) struct Asked {
     /// Moves to be made first
     #[arg(long, value_name = "MOVE[,MOVE…]", value_delimiter = ',')]
     pub(in crate::cli) play: Vec<String>,
-}
-
-/// Where the position is written.
-#[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
-pub(in crate::cli) struct Place {
-    /// A position file, or - for standard input
-    #[arg(value_name = "FILE")]
-    pub(in crate::cli) file: Option<String>,
-    /// The position on one line: rows from the top, side to move, stones still to be placed
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(in crate::cli) position: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -5,14 +5,14 @@ mod first_capture;
 mod guarantees;
 mod moves;
 mod perft;
-mod picture;
 mod question;
 mod survey;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::args::sidja::Sidja;
 use super::failure::Failure;
+use super::json::count;
 use super::progress::Progress;
 use super::report::Report;
 use crate::board::Cell;
@@ -58,11 +58,6 @@ fn line(moves: &[Move]) -> Value {
 /// Things separated by blanks, for people.
 fn spaced<T: ToString>(things: &[T]) -> String {
     itertools::join(things.iter().map(ToString::to_string), " ")
-}
-
-/// A count that can pass 2^53.
-fn count(count: u64) -> Value {
-    json!(count.to_string())
 }
 
 /// A count for people, its digits in groups of three.

@@ -2,17 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::{cells, picture};
-use crate::board::{Cell, RowsError};
-use crate::cli::args::sidja::{Asked, Place};
+use super::cells;
+use crate::board::{Bits, Cell};
+use crate::cli::args::place::Place;
+use crate::cli::args::sidja::Asked;
 use crate::cli::failure::Failure;
-use crate::cli::input;
+use crate::cli::{input, picture};
 use crate::games::sidja::notation::{NotationError, PositionFile};
 use crate::games::sidja::setup::Setup;
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 
-/// Bytes a position file may have.
-const MAX_FILE: usize = 64 << 10;
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
 
@@ -123,7 +122,12 @@ impl Question {
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&picture::draw(&self.position, self.taken));
+        text.push_str(&picture::draw(self.position.board(), |index| {
+            picture::Mark::of(
+                |side| self.position.stones(side).has(index),
+                self.taken.has(index),
+            )
+        }));
         let side = self.position.side();
         let state = match self.position.end() {
             Some(Outcome::Win) => format!("the game is over: {side} has won"),
@@ -149,46 +153,18 @@ impl Question {
 
 /// The file, standard input or the text, and what to call it.
 fn read(asked: &Place) -> Result<(PositionFile, String), Failure> {
-    let (text, place) = match (&asked.position, &asked.file) {
-        (Some(text), _) => {
-            if text.len() > MAX_FILE {
-                return Err(Failure::input(format!(
-                    "--position is longer than the limit of {MAX_FILE} bytes"
-                )));
-            }
-            (text.clone(), "--position".to_owned())
-        }
-        (None, Some(file)) if file == "-" => {
-            (input::read(file, MAX_FILE)?, "standard input".to_owned())
-        }
-        (None, Some(file)) => (input::read(file, MAX_FILE)?, file.clone()),
-        // clap asks for one of the two.
-        (None, None) => return Err(Failure::input("no position is given")),
-    };
+    let (text, place) = input::position(asked)?;
     match text.parse::<PositionFile>() {
         Ok(file) => Ok((file, place)),
         Err(error) => {
-            let shown = caret(&text, &error).unwrap_or_default();
+            let shown = match &error {
+                NotationError::Rows(rows) => input::caret(&text, rows),
+                _ => None,
+            };
+            let shown = shown.unwrap_or_default();
             Err(fault(&place, format!("{error}{shown}")))
         }
     }
-}
-
-/// The line with a mark under the column that is wrong, for a position on one line.
-fn caret(text: &str, error: &NotationError) -> Option<String> {
-    let NotationError::Rows(RowsError::Symbol { column, .. }) = error else {
-        return None;
-    };
-    let mut lines = text.lines().filter(|line| {
-        let bare = line.split('#').next().unwrap_or_default();
-        !bare.trim().is_empty()
-    });
-    let line = lines.next()?.trim_start();
-    if lines.next().is_some() || line.chars().count() > 200 {
-        return None;
-    }
-    let under = " ".repeat(column.saturating_sub(1));
-    Some(format!("\n  {line}\n  {under}^"))
 }
 
 fn fault(place: &str, error: impl std::fmt::Display) -> Failure {

@@ -7,9 +7,10 @@
 //! at least deg g, therefore g itself: the answer is proved, no prime has to be trusted.
 
 use super::integer::{content, exact_div, trim};
+use crate::exact::prime::{Primes, inv_mod, mul_mod, residue, sub_mod};
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
 
 /// The primitive gcd, positive leading coefficient, of two nonzero primitive polynomials.
 pub(super) fn gcd(a: &[BigInt], b: &[BigInt]) -> Vec<BigInt> {
@@ -88,16 +89,6 @@ fn primitive(coeffs: &[BigInt]) -> Vec<BigInt> {
     coeffs.into_iter().map(|c| c / &common).collect()
 }
 
-/// The residue in `0..prime`.
-fn residue(value: &BigInt, prime: u64) -> u64 {
-    let magnitude = (value.magnitude() % prime).to_u64().unwrap_or(0);
-    if value.is_negative() && magnitude != 0 {
-        prime - magnitude
-    } else {
-        magnitude
-    }
-}
-
 fn reduce(coeffs: &[BigInt], prime: u64) -> Vec<u64> {
     let mut image: Vec<u64> = coeffs.iter().map(|c| residue(c, prime)).collect();
     trim_image(&mut image);
@@ -131,99 +122,4 @@ fn monic_gcd(mut a: Vec<u64>, mut b: Vec<u64>, prime: u64) -> Vec<u64> {
         }
     }
     a
-}
-
-fn mul_mod(a: u64, b: u64, prime: u64) -> u64 {
-    // The remainder is below `prime`, so the narrowing keeps it whole.
-    (u128::from(a) * u128::from(b) % u128::from(prime)) as u64
-}
-
-fn sub_mod(a: u64, b: u64, prime: u64) -> u64 {
-    if a >= b { a - b } else { a + prime - b }
-}
-
-fn pow_mod(mut base: u64, mut exponent: u64, prime: u64) -> u64 {
-    let mut result = 1;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = mul_mod(result, base, prime);
-        }
-        base = mul_mod(base, base, prime);
-        exponent >>= 1;
-    }
-    result
-}
-
-/// The inverse of a nonzero residue, by Fermat.
-fn inv_mod(a: u64, prime: u64) -> u64 {
-    pow_mod(a, prime - 2, prime)
-}
-
-/// The primes below 2^62, largest first.
-struct Primes {
-    below: u64,
-}
-
-impl Default for Primes {
-    fn default() -> Primes {
-        Primes { below: 1 << 62 }
-    }
-}
-
-impl Iterator for Primes {
-    type Item = u64;
-
-    fn next(&mut self) -> Option<u64> {
-        while self.below > 1 << 61 {
-            self.below -= 1;
-            if is_prime(self.below) {
-                return Some(self.below);
-            }
-        }
-        None
-    }
-}
-
-/// Miller and Rabin's test with the first twelve primes as bases, which decides every number below
-/// 2^64 (Sorenson and Webster 2015). Only called with numbers above 37.
-fn is_prime(n: u64) -> bool {
-    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-    if BASES.iter().any(|&p| n.is_multiple_of(p)) {
-        return false;
-    }
-    let twos = (n - 1).trailing_zeros();
-    let odd = (n - 1) >> twos;
-    BASES.iter().all(|&base| {
-        let mut x = pow_mod(base, odd, n);
-        if x == 1 || x == n - 1 {
-            return true;
-        }
-        for _ in 1..twos {
-            x = mul_mod(x, x, n);
-            if x == n - 1 {
-                return true;
-            }
-        }
-        false
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_largest_primes_below_two_to_the_62() {
-        // Known: 2^62 - 57, - 87, - 117, - 143 lead the list of primes below 2^62.
-        let found: Vec<u64> = Primes::default().take(4).map(|p| (1 << 62) - p).collect();
-        assert_eq!(found, [57, 87, 117, 143]);
-    }
-
-    #[test]
-    fn inverses_multiply_to_one() {
-        let prime = Primes::default().next().expect("there is a prime");
-        for a in [1, 2, 3, 12_345_678_901_234_567, prime - 1] {
-            assert_eq!(mul_mod(a, inv_mod(a, prime), prime), 1);
-        }
-    }
 }

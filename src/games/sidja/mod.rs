@@ -37,41 +37,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+pub use crate::board::Side;
+
 use crate::board::Cell;
-
-/// One of the two players: `x` begins the placing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
-    /// The player who begins placing, written `x`.
-    X,
-    /// The other, written `o`.
-    O,
-}
-
-impl Side {
-    /// The opponent.
-    #[must_use]
-    pub const fn other(self) -> Side {
-        match self {
-            Side::X => Side::O,
-            Side::O => Side::X,
-        }
-    }
-
-    /// `x` or `o`.
-    pub const fn symbol(self) -> char {
-        match self {
-            Side::X => 'x',
-            Side::O => 'o',
-        }
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.symbol())
-    }
-}
 
 /// The end of a game, for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

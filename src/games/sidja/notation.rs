@@ -15,7 +15,9 @@ use thiserror::Error;
 use super::rules::RulesError;
 use super::setup::{Faults, Going, Setup};
 use super::{Position, Rules, Side};
-use crate::board::{Block, BlockError, CellError, Rows, RowsError};
+use crate::board::{
+    Block, BlockError, CellError, Reserve, ReserveError, Rows, RowsError, SideError,
+};
 
 /// The characters of the stones.
 const PIECES: &str = "xo";
@@ -33,17 +35,11 @@ pub enum NotationError {
         part: &'static str,
     },
     /// The side to move.
-    #[error("`{text}` is not a side to move: write `x` or `o`")]
-    Side {
-        /// The text given.
-        text: String,
-    },
+    #[error(transparent)]
+    Side(#[from] SideError),
     /// The reserve.
-    #[error("`{text}` is not a reserve: write `-`, or the stones to be placed, as in `x4o6`")]
-    Reserve {
-        /// The text given.
-        text: String,
-    },
+    #[error(transparent)]
+    Reserve(#[from] ReserveError),
     /// The cell after `+`.
     #[error("after `+`: {0}")]
     Going(#[from] CellError),
@@ -111,37 +107,9 @@ pub enum ReadError {
     Faults(#[from] Faults),
 }
 
-fn side(text: &str) -> Result<Side, NotationError> {
-    match text {
-        "x" => Ok(Side::X),
-        "o" => Ok(Side::O),
-        _ => Err(NotationError::Side {
-            text: text.to_owned(),
-        }),
-    }
-}
-
 fn reserve(text: &str) -> Result<[u16; 2], NotationError> {
-    let wrong = || NotationError::Reserve {
-        text: text.to_owned(),
-    };
-    let number = |digits: &str| -> Result<u16, NotationError> {
-        if digits.starts_with('+') {
-            return Err(wrong());
-        }
-        digits.parse().map_err(|_| wrong())
-    };
-    if text == "-" {
-        return Ok([0, 0]);
-    }
-    if let Some(rest) = text.strip_prefix('x') {
-        return match rest.split_once('o') {
-            Some((x, o)) => Ok([number(x)?, number(o)?]),
-            None => Ok([number(rest)?, 0]),
-        };
-    }
-    let rest = text.strip_prefix('o').ok_or_else(wrong)?;
-    Ok([0, number(rest)?])
+    let Reserve { x, o } = text.parse()?;
+    Ok([x, o])
 }
 
 fn going(text: &str) -> Result<Option<Going>, NotationError> {
@@ -173,7 +141,7 @@ impl FromStr for Setup {
         let mut fields = text.split_whitespace();
         let mut next = |part| fields.next().ok_or(NotationError::Missing { part });
         let rows = Rows::parse(next("the board")?, PIECES)?;
-        let side = side(next("the side to move")?)?;
+        let side = next("the side to move")?.parse()?;
         let reserve = reserve(next("the reserve (`-` when all stones are placed)")?)?;
         let mut setup = Setup {
             rows,
@@ -202,13 +170,8 @@ impl FromStr for Setup {
     }
 }
 
-fn reserve_text(reserve: [u16; 2]) -> String {
-    match reserve {
-        [0, 0] => "-".to_owned(),
-        [x, 0] => format!("x{x}"),
-        [0, o] => format!("o{o}"),
-        [x, o] => format!("x{x}o{o}"),
-    }
+fn reserve_text([x, o]: [u16; 2]) -> String {
+    Reserve { x, o }.to_string()
 }
 
 impl fmt::Display for Setup {
@@ -308,7 +271,11 @@ impl FromStr for PositionFile {
                     let rules = value.parse();
                     file.rules = Some(rules.map_err(|error| NotationError::Rules { line, error })?);
                 }
-                "to move" => file.setup.side = side(value).map_err(at)?,
+                "to move" => {
+                    file.setup.side = value
+                        .parse()
+                        .map_err(|error| at(NotationError::Side(error)))?
+                }
                 "reserve" => file.setup.reserve = reserve(value).map_err(at)?,
                 "chain" => {
                     let surplus = NotationError::Surplus {

@@ -1,9 +1,11 @@
-//! The rules as data: dice, extra throws, what is taken.
+//! The rules as data: dice, extra throws, what is taken, and the board of the full game.
 //!
 //! A [`Rules`] value is always coherent: it is made by [`Rules::new`] or from text, and both check it. Its text form
 //! heads every table: the preset's name, then the options that differ from it, as in
 //! `daldos:count=1,extra=none`.
 
+mod board;
+mod info;
 mod parse;
 
 use std::collections::BTreeSet;
@@ -11,6 +13,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+pub use board::{BoardRules, Dalling, Direction};
+pub use info::{OptionInfo, PresetInfo, all_options, all_presets};
 pub use parse::RulesError;
 
 /// The largest face of a die.
@@ -118,7 +122,9 @@ pub enum Doubles {
     Twice,
 }
 
-/// The rules of daldøs or a relative, as far as they bear on throws and captures.
+/// The rules of daldøs or a relative.
+///
+/// Capture odds depend on the dice and on what is taken; the [`BoardRules`] matter to the full game only.
 ///
 /// # Examples
 /// ```
@@ -137,6 +143,7 @@ pub struct Rules {
     extra: BTreeSet<Vec<u8>>,
     intermediate_capture: bool,
     doubles: Doubles,
+    board: BoardRules,
 }
 
 /// What makes a set of rules impossible.
@@ -175,6 +182,9 @@ pub enum RulesFault {
     /// Doubles ask for more than one die.
     #[error("one die alone shows no doubles: throw at least two (count=2)")]
     NoDoubles,
+    /// The board is none.
+    #[error("{0}")]
+    Board(&'static str),
     /// There are too many different throws.
     #[error(
         "these dice have {throws} different throws, more than 10000: take fewer dice or fewer different faces"
@@ -247,7 +257,27 @@ impl Rules {
             extra: sorted,
             intermediate_capture,
             doubles,
+            board: BoardRules::default(),
         })
+    }
+
+    /// The same rules on another board.
+    ///
+    /// # Errors
+    /// [`RulesFault::Board`]: n is outside 1 to [`BoardRules::MAX_N`], or a player would have lost from the start.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::daldos::rules::{BoardRules, Rules};
+    /// let norway = Rules::daldos().with_board(BoardRules { n: 12, ..BoardRules::default() })?;
+    /// assert_eq!(norway.to_string(), "daldos:n=12");
+    /// assert!(Rules::daldos().with_board(BoardRules { n: 0, ..BoardRules::default() }).is_err());
+    /// # Ok::<(), siga::games::daldos::rules::RulesFault>(())
+    /// ```
+    pub fn with_board(mut self, board: BoardRules) -> Result<Self, RulesFault> {
+        board.check()?;
+        self.board = board;
+        Ok(self)
     }
 
     /// Daldøs as in the Daldøs article (Wikipedia): two dice of 1 to 4, another throw after dal-dal, an added throw takes
@@ -261,7 +291,13 @@ impl Rules {
             extra: BTreeSet::from([vec![1, 1]]),
             intermediate_capture: false,
             doubles: Doubles::Once,
+            board: BoardRules::default(),
         }
+    }
+
+    /// The board and the course of the full game.
+    pub fn board(&self) -> &BoardRules {
+        &self.board
     }
 
     /// The die; all dice are alike.
@@ -369,88 +405,13 @@ impl fmt::Display for Rules {
         if self.doubles != preset.doubles {
             options.push("doubles=twice".to_owned());
         }
+        self.board.options(&mut options);
         if options.is_empty() {
             write!(f, "daldos")
         } else {
             write!(f, "daldos:{}", options.join(","))
         }
     }
-}
-
-/// A named set of rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PresetInfo {
-    /// Its name, which begins a rules string.
-    pub name: &'static str,
-    /// What it is.
-    pub meaning: &'static str,
-    /// Where it is from.
-    pub source: &'static str,
-}
-
-/// One option of a rules string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OptionInfo {
-    /// Its name, left of the `=`.
-    pub name: &'static str,
-    /// What may stand right of the `=`.
-    pub values: &'static str,
-    /// Its value in the preset `daldos`.
-    pub default: &'static str,
-    /// What it decides.
-    pub meaning: &'static str,
-    /// Where it is from, or `assumed`.
-    pub source: &'static str,
-}
-
-/// All named sets of rules.
-pub fn all_presets() -> &'static [PresetInfo] {
-    &[PresetInfo {
-        name: "daldos",
-        meaning: "daldøs: two long dice of 1 to 4, dal-dal earns another throw",
-        source: "Daldøs article (Wikipedia), sections Typical equipment and Rules",
-    }]
-}
-
-/// All options, in the order they are printed in.
-pub fn all_options() -> &'static [OptionInfo] {
-    &[
-        OptionInfo {
-            name: "dice",
-            values: "digits, one a face (1234), or face:weight joined by | (1:4|2:6|3:4|4:1)",
-            default: "1234",
-            meaning: "the faces of each die, from 1 to 99, and how likely they are",
-            source: "Daldøs article (Wikipedia), section Typical equipment; other dice: assumed, for relatives of the game",
-        },
-        OptionInfo {
-            name: "count",
-            values: "1 to 4",
-            default: "2",
-            meaning: "how many dice are thrown at once",
-            source: "Daldøs article (Wikipedia), section Typical equipment; other numbers: assumed, for relatives of the game",
-        },
-        OptionInfo {
-            name: "extra",
-            values: "throws joined by | (1+1|4+4), doubles, dal-dal (the same as 1+1), or none",
-            default: "1+1",
-            meaning: "which throws earn another throw, after their numbers have been played, without limit",
-            source: "Daldøs article (Wikipedia), section Rules; other throws: assumed, for relatives of the game",
-        },
-        OptionInfo {
-            name: "intermediate_capture",
-            values: "no, yes",
-            default: "no",
-            meaning: "whether a piece moved by several numbers takes at every hole it stops at, in the order the player likes best, or only at the last",
-            source: "Daldøs article (Wikipedia), section Variations",
-        },
-        OptionInfo {
-            name: "doubles",
-            values: "once, twice",
-            default: "once",
-            meaning: "whether the numbers are played twice over when two or more dice all show the same",
-            source: "assumed; twice is the rule of backgammon, for comparison",
-        },
-    ]
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Die, Doubles, Rules, RulesFault, all_options, all_presets};
+use super::{
+    BoardRules, Dalling, Die, Direction, Doubles, Rules, RulesFault, all_options, all_presets,
+};
 
 /// What is wrong with a rules string, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -128,6 +130,10 @@ struct Given<'a> {
     extra: Option<Span<'a>>,
     intermediate_capture: Option<(Span<'a>, bool)>,
     doubles: Option<(Span<'a>, Doubles)>,
+    n: Option<(Span<'a>, u8)>,
+    dalling: Option<(Span<'a>, Dalling)>,
+    loses_at: Option<(Span<'a>, u8)>,
+    direction: Option<(Span<'a>, Direction)>,
 }
 
 impl<'a> Given<'a> {
@@ -152,6 +158,21 @@ impl<'a> Given<'a> {
                 let doubles =
                     read_word(value, &[("once", Doubles::Once), ("twice", Doubles::Twice)])?;
                 self.doubles.replace((value, doubles)).is_some()
+            }
+            "n" => self.n.replace((value, read_n(value)?)).is_some(),
+            "dalling" => {
+                let words = [("any", Dalling::Any), ("stern-most", Dalling::SternMost)];
+                let dalling = read_word(value, &words)?;
+                self.dalling.replace((value, dalling)).is_some()
+            }
+            "loses_at" => {
+                let left = read_word(value, &[("0", 0), ("1", 1)])?;
+                self.loses_at.replace((value, left)).is_some()
+            }
+            "direction" => {
+                let words = [("stern", Direction::Stern), ("prow", Direction::Prow)];
+                let direction = read_word(value, &words)?;
+                self.direction.replace((value, direction)).is_some()
             }
             _ => {
                 let message = format!(
@@ -183,16 +204,36 @@ impl<'a> Given<'a> {
             .intermediate_capture
             .map_or(preset.intermediate_capture, |(_, yes)| yes);
         let doubles = self.doubles.map_or(preset.doubles, |(_, doubles)| doubles);
-        Rules::new(die, count, extra, capture, doubles).map_err(|fault| {
-            let place = match &fault {
-                RulesFault::Count(_) => place_of_count,
-                RulesFault::ExtraLength { .. } => self.extra.or(place_of_count),
-                RulesFault::ExtraFace { .. } => self.extra.or(place_of_die),
-                RulesFault::NoDoubles => self.doubles.map(|(span, _)| span),
-                RulesFault::Die(_) | RulesFault::Throws { .. } => place_of_die.or(place_of_count),
-            };
-            place.unwrap_or(whole).error(fault.to_string())
-        })
+        let place_of_board = self.loses_at.map(|(span, _)| span);
+        let mut board = BoardRules::default();
+        if let Some((_, n)) = self.n {
+            board.n = n;
+        }
+        if let Some((_, dalling)) = self.dalling {
+            board.dalling = dalling;
+        }
+        if let Some((_, loses_at)) = self.loses_at {
+            board.loses_at = loses_at;
+        }
+        if let Some((_, direction)) = self.direction {
+            board.direction = direction;
+        }
+        let rules = Rules::new(die, count, extra, capture, doubles);
+        rules
+            .and_then(|rules| rules.with_board(board))
+            .map_err(|fault| {
+                let place = match &fault {
+                    RulesFault::Count(_) => place_of_count,
+                    RulesFault::ExtraLength { .. } => self.extra.or(place_of_count),
+                    RulesFault::ExtraFace { .. } => self.extra.or(place_of_die),
+                    RulesFault::NoDoubles => self.doubles.map(|(span, _)| span),
+                    RulesFault::Board(_) => place_of_board,
+                    RulesFault::Die(_) | RulesFault::Throws { .. } => {
+                        place_of_die.or(place_of_count)
+                    }
+                };
+                place.unwrap_or(whole).error(fault.to_string())
+            })
     }
 }
 
@@ -217,6 +258,18 @@ fn read_count(value: Span<'_>) -> Result<u8, RulesError> {
         .ok_or_else(|| {
             value.error(format!(
                 "expected a number of dice from 1 to 4, found {}",
+                value.shown()
+            ))
+        })
+}
+
+fn read_n(value: Span<'_>) -> Result<u8, RulesError> {
+    let n = value.text.parse().ok();
+    n.filter(|n| (1..=BoardRules::MAX_N).contains(n))
+        .ok_or_else(|| {
+            value.error(format!(
+                "expected the number of holes of a home row, from 1 to {}, found {}",
+                BoardRules::MAX_N,
                 value.shown()
             ))
         })
@@ -331,6 +384,16 @@ mod tests {
     }
 
     #[test]
+    fn options_of_the_full_game_come_last() {
+        let text = "daldos:direction=prow,loses_at=1,dalling=stern-most,n=12,count=1,extra=none";
+        let rules: Rules = text.parse().unwrap();
+        let canonical =
+            "daldos:count=1,extra=none,n=12,dalling=stern-most,loses_at=1,direction=prow";
+        assert_eq!(rules.to_string(), canonical);
+        assert_eq!(canonical.parse(), Ok(rules));
+    }
+
+    #[test]
     fn faults_are_located() {
         let cases = [
             ("", 0, "daldos"),
@@ -339,10 +402,15 @@ mod tests {
             ("daldos:", 7, "name=value"),
             ("daldos:dice=1234,", 17, "name=value"),
             (
-                "daldos:n=16",
+                "daldos:m=16",
                 7,
-                "the options are dice, count, extra, intermediate_capture, doubles",
+                "the options are dice, count, extra, intermediate_capture, doubles, n, dalling, loses_at, direction",
             ),
+            ("daldos:n=22", 9, "1 to 21"),
+            ("daldos:dalling=all", 15, "any or stern-most"),
+            ("daldos:n=1,loses_at=1", 20, "from the start"),
+            ("daldos:loses_at=2", 16, "0 or 1"),
+            ("daldos:direction=bow", 17, "stern or prow"),
             ("daldos:dice=12x4", 14, "found `x`"),
             ("daldos:dice=", 12, "no face"),
             ("daldos:dice=1:0", 14, "weight"),

@@ -1,19 +1,19 @@
-//! `siga daldos`: capture chances.
+//! `siga daldos odds` and `table`: capture chances.
 
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::args::{Daldos, OddsRules};
-use super::failure::Failure;
-use super::json::number;
-use super::report::Report;
-use super::sheet::{Column, Sheet, bar};
+use crate::cli::args::daldos::OddsRules;
+use crate::cli::failure::Failure;
+use crate::cli::json::number;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet, bar};
 use crate::exact::{approx, decimal_text, fraction_text};
 use crate::games::daldos::odds::{self, Odds, OddsError, Rethrow};
 use crate::games::daldos::rules::Rules;
 
 /// Odds of one or of many placements.
-struct OddsReport {
+pub(super) struct OddsReport {
     command: &'static str,
     rules: Rules,
     elsewhere: bool,
@@ -22,51 +22,50 @@ struct OddsReport {
     rows: Vec<Odds>,
 }
 
-pub(super) fn run(command: &Daldos) -> Result<Box<dyn Report>, Failure> {
-    let report = match command {
-        Daldos::Odds { behind, rules } => {
-            let (rules, elsewhere) = resolve(rules)?;
-            let row = odds::odds(&rules, behind, elsewhere).map_err(failure)?;
-            OddsReport {
-                command: "odds",
-                rules,
-                elsewhere,
-                extent: None,
-                rows: vec![row],
-            }
-        }
-        Daldos::Table { pieces, max, rules } => {
-            let (rules, elsewhere) = resolve(rules)?;
-            let max = max.unwrap_or(match pieces {
-                1 => 10,
-                2 => 6,
-                _ => 5,
-            });
-            if max < u32::from(*pieces) {
-                return Err(Failure::input(format!(
-                    "--max {max} leaves no room for {pieces} pieces; at least {pieces}"
-                )));
-            }
-            let rows =
-                odds::table(&rules, usize::from(*pieces), max, elsewhere).map_err(failure)?;
-            OddsReport {
-                command: "table",
-                rules,
-                elsewhere,
-                extent: Some((*pieces, max)),
-                rows,
-            }
-        }
-    };
-    Ok(Box::new(report))
+/// One placement.
+pub(super) fn one(behind: &[u32], rules: &OddsRules) -> Result<OddsReport, Failure> {
+    let (rules, elsewhere) = resolve(rules)?;
+    let row = odds::odds(&rules, behind, elsewhere).map_err(failure)?;
+    Ok(OddsReport {
+        command: "odds",
+        rules,
+        elsewhere,
+        extent: None,
+        rows: vec![row],
+    })
+}
+
+/// All placements of so many pieces.
+pub(super) fn table(
+    pieces: u8,
+    max: Option<u32>,
+    rules: &OddsRules,
+) -> Result<OddsReport, Failure> {
+    let (rules, elsewhere) = resolve(rules)?;
+    let max = max.unwrap_or(match pieces {
+        1 => 10,
+        2 => 6,
+        _ => 5,
+    });
+    if max < u32::from(pieces) {
+        return Err(Failure::input(format!(
+            "--max {max} leaves no room for {pieces} pieces; at least {pieces}"
+        )));
+    }
+    let rows = odds::table(&rules, usize::from(pieces), max, elsewhere).map_err(failure)?;
+    Ok(OddsReport {
+        command: "table",
+        rules,
+        elsewhere,
+        extent: Some((pieces, max)),
+        rows,
+    })
 }
 
 fn resolve(arguments: &OddsRules) -> Result<(Rules, bool), Failure> {
     let rules = match &arguments.rules {
         None => Rules::default(),
-        Some(text) => text.parse().map_err(|error| {
-            Failure::Input(anyhow::Error::new(error).context(format!("--rules {text}")))
-        })?,
+        Some(text) => super::rules(text)?,
     };
     Ok((rules, !arguments.no_elsewhere))
 }

@@ -1,0 +1,79 @@
+//! How fast Daldøs endgames are; each asserts its answer.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use std::sync::Arc;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use num_rational::BigRational;
+use siga::games::daldos::board::{Game, Position};
+use siga::games::daldos::endgame::Endgame;
+use siga::games::daldos::simulate::{Policy, Simulation};
+
+/// About 2^-40 in units of 2^-62.
+const WIDTH: u64 = 1 << 22;
+
+fn bounds(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("daldos endgame");
+    group.sample_size(10);
+    for (rules, pieces, positions) in [
+        ("daldos:n=4", [1, 1], 237),
+        ("daldos", [1, 1], 4017),
+        ("daldos:n=8", [2, 1], 29_891),
+        ("daldos:n=8,loses_at=1", [2, 2], 203_237),
+    ] {
+        let game = Arc::new(Game::new(rules.parse().unwrap()).unwrap());
+        let width = BigRational::new(1.into(), 10u64.pow(12).into());
+        group.bench_function(format!("{rules}, {pieces:?}"), |bencher| {
+            bencher.iter(|| {
+                let endgame = Endgame::solve(game.clone(), pieces, WIDTH).unwrap();
+                assert_eq!(endgame.positions(), positions);
+                assert!(endgame.bounds().widest() < width);
+            });
+        });
+    }
+    group.finish();
+}
+
+fn fractions(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("daldos endgame, exact");
+    group.sample_size(10);
+    for (rules, pieces, line, system) in [
+        ("daldos", [1, 1], "a15/17/b15 A", 1072),
+        ("daldos:n=4", [2, 1], "aa2/5/1b2 A", 568),
+    ] {
+        let game = Arc::new(Game::new(rules.parse().unwrap()).unwrap());
+        let endgame = Endgame::solve(game.clone(), pieces, WIDTH).unwrap();
+        let start = Position::parse(line, &game).unwrap();
+        let number = endgame.number(start.state()).unwrap();
+        group.bench_function(format!("{rules}, {pieces:?}"), |bencher| {
+            bencher.iter(|| {
+                let exact = endgame.exact([number]).unwrap();
+                assert_eq!(exact.largest_system(), system);
+                let chance = exact.chance(number).unwrap();
+                assert!(endgame.bounds().lower(number) <= chance);
+                assert!(chance <= endgame.bounds().upper(number));
+            });
+        });
+    }
+    group.finish();
+}
+
+fn playing(criterion: &mut Criterion) {
+    let game = Arc::new(Game::new("daldos".parse().unwrap()).unwrap());
+    let simulation = Simulation {
+        start: Position::start(game),
+        policies: [Policy::Greedy; 2],
+        games: 20,
+        seed: 1,
+        endgame: None,
+    };
+    let mut group = criterion.benchmark_group("daldos simulation");
+    group.sample_size(10);
+    group.bench_function("20 whole games", |bencher| {
+        bencher.iter(|| assert_eq!(simulation.run().unwrap().finished(), 20));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, bounds, fractions, playing);
+criterion_main!(benches);

@@ -1,0 +1,78 @@
+//! How fast whole games are solved; each asserts its totals.
+//!
+//! `cargo bench --bench solve`; the last, twenty-five, takes about a minute a sample and 1.3 GB.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use siga::games::alignment::Model;
+use siga::games::{teeko, twentyfive};
+use siga::solve::retro::{Counts, Layer, Plies, Solution, Solver, Value, plan};
+
+fn movement(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("teeko");
+    group.sample_size(10);
+    let model = Model::new(teeko::Rules::STANDARD);
+    group.bench_function("movement phase", |bencher| {
+        bencher.iter(|| {
+            let solver = Solver::new(&model).unwrap();
+            let first = &plan(&model)[0];
+            let tables = solver.solve(first, &BTreeMap::new(), &mut |_| true);
+            let counts = Counts::new(&tables.unwrap()[0]);
+            let totals = [counts.win, counts.loss, counts.terminal, counts.draw];
+            assert_eq!(totals, [25_606_338, 7_493_341, 262_332, 42_347_231]);
+            assert_eq!(counts.longest, Some(Plies(39)));
+            assert_eq!((counts.excluded, counts.blocked), (263_340, 0));
+        });
+    });
+    group.bench_function("whole game", |bencher| {
+        bencher.iter(|| {
+            let solution = Solution::new(&model, |_| true).unwrap();
+            assert_eq!(solution.value(0, 0), Some(Value::Draw));
+        });
+    });
+    group.bench_function("sixteen variants", |bencher| {
+        bencher.iter(|| {
+            let all = teeko::solve_all(|_, _| true).unwrap();
+            let won: Vec<(String, u16, usize)> = all
+                .iter()
+                .filter_map(|summary| {
+                    let plies = summary.value.plies()?.0;
+                    let first = summary.first_moves.iter();
+                    let keep = first.filter(|choice| choice.value == summary.value);
+                    Some((summary.rules.to_string(), plies, keep.count()))
+                })
+                .collect();
+            assert_eq!(
+                won,
+                [
+                    ("teeko:goals=58,drop=standard".to_owned(), 13, 1),
+                    ("teeko:goals=58,drop=standard-1".to_owned(), 25, 1),
+                ]
+            );
+        });
+    });
+    group.finish();
+}
+
+fn twenty_five(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("5x5");
+    group.sample_size(10);
+    let model = Model::new(twentyfive::Rules::STANDARD);
+    group.bench_function("whole game", |bencher| {
+        bencher.iter(|| {
+            let solution = Solution::new(&model, |_| true).unwrap();
+            assert_eq!(solution.value(0, 0), Some(Value::Draw));
+            let counts = Counts::new(&solution.tables()[&Layer::new(5, 5)]);
+            let totals = [counts.win, counts.loss, counts.terminal, counts.draw];
+            assert_eq!(totals, [528_678_816, 192_898_420, 8_835_480, 93_219_980]);
+            assert_eq!(counts.longest, Some(Plies(80)));
+            assert_eq!((counts.excluded, counts.blocked), (8_930_304, 0));
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, movement, twenty_five);
+criterion_main!(benches);

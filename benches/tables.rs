@@ -1,0 +1,61 @@
+//! Tables on disk: building Teeko's, and single positions looked up in its largest.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use siga::games::alignment::Model;
+use siga::games::teeko::Rules;
+use siga::solve::retro::{Code, Layer, Value, Wdl};
+use siga::solve::table::{Directory, Identity, Table, build};
+
+fn tables(criterion: &mut Criterion) {
+    let folder = std::env::temp_dir().join(format!("siga-bench-{}", std::process::id()));
+    let directory = Directory::new(&folder);
+    let rules = Rules::STANDARD.to_string();
+    let identity = Identity {
+        game: "teeko",
+        rules: &rules,
+    };
+    build(
+        &Model::new(Rules::STANDARD),
+        identity,
+        &directory,
+        &mut |_| true,
+    )
+    .expect("Teeko is solved");
+    let path = directory.file(&rules, Layer::new(4, 4));
+    let table = Table::open(&path).expect("the table of four pieces each");
+    let positions = table.header().positions;
+    // Folded by symmetry: images of one position at several places are counted apart.
+    let contents = table.check().expect("a sound table");
+    assert_eq!(contents.codes.iter().sum::<u64>(), 9_971_010);
+    assert_eq!(
+        contents.codes[39..].iter().take(200).sum::<u64>(),
+        contents.codes[39]
+    );
+    let mut place = 1_u64;
+    criterion.bench_function("tables/probe-anywhere", |bencher| {
+        bencher.iter(|| {
+            place = (place.wrapping_mul(6_364_136_223_846_793_005))
+                .wrapping_add(1_442_695_040_888_963_407);
+            table
+                .code(black_box((place >> 20) % positions))
+                .expect("a sound block")
+        });
+    });
+    criterion.bench_function("tables/probe-again", |bencher| {
+        bencher.iter(|| table.code(black_box(12_345)).expect("a sound block"));
+    });
+    let mut group = criterion.benchmark_group("tables");
+    group.sample_size(10);
+    group.bench_function("checksums", |bencher| {
+        bencher.iter(|| table.check().expect("a sound table"));
+    });
+    group.finish();
+    assert_eq!(Code(39).value().map(Value::wdl), Some(Wdl::Win));
+    // A folder in the way of nobody.
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+criterion_group!(benches, tables);
+criterion_main!(benches);

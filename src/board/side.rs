@@ -1,0 +1,168 @@
+//! The two sides of a game on a square board.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// One of the two players: `x` begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// The player who begins, written `x`.
+    X,
+    /// The other, written `o`.
+    O,
+}
+
+impl Side {
+    /// Both, `x` first.
+    pub const BOTH: [Side; 2] = [Side::X, Side::O];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::X => Side::O,
+            Side::O => Side::X,
+        }
+    }
+
+    /// `x` or `o`.
+    pub const fn symbol(self) -> char {
+        match self {
+            Side::X => 'x',
+            Side::O => 'o',
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.symbol())
+    }
+}
+
+/// A text that is not a side.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{text}` is not a side to move: write `x` or `o`")]
+pub struct SideError {
+    /// The text as given.
+    pub text: String,
+}
+
+impl FromStr for Side {
+    type Err = SideError;
+
+    /// Reads `x` or `o`.
+    ///
+    /// # Errors
+    /// If the text is neither.
+    fn from_str(text: &str) -> Result<Side, SideError> {
+        match text {
+            "x" => Ok(Side::X),
+            "o" => Ok(Side::O),
+            _ => Err(SideError {
+                text: text.to_owned(),
+            }),
+        }
+    }
+}
+
+/// The pieces still to be placed by each side.
+///
+/// Written `x4o6`, with a side left out that has none, or `-`.
+///
+/// # Examples
+/// ```
+/// use siga::board::Reserve;
+/// let reserve: Reserve = "o6".parse()?;
+/// assert_eq!(reserve, Reserve { x: 0, o: 6 });
+/// assert_eq!(Reserve::default().to_string(), "-");
+/// assert!("6o".parse::<Reserve>().is_err());
+/// # Ok::<(), siga::board::ReserveError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Reserve {
+    /// Those of `x`.
+    pub x: u16,
+    /// Those of `o`.
+    pub o: u16,
+}
+
+impl Reserve {
+    /// Those of a side.
+    pub const fn of(self, side: Side) -> u16 {
+        match side {
+            Side::X => self.x,
+            Side::O => self.o,
+        }
+    }
+}
+
+impl fmt::Display for Reserve {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.x, self.o) {
+            (0, 0) => f.write_str("-"),
+            (x, 0) => write!(f, "x{x}"),
+            (0, o) => write!(f, "o{o}"),
+            (x, o) => write!(f, "x{x}o{o}"),
+        }
+    }
+}
+
+/// A text that is not a reserve.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{text}` is not a reserve: write `-`, or the stones to be placed, as in `x4o6`")]
+pub struct ReserveError {
+    /// The text as given.
+    pub text: String,
+}
+
+impl FromStr for Reserve {
+    type Err = ReserveError;
+
+    /// Reads `-`, `x4`, `o6` or `x4o6`.
+    ///
+    /// # Errors
+    /// If the text is none of these.
+    fn from_str(text: &str) -> Result<Reserve, ReserveError> {
+        let wrong = || ReserveError {
+            text: text.to_owned(),
+        };
+        let number = |digits: &str| -> Result<u16, ReserveError> {
+            if digits.starts_with('+') {
+                return Err(wrong());
+            }
+            digits.parse().map_err(|_| wrong())
+        };
+        if text == "-" {
+            return Ok(Reserve::default());
+        }
+        if let Some(rest) = text.strip_prefix('x') {
+            let (x, o) = match rest.split_once('o') {
+                Some((x, o)) => (number(x)?, number(o)?),
+                None => (number(rest)?, 0),
+            };
+            return Ok(Reserve { x, o });
+        }
+        let rest = text.strip_prefix('o').ok_or_else(wrong)?;
+        let o = number(rest)?;
+        Ok(Reserve { x: 0, o })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reserves_round_trip() {
+        for (x, o) in [(0, 0), (4, 0), (0, 12), (1, 2)] {
+            let reserve = Reserve { x, o };
+            assert_eq!(reserve.to_string().parse::<Reserve>().unwrap(), reserve);
+        }
+        for text in ["", "x", "o", "4", "x+4", "x4o", "x4o-1", "o4x4", "x99999"] {
+            assert!(text.parse::<Reserve>().is_err(), "{text}");
+        }
+    }
+}

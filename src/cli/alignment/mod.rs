@@ -1,0 +1,95 @@
+//! `siga teeko` and `siga 5x5`: the same questions to two games.
+
+mod moves;
+mod perft;
+pub(super) mod play;
+mod probe;
+mod question;
+mod solve;
+
+use super::args::alignment::{FiveByFive, Teeko};
+use super::failure::Failure;
+use super::progress::Progress;
+use super::report::Report;
+use crate::games::alignment::Ruleset;
+use crate::games::{teeko, twentyfive};
+
+/// What the command line has to know of such a game besides its rules.
+pub(in crate::cli) trait Named: Ruleset {
+    /// The names of its reports.
+    const MOVES: &'static str;
+    const PERFT: &'static str;
+    const SOLVE: &'static str;
+    const PROBE: &'static str;
+
+    /// The rules to take for a board of so many cells a side, when none are given.
+    fn of_size(size: u8) -> Self;
+}
+
+impl Named for teeko::Rules {
+    const MOVES: &'static str = "teeko-moves";
+    const PERFT: &'static str = "teeko-perft";
+    const SOLVE: &'static str = "teeko-solve";
+    const PROBE: &'static str = "teeko-probe";
+
+    fn of_size(_: u8) -> Self {
+        Self::STANDARD
+    }
+}
+
+impl Named for twentyfive::Rules {
+    const MOVES: &'static str = "5x5-moves";
+    const PERFT: &'static str = "5x5-perft";
+    const SOLVE: &'static str = "5x5-solve";
+    const PROBE: &'static str = "5x5-probe";
+
+    fn of_size(size: u8) -> Self {
+        Self::STANDARD.on_board(size).unwrap_or(Self::STANDARD)
+    }
+}
+
+pub(super) fn teeko(command: &Teeko, progress: Progress) -> Result<Box<dyn Report>, Failure> {
+    Ok(match command {
+        Teeko::Moves(arguments) => Box::new(moves::run::<teeko::Rules>(arguments)?),
+        Teeko::Perft(arguments) => Box::new(perft::run::<teeko::Rules>(arguments, progress)?),
+        Teeko::Solve(arguments) if arguments.all => Box::new(solve::all(progress)?),
+        Teeko::Solve(arguments) => {
+            let rules = arguments.rules.as_deref();
+            Box::new(solve::run::<teeko::Rules>(rules, progress, |_, _| None)?)
+        }
+        Teeko::Play(_) => return Err(not_a_question()),
+        Teeko::Probe(arguments) => Box::new(probe::run::<teeko::Rules>(arguments, progress)?),
+    })
+}
+
+pub(super) fn five_by_five(
+    command: &FiveByFive,
+    progress: Progress,
+) -> Result<Box<dyn Report>, Failure> {
+    Ok(match command {
+        FiveByFive::Moves(arguments) => Box::new(moves::run::<twentyfive::Rules>(arguments)?),
+        FiveByFive::Perft(arguments) => {
+            Box::new(perft::run::<twentyfive::Rules>(arguments, progress)?)
+        }
+        FiveByFive::Solve(arguments) => {
+            let rules = arguments.rules.as_deref();
+            Box::new(solve::run(rules, progress, twentyfive::History::new)?)
+        }
+        FiveByFive::Play(_) => return Err(not_a_question()),
+        FiveByFive::Probe(arguments) => {
+            Box::new(probe::run::<twentyfive::Rules>(arguments, progress)?)
+        }
+    })
+}
+
+/// Games are played elsewhere.
+fn not_a_question() -> Failure {
+    Failure::input("a game does not answer a question")
+}
+
+/// The rules of `--rules`.
+pub(in crate::cli) fn rules<R: Named>(text: &str) -> Result<R, Failure> {
+    text.parse().map_err(|error| {
+        Failure::Input(anyhow::Error::new(error).context(format!("--rules {text}")))
+    })
+}

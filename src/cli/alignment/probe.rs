@@ -1,0 +1,281 @@
+//! `siga teeko probe`, `siga 5x5 probe`: the value of a position and of every move.
+
+use serde_json::{Value, json};
+
+use super::Named;
+use super::question::Question;
+use super::solve::outcome;
+use crate::cli::args::alignment::Probe as Arguments;
+use crate::cli::failure::Failure;
+use crate::cli::meter::Meter;
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::cli::tables;
+use crate::exact::limit;
+use crate::games::alignment::prove::{Proof, prove};
+use crate::games::alignment::{Model, Move, Position};
+use crate::solve::retro::{self, Codes, Game, Layer, Plies, Solution, closure};
+use crate::solve::table::{TableError, Tables};
+
+pub(super) struct ProbeReport<R> {
+    question: Question<R>,
+    found: Found<R>,
+}
+
+/// What is known of a position.
+struct Found<R> {
+    value: retro::Value,
+    /// The best for whoever chooses first; those whose value is not known among the draws.
+    moves: Vec<Known<R>>,
+    line: Vec<Move>,
+    method: &'static str,
+}
+
+struct Known<R> {
+    action: Move,
+    position: Position<R>,
+    value: Option<retro::Value>,
+}
+
+/// Where there are no tables, layers of so many arrangements in all are solved at once.
+const SOLVED_AT_ONCE: u64 = 200_000_000;
+/// How far ahead a search looks.
+const AHEAD: u32 = 25;
+/// Plies of best play shown from a drawn position.
+const SHOWN: usize = 20;
+
+pub(super) fn run<R: Named>(
+    arguments: &Arguments,
+    progress: Progress,
+) -> Result<ProbeReport<R>, Failure> {
+    let question: Question<R> = Question::new(&arguments.asked)?;
+    let model = Model::new(*question.rules());
+    let found = find(&model, &question.position, arguments, progress)?;
+    Ok(ProbeReport { question, found })
+}
+
+fn find<R: Named>(
+    model: &Model<R>,
+    position: &Position<R>,
+    arguments: &Arguments,
+    progress: Progress,
+) -> Result<Found<R>, Failure> {
+    if position.winner().is_some() {
+        return Ok(Found {
+            value: retro::Value::Decided(Plies(0)),
+            moves: Vec::new(),
+            line: Vec::new(),
+            method: "rules",
+        });
+    }
+    let rules = model.rules().to_string();
+    let directory = tables::directory(&arguments.tables)?;
+    let stored = Tables::new(model, &rules, &directory);
+    match from_codes(model, &stored, position, "tables") {
+        Err(TableError::Missing { .. }) => {}
+        found => return checked(found.map_err(tables::failure)?, position),
+    }
+    let state = position.state();
+    let layer = Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
+    let needed = closure(model, layer);
+    let needed = needed.iter().map(|layer| layer.arrangements(model.cells()));
+    let needed: u64 = needed.sum();
+    if needed <= SOLVED_AT_ONCE {
+        let mut meter = Meter::new(model);
+        let solution = progress
+            .noting("solving", |note| {
+                Solution::of_layer(model, layer, |tick| {
+                    note.set(meter.tick(tick));
+                    true
+                })
+            })
+            .map_err(|error| Failure::Run(error.into()))?;
+        let Ok(found) = from_codes(model, &solution, position, "solved");
+        return checked(found, position);
+    }
+    let budget = arguments.budget;
+    let found = progress.during("searching", || search(position, budget));
+    found.ok_or_else(|| {
+        Failure::Run(anyhow::anyhow!(
+            "the value of {position} under {rules} is not known: there are no tables in {}, and a search of {} \
+             positions finds no end; run `siga tables build {rules}`, which takes one to five minutes and 1.3 GB of \
+             memory, or give --budget a larger number",
+            directory.root().display(),
+            limit::grouped(budget.into()),
+        ))
+    })
+}
+
+fn checked<R: Named>(found: Option<Found<R>>, position: &Position<R>) -> Result<Found<R>, Failure> {
+    found.ok_or_else(|| Failure::input(format!("{position} is no position of a game")))
+}
+
+/// What tables say of a position.
+fn from_codes<R: Named, C: Codes>(
+    model: &Model<R>,
+    codes: &C,
+    position: &Position<R>,
+    method: &'static str,
+) -> Result<Option<Found<R>>, C::Error> {
+    let Some(value) = model.value(codes, position)? else {
+        return Ok(None);
+    };
+    let most = value.plies().map_or(SHOWN, |plies| plies.0.into());
+    let moves = model.choices(codes, position)?.into_iter();
+    Ok(Some(Found {
+        value,
+        moves: moves
+            .map(|choice| Known {
+                action: choice.action,
+                position: choice.position,
+                value: Some(choice.value),
+            })
+            .collect(),
+        line: model.line(codes, position, most)?,
+        method,
+    }))
+}
+
+/// What a forward search finds, or `None` if the position is not decided within its reach.
+fn search<R: Named>(position: &Position<R>, budget: u64) -> Option<Found<R>> {
+    let own_choice = position.chooser() == position.side();
+    let plays = position.plays();
+    let share = budget / (plays.len() as u64 + 1);
+    let (own, _) = prove(position, AHEAD, share);
+    let won = match own {
+        Proof::Win { plies, moves } => Some((Plies(plies as u16), moves)),
+        _ => None,
+    };
+    let mut moves: Vec<Known<R>> = Vec::new();
+    for play in plays {
+        let value = match &won {
+            Some((plies, moves)) if moves.contains(&play.action) => {
+                Some(retro::Value::Decided(*plies))
+            }
+            _ => match prove(&play.position, AHEAD, share).0 {
+                Proof::Win { plies, .. } => {
+                    Some(retro::Value::Decided(Plies(plies as u16)).before())
+                }
+                _ => None,
+            },
+        };
+        moves.push(Known {
+            action: play.action,
+            position: play.position,
+            value,
+        });
+    }
+    let preference = |known: &Known<R>| known.value.map_or(0, |value| value.preference());
+    let value = match won {
+        Some((plies, _)) => retro::Value::Decided(plies),
+        // The other side says which move, and can say one that loses.
+        None if !own_choice => {
+            let lost = moves.iter().filter(|known| preference(known) < 0);
+            lost.min_by_key(|known| preference(known))?.value?
+        }
+        // Every move loses.
+        None if moves.iter().all(|known| known.value.is_some()) => {
+            moves.iter().max_by_key(|known| preference(known))?.value?
+        }
+        None => return None,
+    };
+    let sign = if own_choice { -1 } else { 1 };
+    moves.sort_by_key(|known| (sign * preference(known), known.action));
+    Some(Found {
+        value,
+        line: Vec::new(),
+        moves,
+        method: "search",
+    })
+}
+
+fn shown(value: Option<retro::Value>) -> String {
+    value.map_or_else(|| "not known".to_owned(), |value| value.to_string())
+}
+
+impl<R: Named> Report for ProbeReport<R> {
+    fn name(&self) -> &'static str {
+        R::PROBE
+    }
+
+    fn query(&self) -> Value {
+        self.question.query("probe")
+    }
+
+    fn result(&self) -> Value {
+        let moves = self.found.moves.iter().map(|known| {
+            let (value, plies) = outcome(known.value);
+            json!({
+                "move": known.action.to_string(),
+                "position": known.position.to_string(),
+                "outcome": value,
+                "plies": plies,
+            })
+        });
+        let (value, plies) = outcome(Some(self.found.value));
+        json!({
+            "outcome": value,
+            "plies": plies,
+            "moves": moves.collect::<Vec<_>>(),
+            "line": self.found.line.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "method": self.found.method,
+        })
+    }
+
+    fn picture(&self) -> Option<String> {
+        Some(self.question.picture())
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let position = &self.question.position;
+        let side = position.side();
+        let verdict = match (self.found.value.wdl(), self.found.value.plies()) {
+            (_, Some(Plies(1))) => format!("{side} wins in 1 ply"),
+            (retro::Wdl::Win, Some(plies)) => format!("{side} wins in {plies} plies"),
+            (_, Some(Plies(0))) => format!("{} has won", side.other()),
+            (_, Some(plies)) => format!("{} wins in {plies} plies", side.other()),
+            (_, None) => "a draw".to_owned(),
+        };
+        let rows = self.found.moves.iter().map(|known| {
+            vec![
+                known.action.to_string(),
+                shown(known.value),
+                known.position.to_string(),
+            ]
+        });
+        let mut notes = Vec::new();
+        if !self.found.line.is_empty() {
+            let more = if self.found.value == retro::Value::Draw {
+                " …"
+            } else {
+                ""
+            };
+            notes.push(format!(
+                "best play: {}{more}",
+                itertools::join(&self.found.line, " ")
+            ));
+        }
+        notes.push(
+            match self.found.method {
+                "tables" => "from the tables on disk",
+                "solved" => "from the layers needed, solved for this question",
+                "search" => "proved by a forward search; moves it says nothing of are not known",
+                _ => "the game is over",
+            }
+            .to_owned(),
+        );
+        if position.chooser() != side && position.winner().is_none() {
+            notes.push(format!(
+                "the piece is of {side}, whose outcomes these are; {} chooses its cell",
+                position.chooser()
+            ));
+        }
+        vec![Sheet {
+            heading: format!("{} · {verdict}", self.question.rules()),
+            columns: ["move", "value", "position"].map(Column::text).to_vec(),
+            rows: rows.collect(),
+            notes,
+        }]
+    }
+}

@@ -1,0 +1,180 @@
+//! The position that a command is asked about.
+
+use serde_json::{Value, json};
+
+use super::Named;
+use crate::board::{Bits, Side};
+use crate::cli::args::alignment::Asked;
+use crate::cli::args::place::Place;
+use crate::cli::failure::Failure;
+use crate::cli::{input, picture};
+use crate::games::alignment::notation::{NotationError, PositionFile};
+use crate::games::alignment::{Move, Position};
+
+/// Moves `--play` may make.
+const MAX_PLAYED: usize = 10_000;
+
+/// A position with how it came about.
+pub(in crate::cli) struct Question<R> {
+    pub(in crate::cli) position: Position<R>,
+    title: Option<String>,
+    source: Option<String>,
+    played: Vec<Move>,
+}
+
+impl<R: Named> Question<R> {
+    pub(in crate::cli) fn new(asked: &Asked) -> Result<Self, Failure> {
+        let (file, place) = read::<R>(&asked.place)?;
+        let rules = match &asked.rules {
+            Some(text) => super::rules(text)?,
+            None => file
+                .rules
+                .unwrap_or_else(|| R::of_size(file.setup.rows.board().size())),
+        };
+        let position = file.setup.position(rules).map_err(|faults| {
+            let context = format!("{place}: no position under {rules}");
+            Failure::Input(anyhow::Error::new(faults).context(context))
+        })?;
+        let mut question = Self {
+            position,
+            title: file.title,
+            source: file.source,
+            played: Vec::new(),
+        };
+        question.play(&asked.play)?;
+        Ok(question)
+    }
+
+    fn play(&mut self, moves: &[String]) -> Result<(), Failure> {
+        if moves.len() > MAX_PLAYED {
+            return Err(Failure::input(format!(
+                "--play has {} moves; at most {MAX_PLAYED}",
+                moves.len()
+            )));
+        }
+        for (number, text) in (1..).zip(moves) {
+            let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
+            let made = made(&self.position, text).map_err(wrong)?;
+            self.position = made.1;
+            self.played.push(made.0);
+        }
+        Ok(())
+    }
+
+    /// The question for JSON.
+    pub(in crate::cli) fn query(&self, command: &str) -> Value {
+        let mut query = json!({
+            "command": format!("{} {command}", R::GAME),
+            "rules": self.rules().to_string(),
+            "position": self.position.to_string(),
+        });
+        if let Some(title) = &self.title {
+            query["title"] = json!(title);
+        }
+        if !self.played.is_empty() {
+            query["played"] = self.played.iter().map(ToString::to_string).collect();
+        }
+        query
+    }
+
+    /// The title, the board and whose move it is.
+    pub(in crate::cli) fn picture(&self) -> String {
+        let mut text = String::new();
+        if let Some(title) = &self.title {
+            let after = if self.played.is_empty() {
+                ""
+            } else {
+                ", later"
+            };
+            text.push_str(&format!("\u{1b}[1m{title}{after}\u{1b}[0m\n"));
+        }
+        if let Some(source) = &self.source {
+            text.push_str(&format!("{source}\n"));
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&drawn(&self.position));
+        text.push_str(&format!(
+            "\n  {} · {}\n",
+            self.position,
+            turn(&self.position)
+        ));
+        text
+    }
+
+    pub(in crate::cli) fn rules(&self) -> &R {
+        self.position.rules()
+    }
+}
+
+/// The board drawn.
+pub(in crate::cli) fn drawn<R: Named>(position: &Position<R>) -> String {
+    picture::draw(position.board(), |index| {
+        picture::Mark::of(|side| position.pieces(side).has(index), false)
+    })
+}
+
+/// Whose turn it is, and to do what.
+pub(in crate::cli) fn turn<R: Named>(position: &Position<R>) -> String {
+    let side = position.side();
+    if let Some(winner) = position.winner() {
+        return format!("the game is over: {winner} has won");
+    }
+    let places = position.reserve(side) > 0;
+    match (places, position.chooser() == side) {
+        (true, false) => format!("{} places a piece of {side}", side.other()),
+        (true, true) if position.rules().moves_early() && position.pieces(side) != 0 => {
+            format!("{side} to place or move")
+        }
+        (true, true) => format!("{side} to place"),
+        (false, _) => format!("{side} to move"),
+    }
+}
+
+/// The move of a text and the position after it, or what is wrong with it.
+pub(in crate::cli) fn made<R: Named>(
+    position: &Position<R>,
+    text: &str,
+) -> Result<(Move, Position<R>), String> {
+    let action: Move = match text.trim().parse() {
+        Ok(action) => action,
+        Err(error) => {
+            let error: crate::games::alignment::MoveError = error;
+            return Err(error.to_string());
+        }
+    };
+    if let Some(play) = position.play(action) {
+        return Ok((action, play.position));
+    }
+    let legal = position.plays();
+    let legal = match legal.as_slice() {
+        [] => "the game is over".to_owned(),
+        plays => {
+            let names = plays.iter().map(|play| play.action.to_string());
+            format!("the legal moves are {}", itertools::join(names, " "))
+        }
+    };
+    Err(format!("`{action}` is not legal in {position}: {legal}"))
+}
+
+/// The file, standard input or the text, and what to call it.
+fn read<R: Named>(asked: &Place) -> Result<(PositionFile<R>, String), Failure> {
+    let (text, place) = input::position(asked)?;
+    match text.parse::<PositionFile<R>>() {
+        Ok(file) => Ok((file, place)),
+        Err(error) => {
+            let shown = match &error {
+                NotationError::Rows(rows) => input::caret(&text, rows),
+                _ => None,
+            };
+            let shown = shown.unwrap_or_default();
+            Err(Failure::input(format!("{place}: {error}{shown}")))
+        }
+    }
+}
+
+/// Who has won, as JSON has it.
+pub(in crate::cli) fn winner(side: Option<Side>) -> Value {
+    json!(side.map(|side| side.to_string()))
+}

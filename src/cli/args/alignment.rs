@@ -1,0 +1,201 @@
+//! The arguments of `siga teeko` and `siga 5x5`, which are asked the same questions.
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::place::Place;
+use super::tables::TablesPlace;
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum Teeko {
+    /// Every legal move
+    #[command(after_help = "\
+Where the rules let the opponent choose the cell of a piece placed, the moves are his choices: the piece is
+still that of the side to move.
+
+Examples:
+  siga teeko moves --position \"5/5/2x2/5/5 o\"
+  siga teeko moves fixtures/positions/teeko-square.txt --play e5-d4
+  siga teeko moves --position \"5/5/5/5/5 x\" --rules teeko:drop=alternate --json")]
+    Moves(Asked),
+    /// Count the sequences of moves of a given length
+    #[command(after_help = "\
+One piece placed or moved is one ply. Sequences that end the game earlier do not count.
+
+Examples:
+  siga teeko perft --depth 4 --position \"5/5/5/5/5 x\"
+  siga teeko perft --depth 4 --divide fixtures/positions/teeko-longest.txt")]
+    Perft(Perft),
+    /// Solve the whole game: its value, every layer, the longest win
+    #[command(after_help = "\
+Takes a second or two and 62 MB; with --all some ten seconds and 200 MB.
+
+Examples:
+  siga teeko solve
+  siga teeko solve --rules teeko:goals=58,drop=standard-1 --json
+  siga teeko solve --all --format markdown")]
+    Solve(SolveTeeko),
+    /// The value of a position and of every move
+    #[command(after_help = "\
+Looks into the tables of `siga tables build teeko`; without them the layers needed are solved first, which
+takes a second or two.
+
+Examples:
+  siga teeko probe --position \"5/5/2x2/5/5 o\"
+  siga teeko probe fixtures/positions/teeko-longest.txt --json
+  siga teeko probe --position \"5/5/5/5/5 x\" --rules teeko:goals=58")]
+    Probe(Probe),
+    /// Play against the solution
+    #[command(after_help = "\
+Type moves (b2, b2-c3), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without tables the game is solved
+first, which takes a second or two.
+
+Examples:
+  siga teeko play
+  siga teeko play --as o --rules teeko:goals=58
+  siga teeko play --start \"5/1xo2/1ox2/5/5 x\"")]
+    Play(Play),
+}
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum FiveByFive {
+    /// Every legal move
+    #[command(after_help = "\
+A jump is written like a step, with the cell it goes over shown beside it.
+
+Examples:
+  siga 5x5 moves --position \"5/5/2x2/5/5 o\"
+  siga 5x5 moves fixtures/positions/5x5-jump.txt --play a2-c4
+  siga 5x5 moves --position \"5/5/2xo1/5/5 x\" --rules 5x5:jumps=no --json")]
+    Moves(Asked),
+    /// Count the sequences of moves of a given length
+    #[command(after_help = "\
+One piece placed or moved is one ply. Sequences that end the game earlier do not count.
+
+Examples:
+  siga 5x5 perft --depth 4 --position \"5/5/5/5/5 x\"
+  siga 5x5 perft --depth 4 --divide fixtures/positions/5x5-jump.txt")]
+    Perft(Perft),
+    /// Solve the whole game: its value, every layer, the longest win
+    #[command(after_help = "\
+Takes about a minute and 1.3 GB. The rule that three times the same move loses is left out, as it depends
+on the past; what can be said of it is listed below the totals.
+
+Examples:
+  siga 5x5 solve
+  siga 5x5 solve --rules 5x5:jumps=no --json
+  siga 5x5 solve --rules 5x5:size=4,men=4")]
+    Solve(Solve),
+    /// The value of a position and of every move
+    #[command(after_help = "\
+Looks into the tables of `siga tables build 5x5`; without them a forward search finds what is decided soon.
+
+Examples:
+  siga 5x5 probe --position \"5/5/2x2/5/5 o\"
+  siga 5x5 probe fixtures/positions/5x5-jump.txt --play a2-c4
+  siga 5x5 probe --position \"xx3/5/5/oo3/5 x\" --json")]
+    Probe(Probe),
+    /// Play against the solution
+    #[command(after_help = "\
+Type moves (b2, b2-c3, a1-c3 for a jump), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without the
+tables of `siga tables build 5x5` the machine looks some plies ahead.
+
+Examples:
+  siga 5x5 play
+  siga 5x5 play --as o --repetition
+  siga 5x5 play --rules 5x5:size=4 --seed 7")]
+    Play(Play),
+}
+
+/// The position a command is about.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(in crate::cli) struct Asked {
+    #[command(flatten)]
+    pub(in crate::cli) place: Place,
+    /// The rules (see `siga rules teeko` and `siga rules 5x5`) [default: the file's, else the standard ones,
+    /// on a board of the size drawn]
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
+    /// Moves to be made first
+    #[arg(long, value_name = "MOVE[,MOVE…]", value_delimiter = ',')]
+    pub(in crate::cli) play: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Perft {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Asked,
+    /// How many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub(in crate::cli) depth: u32,
+    /// The count after each first move
+    #[arg(long)]
+    pub(in crate::cli) divide: bool,
+    /// Give up where moves would have to be made in more than N positions
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    pub(in crate::cli) budget: u64,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Solve {
+    /// The rules (see `siga rules 5x5`) [default: the published game]
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SolveTeeko {
+    /// The rules (see `siga rules teeko`) [default: standard Teeko]
+    #[arg(long, value_name = "TEXT", conflicts_with = "all")]
+    pub(in crate::cli) rules: Option<String>,
+    /// All sixteen variants on record
+    #[arg(long)]
+    pub(in crate::cli) all: bool,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Probe {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Asked,
+    /// Look at no more than N positions where there are no tables
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub(in crate::cli) budget: u64,
+    #[command(flatten)]
+    pub(in crate::cli) tables: TablesPlace,
+}
+
+/// A game against the machine.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Play {
+    /// The side you play
+    #[arg(long = "as", value_name = "SIDE", value_enum, default_value_t = Seat::X)]
+    pub(in crate::cli) seat: Seat,
+    /// The position to begin with, on one line [default: the empty board]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(in crate::cli) start: Option<String>,
+    /// The rules (see `siga rules teeko` and `siga rules 5x5`)
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
+    /// Whoever makes the same move for the third time loses, as the rules of 5x5 have it
+    #[arg(long)]
+    pub(in crate::cli) repetition: bool,
+    /// The machine only looks N plies ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=25))]
+    pub(in crate::cli) search: Option<u32>,
+    /// Which of equally good moves the machine makes
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(in crate::cli) seed: u64,
+    #[command(flatten)]
+    pub(in crate::cli) tables: TablesPlace,
+}
+
+/// Who plays which side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Seat {
+    /// You begin
+    X,
+    /// The machine begins
+    O,
+    /// Two people play
+    Both,
+}

@@ -1,0 +1,181 @@
+//! The arguments of `siga daldos`.
+
+use clap::{Args, Subcommand, ValueEnum};
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum Daldos {
+    /// The chance that pieces behind an enemy piece take it this turn
+    #[command(after_help = "\
+Examples:
+  siga daldos odds --behind 4           one piece, four behind: 2/3
+  siga daldos odds --behind 1,3         two pieces
+  siga daldos odds --behind 4 --no-elsewhere
+  siga daldos odds --behind 6 --rules daldos:intermediate_capture=yes")]
+    Odds {
+        /// How many holes each piece stands behind the target
+        #[arg(long, value_name = "D[,D…]", value_delimiter = ',', required = true)]
+        behind: Vec<u32>,
+        #[command(flatten)]
+        rules: OddsRules,
+    },
+    /// Capture chances for all distances
+    #[command(after_help = "\
+Examples:
+  siga daldos table                     one piece, distances 1 to 10
+  siga daldos table --pieces 2 --max 5  all pairs up to distance 5
+  siga daldos table --format markdown")]
+    Table {
+        /// Pieces behind the target
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
+        pieces: u8,
+        /// The greatest distance [default: 10 for one piece, 6 for two, 5 for three]
+        #[arg(long, value_name = "N")]
+        max: Option<u32>,
+        #[command(flatten)]
+        rules: OddsRules,
+    },
+    /// Every play of a throw, with what it takes
+    #[command(after_help = "\
+Plays that end in the same position are one. A released piece is marked `!`; `pass` is a throw that cannot be used.
+
+Examples:
+  siga daldos moves fixtures/positions/daldos-start.txt --throw 1,3
+  siga daldos moves --position \"aa2/A1B2/bb2 A\" --rules daldos:n=4 --throw 1,1")]
+    Moves(Moves),
+    /// Count the sequences of throws and plays of a given length
+    #[command(after_help = "\
+One throw played is one ply, each of the 16 throws counted (1+3 twice). After dal-dal the next ply is the same player's;
+a throw that cannot be used is one ply. Sequences that end the game earlier do not count.
+
+Examples:
+  siga daldos perft --depth 3 fixtures/positions/daldos-start.txt
+  siga daldos perft --depth 2 --divide --position \"aaaa/5/bbbb A\" --rules daldos:n=4")]
+    Perft(Perft),
+    /// The chances of a whole turn, of both sides; with a throw, every play ranked
+    #[command(after_help = "\
+Every number is exact, or between two proved bounds at most --width apart.
+
+Criteria (--by):
+  take   the chance to have taken something this turn, extra throws still to come included
+  safe   the chance that the opponent takes something in his next turn, the less the better
+  net    pieces taken on average, less those lost on average in the opponent's next turn
+  win    the chance to win, where the endgame is known
+
+Examples:
+  siga daldos analyse fixtures/positions/daldos-middle.txt
+  siga daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by net
+  siga daldos analyse --position \"8A7/2A1B12/16 A\" --json")]
+    Analyse(Analyse),
+    /// The game with few pieces left: chances to win, lengths and best plays, proved
+    Endgame(super::endgame::Endgame),
+    /// Games played out by chance: estimates with their intervals
+    Simulate(super::endgame::Simulate),
+    /// Who begins, the first dal, and how fast pieces get out
+    #[command(after_help = "\
+Examples:
+  siga daldos opening
+  siga daldos opening --turns 20 --rules daldos:n=12")]
+    Opening(Opening),
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct OddsRules {
+    /// The rules, such as daldos:intermediate_capture=yes (see `siga rules daldos`)
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
+    /// Every number must be used by these pieces where it legally can
+    #[arg(long)]
+    pub(in crate::cli) no_elsewhere: bool,
+}
+
+/// The position a command is about.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(in crate::cli) struct Asked {
+    #[command(flatten)]
+    pub(in crate::cli) place: Place,
+    /// The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`) [default: the file's, else daldos
+    /// on a board of the size drawn]
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
+}
+
+/// Where the position is written.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(in crate::cli) struct Place {
+    /// A position file, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(in crate::cli) file: Option<String>,
+    /// The position on one line: A's row, the middle row, B's row, each from the stern, and the side to throw
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(in crate::cli) position: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Moves {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Asked,
+    /// What the dice show
+    #[arg(long, value_name = "I,J", value_delimiter = ',', required = true)]
+    pub(in crate::cli) throw: Vec<u8>,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Perft {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Asked,
+    /// How many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub(in crate::cli) depth: u32,
+    /// The count after each first throw
+    #[arg(long)]
+    pub(in crate::cli) divide: bool,
+    /// Give up where plays would have to be found in more than N positions
+    #[arg(long, value_name = "N", default_value_t = 2_000_000,
+          value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
+    pub(in crate::cli) budget: u64,
+}
+
+/// What plays are ranked by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Criterion {
+    /// The chance to have taken something this turn
+    Take,
+    /// The chance that the opponent takes something next
+    Safe,
+    /// Pieces taken less pieces lost, on average
+    Net,
+    /// The chance to win
+    Win,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Analyse {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Asked,
+    /// What the dice show: ranks the plays
+    #[arg(long, value_name = "I,J", value_delimiter = ',')]
+    pub(in crate::cli) throw: Option<Vec<u8>>,
+    /// What plays are ranked by
+    #[arg(long, value_enum, default_value_t = Criterion::Net, requires = "throw")]
+    pub(in crate::cli) by: Criterion,
+    /// How far apart bounds may be, from 2^-48 to 1
+    #[arg(long, value_name = "R", default_value = "1/1000000")]
+    pub(in crate::cli) width: String,
+    /// Positions that may be looked into for one number
+    #[arg(long, value_name = "N", default_value_t = 200_000,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(in crate::cli) budget: u64,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Opening {
+    /// How many own turns to look ahead
+    #[arg(long, value_name = "N", default_value_t = 10,
+          value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub(in crate::cli) turns: u32,
+    /// The rules (see `siga rules daldos`)
+    #[arg(long, value_name = "TEXT", default_value = "daldos")]
+    pub(in crate::cli) rules: String,
+}

@@ -1,0 +1,86 @@
+//! The arguments of `siga daldos endgame` and `siga daldos simulate`.
+
+use clap::Args;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Without a position: all positions with so many pieces, summed up for the starts in which every piece is
+still undalled. With one: its chance to win, and the best plays of every throw. Chances and lengths are
+proved bounds; with --exact they are fractions, with a proof that no other play helps either side.
+
+Examples:
+  siga daldos endgame                             one against one, n = 16
+  siga daldos endgame --n 4 --exact
+  siga daldos endgame --pieces 2,1 --n 8
+  siga daldos endgame --pieces 2,2 --rules daldos:n=6,loses_at=1
+  siga daldos endgame --position \"1A2/A4/2b1 A\" --rules daldos:n=4")]
+pub(in crate::cli) struct Endgame {
+    /// A position file, or - for standard input
+    #[arg(value_name = "POS", conflicts_with_all = ["position", "pieces"])]
+    pub(in crate::cli) file: Option<String>,
+    /// The position on one line: A's row, the middle row, B's row, each from the stern, and the side to throw
+    #[arg(
+        long,
+        value_name = "TEXT",
+        conflicts_with = "pieces",
+        allow_hyphen_values = true
+    )]
+    pub(in crate::cli) position: Option<String>,
+    /// How many pieces each side has [default: 1,1; 2,2 under loses_at=1]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
+    pub(in crate::cli) pieces: Option<Vec<usize>>,
+    /// Holes of a home row, in place of the n of the rules
+    #[arg(long, value_name = "N", conflicts_with_all = ["file", "position"])]
+    pub(in crate::cli) n: Option<u8>,
+    /// The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`)
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
+    /// Fractions in place of bounds (up to 14,000 positions)
+    #[arg(long)]
+    pub(in crate::cli) exact: bool,
+    /// How far apart the bounds may be
+    #[arg(long, value_name = "W", default_value = "1e-12")]
+    pub(in crate::cli) width: String,
+    /// List every position (up to 300,000)
+    #[arg(long, conflicts_with_all = ["file", "position", "exact"])]
+    pub(in crate::cli) all: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Policies: random (any play), take (the most taken), safe (the least exposed, by a cheap count), greedy
+(take, then safe), best (what an endgame's solution says is best; greedy where it says nothing).
+What is printed is estimated, with an interval; the same seed gives the same games on every machine.
+
+Examples:
+  siga daldos simulate --games 2000 --a greedy --b random
+  siga daldos simulate --position \"1A2/A4/2b1 A\" --rules daldos:n=4 --games 10000 --a best --b best")]
+pub(in crate::cli) struct Simulate {
+    /// A position file, or - for standard input; the start if none is given
+    #[arg(value_name = "POS", conflicts_with = "position")]
+    pub(in crate::cli) file: Option<String>,
+    /// The position on one line
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) position: Option<String>,
+    /// The rules (see `siga rules daldos`)
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
+    /// How A plays: random, take, safe, greedy or best
+    #[arg(long, value_name = "POLICY", default_value = "greedy")]
+    pub(in crate::cli) a: String,
+    /// How B plays
+    #[arg(long, value_name = "POLICY", default_value = "greedy")]
+    pub(in crate::cli) b: String,
+    /// How many games are played
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(in crate::cli) games: u64,
+    /// The seed of the dice
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+    /// How sure the intervals are, in per cent: 95, 99 or 99.9
+    #[arg(long, value_name = "PERCENT", default_value = "95", value_parser = ["95", "99", "99.9"])]
+    pub(in crate::cli) confidence: String,
+    /// With a policy `best`, from a position with more pieces: the endgames it knows
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
+    pub(in crate::cli) endgame: Option<Vec<usize>>,
+}

@@ -1,0 +1,15 @@
+//! Where a position is written.
+
+use clap::Args;
+
+/// A file, standard input or the position itself.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(in crate::cli) struct Place {
+    /// A position file, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(in crate::cli) file: Option<String>,
+    /// The position on one line: rows from the top, side to move, pieces still to be placed
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(in crate::cli) position: Option<String>,
+}

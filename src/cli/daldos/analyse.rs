@@ -1,0 +1,437 @@
+//! `siga daldos analyse`: the chances of a whole turn, and plays ranked.
+
+use num_rational::BigRational;
+use num_traits::Zero;
+use serde_json::{Value, json};
+
+use super::question::Question;
+use super::{cast, cells, in_short, in_words, kinds, moves, spaced, throw};
+use crate::cli::args::daldos::{Analyse, Criterion};
+use crate::cli::failure::Failure;
+use crate::cli::json::{number, quantity};
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::exact::{Quantity, parse_fraction};
+use crate::games::daldos::analyse::Turn;
+use crate::games::daldos::analyse::{
+    AnalyseError, By, Options, Ranked, Reason, Threat, rank, turn,
+};
+use crate::games::daldos::board::{Cast, Position};
+use crate::games::daldos::endgame::Endgame;
+
+/// Plays shown to people; the other formats have all.
+const SHOWN: usize = 20;
+
+/// A throw with its plays.
+struct Plays {
+    cast: Cast,
+    by: By,
+    ranked: Vec<Ranked>,
+    reason: Option<Reason>,
+}
+
+pub(super) struct AnalyseReport {
+    question: Question,
+    options: Options,
+    /// Of the side to throw, then of the other as if it were to throw.
+    turns: [Turn; 2],
+    plays: Option<Plays>,
+}
+
+pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseReport, Failure> {
+    let question = Question::new(&arguments.asked)?;
+    let width = parse_fraction(&arguments.width).map_err(|error| {
+        let context = format!("--width {}", arguments.width);
+        Failure::Input(anyhow::Error::new(error).context(context))
+    })?;
+    let options = Options {
+        width,
+        budget: arguments.budget,
+        ..Options::default()
+    };
+    let position = &question.position;
+    let cast = match &arguments.throw {
+        Some(numbers) => Some(cast(position.game(), numbers)?),
+        None => None,
+    };
+    let by = match arguments.by {
+        Criterion::Take => By::Take,
+        Criterion::Safe => By::Safe,
+        Criterion::Net => By::Net,
+        Criterion::Win => By::Win,
+    };
+    let known = (by == By::Win && cast.is_some())
+        .then(|| progress.during("solving the endgame", || endgame(position)))
+        .flatten();
+    let probe = |after: &Position| {
+        let bounds = known.as_ref()?.chance(after.state())?;
+        Some(if bounds.lower == bounds.upper {
+            Quantity::Exact(bounds.lower)
+        } else {
+            Quantity::Bounded(bounds)
+        })
+    };
+    let (turns, plays) = progress
+        .during("analysing", || -> Result<_, AnalyseError> {
+            let turns = [position.clone(), position.flipped()]
+                .map(|position| turn(position.game(), position.state(), &options));
+            let [mine, theirs] = turns;
+            let plays = match cast {
+                None => None,
+                Some(cast) => {
+                    let (ranked, reason) = rank(position, &cast, by, Some(&probe), &options)?;
+                    Some(Plays {
+                        cast,
+                        by,
+                        ranked,
+                        reason,
+                    })
+                }
+            };
+            Ok(([mine?, theirs?], plays))
+        })
+        .map_err(|error| match error {
+            AnalyseError::Width { .. } => Failure::Input(error.into()),
+            AnalyseError::Budget { .. } => Failure::Run(error.into()),
+        })?;
+    Ok(AnalyseReport {
+        question,
+        options,
+        turns,
+        plays,
+    })
+}
+
+/// Positions that an endgame may have to be solved on the way.
+const MAX_ENDGAME: u128 = 300_000;
+/// How close its bounds are to be, in units of 2^-62: about 10^-12.
+const WIDTH: u64 = 1 << 22;
+
+/// The endgame of a position, if it is one of few pieces.
+fn endgame(position: &Position) -> Option<Endgame> {
+    let game = position.game().clone();
+    Endgame::solve_position(game, position.state(), WIDTH, MAX_ENDGAME).ok()
+}
+
+fn name(by: By) -> &'static str {
+    match by {
+        By::Take => "take",
+        By::Safe => "safe",
+        By::Net => "net",
+        By::Win => "win",
+    }
+}
+
+fn turn_json(position: &Position, found: &Turn) -> Value {
+    let pieces = found.pieces.iter().map(|threat| piece(position, threat));
+    let counts = found
+        .number
+        .iter()
+        .map(|(taken, chance)| json!({"taken": taken, "probability": quantity(chance)}));
+    json!({
+        "side": position.side().to_string(),
+        "take": quantity(&found.any),
+        "pieces": pieces.collect::<Vec<_>>(),
+        "mean": quantity(&found.mean),
+        "number": counts.collect::<Vec<_>>(),
+        "lost": number(&found.lost),
+        "dal": quantity(&found.release),
+    })
+}
+
+fn piece(position: &Position, threat: &Threat) -> Value {
+    let hole = position.game().route().hole(position.side(), threat.at);
+    json!({
+        "hole": hole.to_string(),
+        "dalled": threat.dalled,
+        "probability": quantity(&threat.chance),
+    })
+}
+
+impl AnalyseReport {
+    fn position(&self) -> &Position {
+        &self.question.position
+    }
+
+    fn turn_sheet(
+        &self,
+        position: &Position,
+        found: &Turn,
+        heading: String,
+        digits: usize,
+    ) -> Sheet {
+        let route = position.game().route();
+        let (mine, theirs) = (position.side(), position.side().other());
+        let mut rows = Vec::new();
+        let mut line = |what: String, value: &Quantity| {
+            let [exact, decimals] = cells(value, digits);
+            rows.push(vec![what, exact, decimals]);
+        };
+        line("take at least one piece".to_owned(), &found.any);
+        let mut threats: Vec<&Threat> = found.pieces.iter().collect();
+        threats.sort_by_key(|threat| std::cmp::Reverse(upper_of(&threat.chance)));
+        let reachable = threats
+            .iter()
+            .filter(|threat| upper_of(&threat.chance) > self.options.width);
+        let mut out_of_reach = threats.len();
+        for threat in reachable {
+            out_of_reach -= 1;
+            let state = if threat.dalled { "" } else { " (undalled)" };
+            let hole = route.hole(mine, threat.at);
+            line(format!("take {theirs} on {hole}{state}"), &threat.chance);
+        }
+        line("pieces taken, on average".to_owned(), &found.mean);
+        for (taken, chance) in &found.number {
+            if upper_of(chance) > self.options.width {
+                line(format!("  of these, exactly {taken}"), chance);
+            }
+        }
+        line("release a piece".to_owned(), &found.release);
+        line(
+            "lose the turn".to_owned(),
+            &Quantity::Exact(found.lost.clone()),
+        );
+        let mut notes = vec![format!(
+            "each line with the best play for it, extra throws without limit; {}",
+            kinds(
+                [&found.any, &found.mean, &found.release]
+                    .into_iter()
+                    .chain(found.pieces.iter().map(|threat| &threat.chance))
+            )
+        )];
+        if out_of_reach > 0 {
+            notes.push(format!(
+                "{out_of_reach} more pieces of {theirs} can be taken with a chance of at most {}, or never",
+                self.options.width
+            ));
+        }
+        notes.push("how many are taken: under the play that is best for the average".to_owned());
+        Sheet {
+            heading,
+            columns: vec![
+                Column::text("what"),
+                Column::fraction("exact"),
+                Column::decimal("decimal"),
+            ],
+            rows,
+            notes,
+        }
+    }
+
+    fn plays_sheet(&self, plays: &Plays, digits: usize, shown: usize) -> Sheet {
+        let position = self.position();
+        let [i, j] = plays.cast.numbers;
+        let rows = plays.ranked.iter().take(shown).map(|ranked| {
+            let [exact, decimals] = match &ranked.value {
+                Some(value) => cells(value, digits),
+                None => [String::new(), "not known".to_owned()],
+            };
+            vec![
+                ranked.play.text(position),
+                spaced(&position.holes(ranked.play.taken)),
+                exact,
+                decimals,
+            ]
+        });
+        let what = match plays.by {
+            By::Take => "chance to have taken something this turn",
+            By::Safe => "chance that the opponent takes something next turn, the less the better",
+            By::Net => "pieces taken less those lost next turn, on average",
+            By::Win => "chance to win",
+        };
+        let mut notes = Vec::new();
+        if plays.ranked.len() > shown {
+            notes.push(format!(
+                "{} more plays (--json has all)",
+                plays.ranked.len() - shown
+            ));
+        }
+        if let Some(why) = self.why(plays, digits) {
+            notes.push(why);
+        }
+        if plays.by == By::Win && plays.ranked.iter().any(|ranked| ranked.value.is_none()) {
+            notes.push("no endgame value is known for these positions: see --by net".to_owned());
+        }
+        if plays.cast.extra && matches!(plays.by, By::Safe | By::Net) {
+            notes.push("the extra throw comes first: only plays that may be best are bounded closely; all bounds are proved".to_owned());
+        }
+        Sheet {
+            heading: format!(
+                "Throw {i}+{j} · {} plays by {}: {what}",
+                plays.ranked.len(),
+                name(plays.by)
+            ),
+            columns: vec![
+                Column::text("play"),
+                Column::text("takes"),
+                Column::fraction("exact"),
+                Column::decimal("decimal"),
+            ],
+            rows: rows.collect(),
+            notes,
+        }
+    }
+
+    /// What speaks for the best play.
+    fn why(&self, plays: &Plays, digits: usize) -> Option<String> {
+        let position = self.position();
+        let (best, reason) = (plays.ranked.first()?, plays.reason.as_ref()?);
+        let value = best.value.as_ref()?;
+        let text = best.play.text(position);
+        let route = position.game().route();
+        let at = |threat: &Threat| route.hole(position.side(), threat.at);
+        let mut parts = Vec::new();
+        let taken = position.holes(best.play.taken);
+        if !taken.is_empty() {
+            parts.push(format!("takes {}", itertools::join(&taken, " and ")));
+        }
+        if best.play.again {
+            parts.push("throws again".to_owned());
+        }
+        // A piece that has moved is looked for where it stands now.
+        let now_at = |at: u8| {
+            let ways = best.play.ways.first();
+            let mut legs = ways.into_iter().flat_map(|way| way.legs());
+            legs.find(|leg| leg.from == at).map_or(at, |leg| leg.to)
+        };
+        let rescued: Vec<String> = (reason.before.iter())
+            .filter(|threat| {
+                let now = now_at(threat.at);
+                !reason.hanging.iter().any(|hanging| hanging.at == now)
+            })
+            .take(2)
+            .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)))
+            .collect();
+        if !rescued.is_empty() {
+            parts.push(format!("brings {} out of danger", rescued.join(" and ")));
+        }
+        match reason.hanging.as_slice() {
+            [] => parts.push("leaves nothing that the opponent can take".to_owned()),
+            threats => {
+                let shown = threats
+                    .iter()
+                    .take(2)
+                    .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)));
+                let more = match threats.len() {
+                    0..=2 => String::new(),
+                    number => format!(" and {} less so", number - 2),
+                };
+                let shown: Vec<String> = shown.collect();
+                parts.push(format!("leaves {} in reach{more}", shown.join(" and ")));
+            }
+        }
+        let value = in_words(value, digits);
+        let criterion = match plays.by {
+            By::Take => format!("something is taken with {value}"),
+            By::Safe => format!("the opponent takes something with {value}"),
+            By::Net => format!("on balance {value}"),
+            By::Win => format!("wins with {value}"),
+        };
+        let equals = match (
+            reason.equals,
+            plays.ranked.get(1).and_then(|next| next.value.as_ref()),
+        ) {
+            (0, Some(next)) => format!("; the next best has {}", in_words(next, digits)),
+            (0, None) => String::new(),
+            (1, _) => "; another play is as good, as far as the bounds tell".to_owned(),
+            (number, _) => format!("; {number} other plays are as good, as far as the bounds tell"),
+        };
+        if best.play.ways.iter().all(|way| way.first.is_none()) {
+            return Some(format!("The throw cannot be used: {criterion}."));
+        }
+        Some(format!(
+            "Best: {text} {}: {criterion}{equals}.",
+            parts.join(", ")
+        ))
+    }
+}
+
+fn upper_of(value: &Quantity) -> BigRational {
+    match value {
+        Quantity::Bounded(bounds) => bounds.upper.clone(),
+        other => other.exact().cloned().unwrap_or_else(BigRational::zero),
+    }
+}
+
+impl Report for AnalyseReport {
+    fn name(&self) -> &'static str {
+        "daldos-analyse"
+    }
+
+    fn query(&self) -> Value {
+        let mut query = self.question.query("analyse");
+        if let Some(plays) = &self.plays {
+            query["throw"] = throw(&plays.cast);
+            query["by"] = json!(name(plays.by));
+        }
+        query["width"] = json!(self.options.width.to_string());
+        query["budget"] = json!(self.options.budget.to_string());
+        query
+    }
+
+    fn result(&self) -> Value {
+        let position = self.position();
+        let other = position.flipped();
+        let mut result = json!({
+            "winner": position.winner().map(|side| side.to_string()),
+            "turn": turn_json(position, &self.turns[0]),
+            "threats": turn_json(&other, &self.turns[1]),
+        });
+        if let Some(plays) = &self.plays {
+            let ranked = plays.ranked.iter().map(|ranked| {
+                let mut object = moves::play(position, &ranked.play);
+                object["value"] = json!(ranked.value.as_ref().map(quantity));
+                object
+            });
+            result["plays"] = ranked.collect();
+            let hanging = |threats: &[Threat]| -> Value {
+                threats
+                    .iter()
+                    .map(|threat| piece(position, threat))
+                    .collect()
+            };
+            result["best"] = match (plays.ranked.first(), &plays.reason) {
+                (Some(best), Some(reason)) if best.value.is_some() => json!({
+                    "move": best.play.text(position),
+                    "reason": self.why(plays, 6),
+                    "equals": reason.equals,
+                    "hanging": hanging(&reason.hanging),
+                    "hanging_before": hanging(&reason.before),
+                }),
+                _ => Value::Null,
+            };
+        }
+        result
+    }
+
+    fn picture(&self) -> Option<String> {
+        Some(self.question.picture())
+    }
+
+    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        let position = self.position();
+        let other = position.flipped();
+        let (mine, theirs) = (position.side(), other.side());
+        let mut sheets = Vec::new();
+        if let Some(plays) = &self.plays {
+            sheets.push(self.plays_sheet(plays, digits, SHOWN));
+        }
+        sheets.push(self.turn_sheet(
+            position,
+            &self.turns[0],
+            format!(
+                "{} · {mine} to throw: what this turn can bring",
+                self.question.rules()
+            ),
+            digits,
+        ));
+        sheets.push(self.turn_sheet(
+            &other,
+            &self.turns[1],
+            format!("What hangs: the same for {theirs}, were {theirs} to throw now"),
+            digits,
+        ));
+        sheets
+    }
+}

@@ -1,0 +1,415 @@
+//! `siga daldos endgame`: the game with few pieces left.
+
+mod one;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive};
+use serde_json::{Value, json};
+
+use super::place;
+use crate::cli::args::endgame::Endgame as Arguments;
+use crate::cli::failure::Failure;
+use crate::cli::json::quantity;
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::exact::limit::{allow, grouped};
+use crate::exact::stochastic::{Ending, ONE, Unit};
+use crate::exact::{Quantity, approx, decimal_text, fraction_text, parse_fraction};
+use crate::games::daldos::board::{Position, Side, State};
+use crate::games::daldos::endgame::{Endgame, EndgameError, Exact, ExactError, Length};
+
+/// Positions `--all` lists.
+const MAX_LISTED: u128 = 300_000;
+
+pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Box<dyn Report>, Failure> {
+    let width = width(&arguments.width)?;
+    let position = place::position(
+        arguments.file.as_deref(),
+        arguments.position.as_deref(),
+        arguments.rules.as_deref(),
+    )?;
+    match position {
+        Some(question) => Ok(Box::new(one::run(
+            question,
+            width,
+            arguments.exact,
+            progress,
+        )?)),
+        None => table(arguments, width, progress),
+    }
+}
+
+/// The width asked for, in the units of the bounds.
+fn width(text: &str) -> Result<u64, Failure> {
+    let wrong = || {
+        Failure::input(format!(
+            "--width {text}: a positive number up to 1, such as 1e-12, 0.001 or 1/1000"
+        ))
+    };
+    let value = match text.split_once("e-") {
+        Some((digits, exponent)) => {
+            let exponent: u32 = exponent.parse().map_err(|_| wrong())?;
+            if exponent > 100 {
+                return Err(wrong());
+            }
+            let scale = BigInt::from(10).pow(exponent);
+            parse_fraction(digits).map_err(|_| wrong())? / scale
+        }
+        None => parse_fraction(text).map_err(|_| wrong())?,
+    };
+    if !value.is_positive() || value > BigRational::one() {
+        return Err(wrong());
+    }
+    let units = (value * BigInt::from(ONE)).to_integer();
+    units.to_u64().filter(|&units| units >= 64).ok_or_else(|| {
+        Failure::input(format!(
+            "--width {text}: the bounds are kept to 2^-62; the finest width is 2e-17"
+        ))
+    })
+}
+
+/// A fault of the question, or a limit.
+pub(super) fn failure(error: EndgameError) -> Failure {
+    match error {
+        EndgameError::TooLarge(_) => Failure::Run(error.into()),
+        error => Failure::Input(error.into()),
+    }
+}
+
+fn run_failure(error: ExactError) -> Failure {
+    Failure::Run(error.into())
+}
+
+/// What is known of one position.
+pub(super) struct Known {
+    position: Position,
+    chance: Quantity,
+    turns: Quantity,
+    throws: Quantity,
+}
+
+impl Known {
+    fn new(
+        endgame: &Endgame,
+        position: Position,
+        length: &Length,
+        exact: Option<&Exact>,
+    ) -> Option<Self> {
+        let number = endgame.number(position.state())?;
+        let (chance, turns, throws) = match exact {
+            Some(exact) => (
+                Quantity::Exact(exact.chance(number)?),
+                Quantity::Exact(exact.length(Unit::Turns, number)?),
+                Quantity::Exact(exact.length(Unit::Throws, number)?),
+            ),
+            None => (
+                Quantity::Bounded(endgame.bounds().both(number)),
+                Quantity::Bounded(length.both(Unit::Turns, number)?),
+                Quantity::Bounded(length.both(Unit::Throws, number)?),
+            ),
+        };
+        Some(Self {
+            position,
+            chance,
+            turns,
+            throws,
+        })
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "position": self.position.to_string(),
+            "win": quantity(&self.chance),
+            "length": quantity(&self.turns),
+            "throws": quantity(&self.throws),
+        })
+    }
+}
+
+/// The middle of what is known of a number.
+fn middle(quantity: &Quantity) -> BigRational {
+    let (lower, upper) = quantity.ends().unwrap_or_default();
+    (lower + upper) / BigInt::from(2)
+}
+
+/// A number for people: decimals, and the fraction where there is one.
+fn cells(quantity: &Quantity, digits: usize) -> [String; 2] {
+    let fraction = quantity.exact().map(fraction_text).unwrap_or_default();
+    [decimal_text(&middle(quantity), digits), fraction]
+}
+
+/// How it is known that games end, for people and programs.
+fn ending_text(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Always => "always",
+        Ending::UnderBestPlay => "under best play",
+    }
+}
+
+/// All positions with so many pieces.
+struct TableReport {
+    endgame: Endgame,
+    ending: Ending,
+    starts: Vec<Known>,
+    exact: Option<Exact>,
+    /// The positions best and worst for the side to move.
+    extremes: Option<[usize; 2]>,
+    all: bool,
+}
+
+fn table(
+    arguments: &Arguments,
+    width: u64,
+    progress: Progress,
+) -> Result<Box<dyn Report>, Failure> {
+    let mut rules = place::rules(arguments.rules.as_deref())?;
+    if let Some(n) = arguments.n {
+        rules = place::with_n(rules, n)?;
+    }
+    let least = usize::from(rules.board().loses_at) + 1;
+    let pieces = match &arguments.pieces {
+        Some(pieces) => place::pair("--pieces", pieces)?,
+        None => [least; 2],
+    };
+    let game = place::ready(rules)?;
+    let endgame = progress
+        .during("solving the endgame", || {
+            Endgame::solve(game, pieces, width)
+        })
+        .map_err(failure)?;
+    if arguments.all {
+        allow("lines", endgame.positions() as u128, MAX_LISTED)
+            .map_err(|error| Failure::Run(error.into()))?;
+    }
+    let ending = (endgame.bounds().check(endgame.game()))
+        .map_err(|error| Failure::Run(anyhow::Error::new(error)))?;
+    let positions = starts(&endgame);
+    let numbers: Vec<usize> = (positions.iter())
+        .filter_map(|position| endgame.number(position.state()))
+        .collect();
+    let exact = if arguments.exact {
+        let found = progress.during("solving for fractions", || {
+            endgame.exact(numbers.iter().copied())
+        });
+        Some(found.map_err(run_failure)?)
+    } else {
+        None
+    };
+    let length = progress
+        .during("how long games last", || {
+            endgame.length(numbers.iter().copied(), width.saturating_mul(4))
+        })
+        .map_err(|error| Failure::Run(error.into()))?;
+    let starts = positions
+        .into_iter()
+        .filter_map(|position| Known::new(&endgame, position, &length, exact.as_ref()))
+        .collect();
+    let extremes = extremes(&endgame);
+    Ok(Box::new(TableReport {
+        endgame,
+        ending,
+        starts,
+        exact,
+        extremes,
+        all: arguments.all,
+    }))
+}
+
+/// Positions of undalled pieces side by side, in the same holes for both sides; each side to move if they differ.
+fn starts(endgame: &Endgame) -> Vec<Position> {
+    let game = endgame.rules();
+    let n = usize::from(game.route().n());
+    let [a, b] = endgame.pieces();
+    let row = |first: usize, count: usize| ((1u64 << count) - 1) << first;
+    let mut positions = Vec::new();
+    // The last hole of the way comes first: it is the nearest to the way out.
+    for first in (0..=n - a.max(b)).rev() {
+        for (own, enemy, side) in [(a, b, Side::A), (b, a, Side::B)] {
+            if side == Side::B && a == b {
+                continue;
+            }
+            // Both rows end at the same hole.
+            let shift = |count: usize| first + a.max(b) - count;
+            let (own, enemy) = (
+                row(shift(own), own),
+                game.route().flip(row(shift(enemy), enemy)),
+            );
+            let state = State {
+                own,
+                own_undalled: own,
+                enemy,
+                enemy_undalled: enemy,
+            };
+            positions.push(Position::new(game.clone(), state, side));
+        }
+    }
+    positions
+}
+
+/// The positions of the endgame itself that are best and worst for the side to move.
+fn extremes(endgame: &Endgame) -> Option<[usize; 2]> {
+    let [a, b] = endgame.pieces();
+    let pairs = endgame.bounds().pairs();
+    let numbers = (0..pairs.len()).filter(|&number| {
+        endgame.state(number).is_some_and(|state| {
+            let counts = (
+                state.own.count_ones() as usize,
+                state.enemy.count_ones() as usize,
+            );
+            counts == (a, b) || counts == (b, a)
+        })
+    });
+    let mut found: Option<[usize; 2]> = None;
+    for number in numbers {
+        let [best, worst] = found.get_or_insert([number; 2]);
+        if pairs[number][0] > pairs[*best][0] {
+            *best = number;
+        }
+        if pairs[number][1] < pairs[*worst][1] {
+            *worst = number;
+        }
+    }
+    found
+}
+
+impl TableReport {
+    /// The position of a number, A having the pieces named first.
+    fn position(&self, number: usize) -> Option<Position> {
+        let state = self.endgame.state(number)?;
+        let [a, b] = self.endgame.pieces();
+        let own = state.own.count_ones() as usize;
+        let enemy = state.enemy.count_ones() as usize;
+        // A is the side with the first number of pieces, or with the like share of a smaller endgame.
+        let side = if own != enemy && (own > enemy) != (a > b) && a != b {
+            Side::B
+        } else {
+            Side::A
+        };
+        Some(Position::new(self.endgame.rules().clone(), state, side))
+    }
+
+    fn line(&self, number: usize) -> Option<(String, Quantity)> {
+        let position = self.position(number)?;
+        let chance = match self.exact.as_ref().and_then(|exact| exact.chance(number)) {
+            Some(chance) => Quantity::Exact(chance),
+            None => Quantity::Bounded(self.endgame.bounds().both(number)),
+        };
+        Some((position.to_string(), chance))
+    }
+
+    fn lines(&self) -> impl Iterator<Item = (String, Quantity)> {
+        (0..self.endgame.bounds().pairs().len()).filter_map(|number| self.line(number))
+    }
+}
+
+impl Report for TableReport {
+    fn name(&self) -> &'static str {
+        "daldos-endgame"
+    }
+
+    fn query(&self) -> Value {
+        json!({
+            "command": "daldos endgame",
+            "rules": self.endgame.rules().rules().to_string(),
+            "pieces": self.endgame.pieces(),
+            "exact": self.exact.is_some(),
+        })
+    }
+
+    fn result(&self) -> Value {
+        let extreme = |which: usize| {
+            let line = self.extremes.and_then(|found| self.line(found[which]));
+            line.map(|(position, chance)| json!({ "position": position, "win": quantity(&chance) }))
+        };
+        let mut result = json!({
+            "positions": self.endgame.positions().to_string(),
+            "widest": crate::cli::json::number(&self.endgame.bounds().widest()),
+            "ends": ending_text(self.ending),
+            "starts": self.starts.iter().map(Known::json).collect::<Vec<_>>(),
+            "best": extreme(0),
+            "worst": extreme(1),
+        });
+        if let Some(exact) = &self.exact {
+            result["largest_system"] = json!(exact.largest_system());
+        }
+        if self.all {
+            let all = self.lines().map(
+                |(position, chance)| json!({ "position": position, "win": quantity(&chance) }),
+            );
+            result["all"] = all.collect();
+        }
+        result
+    }
+
+    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        let rules = self.endgame.rules().rules();
+        let [a, b] = self.endgame.pieces();
+        let mut notes = vec![
+            "win: chance of the side to move; turns, throws: expected length of the game under best play"
+                .to_owned(),
+        ];
+        if self.exact.is_none() {
+            notes.push(format!(
+                "proved bounds at most {:.1e} apart for each of the {} positions; rounded here",
+                approx(&self.endgame.bounds().widest()),
+                grouped(self.endgame.positions() as u128)
+            ));
+        } else {
+            notes
+                .push("exact; it has been checked that no other play helps either side".to_owned());
+        }
+        if self.ending == Ending::UnderBestPlay {
+            notes.push(
+                "the two sides together could go on for ever; best play of either side ends the game"
+                    .to_owned(),
+            );
+        }
+        for (which, word) in ["best", "worst"].iter().enumerate() {
+            let line = self.extremes.and_then(|found| self.line(found[which]));
+            if let Some((position, chance)) = line {
+                notes.push(format!(
+                    "{word} for the side to move: {position}, {}",
+                    decimal_text(&middle(&chance), digits)
+                ));
+            }
+        }
+        let heading = format!("{rules} · {a} against {b}");
+        if self.all {
+            let rows = self.lines().map(|(position, chance)| {
+                let [decimal, _] = cells(&chance, digits);
+                vec![position, decimal]
+            });
+            return vec![Sheet {
+                heading: format!("{heading} · every position"),
+                columns: vec![Column::text("position"), Column::decimal("win")],
+                rows: rows.collect(),
+                notes,
+            }];
+        }
+        vec![Sheet {
+            heading: format!("{heading} · starts with every piece undalled"),
+            columns: vec![
+                Column::text("position"),
+                Column::decimal("win"),
+                Column::decimal("turns"),
+                Column::decimal("throws"),
+                Column::fraction("win exactly"),
+            ],
+            rows: (self.starts.iter())
+                .map(|start| {
+                    let [decimal, fraction] = cells(&start.chance, digits);
+                    vec![
+                        start.position.to_string(),
+                        decimal,
+                        cells(&start.turns, digits)[0].clone(),
+                        cells(&start.throws, digits)[0].clone(),
+                        fraction,
+                    ]
+                })
+                .collect(),
+            notes,
+        }]
+    }
+}

@@ -1,0 +1,156 @@
+//! `siga daldos opening`: who begins, the first dal, how fast pieces get out.
+
+use num_rational::BigRational;
+use serde_json::{Value, json};
+
+use crate::cli::args::daldos::Opening as Arguments;
+use crate::cli::failure::Failure;
+use crate::cli::json::number;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::exact::{decimal_text, fraction_text};
+use crate::games::daldos::opening::{Opening, opening};
+use crate::games::daldos::rules::Rules;
+
+pub(super) struct OpeningReport {
+    rules: Rules,
+    turns: u32,
+    facts: Opening,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<OpeningReport, Failure> {
+    let rules = super::rules(&arguments.rules)?;
+    let facts = opening(&rules, arguments.turns);
+    Ok(OpeningReport {
+        rules,
+        turns: arguments.turns,
+        facts,
+    })
+}
+
+impl Report for OpeningReport {
+    fn name(&self) -> &'static str {
+        "daldos-opening"
+    }
+
+    fn query(&self) -> Value {
+        json!({
+            "command": "daldos opening",
+            "rules": self.rules.to_string(),
+            "turns": self.turns,
+        })
+    }
+
+    fn result(&self) -> Value {
+        let facts = &self.facts;
+        let sums = facts.sums.iter().map(
+            |(sum, chance, begins)| json!({"sum": sum, "probability": number(chance), "begins": number(begins)}),
+        );
+        let turns = facts.turns.iter().map(|progress| {
+            let released = (0u32..)
+                .zip(&progress.released)
+                .map(|(pieces, chance)| json!({"pieces": pieces, "probability": number(chance)}));
+            json!({
+                "turns": progress.turns,
+                "first": number(&progress.first),
+                "mean": number(&progress.mean),
+                "released": released.collect::<Vec<_>>(),
+            })
+        });
+        let maybe = |value: &Option<BigRational>| value.as_ref().map(number);
+        json!({
+            "begin": {
+                "sums": sums.collect::<Vec<_>>(),
+                "tie": number(&facts.tie),
+                "rounds": number(&facts.rounds),
+            },
+            "dal": number(&facts.dal),
+            "wait": maybe(&facts.wait),
+            "dals": maybe(&facts.dals),
+            "turns": turns.collect::<Vec<_>>(),
+        })
+    }
+
+    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        let facts = &self.facts;
+        let line = |what: &str, value: &BigRational| {
+            vec![
+                what.to_owned(),
+                fraction_text(value),
+                decimal_text(value, digits),
+            ]
+        };
+        let mut rows = vec![
+            line("both throw the same sum, and throw again", &facts.tie),
+            line("rounds of throwing until it is settled", &facts.rounds),
+            line("a turn brings a dal", &facts.dal),
+        ];
+        if let Some(wait) = &facts.wait {
+            rows.push(line("own turns until the first piece is out", wait));
+        }
+        if let Some(dals) = &facts.dals {
+            rows.push(line("dals in a turn, on average", dals));
+        }
+        let sums = facts.sums.iter().map(|(sum, chance, begins)| {
+            let mut row = vec![sum.to_string()];
+            row.extend([fraction_text(chance), fraction_text(begins)]);
+            row.push(decimal_text(begins, digits));
+            row
+        });
+        // The chances of few pieces; the JSON has all.
+        const SHOWN: usize = 6;
+        let turns = facts.turns.iter().map(|progress| {
+            let mut row = vec![
+                progress.turns.to_string(),
+                decimal_text(&progress.first, digits),
+                decimal_text(&progress.mean, digits),
+            ];
+            row.extend((0..SHOWN).map(|pieces| {
+                progress
+                    .released
+                    .get(pieces)
+                    .map(|chance| decimal_text(chance, digits))
+                    .unwrap_or_default()
+            }));
+            row
+        });
+        let mut columns = vec![
+            Column::right("own turns"),
+            Column::decimal("first piece now"),
+            Column::decimal("pieces out"),
+        ];
+        columns.extend(["0", "1", "2", "3", "4", "5"].map(Column::decimal));
+        vec![
+            Sheet {
+                heading: format!("{} · the opening", self.rules),
+                columns: vec![
+                    Column::text("what"),
+                    Column::fraction("exact"),
+                    Column::decimal("decimal"),
+                ],
+                rows,
+                notes: Vec::new(),
+            },
+            Sheet {
+                heading: "Who begins: the higher sum".to_owned(),
+                columns: vec![
+                    Column::right("sum"),
+                    Column::fraction("probability"),
+                    Column::fraction("begins with it"),
+                    Column::decimal("decimal"),
+                ],
+                rows: sums.collect(),
+                notes: vec!["ties are thrown again; before the first throw both begin with 1/2".to_owned()],
+            },
+            Sheet {
+                heading: "Pieces out after so many own turns, every dal releasing one".to_owned(),
+                columns,
+                rows: turns.collect(),
+                notes: vec![
+                    "policy: every dal releases the next piece, which is always possible; the opponent is left out of account".to_owned(),
+                    "columns 0 to 5: the chance that exactly so many are out (all in --json, exact)".to_owned(),
+                ],
+            },
+        ]
+    }
+}

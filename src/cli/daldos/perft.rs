@@ -1,0 +1,99 @@
+//! `siga daldos perft`: counting sequences of throws and plays.
+
+use serde_json::{Value, json};
+
+use super::question::Question;
+use crate::cli::args::daldos::Perft;
+use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::games::daldos::board::perft::{self, First};
+
+pub(super) struct PerftReport {
+    question: Question,
+    depth: u32,
+    budget: u64,
+    nodes: u128,
+    divide: Option<Vec<First>>,
+}
+
+pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, Failure> {
+    let question = Question::new(&arguments.asked)?;
+    let (depth, budget) = (arguments.depth, arguments.budget);
+    let what = format!("counting {depth} plies");
+    let counted = progress.during(&what, || perft::divide(&question.position, depth, budget));
+    let (nodes, firsts) = counted.map_err(|error| Failure::Run(error.into()))?;
+    Ok(PerftReport {
+        question,
+        depth,
+        budget,
+        nodes,
+        divide: arguments.divide.then_some(firsts),
+    })
+}
+
+impl Report for PerftReport {
+    fn name(&self) -> &'static str {
+        "daldos-perft"
+    }
+
+    fn query(&self) -> Value {
+        let mut query = self.question.query("perft");
+        query["depth"] = json!(self.depth);
+        query["divide"] = json!(self.divide.is_some());
+        query["budget"] = json!(self.budget.to_string());
+        query
+    }
+
+    fn result(&self) -> Value {
+        let mut result = json!({ "depth": self.depth, "nodes": self.nodes.to_string() });
+        if let Some(firsts) = &self.divide {
+            let firsts = firsts.iter().map(|first| {
+                json!({
+                    "throw": first.cast.numbers,
+                    "weight": first.cast.weight.to_string(),
+                    "plays": first.plays.to_string(),
+                    "nodes": first.sequences.to_string(),
+                })
+            });
+            result["divide"] = firsts.collect();
+        }
+        result
+    }
+
+    fn picture(&self) -> Option<String> {
+        Some(self.question.picture())
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let rules = self.question.rules();
+        let mut sheets = Vec::new();
+        if let Some(firsts) = &self.divide {
+            let row = |first: &First| {
+                let [i, j] = first.cast.numbers;
+                vec![
+                    format!("{i}+{j}"),
+                    first.cast.weight.to_string(),
+                    first.plays.to_string(),
+                    first.sequences.to_string(),
+                ]
+            };
+            sheets.push(Sheet {
+                heading: format!("{rules} · sequences of {} plies by first throw", self.depth),
+                columns: ["throw", "weight", "plays", "sequences"]
+                    .map(Column::right)
+                    .to_vec(),
+                rows: firsts.iter().map(row).collect(),
+                notes: vec!["sequences: the weight of the throw counted in".to_owned()],
+            });
+        }
+        sheets.push(Sheet {
+            heading: format!("{rules} · sequences of throws and plays"),
+            columns: ["plies", "sequences"].map(Column::right).to_vec(),
+            rows: vec![vec![self.depth.to_string(), self.nodes.to_string()]],
+            notes: Vec::new(),
+        });
+        sheets
+    }
+}

@@ -1,0 +1,59 @@
+//! The board drawn for a terminal as a boat, stern at the left.
+
+use crate::games::daldos::board::{Hole, Piece, Position, Row, Side};
+
+const A: &str = "\u{1b}[1;33m";
+const B: &str = "\u{1b}[1;36m";
+const TAKEN: &str = "\u{1b}[1;31m";
+const FAINT: &str = "\u{1b}[2m";
+const PLAIN: &str = "\u{1b}[0m";
+
+/// The three rows with numbered holes; capitals are dalled pieces, `*` where one of `marked` is.
+pub(super) fn draw(position: &Position, marked: &[Hole]) -> String {
+    let setup = position.setup();
+    let n = usize::from(position.game().route().n());
+    let mut text = format!(
+        "  {FAINT}  stern{}prow{PLAIN}\n",
+        " ".repeat((3 * n).saturating_sub(4))
+    );
+    text.push_str(&format!("  {FAINT}     {}{PLAIN}\n", numbers(n + 1)));
+    let edge = "─".repeat(3 * n + 2);
+    text.push_str(&format!("  {FAINT}  ╭{edge}╮{PLAIN}\n"));
+    let rows = [(Row::A, 'a'), (Row::Middle, 'm'), (Row::B, 'b')];
+    for ((row, name), holes) in rows.into_iter().zip(&setup.rows) {
+        text.push_str(&format!(
+            "  {FAINT}{name} {}{PLAIN}",
+            if row == Row::Middle { '┤' } else { '│' }
+        ));
+        for (number, piece) in (1u8..).zip(holes) {
+            let hole = Hole { row, number };
+            let (style, symbol) = match piece {
+                _ if marked.contains(&hole) => (TAKEN, '*'),
+                None => (FAINT, '.'),
+                Some(piece) => (style(*piece), piece.symbol()),
+            };
+            text.push_str(&format!("  {style}{symbol}{PLAIN}"));
+        }
+        let end = if row == Row::Middle {
+            "  ╞═"
+        } else {
+            "  │"
+        };
+        text.push_str(&format!("{FAINT}{end}{PLAIN}\n"));
+    }
+    text.push_str(&format!("  {FAINT}  ╰{edge}╯{PLAIN}\n"));
+    text
+}
+
+fn style(piece: Piece) -> &'static str {
+    match piece.side {
+        Side::A => A,
+        Side::B => B,
+    }
+}
+
+/// The numbers of the holes, three columns each.
+fn numbers(holes: usize) -> String {
+    let numbers: Vec<String> = (1..=holes).map(|number| format!("{number:>2}")).collect();
+    numbers.join(" ")
+}

@@ -1,0 +1,61 @@
+//! The position and the rules that an endgame or a simulation is about.
+
+use std::sync::Arc;
+
+use super::question::Question;
+use crate::cli::args::daldos::{Asked, Place};
+use crate::cli::failure::Failure;
+use crate::games::daldos::board::Game;
+use crate::games::daldos::rules::{BoardRules, Rules};
+
+/// The rules of `--rules`, else the preset.
+pub(super) fn rules(text: Option<&str>) -> Result<Rules, Failure> {
+    text.map_or_else(|| Ok(Rules::default()), super::rules)
+}
+
+/// The rules with another n.
+pub(super) fn with_n(rules: Rules, n: u8) -> Result<Rules, Failure> {
+    let board = BoardRules {
+        n,
+        ..*rules.board()
+    };
+    rules
+        .with_board(board)
+        .map_err(|error| Failure::Input(error.into()))
+}
+
+/// Rules made ready for play.
+pub(super) fn ready(rules: Rules) -> Result<Arc<Game>, Failure> {
+    let named = rules.to_string();
+    Game::new(rules)
+        .map(Arc::new)
+        .map_err(|error| Failure::Input(anyhow::Error::new(error).context(named)))
+}
+
+/// The position asked about; `None` if there is neither a file nor a text.
+pub(super) fn position(
+    file: Option<&str>,
+    text: Option<&str>,
+    rules: Option<&str>,
+) -> Result<Option<Question>, Failure> {
+    if file.is_none() && text.is_none() {
+        return Ok(None);
+    }
+    let asked = Asked {
+        place: Place {
+            file: file.map(str::to_owned),
+            position: text.map(str::to_owned),
+        },
+        rules: rules.map(str::to_owned),
+    };
+    Question::new(&asked).map(Some)
+}
+
+/// Two numbers of pieces from `--pieces` and the like.
+pub(super) fn pair(option: &str, numbers: &[usize]) -> Result<[usize; 2], Failure> {
+    <[usize; 2]>::try_from(numbers).map_err(|_| {
+        Failure::input(format!(
+            "{option} takes the pieces of A and of B, such as {option} 2,1"
+        ))
+    })
+}

@@ -1,0 +1,69 @@
+//! How far the solver is, for people who wait.
+
+use std::time::Instant;
+
+use crate::exact::limit::grouped;
+use crate::solve::retro::{Game, Layer, Tick};
+
+/// Follows a solver through the layers of a game.
+pub(super) struct Meter {
+    cells: u8,
+    start: Instant,
+    /// Arrangements of all layers to be solved.
+    total: u64,
+    /// Arrangements of the layers that are done.
+    finished: u64,
+    /// The group under way, by its first layer, and its arrangements.
+    group: Option<(Layer, u64)>,
+}
+
+impl Meter {
+    pub(super) fn new<G: Game + ?Sized>(game: &G) -> Meter {
+        let cells = game.cells();
+        let layers = game.layers().into_iter();
+        Meter {
+            cells,
+            start: Instant::now(),
+            total: layers.map(|layer| layer.arrangements(cells)).sum(),
+            finished: 0,
+            group: None,
+        }
+    }
+
+    /// A layer that needs no solving.
+    pub(super) fn skip(&mut self, layer: Layer) {
+        self.total = self.total.saturating_sub(layer.arrangements(self.cells));
+    }
+
+    /// Layer, ply, positions a second, and about how long it will still take.
+    pub(super) fn tick(&mut self, tick: Tick) -> String {
+        if let Some((layer, positions)) = self.group
+            && layer != tick.layer
+        {
+            self.finished += positions;
+        }
+        self.group = Some((tick.layer, tick.positions));
+        let seconds = self.start.elapsed().as_secs_f64();
+        let done = self.finished + tick.decided;
+        let left = self.total.saturating_sub(self.finished) as f64 / done.max(1) as f64;
+        let left = (seconds * left - seconds * tick.decided as f64 / done.max(1) as f64).max(0.0);
+        let speed = (done as f64 / seconds.max(1e-3)) as u128;
+        format!(
+            "layer {}, ply {}, {} positions/s, about {left:.0} s left",
+            tick.layer,
+            tick.ply,
+            grouped(speed)
+        )
+    }
+
+    /// The whole time and the mean speed.
+    pub(super) fn summary(&self) -> String {
+        let seconds = self.start.elapsed().as_secs_f64();
+        let speed = (self.total as f64 / seconds.max(1e-3)) as u128;
+        format!(
+            "{} positions in {seconds:.1} s, {} a second",
+            grouped(self.total.into()),
+            grouped(speed)
+        )
+    }
+}

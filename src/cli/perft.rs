@@ -1,0 +1,148 @@
+//! Counting sequences of moves: `perft` of every game.
+
+use serde_json::{Value, json};
+
+use super::failure::Failure;
+use super::json::count;
+use super::progress::Progress;
+use super::report::Report;
+use super::sheet::{Column, Sheet};
+use crate::exact::limit;
+
+/// The question asked of a game.
+pub(super) struct Question {
+    /// The name of the report.
+    pub(super) name: &'static str,
+    /// The query of the report, without what is asked of every game.
+    pub(super) query: Value,
+    pub(super) rules: String,
+    pub(super) picture: String,
+    pub(super) depth: u32,
+    pub(super) divide: bool,
+    pub(super) budget: u64,
+}
+
+pub(super) struct PerftReport {
+    question: Question,
+    /// The counts from depth 0 on.
+    by_depth: Vec<u64>,
+    divide: Option<Vec<(String, u64)>>,
+}
+
+/// Counts with `divide`, which gives the number of sequences of so many plies, 1 or more, after each
+/// first move, and stops at the largest number.
+pub(super) fn run<M: ToString>(
+    question: Question,
+    progress: Progress,
+    divide: impl Fn(u32) -> Vec<(M, u64)>,
+) -> Result<PerftReport, Failure> {
+    let (depth, budget) = (question.depth, question.budget);
+    let mut by_depth = vec![1_u64];
+    let mut made: u64 = 0;
+    let mut last = None;
+    for plies in 1..=depth {
+        // A count makes the moves of every position less deep; the last ply is counted in bulk.
+        if plies > 1 {
+            let inner = by_depth.last().copied().unwrap_or_default();
+            made = made.saturating_add(inner);
+        }
+        if made > budget {
+            return Err(Failure::Run(anyhow::anyhow!(
+                "{depth} plies would need moves to be made in {} positions, more than the budget of \
+                 {budget}: ask for less depth than {plies}, or for more with --budget",
+                if plies == depth {
+                    made.to_string()
+                } else {
+                    format!("over {made}")
+                },
+            )));
+        }
+        let what = format!("counting {plies} plies");
+        let parts = progress.during(&what, || divide(plies));
+        let nodes = parts
+            .iter()
+            .try_fold(0_u64, |sum, (_, n)| sum.checked_add(*n));
+        let Some(nodes) = nodes.filter(|&nodes| nodes < u64::MAX) else {
+            return Err(Failure::Run(anyhow::anyhow!(
+                "more than 2^64 sequences of {plies} plies; ask for less depth"
+            )));
+        };
+        by_depth.push(nodes);
+        last = Some(parts);
+    }
+    let parts = last.unwrap_or_default().into_iter();
+    let parts = parts.map(|(action, nodes)| (action.to_string(), nodes));
+    Ok(PerftReport {
+        divide: question.divide.then(|| parts.collect()),
+        question,
+        by_depth,
+    })
+}
+
+impl PerftReport {
+    fn nodes(&self) -> u64 {
+        self.by_depth.last().copied().unwrap_or_default()
+    }
+}
+
+impl Report for PerftReport {
+    fn name(&self) -> &'static str {
+        self.question.name
+    }
+
+    fn query(&self) -> Value {
+        let mut query = self.question.query.clone();
+        query["depth"] = json!(self.question.depth);
+        query["divide"] = json!(self.divide.is_some());
+        query["budget"] = count(self.question.budget);
+        query
+    }
+
+    fn result(&self) -> Value {
+        let by_depth = (0_u32..).zip(&self.by_depth);
+        let by_depth =
+            by_depth.map(|(depth, nodes)| json!({"depth": depth, "nodes": count(*nodes)}));
+        let mut result = json!({
+            "depth": self.question.depth,
+            "nodes": count(self.nodes()),
+            "by_depth": by_depth.collect::<Vec<_>>(),
+        });
+        if let Some(parts) = &self.divide {
+            let parts = parts
+                .iter()
+                .map(|(action, nodes)| json!({"move": action, "nodes": count(*nodes)}));
+            result["divide"] = parts.collect();
+        }
+        result
+    }
+
+    fn picture(&self) -> Option<String> {
+        Some(self.question.picture.clone())
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let rules = &self.question.rules;
+        let mut sheets = Vec::new();
+        if let Some(parts) = &self.divide {
+            let depth = self.question.depth;
+            sheets.push(Sheet {
+                heading: format!("{rules} · sequences of {depth} plies by first move"),
+                columns: vec![Column::text("move"), Column::right("sequences")],
+                rows: (parts.iter())
+                    .map(|(action, nodes)| vec![action.clone(), nodes.to_string()])
+                    .collect(),
+                notes: vec![format!("{} in all", limit::grouped(self.nodes().into()))],
+            });
+        }
+        sheets.push(Sheet {
+            heading: format!("{rules} · sequences of plies by length"),
+            columns: vec![Column::right("plies"), Column::right("sequences")],
+            rows: (0_u32..)
+                .zip(&self.by_depth)
+                .map(|(depth, nodes)| vec![depth.to_string(), nodes.to_string()])
+                .collect(),
+            notes: Vec::new(),
+        });
+        sheets
+    }
+}

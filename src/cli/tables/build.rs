@@ -1,0 +1,130 @@
+//! `siga tables build`.
+
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use super::rules::Known;
+use super::{Sum, bits, bits_text, count, failure, grouped, pieces};
+use crate::cli::failure::Failure;
+use crate::cli::json::number;
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::solve::table::{Built, Directory, Event};
+
+pub(super) struct BuildReport {
+    directory: Directory,
+    sets: Vec<Set>,
+}
+
+struct Set {
+    rules: String,
+    built: Built,
+    sum: Sum,
+    seconds: f64,
+}
+
+pub(super) fn run(
+    rules: &[String],
+    directory: Directory,
+    progress: Progress,
+) -> Result<BuildReport, Failure> {
+    let mut sets = Vec::new();
+    for known in Known::parse_all(rules)? {
+        let start = Instant::now();
+        let rules = known.text();
+        let built = progress
+            .noting(&format!("building {rules}"), |note| {
+                let mut meter = known.meter();
+                known.build(&directory, &mut |event| {
+                    match event {
+                        Event::Kept(layer) => meter.skip(layer),
+                        Event::Solving(tick) => note.set(meter.tick(tick)),
+                        Event::Written { layer, .. } => note.set(format!("layer {layer} written")),
+                    }
+                    true
+                })
+            })
+            .map_err(failure)?;
+        let listing = directory.list_rules(&rules).map_err(failure)?;
+        let Some(stored) = listing.sets.first().filter(|stored| stored.is_complete()) else {
+            return Err(Failure::Run(anyhow::anyhow!(
+                "the tables of {rules} in {} were changed by somebody else while they were built",
+                directory.folder(&rules).display()
+            )));
+        };
+        sets.push(Set {
+            sum: Sum::of(stored),
+            rules,
+            built,
+            seconds: start.elapsed().as_secs_f64(),
+        });
+    }
+    Ok(BuildReport { directory, sets })
+}
+
+impl Report for BuildReport {
+    fn name(&self) -> &'static str {
+        "tables-build"
+    }
+
+    fn query(&self) -> Value {
+        let rules: Vec<&String> = self.sets.iter().map(|set| &set.rules).collect();
+        json!({
+            "command": "tables build",
+            "rules": rules,
+            "tables": self.directory.root().to_string_lossy(),
+        })
+    }
+
+    fn result(&self) -> Value {
+        let sets = self.sets.iter().map(|set| {
+            let layers = |layers: &[_]| -> Vec<Value> {
+                layers.iter().map(|&layer| pieces(layer)).collect()
+            };
+            json!({
+                "rules": set.rules,
+                "folder": self.directory.folder(&set.rules).to_string_lossy(),
+                "kept": layers(&set.built.kept),
+                "written": layers(&set.built.written),
+                "positions": count(set.sum.positions),
+                "bytes": count(set.sum.bytes),
+                "bits_per_position": number(&bits(set.sum.bytes, set.sum.positions)),
+                "sha256": set.sum.sha256,
+                "seconds": set.seconds,
+            })
+        });
+        json!({ "sets": sets.collect::<Vec<_>>() })
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let rows = self.sets.iter().map(|set| {
+            vec![
+                set.rules.clone(),
+                set.built.written.len().to_string(),
+                set.built.kept.len().to_string(),
+                grouped(set.sum.positions),
+                grouped(set.sum.bytes),
+                bits_text(set.sum.bytes, set.sum.positions),
+                format!("{:.1}", set.seconds),
+            ]
+        });
+        vec![Sheet {
+            heading: format!("Tables built in {}", self.directory.root().display()),
+            columns: vec![
+                Column::text("rules"),
+                Column::right("written"),
+                Column::right("kept"),
+                Column::right("positions"),
+                Column::right("bytes"),
+                Column::decimal("bits a position"),
+                Column::decimal("seconds"),
+            ],
+            rows: rows.collect(),
+            notes: (self.sets.iter())
+                .map(|set| format!("SHA-256 {} {}", set.sum.sha256, set.rules))
+                .collect(),
+        }]
+    }
+}

@@ -1,0 +1,135 @@
+//! `siga tables`: solutions on disk.
+
+mod build;
+mod list;
+mod place;
+mod remove;
+mod rules;
+mod verify;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::args::tables::Tables as Arguments;
+use super::failure::Failure;
+use super::progress::Progress;
+use super::report::Report;
+use crate::exact::{decimal_text, limit};
+use crate::solve::retro::Layer;
+use crate::solve::table::{Stored, Table, TableError, hex};
+
+pub(super) use place::directory;
+
+/// A report, and how the command ends when it is shown.
+pub(super) struct Answer {
+    pub(super) report: Box<dyn Report>,
+    pub(super) verdict: Result<(), Failure>,
+}
+
+impl Answer {
+    fn fine(report: impl Report + 'static) -> Answer {
+        Answer {
+            report: Box::new(report),
+            verdict: Ok(()),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answer, Failure> {
+    match arguments {
+        Arguments::List { rules, place } => {
+            let directory = directory(place)?;
+            Ok(Answer::fine(list::run(rules, directory)?))
+        }
+        Arguments::Verify {
+            rules,
+            checksums,
+            place,
+        } => verify::run(rules, *checksums, directory(place)?, progress),
+        Arguments::Build { rules, place } => {
+            let directory = directory(place)?;
+            Ok(Answer::fine(build::run(rules, directory, progress)?))
+        }
+        Arguments::Remove { rules, place } => {
+            let directory = directory(place)?;
+            Ok(Answer::fine(remove::run(rules, directory)?))
+        }
+    }
+}
+
+/// Whatever is wrong with tables is a failure of the run.
+pub(super) fn failure(error: TableError) -> Failure {
+    Failure::Run(error.into())
+}
+
+/// A count that can pass 2^53.
+fn count(count: u64) -> Value {
+    json!(count.to_string())
+}
+
+/// A count for people, its digits in groups of three.
+fn grouped(count: u64) -> String {
+    limit::grouped(count.into())
+}
+
+/// A layer as JSON has it: pieces of the side to move and of the other.
+fn pieces(layer: Layer) -> Value {
+    json!([layer.own, layer.other])
+}
+
+/// How many bits of a file a position takes.
+fn bits(bytes: u64, positions: u64) -> BigRational {
+    let bits = BigInt::from(bytes) * 8;
+    BigRational::new(bits, positions.max(1).into())
+}
+
+fn bits_text(bytes: u64, positions: u64) -> String {
+    decimal_text(&bits(bytes, positions), 3)
+}
+
+/// What the tables of a set of rules come to.
+struct Sum {
+    positions: u64,
+    bytes: u64,
+    /// By table, in their order.
+    hashes: Vec<[u8; 32]>,
+    /// The hash of all of them.
+    sha256: String,
+}
+
+impl Sum {
+    fn of(stored: &Stored) -> Sum {
+        let hashes: Vec<[u8; 32]> = stored.tables.iter().map(Table::sha256).collect();
+        let mut lines: Vec<(String, String)> = (stored.tables.iter().zip(&hashes))
+            .map(|(table, hash)| (file_name(table), hex(hash)))
+            .collect();
+        lines.sort();
+        let mut all = Sha256::new();
+        for (name, hash) in lines {
+            all.update(format!("{hash}  {name}\n"));
+        }
+        Sum {
+            positions: stored
+                .tables
+                .iter()
+                .map(|table| table.header().positions)
+                .sum(),
+            bytes: stored.tables.iter().map(Table::bytes).sum(),
+            hashes,
+            sha256: hex(&all.finalize()),
+        }
+    }
+}
+
+fn file_name(table: &Table) -> String {
+    let name = table.path().file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// How much of a set of rules is there: `9 of 9`.
+fn layers_text(stored: &Stored) -> String {
+    let there = stored.tables.len();
+    format!("{there} of {}", there + stored.missing.len())
+}

@@ -1,0 +1,83 @@
+//! `siga tables remove`.
+
+use serde_json::{Value, json};
+
+use super::rules::Known;
+use super::{count, failure, grouped};
+use crate::cli::failure::Failure;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::solve::table::{Directory, Removed};
+
+pub(super) struct RemoveReport {
+    directory: Directory,
+    sets: Vec<(String, Removed)>,
+}
+
+pub(super) fn run(rules: &[String], directory: Directory) -> Result<RemoveReport, Failure> {
+    let mut sets = Vec::new();
+    for known in Known::parse_all(rules)? {
+        let text = known.text();
+        let removed = directory.remove(&text).map_err(failure)?;
+        sets.push((text, removed));
+    }
+    Ok(RemoveReport { directory, sets })
+}
+
+fn names(paths: &[std::path::PathBuf]) -> Vec<String> {
+    let text = |path: &std::path::PathBuf| path.to_string_lossy().into_owned();
+    paths.iter().map(text).collect()
+}
+
+impl Report for RemoveReport {
+    fn name(&self) -> &'static str {
+        "tables-remove"
+    }
+
+    fn query(&self) -> Value {
+        let rules: Vec<&String> = self.sets.iter().map(|(rules, _)| rules).collect();
+        json!({
+            "command": "tables remove",
+            "rules": rules,
+            "tables": self.directory.root().to_string_lossy(),
+        })
+    }
+
+    fn result(&self) -> Value {
+        let sets = self.sets.iter().map(|(rules, removed)| {
+            json!({
+                "rules": rules,
+                "files": names(&removed.files),
+                "bytes": count(removed.bytes),
+                "kept": names(&removed.kept),
+            })
+        });
+        json!({ "sets": sets.collect::<Vec<_>>() })
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let rows = self.sets.iter().map(|(rules, removed)| {
+            vec![
+                rules.clone(),
+                removed.files.len().to_string(),
+                grouped(removed.bytes),
+            ]
+        });
+        let kept = self
+            .sets
+            .iter()
+            .flat_map(|(_, removed)| names(&removed.kept));
+        vec![Sheet {
+            heading: format!("Removed from {}", self.directory.root().display()),
+            columns: vec![
+                Column::text("rules"),
+                Column::right("files"),
+                Column::right("bytes"),
+            ],
+            rows: rows.collect(),
+            notes: kept
+                .map(|path| format!("not siga's, still there: {path}"))
+                .collect(),
+        }]
+    }
+}

@@ -1,0 +1,170 @@
+//! Bounds proved again from the numbers alone.
+
+use thiserror::Error;
+
+use super::values::{ONE, Total, apply, option_bounds, rounded_payoffs};
+use super::{Game, Next, ValueBounds};
+
+/// How it is known that games come to an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// With probability one, however both sides play.
+    Always,
+    /// With probability one if either side plays by the lower bounds, however the other plays; the two together could go
+    /// on for ever.
+    UnderBestPlay,
+}
+
+/// What is wrong with claimed bounds.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BoundsFault {
+    /// The bounds are of another game.
+    #[error("the bounds are those of {bounds} states, the game has {states}")]
+    Shape {
+        /// Number of pairs.
+        bounds: usize,
+        /// Number of states.
+        states: usize,
+    },
+    /// A bound does not follow from the others.
+    #[error("the bounds of state {state} do not follow from those it leads to")]
+    State {
+        /// The state.
+        state: usize,
+    },
+    /// The game may go on for ever from a state, so that nothing follows.
+    #[error("play by the bounds may never end from state {state}")]
+    Endless {
+        /// The state.
+        state: usize,
+    },
+}
+
+impl ValueBounds {
+    /// Proves that the bounds enclose the value of every state, and says how it is known that games end.
+    ///
+    /// Checked in integers: every lower bound is at most the floor of what the game makes of the bounds around it, every
+    /// upper bound at least the ceiling; and the game ends with probability one when a player follows the lower bounds,
+    /// whatever the other does. Then the lower bounds, along the play, never fall on average, and in the end are the
+    /// payoff: the player who follows them gets at least the first of them. An upper bound is the other player's lower
+    /// bound taken from one.
+    ///
+    /// Cost: one pass over the game, and a few for the ending.
+    ///
+    /// # Errors
+    /// [`BoundsFault`]: the first thing that does not hold.
+    pub fn check(&self, game: &Game) -> Result<Ending, BoundsFault> {
+        let pairs = self.pairs();
+        if pairs.len() != game.len() {
+            return Err(BoundsFault::Shape {
+                bounds: pairs.len(),
+                states: game.len(),
+            });
+        }
+        if let Some(state) = pairs
+            .iter()
+            .position(|&[low, high]| low > high || high > ONE)
+        {
+            return Err(BoundsFault::State { state });
+        }
+        let payoffs = rounded_payoffs(game);
+        let total = Total::new(game.total);
+        for (state, &[low, high]) in pairs.iter().enumerate() {
+            let [floor, ceil] = apply(game, state, pairs, &payoffs, total);
+            if low > floor || high < ceil {
+                return Err(BoundsFault::State { state });
+            }
+        }
+        let endless = game.endless();
+        if endless.is_empty() {
+            return Ok(Ending::Always);
+        }
+        let worth = |code| option_bounds(code, pairs, &payoffs)[0];
+        let against = game.endless_against(|options, code| {
+            let best = options.iter().map(|&other| worth(other)).max();
+            Some(worth(code)) == best
+        });
+        match against.first() {
+            None => Ok(Ending::UnderBestPlay),
+            Some(&state) => Err(BoundsFault::Endless { state }),
+        }
+    }
+}
+
+impl Game {
+    /// The states from which both sides together can go on for ever with certainty; if there are none, every play ends
+    /// with probability one.
+    ///
+    /// A state outside has a throw after which every option ends the game or leads to a state found outside earlier; so,
+    /// by induction, from every state outside the game ends within a bounded number of throws with a probability of at
+    /// least some positive number, whatever is played.
+    ///
+    /// Cost: a few passes over the game.
+    pub fn endless(&self) -> Vec<usize> {
+        self.survivors(1, |state, alive| {
+            self.branches(state).all(|(_, options)| {
+                options.iter().any(|&code| {
+                    let next = Next::of(code).state();
+                    next.is_some_and(|to| alive[to])
+                })
+            })
+        })
+    }
+
+    /// As [`Game::endless`], when one of the two players, whichever it is, takes only options that are `best` (told from
+    /// the codes of all options and of the one) and among them those that end the game soonest, and the other does what
+    /// it can to keep the game going.
+    pub(super) fn endless_against(&self, best: impl Fn(&[u32], u32) -> bool) -> Vec<usize> {
+        // Every state twice: the one who plays the best is to move (even), or the other (odd).
+        let twice = self.survivors(2, |doubled, alive| {
+            let (state, other) = (doubled / 2, doubled % 2);
+            let goes_on = |code: u32| match Next::of(code) {
+                Next::Again(to) => alive[2 * to + other],
+                Next::Pass(to) => alive[2 * to + 1 - other],
+                Next::End(_) => false,
+            };
+            self.branches(state).all(|(_, options)| {
+                if other == 1 {
+                    return options.iter().any(|&code| goes_on(code));
+                }
+                let best = |code: &&u32| best(options, **code);
+                options.iter().filter(best).all(|&code| goes_on(code))
+            })
+        });
+        let mut states: Vec<usize> = twice.into_iter().map(|doubled| doubled / 2).collect();
+        states.dedup();
+        states
+    }
+
+    /// The states from which the game never ends when both sides follow the strategy; empty when it always ends.
+    pub(super) fn endless_under(&self, strategy: &super::Strategy) -> Vec<usize> {
+        self.survivors(1, |state, alive| {
+            strategy
+                .follow(self, state)
+                .all(|(_, next)| next.state().is_some_and(|to| alive[to]))
+        })
+    }
+
+    /// The largest set each of whose members `stays` in it.
+    fn survivors(&self, copies: usize, stays: impl Fn(usize, &[bool]) -> bool) -> Vec<usize> {
+        let mut alive = vec![true; copies * self.len()];
+        for component in self.components() {
+            let mut members: Vec<usize> = component
+                .into_iter()
+                .flat_map(|state| copies * state..copies * (state + 1))
+                .collect();
+            loop {
+                let before = members.len();
+                members.retain(|&member| {
+                    alive[member] = stays(member, &alive);
+                    alive[member]
+                });
+                if members.len() == before {
+                    break;
+                }
+                members.reverse();
+            }
+        }
+        (0..alive.len()).filter(|&member| alive[member]).collect()
+    }
+}

@@ -1,0 +1,265 @@
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use proptest::prelude::*;
+use proptest::strategy::Strategy as _;
+
+use super::Strategy;
+use super::*;
+use Next::{Again, End, Pass};
+
+fn ratio(over: i64, under: i64) -> BigRational {
+    BigRational::new(over.into(), under.into())
+}
+
+fn game(total: u32, payoffs: &[(i64, i64)], states: &[&[(u32, Vec<Next>)]]) -> Game {
+    let payoffs = payoffs.iter().map(|&(a, b)| ratio(a, b)).collect();
+    let mut builder = Builder::new(total, payoffs).unwrap();
+    for state in states {
+        builder.add_state(state.iter().cloned()).unwrap();
+    }
+    builder.finish().unwrap()
+}
+
+#[test]
+fn throwing_again_on_a_six() {
+    // A six throws again, a five wins, anything else passes: V = 1/6 + V/6 + 4/6 (1 − V), V = 5/9.
+    let game = game(
+        6,
+        &[(1, 1)],
+        &[&[(1, vec![End(0)]), (1, vec![Again(0)]), (4, vec![Pass(0)])]],
+    );
+    let exact = game.solve(Strategy::first(&game)).unwrap();
+    exact.certify(&game).unwrap();
+    assert_eq!(exact.value(0), ratio(5, 9));
+    let bounds = game.bounds(1 << 16);
+    assert!(bounds.lower(0) <= ratio(5, 9) && bounds.upper(0) >= ratio(5, 9));
+    assert!(bounds.widest() <= ratio(1, 1 << 40));
+    assert_eq!(bounds.check(&game), Ok(Ending::Always));
+    // Six throws on average, and a fifth of the passing ones more: turns = 5/6 · 6.
+    let length = |unit| game.exact_length(exact.strategy(), unit).unwrap()(0);
+    assert_eq!(length(Unit::Throws), ratio(6, 1));
+    assert_eq!(length(Unit::Turns), ratio(5, 1));
+    let bounds = game.length(exact.strategy(), 1 << 20).unwrap();
+    for unit in [Unit::Throws, Unit::Turns] {
+        let (low, high) = (bounds.lower(unit, 0), bounds.upper(unit, 0));
+        assert!(low <= length(unit) && length(unit) <= high);
+        assert!(high - low < ratio(1, 1 << 40));
+    }
+}
+
+#[test]
+fn a_bird_in_the_hand() {
+    // A sure 2/5, or throwing for everything with chance 1/2, the other then having the same choice:
+    // 1/2 + 1/2 (1 − V) with V = 2/3 is better.
+    let game = game(
+        2,
+        &[(2, 5), (1, 1)],
+        &[
+            &[(2, vec![End(0), Again(1)])],
+            &[(1, vec![End(1)]), (1, vec![Pass(0)])],
+        ],
+    );
+    let exact = game.solve(Strategy::first(&game)).unwrap();
+    exact.certify(&game).unwrap();
+    assert_eq!(exact.value(0), ratio(2, 3));
+    assert_eq!(exact.best(&game, 0), vec![vec![1]]);
+    assert_eq!(exact.strategy().chosen(0), [1]);
+    // A wrong strategy is refused.
+    let mut wrong = exact.clone();
+    wrong = ExactValues::with_strategy(wrong, Strategy::first(&game));
+    assert_eq!(wrong.certify(&game), Err(SolveError::NotBest { state: 0 }));
+}
+
+#[test]
+fn both_could_wait_for_ever() {
+    // Take half of it, or leave the same choice to the other.
+    let game = game(1, &[(1, 2)], &[&[(1, vec![Pass(0), End(0)])]]);
+    assert_eq!(game.endless(), [0]);
+    let bounds = game.bounds(16);
+    assert_eq!(bounds.lower(0), ratio(1, 2));
+    assert_eq!(bounds.upper(0), ratio(1, 2));
+    assert_eq!(bounds.check(&game), Ok(Ending::UnderBestPlay));
+    // Where all that can be done is wait, nothing is known, and nothing is claimed.
+    let waiting = game_of_waiting();
+    let bounds = waiting.bounds(16);
+    assert_eq!(
+        (bounds.lower(0), bounds.upper(0)),
+        (ratio(0, 1), ratio(1, 1))
+    );
+    assert_eq!(
+        bounds.check(&waiting),
+        Err(BoundsFault::Endless { state: 0 })
+    );
+    assert_eq!(
+        waiting.length(&Strategy::first(&waiting), 16).err(),
+        Some(LengthError::Endless { state: 0 })
+    );
+}
+
+fn game_of_waiting() -> Game {
+    game(1, &[(1, 1)], &[&[(1, vec![Pass(0)])]])
+}
+
+#[test]
+fn forged_bounds_are_refused() {
+    let game = game(2, &[(1, 1)], &[&[(1, vec![End(0)]), (1, vec![Pass(0)])]]);
+    let bounds = game.bounds(16);
+    let [[low, high]] = *bounds.pairs() else {
+        panic!()
+    };
+    for pair in [
+        [low + 4, high + 4],
+        [low - 4, high - 4],
+        [high, low],
+        [low, ONE + 1],
+    ] {
+        let forged = ValueBounds::from_pairs(vec![pair]);
+        assert_eq!(forged.check(&game), Err(BoundsFault::State { state: 0 }));
+    }
+    assert!(matches!(
+        ValueBounds::from_pairs(vec![]).check(&game),
+        Err(BoundsFault::Shape { .. })
+    ));
+    // Wider bounds that follow from each other are fine.
+    let wide = ValueBounds::from_pairs(vec![[low - 1000, high + 1000]]);
+    assert_eq!(wide.check(&game), Ok(Ending::Always));
+}
+
+#[test]
+fn faults_are_named() {
+    assert_eq!(Builder::new(0, vec![]).err(), Some(GameError::NoTotal));
+    assert!(matches!(
+        Builder::new(1, vec![ratio(3, 2)]).err(),
+        Some(GameError::Payoff { number: 0, .. })
+    ));
+    let mut builder = Builder::new(2, vec![]).unwrap();
+    assert_eq!(
+        builder.add_state([(1, vec![Pass(0)])]),
+        Err(GameError::Weights {
+            state: 0,
+            sum: 1,
+            total: 2
+        })
+    );
+    let mut builder = Builder::new(2, vec![]).unwrap();
+    assert_eq!(
+        builder.add_state([(2, Vec::<Next>::new())]),
+        Err(GameError::NoOption { state: 0 })
+    );
+    let mut builder = Builder::new(2, vec![]).unwrap();
+    builder.add_state([(2, vec![Pass(1)])]).unwrap();
+    assert_eq!(
+        builder.finish().err(),
+        Some(GameError::NoSuchNext {
+            state: 0,
+            next: Pass(1)
+        })
+    );
+}
+
+/// Best of all pairs of positional strategies, by elimination in rationals: shares nothing with the solver but the game.
+fn brute_force(game: &Game) -> Option<Vec<BigRational>> {
+    let choices: Vec<usize> = (0..game.len())
+        .flat_map(|s| game.state(s).map(|(_, o)| o.count()).collect::<Vec<_>>())
+        .collect();
+    let combinations: usize = choices.iter().product();
+    // A pair of strategies is optimal when its values satisfy the optimality equation.
+    'combination: for mut number in 0..combinations {
+        let mut picks = choices.iter().map(|&count| {
+            let pick = number % count;
+            number /= count;
+            pick
+        });
+        let n = game.len();
+        let mut matrix = vec![vec![BigRational::zero(); n + 1]; n];
+        for (state, row) in matrix.iter_mut().enumerate() {
+            row[state] += BigRational::one();
+            for (weight, mut options) in game.state(state) {
+                let share = ratio(weight.into(), game.total().into());
+                match options.nth(picks.next().unwrap()).unwrap() {
+                    Again(to) => row[to] -= share,
+                    Pass(to) => {
+                        row[to] += share.clone();
+                        row[n] += share;
+                    }
+                    End(payoff) => row[n] += share * &game.payoffs()[payoff],
+                }
+            }
+        }
+        for k in 0..n {
+            let Some(pivot) = (k..n).find(|&i| !matrix[i][k].is_zero()) else {
+                continue 'combination;
+            };
+            matrix.swap(k, pivot);
+            let above = matrix[k].clone();
+            for (i, row) in matrix.iter_mut().enumerate() {
+                if i != k && !row[k].is_zero() {
+                    let factor = &row[k] / &above[k];
+                    for (entry, a) in row.iter_mut().zip(&above) {
+                        *entry -= &factor * a;
+                    }
+                }
+            }
+        }
+        let values: Vec<BigRational> = (0..n).map(|k| &matrix[k][n] / &matrix[k][k]).collect();
+        let optimal = (0..n).all(|state| {
+            let sum: BigRational = game
+                .state(state)
+                .map(|(weight, options)| {
+                    let best = options.map(|next| match next {
+                        Again(to) => values[to].clone(),
+                        Pass(to) => BigRational::one() - &values[to],
+                        End(payoff) => game.payoffs()[payoff].clone(),
+                    });
+                    best.max().unwrap() * ratio(weight.into(), game.total().into())
+                })
+                .sum();
+            sum == values[state]
+        });
+        if optimal {
+            return Some(values);
+        }
+    }
+    None
+}
+
+/// Games in which every state ends with some chance.
+fn small_games() -> impl proptest::strategy::Strategy<Value = Vec<(usize, Vec<Vec<Next>>)>> {
+    let next = prop_oneof![
+        (0usize..4).prop_map(Again),
+        (0usize..4).prop_map(Pass),
+        (0usize..3).prop_map(End),
+    ];
+    let state = (
+        0usize..3,
+        proptest::collection::vec(proptest::collection::vec(next, 1..3), 2),
+    );
+    proptest::collection::vec(state, 4)
+}
+
+proptest! {
+    #[test]
+    fn three_derivations_agree(states in small_games()) {
+        let mut builder = Builder::new(7, vec![ratio(0, 1), ratio(1, 1), ratio(1, 3)]).unwrap();
+        for (end, branches) in states {
+            let mut all = vec![(2, vec![End(end)])];
+            all.extend(branches.into_iter().zip([1, 4]).map(|(options, weight)| (weight, options)));
+            builder.add_state(all).unwrap();
+        }
+        let game = builder.finish().unwrap();
+        let bounds = game.bounds(1 << 12);
+        prop_assert_eq!(bounds.check(&game), Ok(Ending::Always));
+        prop_assert!(bounds.widest() <= ratio(1, 1 << 49));
+        let exact = game.solve(bounds.strategy(&game)).unwrap();
+        exact.certify(&game).unwrap();
+        let expected = brute_force(&game).unwrap();
+        let length = game.length(exact.strategy(), 1 << 20).unwrap();
+        let turns = game.exact_length(exact.strategy(), Unit::Turns).unwrap();
+        for (state, value) in expected.iter().enumerate() {
+            prop_assert_eq!(&exact.value(state), value);
+            prop_assert!(bounds.lower(state) <= *value && *value <= bounds.upper(state));
+            prop_assert!(length.lower(Unit::Turns, state) <= turns(state));
+            prop_assert!(turns(state) <= length.upper(Unit::Turns, state));
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! A check of a whole solution that shares nothing with the solver but the bytes it checks.
+//!
+//! Cells, moves and symmetries are laid out in plain lists here; [`crate::solve::audit`] goes over
+//! every arrangement with them.
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use super::Ruleset;
+use crate::solve::audit::{self, Count, DRAW, Disagreement, Part, Plain};
+use crate::solve::retro::{Layer, LayerTable};
+
+/// The bytes of a solution, layer by layer.
+pub trait Bytes: Sync {
+    /// The function that gives the byte of a position of a layer, from the pieces of the side to move
+    /// and those of the other; `None` if there is no such layer.
+    fn layer(&self, own: u8, other: u8) -> Option<impl Fn(u32, u32) -> u8 + Sync>;
+}
+
+impl Bytes for BTreeMap<Layer, LayerTable> {
+    fn layer(&self, own: u8, other: u8) -> Option<impl Fn(u32, u32) -> u8 + Sync> {
+        let table = self.get(&Layer::new(own, other))?;
+        Some(|own, other| table.get(own, other).0)
+    }
+}
+
+/// What was found in a layer in which every value agrees with its successors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Audited {
+    /// The layer.
+    pub part: Part,
+    /// All arrangements by their byte.
+    pub count: Count,
+    /// The arrangements up to symmetry by their byte.
+    pub orbits: Vec<u64>,
+}
+
+/// Why a solution is not right.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum AuditError {
+    /// A layer is not there.
+    #[error("there is no layer of {own} pieces of the side to move and {other} of the other")]
+    Missing {
+        /// Pieces of the side to move.
+        own: u8,
+        /// Pieces of the other side.
+        other: u8,
+    },
+    /// A value does not follow from its successors.
+    #[error("layer {own}-{other}: {error}")]
+    Value {
+        /// Pieces of the side to move.
+        own: u8,
+        /// Pieces of the other side.
+        other: u8,
+        /// Where, and what would be right.
+        #[source]
+        error: Disagreement,
+    },
+    /// Numbers that do not come out.
+    #[error("layer {own}-{other}: {what}: {found}, but it should be {expected}")]
+    Number {
+        /// Pieces of the side to move.
+        own: u8,
+        /// Pieces of the other side.
+        other: u8,
+        /// Which number.
+        what: &'static str,
+        /// The number found.
+        found: u64,
+        /// The number that is right.
+        expected: u64,
+    },
+    /// Arrangements that are images of each other have different values.
+    #[error("layer {own}-{other}: the arrangements with byte {code} are not closed under symmetry")]
+    Symmetry {
+        /// Pieces of the side to move.
+        own: u8,
+        /// Pieces of the other side.
+        other: u8,
+        /// The byte.
+        code: u8,
+    },
+}
+
+/// The board and the moves in plain lists.
+pub fn plain<R: Ruleset>(rules: &R) -> Plain {
+    let size = i32::from(rules.board().size());
+    let at = |file: i32, rank: i32| -> Option<u8> {
+        let inside = (0..size).contains(&file) && (0..size).contains(&rank);
+        inside.then_some((rank * size + file) as u8)
+    };
+    let mut plain = Plain {
+        near: Vec::new(),
+        jumps: Vec::new(),
+        goals: rules.goals(),
+    };
+    for (rank, file) in itertools::iproduct!(0..size, 0..size) {
+        let mut near = Vec::new();
+        let mut jumps = Vec::new();
+        for (up, right) in itertools::iproduct!(-1..=1, -1..=1) {
+            if (up, right) == (0, 0) {
+                continue;
+            }
+            let Some(next) = at(file + right, rank + up) else {
+                continue;
+            };
+            near.push(next);
+            let beyond = at(file + 2 * right, rank + 2 * up);
+            if let Some(beyond) = beyond.filter(|_| rules.jumps()) {
+                jumps.push((next, beyond));
+            }
+        }
+        plain.near.push(near);
+        plain.jumps.push(jumps);
+    }
+    plain
+}
+
+/// The eight symmetries of the square, written out: where each cell goes.
+pub fn symmetries<R: Ruleset>(rules: &R) -> Vec<Vec<u8>> {
+    let size = rules.board().size();
+    let last = size - 1;
+    type Way = fn(u8, u8, u8) -> (u8, u8);
+    let ways: [Way; 8] = [
+        |_, file, rank| (file, rank),
+        |last, file, rank| (rank, last - file),
+        |last, file, rank| (last - file, last - rank),
+        |last, file, rank| (last - rank, file),
+        |last, file, rank| (last - file, rank),
+        |last, file, rank| (file, last - rank),
+        |_, file, rank| (rank, file),
+        |last, file, rank| (last - rank, last - file),
+    ];
+    let images = ways.iter().map(|way| {
+        let cells = itertools::iproduct!(0..size, 0..size);
+        cells
+            .map(|(rank, file)| {
+                let (file, rank) = way(last, file, rank);
+                rank * size + file
+            })
+            .collect()
+    });
+    images.collect()
+}
+
+/// All layers of a game, the empty board first.
+pub fn parts<R: Ruleset>(rules: &R) -> Vec<Part> {
+    let men = rules.men();
+    let mut parts = Vec::new();
+    for (own, other) in itertools::iproduct!(0..=men, 0..=men) {
+        if !rules.moves_early() && other != own && other != own + 1 {
+            continue;
+        }
+        let places = own < men;
+        parts.push(Part {
+            own,
+            other,
+            moves: own > 0 && (rules.moves_early() || !places),
+            places,
+            other_places: places && rules.opponent_places(own),
+        });
+    }
+    parts.sort_by_key(|part| part.own + part.other);
+    parts
+}
+
+/// n over k.
+fn choose(n: u64, k: u64) -> u64 {
+    (0..k).fold(1, |number, i| number * (n - i) / (i + 1))
+}
+
+/// Checks one layer completely.
+///
+/// `observe` is told from time to time how many arrangements are done.
+///
+/// Exact. Cost: see [`audit::check`]; the largest layer of twenty-five, 823,727,520 arrangements,
+/// takes minutes.
+///
+/// # Errors
+/// With the first thing that is wrong.
+pub fn check<R: Ruleset>(
+    rules: &R,
+    part: Part,
+    bytes: &impl Bytes,
+    observe: &(dyn Fn(u64) + Sync),
+) -> Result<Audited, AuditError> {
+    let Part { own, other, .. } = part;
+    let missing = |own, other| AuditError::Missing { own, other };
+    let here = bytes.layer(own, other).ok_or(missing(own, other))?;
+    let moved = bytes.layer(other, own);
+    let placed = bytes.layer(other, own + 1);
+    if part.moves && moved.is_none() {
+        return Err(missing(other, own));
+    }
+    if part.places && placed.is_none() {
+        return Err(missing(other, own + 1));
+    }
+    let plain = plain(rules);
+    // What is not there is never asked for.
+    let moved = |own, other| moved.as_ref().map_or(DRAW, |code| code(own, other));
+    let placed = |own, other| placed.as_ref().map_or(DRAW, |code| code(own, other));
+    let count = audit::check(&plain, part, &here, moved, placed, observe)
+        .map_err(|error| AuditError::Value { own, other, error })?;
+    let number = |what, found, expected| match found == expected {
+        true => Ok(()),
+        false => Err(AuditError::Number {
+            own,
+            other,
+            what,
+            found,
+            expected,
+        }),
+    };
+    let cells = plain.near.len() as u64;
+    let (a, b) = (u64::from(own), u64::from(other));
+    let all = choose(cells, a) * choose(cells - a, b);
+    number("arrangements", count.arrangements(), all)?;
+    let symmetries = symmetries(rules);
+    let orbits = audit::orbits_by_code(&symmetries, part, &count, &here)
+        .map_err(|code| AuditError::Symmetry { own, other, code })?;
+    let expected = audit::orbits(&symmetries, own, other);
+    number("arrangements up to symmetry", orbits.iter().sum(), expected)?;
+    Ok(Audited {
+        part,
+        count,
+        orbits,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::alignment::Model;
+    use crate::games::alignment::engine::{Engine, State};
+    use crate::games::{teeko, twentyfive};
+    use crate::solve::retro::{Code, Game, Solver, plan};
+
+    /// Every value of a small game, found by the plainest iteration from the engine's moves.
+    fn slow<R: Ruleset>(rules: R) -> BTreeMap<State, u8> {
+        let engine = Engine::new(rules);
+        let cells = u32::from(rules.board().cell_count());
+        let men = u32::from(rules.men());
+        let fits = |set: u32| set.count_ones() <= men;
+        let sets: Vec<u32> = (0..1_u32 << cells).filter(|&set| fits(set)).collect();
+        let mut values = BTreeMap::new();
+        for &own in &sets {
+            for &other in sets.iter().filter(|&other| other & own == 0) {
+                let code = match (engine.is_goal(own), engine.is_goal(other)) {
+                    (true, _) => 254,
+                    (false, true) => 0,
+                    (false, false) => 255,
+                };
+                values.insert(State { own, other }, code);
+            }
+        }
+        for ply in 1..=253_u8 {
+            let open: Vec<State> = values
+                .iter()
+                .filter(|(_, code)| **code == 255)
+                .map(|(state, _)| *state)
+                .collect();
+            let mut changes = Vec::new();
+            for state in open {
+                let mut after = engine
+                    .plies(state)
+                    .map(|ply| values[&engine.after(state, ply)]);
+                let decided = match ply % 2 {
+                    1 => after.any(|code| code == ply - 1),
+                    _ => after.all(|code| code % 2 == 1 && code < ply),
+                };
+                if decided {
+                    changes.push(state);
+                }
+            }
+            for state in changes {
+                values.insert(state, ply);
+            }
+        }
+        values
+    }
+
+    fn solved<R: Ruleset>(rules: R) -> BTreeMap<Layer, LayerTable> {
+        let model = Model::new(rules);
+        let solver = Solver::new(&model).unwrap();
+        let mut tables = BTreeMap::new();
+        for group in plan(&model) {
+            for table in solver.solve(&group, &tables, &mut |_| true).unwrap() {
+                tables.insert(table.layer(), table);
+            }
+        }
+        tables
+    }
+
+    #[test]
+    fn three_derivations_of_a_small_board_agree() {
+        for text in ["size=3,men=3,row=3", "size=3,men=3,row=3,jumps=no"] {
+            let rules: twentyfive::Rules = text.parse().unwrap();
+            let slow = slow(rules);
+            let tables = solved(rules);
+            for (state, &code) in &slow {
+                let layer =
+                    Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
+                let stored = tables[&layer].get(state.own, state.other);
+                assert_eq!(stored, Code(code), "{rules} {state:?}");
+            }
+            for part in parts(&rules) {
+                let audited = check(&rules, part, &tables, &|_| {}).unwrap();
+                let codes = tables[&Layer::new(part.own, part.other)].histogram();
+                assert_eq!(audited.count.by_code, codes);
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_of_four_is_right_under_all_rules() {
+        for text in [
+            "size=4,men=4",
+            "size=4,men=3,row=3",
+            "size=4,men=4,goals=squares-too,jumps=no",
+        ] {
+            let rules: twentyfive::Rules = text.parse().unwrap();
+            let tables = solved(rules);
+            for part in parts(&rules) {
+                check(&rules, part, &tables, &|_| {}).unwrap();
+            }
+        }
+    }
+
+    /// A single wrong byte, wherever it is, is found.
+    #[test]
+    fn a_wrong_byte_is_found() {
+        struct Wrong<'a>(&'a BTreeMap<Layer, LayerTable>, State, u8);
+        impl Bytes for Wrong<'_> {
+            fn layer(&self, own: u8, other: u8) -> Option<impl Fn(u32, u32) -> u8 + Sync> {
+                let right = Bytes::layer(self.0, own, other)?;
+                Some(move |own, other| match (State { own, other }) == self.1 {
+                    true => self.2,
+                    false => right(own, other),
+                })
+            }
+        }
+        let rules: twentyfive::Rules = "size=3,men=3,row=3".parse().unwrap();
+        let tables = solved(rules);
+        for (own, other) in [(0, 0), (1, 0b110), (0b1011, 0b10100), (0b111, 0b11000)] {
+            let state = State { own, other };
+            let (a, b) = (own.count_ones() as u8, other.count_ones() as u8);
+            let right = tables[&Layer::new(a, b)].get(own, other).0;
+            let part = |part: &&Part| (part.own, part.other) == (a, b);
+            let part = *parts(&rules).iter().find(part).unwrap();
+            for wrong in [0, 1, 2, 3, 4, 253, 254, 255] {
+                let found = check(&rules, part, &Wrong(&tables, state, wrong), &|_| {});
+                assert_eq!(found.is_ok(), wrong == right, "{state:?} {wrong}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_lists_are_those_of_the_model() {
+        fn same<R: Ruleset>(rules: R) {
+            let model = Model::new(rules);
+            let mut ours = symmetries(&rules);
+            let mut theirs = model.symmetries();
+            ours.sort();
+            theirs.sort();
+            assert_eq!(ours, theirs);
+            let plain = plain(&rules);
+            let steps = model.steps();
+            let near: usize = plain.near.iter().map(Vec::len).sum();
+            let jumps: usize = plain.jumps.iter().map(Vec::len).sum();
+            assert_eq!(steps.len(), near + jumps);
+            let layers: Vec<Layer> = model.layers();
+            assert_eq!(layers.len(), parts(&rules).len());
+            for part in parts(&rules) {
+                let turn = model.turn(Layer::new(part.own, part.other));
+                assert_eq!((turn.steps, turn.drop.is_some()), (part.moves, part.places));
+            }
+        }
+        for rules in teeko::Rules::all() {
+            same(rules);
+        }
+        for text in ["5x5", "jumps=no", "size=4,men=4", "size=3,men=3,row=3"] {
+            same(text.parse::<twentyfive::Rules>().unwrap());
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What Teeko and twenty-five share: games on a small square board in which pieces are placed and
+//! then moved until one side's pieces make a pattern.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`rules`] | what such a game has to say of itself, and how its rules are written |
+//! | [`Model`] | the game as the solver wants it described |
+//! | [`goals`] | the patterns that win: rows, squares, corners of squares |
+//! | [`engine`] | move generation on bit sets |
+//! | [`setup`] | what can be written down, and every fault in it |
+//! | [`position`] | a legal position, its moves and the end of the game |
+//! | [`notation`] | positions on one line and as files |
+//! | [`solve`] | what a solution says |
+//! | [`perft`] | counting move sequences |
+//! | [`audit`] | a check of the solution that shares nothing with the solver |
+//! | [`prove`] | forced wins proved by forward search |
+
+pub mod audit;
+pub mod engine;
+pub mod goals;
+mod model;
+pub mod notation;
+pub mod perft;
+pub mod position;
+pub mod prove;
+pub mod rules;
+pub mod setup;
+pub mod solve;
+
+pub use model::Model;
+pub use position::{Play, Position};
+pub use rules::Ruleset;
+pub use setup::Setup;
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::board::Cell;
+
+/// One ply: a piece placed, or a piece moved by a step or a jump.
+///
+/// Written `c3` and `c2-c3`; a jump is written like a step, as in `c2-e4`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// A piece from the reserve comes onto an empty cell.
+    Place(Cell),
+    /// A piece moves to an empty cell.
+    Go {
+        /// The cell left.
+        from: Cell,
+        /// The cell entered.
+        to: Cell,
+    },
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Place(cell) => write!(f, "{cell}"),
+            Move::Go { from, to } => write!(f, "{from}-{to}"),
+        }
+    }
+}
+
+/// A text that is not a move.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{text}` is not a move: write `c2-c3`, or a cell such as `c3` to place a piece")]
+pub struct MoveError {
+    /// The text as given.
+    pub text: String,
+}
+
+impl FromStr for Move {
+    type Err = MoveError;
+
+    /// Reads `c3` or `c2-c3`; whether the move is legal is another question.
+    ///
+    /// # Errors
+    /// If the text is neither.
+    fn from_str(text: &str) -> Result<Move, MoveError> {
+        let cell = |part: &str| {
+            part.parse::<Cell>().map_err(|_| MoveError {
+                text: text.to_owned(),
+            })
+        };
+        match text.split_once('-') {
+            Some((from, to)) => Ok(Move::Go {
+                from: cell(from)?,
+                to: cell(to)?,
+            }),
+            None => Ok(Move::Place(cell(text)?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod oracle;
+#[cfg(test)]
+mod tests;

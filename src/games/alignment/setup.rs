@@ -1,0 +1,200 @@
+//! What can be written down, and every fault that keeps it from being a position.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::engine::State;
+use super::{Position, Ruleset, goals};
+use crate::board::{Bits, Reserve, Rows, Side};
+
+/// Anything that can be written down as a position, legal or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The board: `x`, `o` and `.`.
+    pub rows: Rows,
+    /// The side to move.
+    pub side: Side,
+    /// The pieces still to be placed, if they are given: they follow from the board.
+    pub reserve: Option<Reserve>,
+}
+
+/// One thing that keeps a setup from being a position.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// The board drawn is not the board of the rules.
+    #[error("the board drawn has {drawn} cells a side, the rules say {rules}")]
+    Size {
+        /// The side of the board drawn.
+        drawn: u8,
+        /// The side under the rules.
+        rules: u8,
+    },
+    /// More pieces than a player has.
+    #[error("{side} has {found} pieces on the board, and each side has {most}")]
+    TooMany {
+        /// Whose pieces.
+        side: Side,
+        /// Those on the board.
+        found: u32,
+        /// As many as there are.
+        most: u8,
+    },
+    /// A reserve that is not the rest of the pieces.
+    #[error("{side} has {found} pieces in reserve where {expected} are not on the board")]
+    Reserve {
+        /// Whose pieces.
+        side: Side,
+        /// Those said to be in reserve.
+        found: u16,
+        /// The pieces of a side less those on the board.
+        expected: u16,
+    },
+    /// Pieces that were not placed in turn, or the wrong side to move.
+    #[error("{why}")]
+    Turn {
+        /// What would be right.
+        why: String,
+    },
+    /// The side to move has a pattern.
+    #[error("{side} is to move and has made a pattern already: the game was over before")]
+    Won {
+        /// The side to move.
+        side: Side,
+    },
+}
+
+/// Everything that is wrong with a setup; never empty.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub struct Faults(pub Vec<Fault>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all: Vec<String> = self.0.iter().map(Fault::to_string).collect();
+        f.write_str(&all.join("; "))
+    }
+}
+
+impl Setup {
+    /// The legal position of this setup.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::alignment::Setup;
+    /// use siga::games::teeko::Rules;
+    /// let setup: Setup = "xx3/xx3/o4/o4/5 x x1o2".parse()?;
+    /// let faults = setup.position(Rules::STANDARD).unwrap_err();
+    /// assert_eq!(faults.0.len(), 3);
+    /// # Ok::<(), siga::games::alignment::notation::NotationError>(())
+    /// ```
+    pub fn position<R: Ruleset>(&self, rules: R) -> Result<Position<R>, Faults> {
+        let (drawn, size) = (self.rows.board().size(), rules.board().size());
+        if drawn != size {
+            return Err(Faults(vec![Fault::Size { drawn, rules: size }]));
+        }
+        let most = rules.men();
+        let placed = Side::BOTH.map(|side| self.pieces(side).count());
+        let mut faults = Vec::new();
+        for (side, found) in Side::BOTH.into_iter().zip(placed) {
+            if found > u32::from(most) {
+                faults.push(Fault::TooMany { side, found, most });
+            } else if let Some(reserve) = self.reserve {
+                let (found, expected) = (reserve.of(side), u16::from(most) - found as u16);
+                if found != expected {
+                    faults.push(Fault::Reserve {
+                        side,
+                        found,
+                        expected,
+                    });
+                }
+            }
+        }
+        if let Some(why) = self.out_of_turn(&rules, placed) {
+            faults.push(Fault::Turn { why });
+        }
+        if goals::holds(&rules.goals(), self.pieces(self.side)) {
+            faults.push(Fault::Won { side: self.side });
+        }
+        if faults.is_empty() {
+            let state = State {
+                own: self.pieces(self.side),
+                other: self.pieces(self.side.other()),
+            };
+            Ok(Position::trusted(rules, self.side, state))
+        } else {
+            Err(Faults(faults))
+        }
+    }
+
+    /// Why these numbers of pieces cannot stand on the board with this side to move.
+    fn out_of_turn<R: Ruleset>(&self, rules: &R, [x, o]: [u32; 2]) -> Option<String> {
+        let side = self.side;
+        let men = u32::from(rules.men());
+        if x.max(o) > men {
+            return None;
+        }
+        if rules.moves_early() {
+            // A side without pieces must place one, so only before its first turn has it none.
+            let right = match (x, o) {
+                (0, 0) => side == Side::X,
+                (1, 0) => side == Side::O,
+                (0, _) | (_, 0) => false,
+                _ => true,
+            };
+            return (!right).then(|| {
+                "x begins and o places its first piece at once: with no piece on the board x is to \
+                 move, with one of x and none of o it is o's turn, and then both have some"
+                    .to_owned()
+            });
+        }
+        if x == men && o == men {
+            return None;
+        }
+        // Pieces are placed in turn, whoever chooses their cells.
+        let total = x + o;
+        let expected = [total.div_ceil(2), total / 2];
+        let next = if total.is_multiple_of(2) {
+            Side::X
+        } else {
+            Side::O
+        };
+        ([x, o] != expected || side != next).then(|| {
+            format!(
+                "when {total} pieces are placed, {} are of x, {} of o, and {next} is to move",
+                expected[0], expected[1]
+            )
+        })
+    }
+
+    /// The pieces of a side by index, those beyond 32 cells left out.
+    fn pieces(&self, side: Side) -> u32 {
+        (0_u8..32)
+            .zip(self.rows.symbols())
+            .filter(|(_, symbol)| **symbol == side.symbol())
+            .fold(0, |set, (index, _)| set | u32::bit(index))
+    }
+}
+
+impl<R: Ruleset> Position<R> {
+    /// The position as it is written down, with its reserve.
+    pub fn setup(&self) -> Setup {
+        let mut rows = Rows::empty(self.board());
+        for side in Side::BOTH {
+            for index in self.pieces(side).ones() {
+                rows.set(index, side.symbol());
+            }
+        }
+        let reserve = Reserve {
+            x: self.reserve(Side::X).into(),
+            o: self.reserve(Side::O).into(),
+        };
+        Setup {
+            rows,
+            side: self.side(),
+            reserve: Some(reserve),
+        }
+    }
+}

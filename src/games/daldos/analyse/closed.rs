@@ -1,0 +1,84 @@
+//! Exact values where extra throws can lead to few positions only.
+
+use std::collections::HashMap;
+
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+
+use super::search::{Aim, Known, Search};
+use crate::exact::decision::{Outcome, Process, Sense};
+use crate::games::daldos::board::{Game, State};
+
+/// A position before a throw.
+#[derive(Default)]
+struct Node {
+    /// What ends the question, with weights.
+    sure: Vec<(BigUint, Outcome)>,
+    /// For each other throw its weight and where it can lead.
+    choices: Vec<(u64, Vec<usize>)>,
+}
+
+/// The exact value for an aim, or `None` if more than `most` positions can be come to by extra throws.
+pub(super) fn closed(
+    game: &Game,
+    aim: Aim,
+    known: &mut Known,
+    start: &State,
+    most: usize,
+) -> Option<BigRational> {
+    let whole = |gain: u32| BigRational::from_integer(BigInt::from(gain));
+    let ends = aim != Aim::Number;
+    let mut numbers: HashMap<(State, u32), usize> = HashMap::from([((*start, 0), 0)]);
+    let mut states = vec![(*start, 0u32)];
+    let mut nodes: Vec<Node> = Vec::new();
+    while nodes.len() < states.len() {
+        let (state, gained) = states[nodes.len()];
+        let mut node = Node::default();
+        if state.over(game).is_some() {
+            node.sure.push((1u32.into(), Outcome::End(whole(gained))));
+            nodes.push(node);
+            continue;
+        }
+        let hits = known.real(game, &state);
+        for (cast, hit) in game.casts().iter().zip(hits.iter()) {
+            let gain = Search::new(game, aim, known, 0).gain(&state, cast, hit);
+            if !cast.extra || ends && gain > 0 {
+                let end = Outcome::End(whole(gained + gain));
+                node.sure.push((cast.weight.into(), end));
+                continue;
+            }
+            let mut to = Vec::new();
+            for &(next, taken) in known.after(game, &state, cast).iter() {
+                let key = (next, if ends { 0 } else { gained + taken });
+                let number = *numbers.entry(key).or_insert_with(|| {
+                    states.push(key);
+                    states.len() - 1
+                });
+                to.push(number);
+            }
+            if states.len() > most {
+                return None;
+            }
+            node.choices.push((cast.weight, to));
+        }
+        nodes.push(node);
+    }
+    let mut process = Process::new();
+    for _ in &nodes {
+        process.add_state();
+    }
+    for (number, node) in nodes.into_iter().enumerate() {
+        let mut outcomes = node.sure;
+        for (weight, to) in node.choices {
+            let choice = process.add_state();
+            for next in to {
+                let after = [(1u32, Outcome::State(next))];
+                process.add_action(choice, after).ok()?;
+            }
+            outcomes.push((weight.into(), Outcome::State(choice)));
+        }
+        process.add_action(number, outcomes).ok()?;
+    }
+    let solution = process.solve(Sense::Maximise).ok()?;
+    solution.values.into_iter().next()
+}

@@ -1,0 +1,219 @@
+//! What one throw can take, found for a whole side at once by operations on sets of holes.
+
+use crate::games::daldos::board::{DAL, Game, State, members};
+
+/// What a throw can take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Hit {
+    /// The enemy pieces that some play of the throw takes.
+    pub(super) holes: u64,
+    /// The most pieces that one play takes.
+    pub(super) most: u8,
+}
+
+/// Sums of two numbers up to which sets of holes are worked with.
+const FAST: usize = 16;
+
+/// What each throw can take, in the order of [`Game::casts`].
+///
+/// With `free`, numbers may be left unused: then it is an upper bound for every position with more pieces.
+pub(super) fn reach(game: &Game, state: &State, free: bool) -> Box<[Hit]> {
+    if state.over(game).is_some() && !free {
+        return vec![Hit::default(); game.casts().len()].into();
+    }
+    let route = game.route();
+    // On the smallest boards a piece can come round to where it was; there every way is tried.
+    if !quick(game) {
+        return game
+            .casts()
+            .iter()
+            .map(|cast| by_ways(game, state, cast.numbers))
+            .collect();
+    }
+    let mut sight = Sight {
+        game,
+        state,
+        free,
+        blank: [0; FAST + 1],
+        target: [0; FAST + 1],
+    };
+    let empty = route.all() & !state.own;
+    sight.blank[0] = route.all();
+    sight.target[0] = state.enemy;
+    for k in 1..=usize::from(route.longest()) {
+        sight.blank[k] = route.back(empty & sight.blank[k - 1]);
+        sight.target[k] = route.back(sight.target[k - 1]);
+    }
+    game.casts()
+        .iter()
+        .map(|cast| sight.hit(cast.numbers))
+        .collect()
+}
+
+/// Whether sets of holes can be worked with: no throw carries a piece all the way round.
+pub(super) fn quick(game: &Game) -> bool {
+    let route = game.route();
+    route.round() > route.longest() && usize::from(route.longest()) <= FAST
+}
+
+/// The same by trying every way.
+pub(super) fn by_ways(game: &Game, state: &State, numbers: [u8; 2]) -> Hit {
+    let mut hit = Hit::default();
+    state.each_way(game, numbers, |_, after| {
+        let taken = state.enemy & !after.enemy;
+        hit.holes |= taken;
+        hit.most = hit.most.max(taken.count_ones() as u8);
+    });
+    hit
+}
+
+/// A position with what is seen from each hole.
+struct Sight<'a> {
+    game: &'a Game,
+    state: &'a State,
+    free: bool,
+    /// The holes with so many empty ones in front.
+    blank: [u64; FAST + 1],
+    /// The holes so many behind an enemy piece.
+    target: [u64; FAST + 1],
+}
+
+impl Sight<'_> {
+    /// The pieces that may begin with a number.
+    fn able(&self, number: u8) -> u64 {
+        let dalled = self.state.own & !self.state.own_undalled;
+        if number == DAL {
+            dalled | self.state.releasable(self.game)
+        } else {
+            dalled
+        }
+    }
+
+    /// The pieces that can move by a number now.
+    fn movers(&self, number: u8) -> u64 {
+        self.able(number) & self.blank[usize::from(number)]
+    }
+
+    fn hit(&self, [i, j]: [u8; 2]) -> Hit {
+        let route = self.game.route();
+        let mut hit = Hit::default();
+        let sum = i + j;
+        let added = (self.able(i) | self.able(j)) & self.blank[usize::from(sum)];
+        for from in members(added & self.target[usize::from(sum)]) {
+            hit.holes |= 1 << route.to(from, sum);
+            hit.most = 1;
+        }
+        if self.game.rules().intermediate_capture() {
+            for number in [i, j] {
+                for from in members(added & self.able(number)) {
+                    let stops = 1u64 << route.to(from, number) | 1u64 << route.to(from, sum);
+                    let taken = stops & self.state.enemy;
+                    hit.holes |= taken;
+                    hit.most = hit.most.max(taken.count_ones() as u8);
+                }
+            }
+        }
+        let mut both = added != 0;
+        let orders = [(i, j), (j, i)];
+        for &(k, other) in &orders[usize::from(i == j)..] {
+            for from in members(self.aiming(k)) {
+                if self.takes(from, k, other) {
+                    both = true;
+                    hit.holes |= 1 << route.to(from, k);
+                    hit.most = hit.most.max(1);
+                }
+            }
+        }
+        if hit.most == 1 && self.two(i, j) {
+            hit.most = 2;
+        }
+        if !both && hit.holes == 0 && !self.free {
+            self.one_number(&mut hit, i, j);
+        }
+        hit
+    }
+
+    /// The pieces that stand a number behind an enemy piece and may perhaps begin with it.
+    fn aiming(&self, number: u8) -> u64 {
+        // After a first release the next piece may be released, so all undalled ones count.
+        let able = if number == DAL {
+            self.state.own
+        } else {
+            self.able(number)
+        };
+        able & self.target[usize::from(number)]
+    }
+
+    /// Whether the piece on `from` can move `k`, and another piece `other`, in some order.
+    fn takes(&self, from: u8, k: u8, other: u8) -> bool {
+        if let Some((after, leg)) = self.state.step(self.game, from, k)
+            && (self.free || can_move(self.game, &after, other, 1 << leg.to))
+        {
+            return true;
+        }
+        members(self.movers(other) & !(1 << from)).any(|y| {
+            self.state
+                .step(self.game, y, other)
+                .is_some_and(|(after, _)| after.step(self.game, from, k).is_some())
+        })
+    }
+
+    /// Whether two pieces can take one enemy piece each.
+    fn two(&self, i: u8, j: u8) -> bool {
+        let (first, second) = (self.aiming(i), self.aiming(j));
+        members(first).any(|x| {
+            members(second & !(1 << x)).any(|y| {
+                let both = |x: u8, i: u8, y: u8, j: u8| {
+                    let (after, _) = self.state.step(self.game, x, i)?;
+                    let (after, _) = after.step(self.game, y, j)?;
+                    Some((self.state.enemy & !after.enemy).count_ones() == 2)
+                };
+                both(x, i, y, j) == Some(true) || both(y, j, x, i) == Some(true)
+            })
+        })
+    }
+
+    /// Where two numbers cannot both be used, one of them may take.
+    fn one_number(&self, hit: &mut Hit, i: u8, j: u8) {
+        let route = self.game.route();
+        let mut holes = 0u64;
+        for number in [i, j] {
+            for from in members(self.movers(number) & self.target[usize::from(number)]) {
+                holes |= 1 << route.to(from, number);
+            }
+        }
+        if holes == 0 {
+            return;
+        }
+        let both = [(i, j), (j, i)].iter().any(|&(k, other)| {
+            members(self.movers(k)).any(|from| {
+                self.state
+                    .step(self.game, from, k)
+                    .is_some_and(|(after, leg)| can_move(self.game, &after, other, 1 << leg.to))
+            })
+        });
+        if !both {
+            hit.holes = holes;
+            hit.most = 1;
+        }
+    }
+}
+
+/// Whether some piece other than those of `not` can move by a number.
+pub(super) fn can_move(game: &Game, state: &State, number: u8, not: u64) -> bool {
+    let route = game.route();
+    let mut able = state.own & !state.own_undalled;
+    if number == DAL {
+        able |= state.releasable(game);
+    }
+    able &= !not;
+    if !quick(game) {
+        return members(able).any(|from| state.step(game, from, number).is_some());
+    }
+    let empty = route.all() & !state.own;
+    let mut blank = route.all();
+    for _ in 0..number {
+        blank = route.back(empty & blank);
+    }
+    able & blank != 0
+}

@@ -1,0 +1,126 @@
+//! The rules made ready for play: the route and the throws.
+
+use thiserror::Error;
+
+use super::route::Route;
+use super::state::State;
+use crate::games::daldos::rules::{Doubles, Rules};
+
+/// A throw of two dice, whatever their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cast {
+    /// The numbers, the smaller first.
+    pub numbers: [u8; 2],
+    /// How many of the [`Game::total`] equally likely throws show them.
+    pub weight: u64,
+    /// Whether it earns another throw.
+    pub extra: bool,
+}
+
+/// Rules that the full game cannot be played with.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GameError {
+    /// Not two dice.
+    #[error("the full game is played with two dice: leave out count={0}")]
+    Count(u8),
+    /// Doubles played twice over.
+    #[error("in the full game the numbers of doubles are played once: leave out doubles=twice")]
+    Doubles,
+}
+
+/// Rules made ready for play.
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    route: Route,
+    casts: Vec<Cast>,
+    total: u64,
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.rules == other.rules
+    }
+}
+
+impl Eq for Game {}
+
+impl Game {
+    /// Makes rules ready for play.
+    ///
+    /// # Errors
+    /// [`GameError`]: the full game takes two dice, their numbers played once.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::daldos::board::Game;
+    /// use siga::games::daldos::rules::Rules;
+    /// let game = Game::new(Rules::daldos())?;
+    /// assert_eq!(game.casts().len(), 10);
+    /// assert_eq!(game.total(), 16);
+    /// # Ok::<(), siga::games::daldos::board::GameError>(())
+    /// ```
+    pub fn new(rules: Rules) -> Result<Self, GameError> {
+        if rules.count() != 2 {
+            return Err(GameError::Count(rules.count()));
+        }
+        if rules.doubles() != Doubles::Once {
+            return Err(GameError::Doubles);
+        }
+        let casts: Vec<Cast> = (rules.throws().into_iter())
+            .filter_map(|throw| {
+                Some(Cast {
+                    numbers: throw.faces.try_into().ok()?,
+                    weight: u64::try_from(throw.weight).ok()?,
+                    extra: throw.extra,
+                })
+            })
+            .collect();
+        let longest = casts.iter().map(|c| c.numbers[0] + c.numbers[1]).max();
+        let board = rules.board();
+        Ok(Self {
+            route: Route::new(board.n, board.direction, longest.unwrap_or(0)),
+            total: casts.iter().map(|cast| cast.weight).sum(),
+            casts,
+            rules,
+        })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The way of the pieces.
+    pub fn route(&self) -> &Route {
+        &self.route
+    }
+
+    /// The throws, each once whatever the order of the dice, ascending.
+    pub fn casts(&self) -> &[Cast] {
+        &self.casts
+    }
+
+    /// The weight of all throws together.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// The throw that shows two numbers, in either order; `None` if the dice cannot.
+    pub fn cast(&self, [i, j]: [u8; 2]) -> Option<&Cast> {
+        let numbers = [i.min(j), i.max(j)];
+        self.casts.iter().find(|cast| cast.numbers == numbers)
+    }
+
+    /// Every home row full of undalled pieces.
+    pub fn start(&self) -> State {
+        let home = self.route.home();
+        let far = self.route.flip(home);
+        State {
+            own: home,
+            own_undalled: home,
+            enemy: far,
+            enemy_undalled: far,
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! A second, naive implementation of the rules, hole by hole on plain arrays, to test the first against.
+//!
+//! It shares no code with the rest but the rules' options; a position is its text.
+
+use std::collections::BTreeMap;
+
+use crate::games::daldos::rules::{Dalling, Direction, Rules};
+
+/// The three rows as characters, each from the stern, and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Naive {
+    pub(crate) rows: [Vec<char>; 3],
+    pub(crate) side: char,
+}
+
+type Place = (usize, usize);
+
+impl Naive {
+    pub(crate) fn read(text: &str, n: usize) -> Naive {
+        let (board, side) = text.split_once(' ').unwrap();
+        let mut rows = [Vec::new(), Vec::new(), Vec::new()];
+        for (row, text) in rows.iter_mut().zip(board.split('/')) {
+            let mut number = String::new();
+            for c in text.chars().chain(['$']) {
+                if c.is_ascii_digit() {
+                    number.push(c);
+                    continue;
+                }
+                for _ in 0..number.parse().unwrap_or(0) {
+                    row.push('.');
+                }
+                number.clear();
+                if c != '$' {
+                    row.push(c);
+                }
+            }
+        }
+        assert_eq!([n, n + 1, n], [rows[0].len(), rows[1].len(), rows[2].len()]);
+        Naive {
+            rows,
+            side: side.chars().next().unwrap(),
+        }
+    }
+
+    pub(crate) fn write(&self) -> String {
+        let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect()).collect();
+        format!("{} {}", rows.join("/"), self.side)
+    }
+
+    fn at(&self, (row, hole): Place) -> char {
+        self.rows[row][hole]
+    }
+
+    fn friend(&self, place: Place) -> bool {
+        self.at(place).to_ascii_uppercase() == self.side
+    }
+
+    fn enemy(&self, place: Place) -> bool {
+        self.at(place) != '.' && !self.friend(place)
+    }
+
+    fn holes(&self) -> Vec<Place> {
+        (0..3)
+            .flat_map(|row| (0..self.rows[row].len()).map(move |hole| (row, hole)))
+            .collect()
+    }
+
+    fn count(&self, side: char) -> usize {
+        let all = self.rows.iter().flatten();
+        all.filter(|c| c.to_ascii_uppercase() == side).count()
+    }
+
+    /// One hole on, for a piece of the side to move.
+    fn next(&self, (row, hole): Place, rules: &Rules) -> Place {
+        let n = self.rows[0].len();
+        let home = if self.side == 'A' { 0 } else { 2 };
+        let (first_middle, last_middle, exit, entry) = match rules.board().direction {
+            Direction::Stern => (0, n, 0, n - 1),
+            Direction::Prow => (n, 0, n - 1, 0),
+        };
+        let towards = |from: usize, to: usize| if to > from { from + 1 } else { from - 1 };
+        if row == 1 {
+            if hole == last_middle {
+                (2 - home, entry)
+            } else {
+                (1, towards(hole, last_middle))
+            }
+        } else if hole == exit {
+            (1, first_middle)
+        } else {
+            (row, towards(hole, exit))
+        }
+    }
+
+    /// May this undalled piece be released?
+    fn may_release(&self, (row, hole): Place, rules: &Rules) -> bool {
+        if rules.board().dalling == Dalling::Any {
+            return true;
+        }
+        let mut others = self.rows[row]
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| c.is_ascii_lowercase() && c.to_ascii_uppercase() == self.side);
+        match rules.board().direction {
+            Direction::Stern => others.all(|(other, _)| other >= hole),
+            Direction::Prow => others.all(|(other, _)| other <= hole),
+        }
+    }
+
+    /// A piece goes so many holes, in one go or with a stop, taking at every `true`.
+    fn go(&self, from: Place, parts: &[(u8, bool)], rules: &Rules) -> Option<Naive> {
+        if !self.friend(from) {
+            return None;
+        }
+        if self.at(from).is_ascii_lowercase() && (parts[0].0 != 1 || !self.may_release(from, rules))
+        {
+            return None;
+        }
+        let mut board = self.clone();
+        board.rows[from.0][from.1] = '.';
+        let mut at = from;
+        for &(number, takes) in parts {
+            for _ in 0..number {
+                at = board.next(at, rules);
+                if board.friend(at) {
+                    return None;
+                }
+            }
+            if takes && board.enemy(at) {
+                board.rows[at.0][at.1] = '.';
+            }
+        }
+        board.rows[at.0][at.1] = self.side;
+        Some(board)
+    }
+
+    /// Whether somebody has lost.
+    pub(crate) fn over(&self, rules: &Rules) -> bool {
+        let least = usize::from(rules.board().loses_at);
+        self.count('A') <= least || self.count('B') <= least
+    }
+
+    /// All boards a throw can lead to (before the turn passes), with how many ways use how much of it.
+    pub(crate) fn plays(&self, i: u8, j: u8, rules: &Rules) -> Vec<Naive> {
+        if self.over(rules) {
+            return Vec::new();
+        }
+        let stop = rules.intermediate_capture();
+        let mut both = BTreeMap::new();
+        for (i, j) in [(i, j), (j, i)] {
+            for x in self.holes() {
+                if let Some(board) = self.go(x, &[(i, stop), (j, true)], rules) {
+                    both.insert(board, ());
+                }
+                let Some(halfway) = self.go(x, &[(i, true)], rules) else {
+                    continue;
+                };
+                let mut moved = x;
+                for _ in 0..i {
+                    moved = self.next(moved, rules);
+                }
+                for y in self.holes().into_iter().filter(|&y| y != moved) {
+                    if let Some(board) = halfway.go(y, &[(j, true)], rules) {
+                        both.insert(board, ());
+                    }
+                }
+            }
+        }
+        if both.is_empty() {
+            for number in [i, j] {
+                for x in self.holes() {
+                    if let Some(board) = self.go(x, &[(number, true)], rules) {
+                        both.insert(board, ());
+                    }
+                }
+            }
+        }
+        if both.is_empty() {
+            both.insert(self.clone(), ());
+        }
+        both.into_keys().collect()
+    }
+
+    /// The board after a play of a throw: the turn passes unless the throw earns another and the game goes on.
+    pub(crate) fn turn(mut self, extra: bool, rules: &Rules) -> Naive {
+        if !extra || self.over(rules) {
+            self.side = if self.side == 'A' { 'B' } else { 'A' };
+        }
+        self
+    }
+
+    /// Sequences of so many plies, each of the equally likely throws counted.
+    pub(crate) fn perft(&self, depth: u32, rules: &Rules) -> u128 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut total = 0;
+        for (i, wi) in rules.die().faces() {
+            for (j, wj) in rules.die().faces() {
+                let extra = rules.extra().any(|t| t == [*i.min(j), *i.max(j)]);
+                for play in self.plays(*i, *j, rules) {
+                    let weight = u128::from(wi * wj);
+                    total += weight * play.turn(extra, rules).perft(depth - 1, rules);
+                }
+            }
+        }
+        total
+    }
+}

@@ -1,0 +1,142 @@
+//! Counting sequences of throws and plays.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use super::game::{Cast, Game};
+use super::position::Position;
+use super::state::State;
+
+/// What can be thrown and played first, with the number of sequences that begin so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct First {
+    /// The throw.
+    pub cast: Cast,
+    /// The number of different plays of it.
+    pub plays: u64,
+    /// Sequences that begin with it, the weight of the throw counted in.
+    pub sequences: u128,
+}
+
+/// Why sequences were not counted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PerftError {
+    /// Plays would have to be found in too many positions.
+    #[error(
+        "plays would have to be found in more than {budget} positions: ask for less depth, or allow more"
+    )]
+    Budget {
+        /// As many as were allowed.
+        budget: u64,
+    },
+    /// The count is too large.
+    #[error("there are more than 2^128 sequences: ask for less depth")]
+    Overflow,
+}
+
+/// The number of sequences of `depth` plies, and how they divide by the first throw.
+///
+/// A ply is one throw, each of the equally likely ones counted (so 1+3 twice), and one play of it; plays that end in
+/// the same position are one, and a throw that cannot be used has one play. After dal-dal the next ply is the same
+/// player's. Sequences that end the game earlier do not count.
+///
+/// Exact: all counts.
+/// Cost: the plays of every position reached in fewer plies, each looked at once a depth, at most `budget` in all.
+///
+/// # Errors
+/// [`PerftError`].
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use siga::games::daldos::board::{Game, Position, perft};
+/// let game = Arc::new(Game::new("daldos:n=4".parse()?)?);
+/// let start = Position::start(game);
+/// let (nodes, _) = perft::divide(&start, 1, 1000)?;
+/// assert_eq!(nodes, 16 + 1); // dal-dal may release one piece and carry it on, or release two
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn divide(
+    position: &Position,
+    depth: u32,
+    budget: u64,
+) -> Result<(u128, Vec<First>), PerftError> {
+    let game = position.game();
+    if depth == 0 {
+        return Ok((1, Vec::new()));
+    }
+    let mut counter = Counter {
+        game,
+        known: vec![HashMap::new(); depth as usize],
+        left: budget,
+        budget,
+    };
+    let mut firsts = Vec::new();
+    let mut total = 0u128;
+    if position.state().over(game).is_some() {
+        return Ok((0, firsts));
+    }
+    for cast in game.casts() {
+        let plays = position.plays(cast);
+        let mut after = 0u128;
+        for play in &plays {
+            after = plus(after, counter.count(&play.state, depth - 1)?)?;
+        }
+        let sequences = times(after, cast.weight)?;
+        total = plus(total, sequences)?;
+        firsts.push(First {
+            cast: *cast,
+            plays: plays.len() as u64,
+            sequences,
+        });
+    }
+    Ok((total, firsts))
+}
+
+fn plus(a: u128, b: u128) -> Result<u128, PerftError> {
+    a.checked_add(b).ok_or(PerftError::Overflow)
+}
+
+fn times(a: u128, weight: u64) -> Result<u128, PerftError> {
+    a.checked_mul(weight.into()).ok_or(PerftError::Overflow)
+}
+
+struct Counter<'a> {
+    game: &'a Game,
+    /// By depth.
+    known: Vec<HashMap<State, u128>>,
+    left: u64,
+    budget: u64,
+}
+
+impl Counter<'_> {
+    fn count(&mut self, state: &State, depth: u32) -> Result<u128, PerftError> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        if state.over(self.game).is_some() {
+            return Ok(0);
+        }
+        if let Some(&count) = self.known[depth as usize].get(state) {
+            return Ok(count);
+        }
+        let budget = self.budget;
+        self.left = (self.left.checked_sub(1)).ok_or(PerftError::Budget { budget })?;
+        let mut total = 0u128;
+        for cast in self.game.casts() {
+            let plays = state.plays(self.game, cast);
+            let mut after = 0u128;
+            if depth == 1 {
+                after = plays.len() as u128;
+            } else {
+                for play in &plays {
+                    after = plus(after, self.count(&play.state, depth - 1)?)?;
+                }
+            }
+            total = plus(total, times(after, cast.weight)?)?;
+        }
+        self.known[depth as usize].insert(*state, total);
+        Ok(total)
+    }
+}

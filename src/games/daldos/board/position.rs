@@ -1,0 +1,170 @@
+//! A legal position, its plays, and the end of the game.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use super::Side;
+use super::game::{Cast, Game};
+use super::route::{Hole, members};
+use super::state::{State, Way};
+
+/// A position that can stand under its rules, before a throw of the side to move.
+///
+/// It comes from a [`Setup`](super::Setup), from text with [`Position::parse`](super::Position::parse), or by playing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub(super) game: Arc<Game>,
+    pub(super) state: State,
+    pub(super) side: Side,
+}
+
+/// All ways to play a throw that end in the same position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// The ways, never empty; where two pieces move and either may be first, one order stands for both.
+    pub ways: Vec<Way>,
+    /// The pieces taken, as holes counted along the way of the player.
+    pub taken: u64,
+    /// Whether the same side throws again.
+    pub again: bool,
+    /// The state after it, before the next throw, in the view of whose throw it is.
+    pub state: State,
+}
+
+impl Play {
+    /// The play's name: its first way, as [`Position::way_text`] writes it.
+    pub fn text(&self, position: &Position) -> String {
+        self.ways
+            .first()
+            .map_or_else(String::new, |way| position.way_text(way))
+    }
+}
+
+impl State {
+    /// Every play of a throw, each resulting position once, in order of the first way found: added numbers first.
+    ///
+    /// None if the game is over. A throw that cannot be used has one play, whose way moves nothing.
+    ///
+    /// Cost: about the square of the number of own pieces.
+    pub fn plays(&self, game: &Game, cast: &Cast) -> Vec<Play> {
+        let mut numbers: HashMap<State, usize> = HashMap::new();
+        let mut plays: Vec<Play> = Vec::new();
+        self.each_way(game, cast.numbers, |way, state| {
+            let number = *numbers.entry(state).or_insert(plays.len());
+            match plays.get_mut(number) {
+                Some(play) => play.ways.push(way),
+                None => {
+                    let again = cast.extra && state.over(game).is_none();
+                    plays.push(Play {
+                        ways: vec![way],
+                        taken: self.enemy & !state.enemy,
+                        again,
+                        state: if again { state } else { state.flipped(game) },
+                    });
+                }
+            }
+        });
+        plays
+    }
+}
+
+impl Position {
+    /// A state with the side to move.
+    ///
+    /// The state must have no hole with two pieces, undalled pieces at home only, and no bits beyond the board; a
+    /// [`Setup`](super::Setup) checks all this.
+    pub fn new(game: Arc<Game>, state: State, side: Side) -> Self {
+        Self { game, state, side }
+    }
+
+    /// The start, A to throw.
+    pub fn start(game: Arc<Game>) -> Self {
+        let state = game.start();
+        Self::new(game, state, Side::A)
+    }
+
+    /// The rules made ready.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// The sets of holes, in the view of the side to move.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The side to move.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The same board with the other side to move.
+    pub fn flipped(&self) -> Self {
+        let state = self.state.flipped(&self.game);
+        Self::new(self.game.clone(), state, self.side.other())
+    }
+
+    /// The sets of holes in the view of a side.
+    pub fn seen_by(&self, side: Side) -> State {
+        if side == self.side {
+            self.state
+        } else {
+            self.state.flipped(&self.game)
+        }
+    }
+
+    /// Who has won, if the game is over.
+    pub fn winner(&self) -> Option<Side> {
+        let lost = self.state.over(&self.game)?;
+        Some(if lost { self.side.other() } else { self.side })
+    }
+
+    /// Every play of a throw, each resulting position once; see [`State::plays`].
+    pub fn plays(&self, cast: &Cast) -> Vec<Play> {
+        self.state.plays(&self.game, cast)
+    }
+
+    /// The position after a play.
+    pub fn after(&self, play: &Play) -> Self {
+        let side = if play.again {
+            self.side
+        } else {
+            self.side.other()
+        };
+        Self::new(self.game.clone(), play.state, side)
+    }
+
+    /// The holes of a set counted along the way of the side to move, by row and number.
+    pub fn holes(&self, set: u64) -> Vec<Hole> {
+        let route = self.game.route();
+        let mut holes: Vec<Hole> = members(set).map(|at| route.hole(self.side, at)).collect();
+        holes.sort_unstable();
+        holes
+    }
+
+    /// A way in text: `m3-m5 !a1-m1`, a released piece marked `!`, a stop that takes between, or `pass`.
+    pub fn way_text(&self, way: &Way) -> String {
+        let route = self.game.route();
+        let hole = |at: u8| route.hole(self.side, at);
+        let legs = way.legs().map(|leg| {
+            let mark = if leg.release { "!" } else { "" };
+            let via = leg.via.map(|via| format!("{}-", hole(via)));
+            let via = via.unwrap_or_default();
+            format!("{mark}{}-{via}{}", hole(leg.from), hole(leg.to))
+        });
+        let text = legs.collect::<Vec<_>>().join(" ");
+        if text.is_empty() {
+            "pass".to_owned()
+        } else {
+            text
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    /// The position on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup().fmt(f)
+    }
+}

@@ -1,0 +1,223 @@
+//! The way of a piece as a line of indices, and sets of holes as bits of one word.
+//!
+//! Each player counts holes along his own way: `0` is the hole of his home row that is farthest from its way out, `n - 1` the last
+//! of the row, `n` to `2n` the middle row, `2n + 1` to `3n` the enemy's row; after `3n` comes `n` again. The middle row
+//! has the same indices for both; what is home to one is the enemy's row to the other, in the same order.
+
+use std::fmt;
+
+use super::Side;
+use crate::games::daldos::rules::Direction;
+
+/// One of the three rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Row {
+    /// The home row of A.
+    A,
+    /// The row both share.
+    Middle,
+    /// The home row of B.
+    B,
+}
+
+/// A hole by its row and its number, counted from 1 at the stern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hole {
+    /// The row.
+    pub row: Row,
+    /// The number, from 1 at the stern.
+    pub number: u8,
+}
+
+impl fmt::Display for Hole {
+    /// `a1`, `m17`, `b16`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = match self.row {
+            Row::A => 'a',
+            Row::Middle => 'm',
+            Row::B => 'b',
+        };
+        write!(f, "{row}{}", self.number)
+    }
+}
+
+/// The members of a set of holes, ascending.
+pub fn members(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| set.trailing_zeros() as u8)?;
+        set &= set - 1;
+        Some(lowest)
+    })
+}
+
+/// The way of a piece on a board with `n` holes a home row.
+#[derive(Clone, Debug)]
+pub struct Route {
+    n: u8,
+    direction: Direction,
+    longest: u8,
+    /// Where a piece comes to, by index and number of holes.
+    to: Vec<u8>,
+    /// The holes after the piece's own up to and with the last, by index and number of holes.
+    path: Vec<u64>,
+}
+
+impl Route {
+    /// The way on a board with `n` holes a home row, for moves of at most `longest` holes.
+    pub(super) fn new(n: u8, direction: Direction, longest: u8) -> Self {
+        let mut route = Self {
+            n,
+            direction,
+            longest,
+            to: Vec::new(),
+            path: Vec::new(),
+        };
+        for from in 0..route.holes() {
+            let mut at = from;
+            let mut path = 0u64;
+            for _ in 0..=longest {
+                route.to.push(at);
+                // A piece is never in its own way: its hole is empty once it has left.
+                route.path.push(path & !(1 << from));
+                at = route.next(at);
+                path |= 1 << at;
+            }
+        }
+        route
+    }
+
+    /// Holes of a home row.
+    pub fn n(&self) -> u8 {
+        self.n
+    }
+
+    /// Holes of the board, `3n + 1`; indices are below it.
+    pub fn holes(&self) -> u8 {
+        3 * self.n + 1
+    }
+
+    /// Holes of the round that a piece walks for ever, `2n + 1`.
+    pub fn round(&self) -> u8 {
+        2 * self.n + 1
+    }
+
+    /// The most holes a throw moves a piece.
+    pub fn longest(&self) -> u8 {
+        self.longest
+    }
+
+    /// The set of all holes.
+    pub fn all(&self) -> u64 {
+        u64::MAX >> (64 - u32::from(self.holes()))
+    }
+
+    /// The set of the home row.
+    pub fn home(&self) -> u64 {
+        (1 << self.n) - 1
+    }
+
+    /// The index after an index.
+    pub fn next(&self, index: u8) -> u8 {
+        if index == 3 * self.n {
+            self.n
+        } else {
+            index + 1
+        }
+    }
+
+    /// Where a piece comes to from an index.
+    #[inline]
+    pub fn to(&self, from: u8, holes: u8) -> u8 {
+        self.to[usize::from(from) * (usize::from(self.longest) + 1) + usize::from(holes)]
+    }
+
+    /// The holes a move goes over and where it ends; never the hole it begins from.
+    #[inline]
+    pub fn path(&self, from: u8, holes: u8) -> u64 {
+        self.path[usize::from(from) * (usize::from(self.longest) + 1) + usize::from(holes)]
+    }
+
+    /// The holes one before those of a set.
+    #[inline]
+    pub fn back(&self, set: u64) -> u64 {
+        // The first hole of the middle row comes after two others.
+        set >> 1 | (set >> self.n & 1) << (3 * self.n)
+    }
+
+    /// A set of holes as the other player counts them.
+    #[inline]
+    pub fn flip(&self, set: u64) -> u64 {
+        let far = self.round();
+        let middle = self.all() & !self.home() & (1u64 << far).wrapping_sub(1);
+        (set & self.home()) << far | (set & middle) | set >> far
+    }
+
+    /// The hole of an index of a player.
+    pub fn hole(&self, side: Side, index: u8) -> Hole {
+        let n = self.n;
+        let (row, along, length) = if index < n {
+            (Row::A, n - index, n)
+        } else if index <= 2 * n {
+            (Row::Middle, index - n + 1, n + 1)
+        } else {
+            (Row::B, 3 * n + 1 - index, n)
+        };
+        let row = match (side, row) {
+            (Side::B, Row::A) => Row::B,
+            (Side::B, Row::B) => Row::A,
+            (_, row) => row,
+        };
+        let number = match self.direction {
+            Direction::Stern => along,
+            Direction::Prow => length + 1 - along,
+        };
+        Hole { row, number }
+    }
+
+    /// The index of a hole for a player, or `None` where there is no such hole.
+    pub fn index(&self, side: Side, hole: Hole) -> Option<u8> {
+        (0..self.holes()).find(|&index| self.hole(side, index) == hole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_players_walk_the_middle_row_to_the_prow() {
+        let route = Route::new(16, Direction::Stern, 8);
+        let walk = |side, from, steps| route.hole(side, route.to(from, steps)).to_string();
+        assert_eq!(walk(Side::A, 15, 0), "a1");
+        assert_eq!(walk(Side::A, 15, 1), "m1");
+        assert_eq!(walk(Side::A, 32, 0), "m17");
+        assert_eq!(walk(Side::A, 32, 1), "b16");
+        assert_eq!(walk(Side::A, 48, 0), "b1");
+        assert_eq!(walk(Side::A, 48, 1), "m1");
+        assert_eq!(walk(Side::B, 0, 0), "b16");
+        assert_eq!(walk(Side::B, 32, 1), "a16");
+        let prow = Route::new(12, Direction::Prow, 8);
+        assert_eq!(prow.hole(Side::A, 11).to_string(), "a12");
+        assert_eq!(prow.hole(Side::A, 12).to_string(), "m13");
+        assert_eq!(prow.hole(Side::A, 25).to_string(), "b1");
+    }
+
+    #[test]
+    fn sets_agree_with_indices() {
+        for n in 1..=21 {
+            let route = Route::new(n, Direction::Stern, 8);
+            assert_eq!(route.all().count_ones(), u32::from(route.holes()));
+            for index in 0..route.holes() {
+                let hole = route.hole(Side::A, index);
+                let other = route.index(Side::B, hole).unwrap();
+                assert_eq!(route.flip(1 << index), 1 << other);
+                assert_eq!(route.flip(1 << other), 1 << index);
+                let before: Vec<u8> = members(route.back(1 << index)).collect();
+                let expected: Vec<u8> = (0..route.holes())
+                    .filter(|&from| route.next(from) == index)
+                    .collect();
+                assert_eq!(before, expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! What can be written down, and every fault that keeps it from being a position.
+
+use std::fmt;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::game::Game;
+use super::position::Position;
+use super::route::{Hole, Row};
+use super::state::State;
+use super::{Side, members};
+
+/// What may stand in a hole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose piece.
+    pub side: Side,
+    /// Whether it has been released.
+    pub dalled: bool,
+}
+
+impl Piece {
+    /// `A`, `B` dalled; `a`, `b` undalled.
+    pub fn symbol(self) -> char {
+        match (self.side, self.dalled) {
+            (Side::A, true) => 'A',
+            (Side::A, false) => 'a',
+            (Side::B, true) => 'B',
+            (Side::B, false) => 'b',
+        }
+    }
+
+    /// The piece of a symbol.
+    pub fn of(symbol: char) -> Option<Piece> {
+        let side = match symbol {
+            'A' | 'a' => Side::A,
+            'B' | 'b' => Side::B,
+            _ => return None,
+        };
+        let dalled = symbol.is_ascii_uppercase();
+        Some(Piece { side, dalled })
+    }
+}
+
+/// Anything that can be written down as a position, legal or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// A's home row, the middle row, B's home row, each from the stern.
+    pub rows: [Vec<Option<Piece>>; 3],
+    /// The side to move.
+    pub side: Side,
+}
+
+/// One thing that keeps a setup from being a position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// A row of another length than under the rules.
+    #[error("{row} has {found} holes, where n={n} asks for {expected}")]
+    Length {
+        /// Which row.
+        row: &'static str,
+        /// The holes written.
+        found: usize,
+        /// As many as there should be.
+        expected: usize,
+        /// Holes of a home row.
+        n: u8,
+    },
+    /// More pieces than a player has.
+    #[error("{side} has {found} pieces, and each side has {most}")]
+    TooMany {
+        /// Whose pieces.
+        side: Side,
+        /// How many.
+        found: usize,
+        /// As many as there are.
+        most: u8,
+    },
+    /// An undalled piece that is not at home.
+    #[error(
+        "the piece on {hole} is undalled, which it can be only in the home row of {side}: write `{side}` for a dalled one"
+    )]
+    Undalled {
+        /// Where.
+        hole: Hole,
+        /// Whose.
+        side: Side,
+    },
+    /// A dalled piece in the one hole no move leads to.
+    #[error(
+        "the piece on {hole} is dalled, but no piece of {side} ever moves there: write `{small}` for an undalled one"
+    )]
+    Dalled {
+        /// Where.
+        hole: Hole,
+        /// Whose.
+        side: Side,
+        /// The symbol that would be right.
+        small: char,
+    },
+    /// Nobody can still win.
+    #[error("neither player has more than loses_at={most} pieces: the game was over before")]
+    BothLost {
+        /// The number with which one has lost.
+        most: u8,
+    },
+}
+
+/// Everything that is wrong with a setup; never empty.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub struct Faults(pub Vec<Fault>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all: Vec<String> = self.0.iter().map(Fault::to_string).collect();
+        f.write_str(&all.join("; "))
+    }
+}
+
+const ROWS: [(Row, &str); 3] = [
+    (Row::A, "A's row"),
+    (Row::Middle, "the middle row"),
+    (Row::B, "B's row"),
+];
+const SIDES: [Side; 2] = [Side::A, Side::B];
+
+impl Setup {
+    /// The legal position of this setup.
+    ///
+    /// Whether the position can arise from the start is not asked, but for what a single piece shows.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::sync::Arc;
+    /// use siga::games::daldos::board::{Game, Setup};
+    /// let game = Arc::new(Game::new("daldos:n=3".parse()?)?);
+    /// let setup: Setup = "aa/b3/bbbA A".parse()?;
+    /// let faults = setup.position(&game).unwrap_err();
+    /// assert_eq!(faults.0.len(), 4); // two rows of a wrong length, four pieces of B, one undalled and away
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position(&self, game: &Arc<Game>) -> Result<Position, Faults> {
+        let board = game.rules().board();
+        let mut faults = Vec::new();
+        for ((row, name), found) in ROWS.into_iter().zip(&self.rows) {
+            let expected = usize::from(board.n) + usize::from(row == Row::Middle);
+            if found.len() != expected {
+                faults.push(Fault::Length {
+                    row: name,
+                    found: found.len(),
+                    expected,
+                    n: board.n,
+                });
+            }
+        }
+        let counts = SIDES.map(|side| self.pieces().filter(|(_, p)| p.side == side).count());
+        for (side, found) in SIDES.into_iter().zip(counts) {
+            if found > usize::from(board.n) {
+                faults.push(Fault::TooMany {
+                    side,
+                    found,
+                    most: board.n,
+                });
+            }
+        }
+        for (hole, Piece { side, dalled }) in self.pieces() {
+            let home = match side {
+                Side::A => Row::A,
+                Side::B => Row::B,
+            };
+            if !dalled && hole.row != home {
+                faults.push(Fault::Undalled { hole, side });
+            }
+            if dalled && game.route().index(side, hole) == Some(0) {
+                let small = Piece {
+                    side,
+                    dalled: false,
+                }
+                .symbol();
+                faults.push(Fault::Dalled { hole, side, small });
+            }
+        }
+        if counts
+            .iter()
+            .all(|&count| count <= usize::from(board.loses_at))
+        {
+            faults.push(Fault::BothLost {
+                most: board.loses_at,
+            });
+        }
+        if !faults.is_empty() {
+            return Err(Faults(faults));
+        }
+        let route = game.route();
+        let set = |side: Side, only_undalled: bool| {
+            self.pieces()
+                .filter(|(_, piece)| piece.side == side && !(only_undalled && piece.dalled))
+                .filter_map(|(hole, _)| route.index(self.side, hole))
+                .fold(0u64, |set, index| set | 1 << index)
+        };
+        let enemy = self.side.other();
+        let state = State {
+            own: set(self.side, false),
+            own_undalled: set(self.side, true),
+            enemy: set(enemy, false),
+            enemy_undalled: set(enemy, true),
+        };
+        Ok(Position::new(game.clone(), state, self.side))
+    }
+
+    /// The pieces with their holes; holes beyond the 250th of a row are not reported.
+    fn pieces(&self) -> impl Iterator<Item = (Hole, Piece)> {
+        ROWS.into_iter()
+            .zip(&self.rows)
+            .flat_map(|((row, _), holes)| {
+                (1..=250)
+                    .zip(holes)
+                    .filter_map(move |(number, piece)| Some((Hole { row, number }, (*piece)?)))
+            })
+    }
+}
+
+impl Position {
+    /// What to write down for this position.
+    pub fn setup(&self) -> Setup {
+        let route = self.game.route();
+        let n = usize::from(route.n());
+        let mut rows = [vec![None; n], vec![None; n + 1], vec![None; n]];
+        let State {
+            own,
+            own_undalled,
+            enemy,
+            enemy_undalled,
+        } = self.state;
+        let sides = [
+            (self.side, own, own_undalled),
+            (self.side.other(), enemy, enemy_undalled),
+        ];
+        for (side, pieces, undalled) in sides {
+            for index in members(pieces) {
+                let hole = route.hole(self.side, index);
+                let dalled = undalled >> index & 1 == 0;
+                rows[hole.row as usize][usize::from(hole.number) - 1] =
+                    Some(Piece { side, dalled });
+            }
+        }
+        Setup {
+            rows,
+            side: self.side,
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What an endgame's solution says about a position: chances, best plays, length, fractions.
+
+use num_rational::BigRational;
+use thiserror::Error;
+
+use super::Endgame;
+use crate::exact::bounds::Bounds;
+use crate::exact::limit::{TooLarge, allow};
+use crate::exact::stochastic::{ExactValues, LengthBounds, LengthError, SolveError, Unit};
+use crate::games::daldos::board::{Cast, Play, State};
+
+/// The most positions for which fractions are sought.
+pub const MAX_EXACT_POSITIONS: u128 = 14_000;
+
+/// A play with what it is worth.
+#[derive(Clone, Debug)]
+pub struct PlayWorth {
+    /// The play.
+    pub play: Play,
+    /// Bounds of the player's chance to win after it.
+    pub chance: Bounds,
+    /// Whether no other play is proved to be better: no other's lower bound lies above this one's upper bound.
+    pub best: bool,
+}
+
+/// A throw with its plays, the best first.
+#[derive(Clone, Debug)]
+pub struct ThrowWorth {
+    /// The throw.
+    pub cast: Cast,
+    /// Its plays.
+    pub plays: Vec<PlayWorth>,
+}
+
+impl Endgame {
+    /// What each play of a throw is worth to the player, the best first; `None` for a position that is not one of this
+    /// endgame's.
+    pub fn plays(&self, state: &State, cast: &Cast) -> Option<Vec<PlayWorth>> {
+        let mut plays = Vec::new();
+        for play in state.plays(self.rules(), cast) {
+            let after = self.chance(&play.state)?;
+            let chance = if play.again { after } else { turned(after) };
+            plays.push(PlayWorth {
+                play,
+                chance,
+                best: false,
+            });
+        }
+        plays.sort_by_key(|play| std::cmp::Reverse(middle(&play.chance)));
+        for at in 0..plays.len() {
+            let own = &plays[at].chance;
+            plays[at].best = plays.iter().all(|other| other.chance.lower <= own.upper);
+        }
+        Some(plays)
+    }
+
+    /// Every throw with its plays; `None` for a position that is not one of this endgame's or where the game is over.
+    pub fn throws(&self, state: &State) -> Option<Vec<ThrowWorth>> {
+        self.number(state)?;
+        let throws = self.rules().casts().iter().map(|&cast| {
+            let plays = self.plays(state, &cast)?;
+            Some(ThrowWorth { cast, plays })
+        });
+        throws.collect()
+    }
+
+    /// Bounds of how long games from some states last when both sides play best, at most about `width` (in units of
+    /// 2^-62) apart. Where several plays are best the first found is taken.
+    ///
+    /// # Errors
+    /// [`LengthError`].
+    pub fn length(
+        &self,
+        states: impl IntoIterator<Item = usize>,
+        width: u64,
+    ) -> Result<Length, LengthError> {
+        let (game, kept) = self.game().part(states);
+        let strategy = self.bounds().part(&kept).strategy(&game);
+        let bounds = game.length(&strategy, width)?;
+        Ok(Length { kept, bounds })
+    }
+
+    /// The chance to win and the length as fractions, for some states and everything that can come of them.
+    ///
+    /// The certificate ([`ExactValues::certify`]) is checked before anything is handed out.
+    ///
+    /// # Errors
+    /// [`ExactError`].
+    pub fn exact(&self, states: impl IntoIterator<Item = usize>) -> Result<Exact, ExactError> {
+        let (game, kept) = self.game().part(states);
+        allow(
+            "positions to be known as fractions",
+            kept.len() as u128,
+            MAX_EXACT_POSITIONS,
+        )?;
+        let values = game.solve(self.bounds().part(&kept).strategy(&game))?;
+        values.certify(&game)?;
+        let turns = game.exact_length(values.strategy(), Unit::Turns)?;
+        let throws = game.exact_length(values.strategy(), Unit::Throws)?;
+        Ok(Exact {
+            kept,
+            values,
+            turns: Box::new(turns),
+            throws: Box::new(throws),
+        })
+    }
+}
+
+/// The chances of the other side.
+fn turned(bounds: Bounds) -> Bounds {
+    let one = BigRational::from_integer(1.into());
+    Bounds {
+        lower: &one - bounds.upper,
+        upper: &one - bounds.lower,
+        lower_exact: bounds.upper_exact,
+        upper_exact: bounds.lower_exact,
+    }
+}
+
+/// Twice the middle.
+fn middle(bounds: &Bounds) -> BigRational {
+    &bounds.lower + &bounds.upper
+}
+
+/// How long games last, for some states of an endgame.
+#[derive(Clone, Debug)]
+pub struct Length {
+    kept: Vec<usize>,
+    bounds: LengthBounds,
+}
+
+impl Length {
+    /// Bounds of the expected number of turns or throws from a state; `None` if it was not asked for and cannot come of
+    /// one that was.
+    pub fn both(&self, unit: Unit, number: usize) -> Option<Bounds> {
+        let place = self.kept.binary_search(&number).ok()?;
+        Some(self.bounds.both(unit, place))
+    }
+}
+
+/// Fractions for some states of an endgame, proved to be the values.
+pub struct Exact {
+    kept: Vec<usize>,
+    values: ExactValues,
+    turns: Box<dyn Fn(usize) -> BigRational>,
+    throws: Box<dyn Fn(usize) -> BigRational>,
+}
+
+/// Why there are no fractions.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ExactError {
+    /// Too many positions.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The values could not be found or proved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The length could not be found.
+    #[error(transparent)]
+    Length(#[from] LengthError),
+}
+
+impl Exact {
+    /// The chance that the side to move wins; `None` if the state was not asked for and cannot come of one that was.
+    pub fn chance(&self, number: usize) -> Option<BigRational> {
+        let place = self.kept.binary_search(&number).ok()?;
+        Some(self.values.value(place))
+    }
+
+    /// The expected number of turns or throws under the strategies found.
+    pub fn length(&self, unit: Unit, number: usize) -> Option<BigRational> {
+        let place = self.kept.binary_search(&number).ok()?;
+        Some(match unit {
+            Unit::Turns => (self.turns)(place),
+            Unit::Throws => (self.throws)(place),
+        })
+    }
+
+    /// Number of positions solved.
+    pub fn positions(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// The most unknowns that were solved together.
+    pub fn largest_system(&self) -> usize {
+        self.values.largest_system()
+    }
+}

@@ -1,0 +1,235 @@
+//! Positions of few pieces as short lists, with moves of their own: no code is shared with the full board's moves, which
+//! the tests compare them with.
+//!
+//! A piece is a *code*: `i` below n is an undalled piece on hole `i` of its way, `n + i − 1` a dalled one on hole `i`, from
+//! 1 to 3n. Each side's pieces are counted along their own way, so that passing the turn only swaps the two lists.
+
+use crate::games::daldos::board::{Game, State, members};
+use crate::games::daldos::rules::Dalling;
+
+/// The most pieces of one side.
+pub const MAX_PIECES: usize = 4;
+
+/// The pieces of one side, ascending codes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Pieces {
+    codes: [u8; MAX_PIECES],
+    count: u8,
+}
+
+impl Pieces {
+    /// The pieces with these codes, in any order; those beyond [`MAX_PIECES`] are a mistake of the caller's.
+    pub(super) fn new(codes: impl IntoIterator<Item = u8>) -> Self {
+        let mut pieces = Self::default();
+        for code in codes {
+            pieces.insert(code);
+        }
+        pieces
+    }
+
+    pub(super) fn codes(&self) -> &[u8] {
+        &self.codes[..usize::from(self.count)]
+    }
+
+    pub(super) fn len(&self) -> usize {
+        usize::from(self.count)
+    }
+
+    fn insert(&mut self, code: u8) {
+        let mut at = self.len();
+        self.count += 1;
+        while at > 0 && self.codes[at - 1] > code {
+            self.codes[at] = self.codes[at - 1];
+            at -= 1;
+        }
+        self.codes[at] = code;
+    }
+
+    fn without(&self, code: u8) -> Self {
+        Self::new(self.codes().iter().copied().filter(|&c| c != code))
+    }
+}
+
+/// A position: whose turn it is comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Few {
+    pub(super) own: Pieces,
+    pub(super) enemy: Pieces,
+}
+
+impl Few {
+    /// The same with the other side to move.
+    pub(super) fn passed(&self) -> Self {
+        Self {
+            own: self.enemy,
+            enemy: self.own,
+        }
+    }
+}
+
+/// The rules as far as moves of few pieces need them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Course {
+    n: u8,
+    intermediate: bool,
+    stern_most: bool,
+}
+
+impl Course {
+    pub(super) fn new(game: &Game) -> Self {
+        let rules = game.rules();
+        Self {
+            n: rules.board().n,
+            intermediate: rules.intermediate_capture(),
+            stern_most: rules.board().dalling == Dalling::SternMost,
+        }
+    }
+
+    /// Number of codes, 4n.
+    pub(super) fn codes(self) -> usize {
+        4 * usize::from(self.n)
+    }
+
+    /// The hole of a code, along the way of its owner.
+    pub(super) fn hole(self, code: u8) -> u8 {
+        if code < self.n {
+            code
+        } else {
+            code - self.n + 1
+        }
+    }
+
+    fn dalled(self, hole: u8) -> u8 {
+        self.n + hole - 1
+    }
+
+    /// The same hole along the way of the other player.
+    fn across(self, hole: u8) -> u8 {
+        let far = 2 * self.n + 1;
+        if hole < self.n {
+            hole + far
+        } else if hole < far {
+            hole
+        } else {
+            hole - far
+        }
+    }
+
+    fn on(self, pieces: &Pieces, hole: u8) -> Option<u8> {
+        (pieces.codes().iter())
+            .copied()
+            .find(|&c| self.hole(c) == hole)
+    }
+
+    /// Whether no two pieces share a hole.
+    pub(super) fn possible(self, few: &Few) -> bool {
+        let mut taken = 0u128;
+        let own = few.own.codes().iter().map(|&c| self.hole(c));
+        let enemy = few.enemy.codes().iter().map(|&c| self.hole(c));
+        own.chain(enemy.map(|hole| self.across(hole))).all(|hole| {
+            let free = taken >> hole & 1 == 0;
+            taken |= 1 << hole;
+            free
+        })
+    }
+
+    /// The piece moved by the numbers one after the other, taking where a number ends: after each if `between`, else
+    /// after the last. `None` where that is not legal. Also the piece's new code.
+    fn go(self, few: &Few, code: u8, numbers: &[u8], between: bool) -> Option<(Few, u8)> {
+        if code < self.n {
+            let last = few.own.codes().iter().filter(|&&c| c < self.n).max();
+            if numbers[0] != 1 || (self.stern_most && last != Some(&code)) {
+                return None;
+            }
+        }
+        let own = few.own.without(code);
+        let mut enemy = few.enemy;
+        let mut hole = self.hole(code);
+        for (k, &number) in numbers.iter().enumerate() {
+            for _ in 0..number {
+                hole = if hole == 3 * self.n { self.n } else { hole + 1 };
+                if self.on(&own, hole).is_some() {
+                    return None;
+                }
+            }
+            if (between || k + 1 == numbers.len())
+                && let Some(taken) = self.on(&enemy, self.across(hole))
+            {
+                enemy = enemy.without(taken);
+            }
+        }
+        let code = self.dalled(hole);
+        let mut own = own;
+        own.insert(code);
+        Some((Few { own, enemy }, code))
+    }
+
+    /// The positions, each once and ascending, that the side to move can make of a throw, its pieces still first.
+    pub(super) fn plays(self, few: &Few, [i, j]: [u8; 2], found: &mut Vec<Few>) {
+        found.clear();
+        let orders = [(i, j), (j, i)];
+        let orders = if i == j { &orders[..1] } else { &orders };
+        for &(first, second) in orders {
+            for &x in few.own.codes() {
+                let added = self.go(few, x, &[first, second], self.intermediate);
+                found.extend(added.map(|(after, _)| after));
+                let Some((halfway, moved)) = self.go(few, x, &[first], true) else {
+                    continue;
+                };
+                for &y in halfway.own.codes().iter().filter(|&&y| y != moved) {
+                    let both = self.go(&halfway, y, &[second], true);
+                    found.extend(both.map(|(after, _)| after));
+                }
+            }
+        }
+        if found.is_empty() {
+            for number in [i, j] {
+                for &x in few.own.codes() {
+                    found.extend(self.go(few, x, &[number], true).map(|(after, _)| after));
+                }
+            }
+        }
+        if found.is_empty() {
+            found.push(*few);
+        }
+        found.sort_unstable();
+        found.dedup();
+    }
+
+    /// A position of the full board, or `None` if a side has more than [`MAX_PIECES`] pieces or an undalled piece's hole
+    /// is dalled, which no code says.
+    pub(super) fn few(self, state: &State, game: &Game) -> Option<Few> {
+        let side = |pieces: u64, undalled: u64| {
+            if pieces.count_ones() as usize > MAX_PIECES || pieces & !undalled & 1 != 0 {
+                return None;
+            }
+            Some(Pieces::new(members(pieces).map(|hole| {
+                if undalled >> hole & 1 == 1 {
+                    hole
+                } else {
+                    self.dalled(hole)
+                }
+            })))
+        };
+        let flipped = state.flipped(game);
+        Some(Few {
+            own: side(state.own, state.own_undalled)?,
+            enemy: side(flipped.own, flipped.own_undalled)?,
+        })
+    }
+
+    /// The position on the full board.
+    pub(super) fn state(self, few: &Few) -> State {
+        let set =
+            |holes: &mut dyn Iterator<Item = u8>| holes.fold(0u64, |set, hole| set | 1 << hole);
+        let undalled = |c: &&u8| **c < self.n;
+        let (own, enemy) = (few.own.codes(), few.enemy.codes());
+        let across = |c: &u8| self.across(self.hole(*c));
+        State {
+            own: set(&mut own.iter().map(|&c| self.hole(c))),
+            own_undalled: set(&mut own.iter().filter(undalled).copied()),
+            enemy: set(&mut enemy.iter().map(across)),
+            enemy_undalled: set(&mut enemy.iter().filter(undalled).map(across)),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Numbers for positions of few pieces.
+
+use std::collections::HashMap;
+
+use super::few::{Course, Few, Pieces};
+use crate::exact::limit::{TooLarge, allow};
+use crate::games::daldos::board::Game;
+
+/// Numbers for the positions of an endgame.
+#[derive(Clone, Debug)]
+pub(super) enum Numbers {
+    /// All positions with up to so many pieces.
+    All(Index),
+    /// The positions that can come of one.
+    Reached(Reached),
+}
+
+impl Numbers {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::All(index) => index.len(),
+            Self::Reached(reached) => reached.list.len(),
+        }
+    }
+
+    /// The number of a position; `None` if it has none.
+    pub(super) fn number(&self, few: &Few) -> Option<usize> {
+        match self {
+            Self::All(index) => index.number(few),
+            Self::Reached(reached) => reached.numbers.get(few).map(|&n| n as usize),
+        }
+    }
+
+    /// The lists of a number, whether they are a position or not.
+    pub(super) fn few(&self, number: usize) -> Option<Few> {
+        match self {
+            Self::All(index) => index.few(number),
+            Self::Reached(reached) => reached.list.get(number).copied(),
+        }
+    }
+}
+
+/// Positions in the order they were come upon.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reached {
+    numbers: HashMap<Few, u32>,
+    list: Vec<Few>,
+}
+
+impl Reached {
+    /// Everything that can come of a position before a side is down to `loses_at`; refuses more than `most` positions.
+    pub(super) fn new(
+        start: Few,
+        course: Course,
+        game: &Game,
+        most: u128,
+    ) -> Result<Self, TooLarge> {
+        let mut reached = Self::default();
+        reached.meet(start);
+        let loses_at = usize::from(game.rules().board().loses_at);
+        let mut plays = Vec::new();
+        let mut at = 0;
+        while let Some(&few) = reached.list.get(at) {
+            at += 1;
+            for cast in game.casts() {
+                course.plays(&few, cast.numbers, &mut plays);
+                for after in &plays {
+                    if after.enemy.len() > loses_at {
+                        reached.meet(if cast.extra { *after } else { after.passed() });
+                    }
+                }
+            }
+            allow("positions", reached.list.len() as u128, most)?;
+        }
+        Ok(reached)
+    }
+
+    fn meet(&mut self, few: Few) {
+        let number = self.list.len() as u32;
+        if *self.numbers.entry(few).or_insert(number) == number {
+            self.list.push(few);
+        }
+    }
+}
+
+/// The positions with up to so many pieces a side, numbered: layer by layer (so many of the side to move, so many of the
+/// other), in a layer by the rank of the own pieces and then of the enemy's.
+///
+/// Numbers of lists that are no position (two pieces in one hole) are left unused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Index {
+    codes: usize,
+    /// Own and enemy's number of pieces with the number of the layer's first position.
+    layers: Vec<(usize, usize, usize)>,
+    len: usize,
+}
+
+/// k out of m.
+pub(super) fn choose(m: usize, k: usize) -> usize {
+    (0..k).fold(1, |c, i| c * m.saturating_sub(i) / (i + 1))
+}
+
+impl Index {
+    /// All layers that a game with `pieces` (either side to move) can come to before a side is down to `loses_at`.
+    pub(super) fn new(course: Course, pieces: [usize; 2], loses_at: usize) -> Self {
+        let codes = course.codes();
+        let mut index = Self {
+            codes,
+            layers: Vec::new(),
+            len: 0,
+        };
+        let [p, q] = pieces;
+        for a in loses_at + 1..=p {
+            for b in loses_at + 1..=q {
+                for (own, enemy) in [(a, b), (b, a)] {
+                    if index.layer(own, enemy).is_none() {
+                        index.layers.push((own, enemy, index.len));
+                        index.len += choose(codes, own) * choose(codes, enemy);
+                    }
+                }
+            }
+        }
+        index
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    fn layer(&self, own: usize, enemy: usize) -> Option<usize> {
+        let found = self.layers.iter().find(|l| (l.0, l.1) == (own, enemy));
+        found.map(|layer| layer.2)
+    }
+
+    /// The number of a position; `None` if no layer has so many pieces.
+    pub(super) fn number(&self, few: &Few) -> Option<usize> {
+        let first = self.layer(few.own.len(), few.enemy.len())?;
+        Some(first + rank(&few.own) * choose(self.codes, few.enemy.len()) + rank(&few.enemy))
+    }
+
+    /// The lists of a number, whether they are a position or not.
+    pub(super) fn few(&self, number: usize) -> Option<Few> {
+        let layer = self.layers.iter().rev().find(|layer| layer.2 <= number)?;
+        let (own, enemy, first) = *layer;
+        let enemies = choose(self.codes, enemy);
+        let within = number - first;
+        Some(Few {
+            own: unrank(within / enemies, own),
+            enemy: unrank(within % enemies, enemy),
+        })
+    }
+}
+
+/// The number of a set among those of its size (the combinatorial number system).
+fn rank(pieces: &Pieces) -> usize {
+    let codes = pieces.codes().iter().enumerate();
+    codes
+        .map(|(at, &code)| choose(usize::from(code), at + 1))
+        .sum()
+}
+
+fn unrank(mut rank: usize, count: usize) -> Pieces {
+    let mut codes = Vec::with_capacity(count);
+    for k in (1..=count).rev() {
+        let mut code = k - 1;
+        while choose(code + 1, k) <= rank {
+            code += 1;
+        }
+        rank -= choose(code, k);
+        codes.push(code as u8);
+    }
+    Pieces::new(codes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::daldos::board::Game;
+
+    #[test]
+    fn numbers_round_trip() {
+        let game = Game::new("daldos:n=3".parse().unwrap()).unwrap();
+        let course = Course::new(&game);
+        for (pieces, loses_at) in [([1, 1], 0), ([2, 1], 0), ([2, 2], 1), ([3, 2], 0)] {
+            let index = Index::new(course, pieces, loses_at);
+            for number in 0..index.len() {
+                let few = index.few(number).unwrap();
+                assert_eq!(index.number(&few), Some(number));
+            }
+        }
+        assert_eq!(Index::new(course, [2, 1], 0).len(), 144 + 2 * 66 * 12);
+        assert_eq!(Index::new(course, [2, 2], 1).len(), 66 * 66);
+    }
+}

@@ -1,0 +1,259 @@
+//! Endgames: the game with few pieces left, solved as a stochastic game.
+//!
+//! A state is a position before a throw, in the view of the side to move; after a throw that earns another the same side
+//! is to move again. Chance draws the throw, the player chooses the play. [`Endgame`] holds proved bounds of the chance
+//! to win for every position with up to so many pieces; [`Endgame::exact`] gives fractions.
+
+mod answer;
+mod few;
+mod index;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use num_rational::BigRational;
+use num_traits::One;
+use thiserror::Error;
+
+pub use answer::{Exact, ExactError, Length, MAX_EXACT_POSITIONS, PlayWorth, ThrowWorth};
+pub use few::MAX_PIECES;
+
+use crate::exact::bounds::Bounds;
+use crate::exact::limit::{TooLarge, allow};
+use crate::exact::stochastic::{self, Builder, Next, ValueBounds};
+use crate::games::daldos::board::{Game, State};
+use few::Course;
+use index::{Index, Numbers, Reached};
+
+/// The most positions solved together.
+pub const MAX_POSITIONS: u128 = 5_000_000;
+
+/// Why an endgame is not solved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EndgameError {
+    /// Too many pieces, or so few that the game is over.
+    #[error(
+        "{own} against {enemy} pieces: endgames have from {least} to {most} pieces a side under these rules"
+    )]
+    Pieces {
+        /// Pieces of one side.
+        own: usize,
+        /// Pieces of the other.
+        enemy: usize,
+        /// The fewest a side can have.
+        least: usize,
+        /// The most.
+        most: usize,
+    },
+    /// A piece stands where none can.
+    #[error("a dalled piece stands in the hole farthest from its way out, where no move leads")]
+    NotReached,
+    /// Too many positions.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The dice have too large a total weight.
+    #[error("the weights of all throws sum to {0}; endgames are solved up to 4294967295")]
+    Total(u64),
+    /// Something that cannot be.
+    #[error("the endgame's own numbers do not fit: {0}")]
+    Game(#[from] stochastic::GameError),
+}
+
+/// Positions with few pieces, with bounds of the chance that the side to move wins.
+#[derive(Clone, Debug)]
+pub struct Endgame {
+    rules: Arc<Game>,
+    pieces: [usize; 2],
+    course: Course,
+    numbers: Numbers,
+    game: stochastic::Game,
+    bounds: ValueBounds,
+    positions: usize,
+}
+
+impl Endgame {
+    /// Solves all positions with `pieces` a side (either side to move) and all that come of them, the bounds at most
+    /// about `width` (in units of 1/[`ONE`](crate::exact::stochastic::ONE)) apart.
+    ///
+    /// Exact: the bounds are proved; see [`stochastic::Game::bounds`].
+    /// Cost: one against one on the Danish board less than a second, two against two some minutes.
+    ///
+    /// # Errors
+    /// [`EndgameError`].
+    ///
+    /// # Examples
+    /// ```
+    /// use std::sync::Arc;
+    /// use siga::games::daldos::board::{Game, Position};
+    /// use siga::games::daldos::endgame::Endgame;
+    /// let game = Arc::new(Game::new("daldos:n=1".parse()?)?);
+    /// let endgame = Endgame::solve(game.clone(), [1, 1], 1 << 22)?;
+    /// let start = Position::parse("a/2/b A", &game)?;
+    /// let number = endgame.number(start.state()).expect("one against one");
+    /// let exact = endgame.exact([number])?;
+    /// let chance = exact.chance(number).expect("it was asked for");
+    /// assert!(endgame.bounds().lower(number) <= chance && chance <= endgame.bounds().upper(number));
+    /// assert!(Endgame::solve(game, [2, 1], 1).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve(rules: Arc<Game>, pieces: [usize; 2], width: u64) -> Result<Self, EndgameError> {
+        let (index, course) = layout(&rules, pieces)?;
+        Self::finish(rules, pieces, course, Numbers::All(index), width)
+    }
+
+    /// Solves one position and all that can come of it, as [`Endgame::solve`], if these are at most `most` positions.
+    ///
+    /// # Errors
+    /// [`EndgameError`].
+    pub fn solve_position(
+        rules: Arc<Game>,
+        state: &State,
+        width: u64,
+        most: u128,
+    ) -> Result<Self, EndgameError> {
+        let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
+        let course = Course::new(&rules);
+        check_pieces(&rules, pieces)?;
+        let few = course.few(state, &rules).ok_or(EndgameError::NotReached)?;
+        let reached = Reached::new(few, course, &rules, most.min(MAX_POSITIONS))?;
+        Self::finish(rules, pieces, course, Numbers::Reached(reached), width)
+    }
+
+    fn finish(
+        rules: Arc<Game>,
+        pieces: [usize; 2],
+        course: Course,
+        numbers: Numbers,
+        width: u64,
+    ) -> Result<Self, EndgameError> {
+        let (game, positions) = build(&rules, course, &numbers)?;
+        let bounds = game.bounds(width);
+        Ok(Self {
+            rules,
+            pieces,
+            course,
+            numbers,
+            game,
+            bounds,
+            positions,
+        })
+    }
+
+    /// Number of positions, those of smaller endgames included, each with one side to move.
+    pub fn positions(&self) -> usize {
+        self.positions
+    }
+
+    /// The stochastic game; its states are numbered as [`Endgame::number`] says.
+    pub fn game(&self) -> &stochastic::Game {
+        &self.game
+    }
+
+    /// The bounds of all states.
+    pub fn bounds(&self) -> &ValueBounds {
+        &self.bounds
+    }
+
+    /// The number of a position's state; `None` if it is not one of this endgame's or the game is over.
+    pub fn number(&self, state: &State) -> Option<usize> {
+        let few = self.course.few(state, &self.rules)?;
+        self.numbers.number(&few)
+    }
+
+    /// The position of a state's number; `None` where the number is not used.
+    pub fn state(&self, number: usize) -> Option<State> {
+        let few = self.numbers.few(number)?;
+        let possible = self.course.possible(&few);
+        possible.then(|| self.course.state(&few))
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Arc<Game> {
+        &self.rules
+    }
+
+    /// The most pieces a side.
+    pub fn pieces(&self) -> [usize; 2] {
+        self.pieces
+    }
+
+    /// Bounds of the chance that the side to move wins; `None` for a position that is not one of this endgame's. Where
+    /// the game is over, the bounds are 0 or 1.
+    pub fn chance(&self, state: &State) -> Option<Bounds> {
+        let known = |value: u8| {
+            let value = BigRational::from_integer(value.into());
+            Bounds {
+                lower: value.clone(),
+                upper: value,
+                lower_exact: true,
+                upper_exact: true,
+            }
+        };
+        match state.over(&self.rules) {
+            Some(lost) => Some(known(u8::from(!lost))),
+            None => Some(self.bounds.both(self.number(state)?)),
+        }
+    }
+}
+
+fn check_pieces(rules: &Game, [own, enemy]: [usize; 2]) -> Result<(), EndgameError> {
+    let least = usize::from(rules.rules().board().loses_at) + 1;
+    let most = MAX_PIECES.min(usize::from(rules.rules().board().n));
+    if !(least..=most).contains(&own) || !(least..=most).contains(&enemy) {
+        return Err(EndgameError::Pieces {
+            own,
+            enemy,
+            least,
+            most,
+        });
+    }
+    Ok(())
+}
+
+/// The index of an endgame, if it is within the limits.
+fn layout(rules: &Game, pieces: [usize; 2]) -> Result<(Index, Course), EndgameError> {
+    check_pieces(rules, pieces)?;
+    let course = Course::new(rules);
+    let index = Index::new(course, pieces, usize::from(rules.rules().board().loses_at));
+    allow("positions", index.len() as u128, MAX_POSITIONS)?;
+    Ok((index, course))
+}
+
+/// The stochastic game of all positions, and how many there are.
+fn build(
+    rules: &Game,
+    course: Course,
+    numbers: &Numbers,
+) -> Result<(stochastic::Game, usize), EndgameError> {
+    let total = u32::try_from(rules.total()).map_err(|_| EndgameError::Total(rules.total()))?;
+    let mut builder = Builder::new(total, vec![BigRational::one()])?;
+    let mut plays = Vec::new();
+    let mut positions = 0;
+    for number in 0..numbers.len() {
+        let Some(few) = numbers.few(number).filter(|few| course.possible(few)) else {
+            builder.add_state([(total, [Next::End(0)])])?;
+            continue;
+        };
+        positions += 1;
+        let mut branches = Vec::with_capacity(rules.casts().len());
+        for cast in rules.casts() {
+            course.plays(&few, cast.numbers, &mut plays);
+            let options: Vec<Next> = plays
+                .iter()
+                .map(|after| {
+                    let next = if cast.extra {
+                        numbers.number(after).map(Next::Again)
+                    } else {
+                        numbers.number(&after.passed()).map(Next::Pass)
+                    };
+                    // Where so few enemies are left that there is no number, the game is won.
+                    next.unwrap_or(Next::End(0))
+                })
+                .collect();
+            branches.push((cast.weight as u32, options));
+        }
+        builder.add_state(branches)?;
+    }
+    Ok((builder.finish()?, positions))
+}

@@ -1,0 +1,257 @@
+//! Facts about the opening: who begins, the first dal, how fast pieces get out.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use super::board::DAL;
+use super::rules::Rules;
+
+/// Facts about the opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// For each sum, ascending: the chance to throw it, and the chance to begin given that one has thrown it, ties thrown again.
+    pub sums: Vec<(u32, BigRational, BigRational)>,
+    /// The chance that both throw the same sum.
+    pub tie: BigRational,
+    /// How often both throw on average until it is settled.
+    pub rounds: BigRational,
+    /// The chance that a turn brings a dal, extra throws included.
+    pub dal: BigRational,
+    /// Own turns on average until the first, which releases a piece; `None` if dice never show one.
+    pub wait: Option<BigRational>,
+    /// Dals in a turn on average; `None` if turns may never end.
+    pub dals: Option<BigRational>,
+    /// After 1, 2, … own turns, if every dal releases a piece.
+    pub turns: Vec<Progress>,
+}
+
+/// What has become of a player's pieces after some own turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Own turns played.
+    pub turns: u32,
+    /// The chance that the first piece is released with the last of them.
+    pub first: BigRational,
+    /// The chances of 0, 1, … n pieces released so far.
+    pub released: Vec<BigRational>,
+    /// How many pieces are released on average.
+    pub mean: BigRational,
+}
+
+/// The most turns looked ahead.
+pub const MAX_TURNS: u32 = 200;
+
+/// Facts about the opening, up to so many own turns (at most [`MAX_TURNS`]).
+///
+/// Pieces are counted as released under the policy "every dal releases the next piece". This is always possible: the hole before
+/// the undalled piece that is next to leave has been left by the one before it, and whenever both numbers can be used they
+/// can be so with a release. The opponent is left out of account: he may take undalled pieces, which then cannot be released.
+///
+/// Exact: everything.
+/// Cost: turns times the square of n.
+///
+/// # Examples
+/// ```
+/// use siga::games::daldos::opening::opening;
+/// use siga::games::daldos::rules::Rules;
+/// let facts = opening(&Rules::daldos(), 3);
+/// assert_eq!(facts.dal.to_string(), "7/16");
+/// assert_eq!(facts.wait.map(|wait| wait.to_string()), Some("16/7".to_owned()));
+/// assert_eq!(facts.tie.to_string(), "11/64");
+/// ```
+pub fn opening(rules: &Rules, turns: u32) -> Opening {
+    let total = BigRational::from_integer(BigInt::from(rules.total()));
+    let n = usize::from(rules.board().n);
+    let mut by_sum = std::collections::BTreeMap::new();
+    // The weights of throws by the number of dals: of those that end the turn, and of the others.
+    let mut last = vec![BigRational::zero(); n + 1];
+    let mut again = vec![BigRational::zero(); n + 1];
+    let mut mean_of_throw = BigRational::zero();
+    let mut idle = [BigRational::zero(), BigRational::zero()];
+    let mut more = BigRational::zero();
+    for throw in rules.throws() {
+        let chance = BigRational::from_integer(BigInt::from(throw.weight)) / &total;
+        let sum: u32 = throw.faces.iter().map(|&face| u32::from(face)).sum();
+        *by_sum.entry(sum).or_insert_with(BigRational::zero) += &chance;
+        let dals = throw
+            .numbers
+            .iter()
+            .filter(|&&number| number == DAL)
+            .count();
+        mean_of_throw += &chance * BigRational::from_integer(dals.into());
+        if dals == 0 {
+            idle[usize::from(throw.extra)] += &chance;
+        }
+        if throw.extra {
+            more += &chance;
+        }
+        let into = if throw.extra { &mut again } else { &mut last };
+        into[dals.min(n)] += chance;
+    }
+    let tie: BigRational = by_sum.values().map(|chance| chance * chance).sum();
+    let settled = BigRational::one() - &tie;
+    let mut below = BigRational::zero();
+    let mut sums = Vec::new();
+    for (sum, chance) in by_sum {
+        // After a tie it begins anew, with even chances.
+        let begins = &below + &chance / BigRational::from_integer(2.into());
+        below += &chance;
+        sums.push((sum, chance, begins));
+    }
+    let one = BigRational::one();
+    let [stop, go_on] = idle;
+    let none = if go_on == one {
+        one.clone()
+    } else {
+        stop / (&one - go_on)
+    };
+    let dal = &one - &none;
+    let dals = (more != one).then(|| mean_of_throw / (&one - more));
+    let in_a_turn = dals_in_a_turn(&last, &again, n);
+    let mut released = vec![BigRational::zero(); n + 1];
+    released[0] = one.clone();
+    let mut first = dal.clone();
+    let mut progress = Vec::new();
+    for turn in 1..=turns.min(MAX_TURNS) {
+        released = added(&released, &in_a_turn, n);
+        let mean = (released.iter().enumerate())
+            .map(|(pieces, chance)| chance * BigRational::from_integer(pieces.into()))
+            .sum();
+        progress.push(Progress {
+            turns: turn,
+            first: first.clone(),
+            released: released.clone(),
+            mean,
+        });
+        first *= &none;
+    }
+    Opening {
+        sums,
+        rounds: if settled.is_zero() {
+            BigRational::zero()
+        } else {
+            settled.recip()
+        },
+        tie,
+        wait: (!dal.is_zero()).then(|| dal.recip()),
+        dal,
+        dals,
+        turns: progress,
+    }
+}
+
+/// The chances of 0, 1, … and of at least n dals in a turn: `g = last + again · g`.
+fn dals_in_a_turn(last: &[BigRational], again: &[BigRational], n: usize) -> Vec<BigRational> {
+    let one = BigRational::one();
+    let mut chances: Vec<BigRational> = Vec::with_capacity(n + 1);
+    for dals in 0..n {
+        let mut sum = last[dals].clone();
+        for before in 1..=dals {
+            sum += &again[before] * &chances[dals - before];
+        }
+        let stay = &one - &again[0];
+        chances.push(if stay.is_zero() {
+            BigRational::zero()
+        } else {
+            sum / stay
+        });
+    }
+    let rest = one - chances.iter().sum::<BigRational>();
+    chances.push(rest);
+    chances
+}
+
+/// The sum of two numbers, those of n and more taken together.
+fn added(left: &[BigRational], right: &[BigRational], n: usize) -> Vec<BigRational> {
+    let mut sums = vec![BigRational::zero(); n + 1];
+    for (i, a) in left.iter().enumerate() {
+        for (j, b) in right.iter().enumerate() {
+            sums[(i + j).min(n)] += a * b;
+        }
+    }
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::games::daldos::board::{Game, State};
+
+    /// The same by playing on a board where the enemy stands still: of each throw a play that releases most.
+    fn played(
+        game: &Game,
+        state: State,
+        turns: u32,
+        throws: u32,
+        found: &mut HashMap<(State, u32, u32), Vec<BigRational>>,
+    ) -> Vec<BigRational> {
+        let n = usize::from(game.route().n());
+        let mut chances = vec![BigRational::zero(); n + 1];
+        if turns == 0 || throws == 0 {
+            if turns == 0 {
+                chances[n - state.own_undalled.count_ones() as usize] = BigRational::one();
+            }
+            return chances;
+        }
+        if let Some(known) = found.get(&(state, turns, throws)) {
+            return known.clone();
+        }
+        for cast in game.casts() {
+            let mut best: Option<(u32, State)> = None;
+            state.each_way(game, cast.numbers, |_, after| {
+                let left = after.own_undalled.count_ones();
+                if best.is_none_or(|(least, _)| left < least) {
+                    best = Some((left, after));
+                }
+            });
+            let Some((_, after)) = best else { continue };
+            let rest = if cast.extra {
+                played(game, after, turns, throws - 1, found)
+            } else {
+                played(game, after, turns - 1, 3, found)
+            };
+            let chance = BigRational::new(cast.weight.into(), game.total().into());
+            for (sum, part) in chances.iter_mut().zip(rest) {
+                *sum += part * &chance;
+            }
+        }
+        found.insert((state, turns, throws), chances.clone());
+        chances
+    }
+
+    #[test]
+    fn releases_are_those_of_real_play() {
+        let rules: Rules = "daldos:n=5".parse().unwrap();
+        let facts = opening(&rules, 3);
+        let game = Game::new(rules).unwrap();
+        let start = game.start();
+        let mut found = HashMap::new();
+        for progress in &facts.turns {
+            let real = played(&game, start, progress.turns, 3, &mut found);
+            let known: BigRational = real.iter().sum();
+            // Turns with more than two extra throws are missing.
+            let missing = BigRational::one() - known;
+            assert!(missing < BigRational::new(1.into(), 1000.into()));
+            for (real, exact) in real.iter().zip(&progress.released) {
+                assert!(real <= exact && *exact <= real + &missing);
+            }
+            assert!(progress.released.iter().sum::<BigRational>().is_one());
+        }
+    }
+
+    #[test]
+    fn who_begins_is_fair() {
+        for text in ["daldos", "daldos:dice=1:4|2:6|3:4|4:1,extra=none"] {
+            let facts = opening(&text.parse().unwrap(), 0);
+            let begins: BigRational = facts.sums.iter().map(|(_, p, b)| p * b).sum();
+            assert_eq!(begins, BigRational::new(1.into(), 2.into()));
+        }
+        assert_eq!(
+            opening(&Rules::daldos(), 0).dals.unwrap().to_string(),
+            "8/15"
+        );
+    }
+}

@@ -1,0 +1,86 @@
+//! The options of the full game: its board, releasing, the end.
+
+use super::RulesFault;
+
+/// Which undalled piece a dal may release.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Dalling {
+    /// Any that has a free way.
+    #[default]
+    Any,
+    /// Only the one that would leave the home row first.
+    SternMost,
+}
+
+/// The end at which pieces leave their home row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// At the stern; the middle row is walked from the stern to the prow.
+    #[default]
+    Stern,
+    /// At the prow; everything runs the other way.
+    Prow,
+}
+
+/// The options that only the full game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BoardRules {
+    /// Holes of each home row, and pieces of each player; the middle row has one hole more.
+    pub n: u8,
+    /// Which undalled piece a dal may release.
+    pub dalling: Dalling,
+    /// With how many pieces left a player has lost: 0 or 1.
+    pub loses_at: u8,
+    /// The end at which pieces leave their home row.
+    pub direction: Direction,
+}
+
+impl Default for BoardRules {
+    fn default() -> Self {
+        Self {
+            n: 16,
+            dalling: Dalling::Any,
+            loses_at: 0,
+            direction: Direction::Stern,
+        }
+    }
+}
+
+impl BoardRules {
+    /// The largest home row: the whole board then has 64 holes.
+    pub const MAX_N: u8 = 21;
+
+    pub(super) fn check(&self) -> Result<(), RulesFault> {
+        if !(1..=Self::MAX_N).contains(&self.n) {
+            return Err(RulesFault::Board(
+                "a home row has from 1 to 21 holes (n=16 in Denmark, n=12 in Norway)",
+            ));
+        }
+        if self.loses_at > 1 {
+            return Err(RulesFault::Board("a player loses with 0 or 1 pieces left"));
+        }
+        if self.loses_at >= self.n {
+            return Err(RulesFault::Board(
+                "with n=1 both players would have lost from the start under loses_at=1",
+            ));
+        }
+        Ok(())
+    }
+
+    /// The options that differ from the default, as text.
+    pub(super) fn options(&self, options: &mut Vec<String>) {
+        let default = Self::default();
+        if self.n != default.n {
+            options.push(format!("n={}", self.n));
+        }
+        if self.dalling == Dalling::SternMost {
+            options.push("dalling=stern-most".to_owned());
+        }
+        if self.loses_at != default.loses_at {
+            options.push(format!("loses_at={}", self.loses_at));
+        }
+        if self.direction == Direction::Prow {
+            options.push("direction=prow".to_owned());
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Numbers that look random and are the same everywhere.
+
+use rand::Rng;
+use rand_pcg::Pcg64;
+
+/// The generator of one game.
+pub(super) struct Random(Pcg64);
+
+impl Random {
+    /// The stream of a game's number under a seed.
+    pub(super) fn new(seed: u64, game: u64) -> Self {
+        // The seed is spread over the state; streams of one state are independent sequences.
+        let state = u128::from(seed) << 64 | u128::from(seed ^ 0x9e37_79b9_7f4a_7c15);
+        Self(Pcg64::new(state, u128::from(game)))
+    }
+
+    /// A number from 0 up to and without `bound`, all equally likely; 0 for a bound of 0.
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
+        // Lemire's method: the high word of a product, thrown again where some would come up too often.
+        let mut product = u128::from(self.0.next_u64()) * u128::from(bound);
+        if (product as u64) < bound {
+            let least = bound.wrapping_neg() % bound;
+            while (product as u64) < least {
+                product = u128::from(self.0.next_u64()) * u128::from(bound);
+            }
+        }
+        (product >> 64) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sequence_is_fixed() {
+        let mut random = Random::new(1, 2);
+        let numbers: Vec<u64> = (0..8).map(|_| random.below(16)).collect();
+        let mut again = Random::new(1, 2);
+        assert_eq!(numbers, (0..8).map(|_| again.below(16)).collect::<Vec<_>>());
+        let mut other = Random::new(1, 3);
+        assert_ne!(numbers, (0..8).map(|_| other.below(16)).collect::<Vec<_>>());
+        assert_eq!(random.below(0), 0);
+        assert_eq!(random.below(1), 0);
+        let mut counts = [0; 3];
+        (0..3000).for_each(|_| counts[random.below(3) as usize] += 1);
+        assert!(
+            counts.iter().all(|&count| (900..1100).contains(&count)),
+            "{counts:?}"
+        );
+    }
+}

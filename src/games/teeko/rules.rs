@@ -1,0 +1,318 @@
+//! The sixteen variants as data: which patterns win, and who chooses the cells of the pieces placed.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::Board;
+use crate::games::alignment::rules::{self, OptionInfo, PresetInfo, RulesError};
+use crate::games::alignment::{Ruleset, goals};
+
+/// Which patterns win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Goals {
+    /// 28 rows of four and 16 squares of 2×2.
+    #[default]
+    FortyFour,
+    /// Those and the corners of the 14 squares of 3×3, 4×4 and 5×5: the advanced game.
+    FiftyEight,
+}
+
+/// Who chooses the cells of the pieces placed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Drop {
+    /// Each side those of its own pieces.
+    #[default]
+    Standard,
+    /// Each side those of the other's pieces.
+    Alternate,
+    /// The first 1 to 3 pieces of each side as in [`Drop::Alternate`], the others as in
+    /// [`Drop::Standard`].
+    AlternateFirst(Few),
+    /// The first 1 to 3 pieces of each side as in [`Drop::Standard`], the others as in
+    /// [`Drop::Alternate`].
+    StandardFirst(Few),
+}
+
+/// One, two or three.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Few {
+    /// 1.
+    One,
+    /// 2.
+    Two,
+    /// 3.
+    Three,
+}
+
+impl Few {
+    /// All three.
+    pub const ALL: [Few; 3] = [Few::One, Few::Two, Few::Three];
+
+    /// The number.
+    pub const fn get(self) -> u8 {
+        match self {
+            Few::One => 1,
+            Few::Two => 2,
+            Few::Three => 3,
+        }
+    }
+}
+
+impl Drop {
+    /// All eight, in the order of the published table.
+    pub const ALL: [Drop; 8] = [
+        Drop::Standard,
+        Drop::Alternate,
+        Drop::AlternateFirst(Few::One),
+        Drop::AlternateFirst(Few::Two),
+        Drop::AlternateFirst(Few::Three),
+        Drop::StandardFirst(Few::One),
+        Drop::StandardFirst(Few::Two),
+        Drop::StandardFirst(Few::Three),
+    ];
+}
+
+impl fmt::Display for Drop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Drop::Standard => f.write_str("standard"),
+            Drop::Alternate => f.write_str("alternate"),
+            Drop::AlternateFirst(few) => write!(f, "alternate-{}", few.get()),
+            Drop::StandardFirst(few) => write!(f, "standard-{}", few.get()),
+        }
+    }
+}
+
+/// A complete set of rules.
+///
+/// Written `teeko:goals=44,drop=standard`; [`all_options`] lists the options, [`all_presets`] the
+/// presets.
+///
+/// # Examples
+/// ```
+/// use siga::games::teeko::Rules;
+/// let rules: Rules = "teeko:advanced,drop=alternate-2".parse()?;
+/// assert_eq!(rules.to_string(), "teeko:goals=58,drop=alternate-2");
+/// assert!("teeko:drop=alternate-4".parse::<Rules>().is_err());
+/// # Ok::<(), siga::games::alignment::rules::RulesError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Rules {
+    /// Which patterns win.
+    pub goals: Goals,
+    /// Who chooses the cells of the pieces placed.
+    pub drop: Drop,
+}
+
+impl Rules {
+    /// Standard Teeko.
+    pub const STANDARD: Rules = Rules {
+        goals: Goals::FortyFour,
+        drop: Drop::Standard,
+    };
+
+    /// Advanced Teeko: the corners of larger squares win too.
+    pub const ADVANCED: Rules = Rules {
+        goals: Goals::FiftyEight,
+        drop: Drop::Standard,
+    };
+
+    /// The sixteen variants on record: those with 44 goals, then those with 58.
+    pub fn all() -> Vec<Rules> {
+        [Goals::FortyFour, Goals::FiftyEight]
+            .into_iter()
+            .flat_map(|goals| Drop::ALL.map(|drop| Rules { goals, drop }))
+            .collect()
+    }
+}
+
+impl Ruleset for Rules {
+    const GAME: &'static str = "teeko";
+
+    fn board(&self) -> Board {
+        Board::new(5).expect("5 is a possible size")
+    }
+
+    fn men(&self) -> u8 {
+        4
+    }
+
+    fn goals(&self) -> Vec<u32> {
+        let board = self.board();
+        let mut patterns = goals::rows(board, 4);
+        let longest = match self.goals {
+            Goals::FortyFour => 1,
+            Goals::FiftyEight => 4,
+        };
+        patterns.extend((1..=longest).flat_map(|side| goals::squares(board, side)));
+        patterns
+    }
+
+    fn jumps(&self) -> bool {
+        false
+    }
+
+    fn moves_early(&self) -> bool {
+        false
+    }
+
+    fn opponent_places(&self, placed: u8) -> bool {
+        match self.drop {
+            Drop::Standard => false,
+            Drop::Alternate => true,
+            Drop::AlternateFirst(few) => placed < few.get(),
+            Drop::StandardFirst(few) => placed >= few.get(),
+        }
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let goals = match self.goals {
+            Goals::FortyFour => 44,
+            Goals::FiftyEight => 58,
+        };
+        write!(f, "teeko:goals={goals},drop={}", self.drop)
+    }
+}
+
+impl FromStr for Rules {
+    type Err = RulesError;
+
+    /// Reads `teeko:PRESET,option=value,…`; every part may be left out.
+    ///
+    /// # Errors
+    /// If the game, the preset, an option or its value does not exist, or an option comes twice.
+    fn from_str(text: &str) -> Result<Rules, RulesError> {
+        rules::parse(
+            text,
+            all_presets(),
+            all_options(),
+            |rules, option, value| {
+                match (option, value) {
+                    ("goals", "44") => rules.goals = Goals::FortyFour,
+                    ("goals", "58") => rules.goals = Goals::FiftyEight,
+                    ("drop", _) => {
+                        let drop = Drop::ALL.into_iter().find(|drop| drop.to_string() == value);
+                        let Some(drop) = drop else { return false };
+                        rules.drop = drop;
+                    }
+                    _ => return false,
+                }
+                true
+            },
+        )
+    }
+}
+
+/// All named sets of rules.
+pub const fn all_presets() -> &'static [PresetInfo<Rules>] {
+    &[
+        PresetInfo {
+            name: "standard",
+            rules: Rules::STANDARD,
+            meaning: "rows of four and squares of 2×2 win; each side places its own pieces",
+            source: "John Scarne, 1945",
+        },
+        PresetInfo {
+            name: "advanced",
+            rules: Rules::ADVANCED,
+            meaning: "the corners of 3×3, 4×4 and 5×5 win too",
+            source: "the variant in descriptions of Teeko; solved by Guy Steele, 1998",
+        },
+    ]
+}
+
+/// All options, in the order they are printed in.
+pub const fn all_options() -> &'static [OptionInfo] {
+    &[
+        OptionInfo {
+            name: "goals",
+            values: "44 or 58",
+            default: "44",
+            meaning: "the patterns that win: 28 rows of four and 16 squares of 2×2; with 58 also the corners \
+                      of the 14 larger squares",
+            source: "44: John Scarne, 1945; 58: the advanced game",
+        },
+        OptionInfo {
+            name: "drop",
+            values: "standard, alternate, alternate-k or standard-k (k = 1, 2, 3)",
+            default: "standard",
+            meaning: "who chooses the cell of a piece placed: its owner; the opponent; the opponent for the \
+                      first k pieces of each side and then the owner; or the reverse",
+            source: "standard: John Scarne, 1945; the others: the sixteen variants solved by Guy Steele, 1998 \
+                     (Teeko, MathWorld)",
+        },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_sixteen_variants_round_trip() {
+        let all = Rules::all();
+        assert_eq!(all.len(), 16);
+        let texts: BTreeSet<String> = all.iter().map(ToString::to_string).collect();
+        assert_eq!(texts.len(), 16);
+        for rules in all {
+            assert_eq!(rules.to_string().parse::<Rules>().unwrap(), rules);
+            let goals: BTreeSet<u32> = rules.goals().into_iter().collect();
+            let expected = if rules.goals == Goals::FortyFour {
+                44
+            } else {
+                58
+            };
+            assert_eq!(goals.len(), expected);
+            assert_eq!(rules.goals().len(), expected);
+        }
+    }
+
+    #[test]
+    fn texts_may_be_short() {
+        let read = |text: &str| text.parse::<Rules>().unwrap();
+        for text in [
+            "teeko",
+            "teeko:",
+            "",
+            "standard",
+            "teeko:standard",
+            "goals=44",
+        ] {
+            assert_eq!(read(text), Rules::STANDARD, "{text}");
+        }
+        assert_eq!(read("teeko:goals=58"), Rules::ADVANCED);
+        assert_eq!(read("advanced , goals = 44"), Rules::STANDARD);
+        assert_eq!(
+            read("drop=alternate-3").drop,
+            Drop::AlternateFirst(Few::Three)
+        );
+    }
+
+    #[test]
+    fn errors_say_what_would_be_right() {
+        let wrong = |text: &str| text.parse::<Rules>().unwrap_err().to_string();
+        assert!(wrong("sidja:sudan").contains("`teeko:`"));
+        assert!(wrong("teeko:goals=45").contains("44 or 58"));
+        assert!(wrong("teeko:drop=alternate-0").contains("k = 1, 2, 3"));
+        assert!(wrong("teeko:speed=1").contains("`goals`, `drop`"));
+        assert!(wrong("teeko:goals=44,goals=44").contains("twice"));
+        assert!(wrong("teeko:goals=44,advanced").contains("`advanced`"));
+        assert!(wrong("teeko:gaols").contains("`standard`, `advanced`"));
+        assert!(wrong("teeko:goals=44,").contains("option=value"));
+    }
+
+    #[test]
+    fn the_opponent_chooses_as_the_variant_says() {
+        let chosen = |text: &str| -> Vec<bool> {
+            let rules: Rules = text.parse().unwrap();
+            (0..4).map(|placed| rules.opponent_places(placed)).collect()
+        };
+        assert_eq!(chosen("drop=standard"), [false; 4]);
+        assert_eq!(chosen("drop=alternate"), [true; 4]);
+        assert_eq!(chosen("drop=alternate-1"), [true, false, false, false]);
+        assert_eq!(chosen("drop=standard-3"), [false, false, false, true]);
+    }
+}

@@ -1,0 +1,12 @@
+//! Twenty-five, or 5×5 (V. A. Kupchenko, 2024): five pieces each, placed or moved as one likes, a step
+//! or a jump at a time, until four of a side stand in a row.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`rules`] | the game as published, and options for smaller and related games |
+
+mod history;
+pub mod rules;
+
+pub use history::{History, Hold};
+pub use rules::{Goals, Rules};

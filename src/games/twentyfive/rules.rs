@@ -1,0 +1,331 @@
+//! The rules as data: the game as published, and options for smaller and related games.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::Board;
+use crate::games::alignment::rules::{self, OptionInfo, PresetInfo, RulesError};
+use crate::games::alignment::{Ruleset, goals};
+
+/// Which patterns win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Goals {
+    /// Rows.
+    #[default]
+    Rows,
+    /// Rows, and four pieces that form a square of 2×2.
+    SquaresToo,
+}
+
+/// A complete set of rules.
+///
+/// Written `5x5:size=5,men=5,row=4,goals=rows,jumps=yes`; [`all_options`] lists the options. A
+/// player can repeat moves without end, which counts as a draw: the rule that three times the same
+/// move loses depends on the history and is no part of this.
+///
+/// # Examples
+/// ```
+/// use siga::games::twentyfive::Rules;
+/// let rules: Rules = "5x5:jumps=no".parse()?;
+/// assert_eq!(rules.to_string(), "5x5:size=5,men=5,row=4,goals=rows,jumps=no");
+/// let error = "5x5:size=3".parse::<Rules>().unwrap_err();
+/// assert!(error.to_string().contains("row=3"));
+/// # Ok::<(), siga::games::alignment::rules::RulesError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Rules {
+    size: u8,
+    men: u8,
+    row: u8,
+    /// Which patterns win.
+    pub goals: Goals,
+    /// Whether a piece may jump over one adjacent piece.
+    pub jumps: bool,
+}
+
+impl Rules {
+    /// The game as published.
+    pub const STANDARD: Rules = Rules {
+        size: 5,
+        men: 5,
+        row: 4,
+        goals: Goals::Rows,
+        jumps: true,
+    };
+
+    /// The number of cells on a side: 3 to 5.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// The pieces in a row that win: 3 or 4.
+    pub const fn row(&self) -> u8 {
+        self.row
+    }
+
+    /// The same rules on a board of another size, with as many men and as long a row as fit there.
+    ///
+    /// # Errors
+    /// If the board is not of 3 to 5 cells a side.
+    pub fn on_board(self, size: u8) -> Result<Rules, RulesError> {
+        let most = if size == 3 { 3 } else { 5 };
+        self.with_sizes(size, self.men.min(most), self.row.min(size))
+    }
+
+    /// The same rules with another board, number of pieces each and length of the row.
+    ///
+    /// # Errors
+    /// If the board is not of 3 to 5 cells a side; the row not of 3 or 4 pieces, or longer than the
+    /// board; or the men not 3 to 5, fewer than the row, or more than 3 on the board of 3×3. Within these limits a player always has a turn.
+    pub fn with_sizes(self, size: u8, men: u8, row: u8) -> Result<Rules, RulesError> {
+        let value = |name: &str, value: u8| {
+            let option = all_options().iter().find(|option| option.name == name);
+            option.map_or(
+                RulesError::Together {
+                    why: format!("{name}={value} is not possible"),
+                },
+                |option| RulesError::Value {
+                    option: option.name,
+                    value: value.to_string(),
+                    allowed: option.values,
+                },
+            )
+        };
+        let together = |why: String| Err(RulesError::Together { why });
+        if !(3..=5).contains(&size) {
+            return Err(value("size", size));
+        }
+        if !(3..=5).contains(&men) {
+            return Err(value("men", men));
+        }
+        if !(3..=4).contains(&row) {
+            return Err(value("row", row));
+        }
+        if row > size {
+            return together(format!(
+                "no row of {row} fits on a board of {size}×{size}: write row=3"
+            ));
+        }
+        if row > men {
+            return together(format!(
+                "{men} pieces make no row of {row}: write row=3 or men=4"
+            ));
+        }
+        if size == 3 && men > 3 {
+            return together(format!(
+                "{men} pieces each leave a player on 3×3 without a move: write men=3"
+            ));
+        }
+        Ok(Rules {
+            size,
+            men,
+            row,
+            ..self
+        })
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules::STANDARD
+    }
+}
+
+impl Ruleset for Rules {
+    const GAME: &'static str = "5x5";
+
+    fn board(&self) -> Board {
+        Board::new(usize::from(self.size)).expect("the size is 3 to 5")
+    }
+
+    fn men(&self) -> u8 {
+        self.men
+    }
+
+    fn goals(&self) -> Vec<u32> {
+        let board = self.board();
+        let mut patterns = goals::rows(board, self.row);
+        if self.goals == Goals::SquaresToo {
+            patterns.extend(goals::squares(board, 1));
+        }
+        patterns
+    }
+
+    fn jumps(&self) -> bool {
+        self.jumps
+    }
+
+    fn moves_early(&self) -> bool {
+        true
+    }
+
+    fn opponent_places(&self, _placed: u8) -> bool {
+        false
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let goals = match self.goals {
+            Goals::Rows => "rows",
+            Goals::SquaresToo => "squares-too",
+        };
+        let jumps = if self.jumps { "yes" } else { "no" };
+        write!(
+            f,
+            "5x5:size={},men={},row={},goals={goals},jumps={jumps}",
+            self.size, self.men, self.row
+        )
+    }
+}
+
+impl FromStr for Rules {
+    type Err = RulesError;
+
+    /// Reads `5x5:option=value,…`; options left out are as published.
+    ///
+    /// # Errors
+    /// If the game, an option or its value does not exist, an option comes twice, or the sizes do
+    /// not go together.
+    fn from_str(text: &str) -> Result<Rules, RulesError> {
+        let digit = |value: &str| match value.as_bytes() {
+            [digit @ b'3'..=b'5'] => Some(digit - b'0'),
+            _ => None,
+        };
+        let rules = rules::parse(
+            text,
+            all_presets(),
+            all_options(),
+            |rules, option, value| {
+                match (option, value, digit(value)) {
+                    ("size", _, Some(size)) => rules.size = size,
+                    ("men", _, Some(men)) => rules.men = men,
+                    ("row", "3" | "4", Some(row)) => rules.row = row,
+                    ("goals", "rows", _) => rules.goals = Goals::Rows,
+                    ("goals", "squares-too", _) => rules.goals = Goals::SquaresToo,
+                    ("jumps", "yes", _) => rules.jumps = true,
+                    ("jumps", "no", _) => rules.jumps = false,
+                    _ => return false,
+                }
+                true
+            },
+        )?;
+        rules.with_sizes(rules.size, rules.men, rules.row)
+    }
+}
+
+/// All named sets of rules.
+pub const fn all_presets() -> &'static [PresetInfo<Rules>] {
+    &[PresetInfo {
+        name: "standard",
+        rules: Rules::STANDARD,
+        meaning: "five pieces each on 5×5, a row of four wins, jumps",
+        source: "V. A. Kupchenko, 2024",
+    }]
+}
+
+/// All options, in the order they are printed in.
+pub const fn all_options() -> &'static [OptionInfo] {
+    const PUBLISHED: &str = "V. A. Kupchenko, 2024; other values: assumed";
+    &[
+        OptionInfo {
+            name: "size",
+            values: "3, 4 or 5",
+            default: "5",
+            meaning: "cells on a side of the board; smaller boards are for trying things out",
+            source: PUBLISHED,
+        },
+        OptionInfo {
+            name: "men",
+            values: "3, 4 or 5",
+            default: "5",
+            meaning: "pieces of each side; on 3×3 only 3, so that nobody is ever without a move",
+            source: PUBLISHED,
+        },
+        OptionInfo {
+            name: "row",
+            values: "3 or 4",
+            default: "4",
+            meaning: "pieces in an unbroken row that win",
+            source: PUBLISHED,
+        },
+        OptionInfo {
+            name: "goals",
+            values: "rows or squares-too",
+            default: "rows",
+            meaning: "whether four pieces in a square of 2×2 win too",
+            source: PUBLISHED,
+        },
+        OptionInfo {
+            name: "jumps",
+            values: "yes or no",
+            default: "yes",
+            meaning: "whether a piece may jump over one adjacent piece of either colour, in a straight line, to \
+                      the cell just beyond",
+            source: PUBLISHED,
+        },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every set of rules there is.
+    fn every() -> Vec<Rules> {
+        let mut all = Vec::new();
+        for (size, men, row) in itertools::iproduct!(0_u8..=7, 0_u8..=7, 0_u8..=7) {
+            for goals in [Goals::Rows, Goals::SquaresToo] {
+                for jumps in [true, false] {
+                    let rules = Rules {
+                        goals,
+                        jumps,
+                        ..Rules::STANDARD
+                    };
+                    all.extend(rules.with_sizes(size, men, row));
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn every_set_round_trips() {
+        // Sizes, men and rows: 3×3 with 3 men; 4×4 and 5×5 with 3 men and a row of 3, with 4 or 5
+        // men and a row of 3 or 4.
+        assert_eq!(every().len(), 4 * (1 + 2 * (1 + 2 * 2)));
+        for rules in every() {
+            assert_eq!(rules.to_string().parse::<Rules>().unwrap(), rules);
+        }
+    }
+
+    #[test]
+    fn the_published_game_has_28_goals() {
+        assert_eq!(Rules::default().goals().len(), 28);
+        let both: Rules = "5x5:goals=squares-too".parse().unwrap();
+        assert_eq!(both.goals().len(), 44);
+        let small: Rules = "5x5:size=4,men=4,row=4".parse().unwrap();
+        assert_eq!(small.goals().len(), 10);
+    }
+
+    #[test]
+    fn texts_may_be_short() {
+        for text in ["5x5", "5x5:", "", "standard", "5x5:standard,men=5"] {
+            assert_eq!(text.parse::<Rules>().unwrap(), Rules::STANDARD, "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_say_what_would_be_right() {
+        let wrong = |text: &str| text.parse::<Rules>().unwrap_err().to_string();
+        assert!(wrong("teeko:").contains("`5x5:`"));
+        assert!(wrong("5x5:size=6").contains("3, 4 or 5"));
+        assert!(wrong("5x5:row=5").contains("3 or 4"));
+        assert!(wrong("5x5:men=+5").contains("3, 4 or 5"));
+        assert!(wrong("5x5:size=3,row=4").contains("row=3"));
+        assert!(wrong("5x5:men=3").contains("men=4"));
+        assert!(wrong("5x5:size=3,row=3").contains("men=3"));
+        assert!(wrong("5x5:jumps").contains("`standard`"));
+        assert!(wrong("5x5:jumps=maybe").contains("yes or no"));
+    }
+}

@@ -1,0 +1,528 @@
+//! A check of a solved layer that shares nothing with the solver: every value of every arrangement
+//! against those of its successors.
+//!
+//! The game comes as [`Plain`] lists of cells, the values as functions that give the byte of any
+//! arrangement. No symmetry is used, moves are made forwards, and sets are numbered in plain
+//! ascending order. Where every value agrees with its successors, all are right: a win or loss in
+//! `n` plies rests on one in exactly `n - 1`, and so in the end on games that are over; a position
+//! called drawn has no move to a lost one and one to a drawn one, so that neither side can be
+//! forced.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use super::parallel;
+
+/// The byte of a drawn position; up to 253 it is the plies to the end, odd ones won by the side to
+/// move.
+pub const DRAW: u8 = 255;
+/// The byte of an arrangement in which the side to move has a goal.
+pub const EXCLUDED: u8 = 254;
+
+/// A game in plain lists, cells by index from nought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plain {
+    /// For each cell, those one step away.
+    pub near: Vec<Vec<u8>>,
+    /// For each cell, the jumps from there: the cell jumped over and the cell entered.
+    pub jumps: Vec<Vec<(u8, u8)>>,
+    /// The goals, as sets of cells.
+    pub goals: Vec<u32>,
+}
+
+/// Which positions are checked, and what may be done in them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// Pieces of the side to move.
+    pub own: u8,
+    /// Pieces of the other side.
+    pub other: u8,
+    /// Whether pieces on the board may be moved.
+    pub moves: bool,
+    /// Whether a piece may be placed.
+    pub places: bool,
+    /// Whether the other side chooses the cell of a piece placed; nothing else is possible then.
+    pub other_places: bool,
+}
+
+/// How many arrangements have each byte, and how many there are up to symmetry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    /// The number of arrangements by their byte.
+    pub by_code: Vec<u64>,
+}
+
+impl Count {
+    /// The number of all arrangements.
+    pub fn arrangements(&self) -> u64 {
+        self.by_code.iter().sum()
+    }
+
+    /// Those won, lost and drawn for the side to move, and those left out.
+    pub fn totals(&self) -> [u64; 4] {
+        let sum = |odd: usize| self.by_code.iter().take(254).skip(odd).step_by(2).sum();
+        let code = |code: u8| self.by_code[usize::from(code)];
+        [sum(1), sum(0), code(DRAW), code(EXCLUDED)]
+    }
+}
+
+/// A value that does not follow from its successors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "the side to move on cells {own:#09x}, the other on {other:#09x}: stored is {stored}, but {}",
+    match expected {
+        Some(code) => format!("the successors give {code}"),
+        None => "the side to move has no move".to_owned(),
+    }
+)]
+pub struct Disagreement {
+    /// The side to move's pieces.
+    pub own: u32,
+    /// The other's.
+    pub other: u32,
+    /// The byte stored.
+    pub stored: u8,
+    /// The byte that follows, or `None` if the side to move has no move.
+    pub expected: Option<u8>,
+}
+
+/// The most cells: sets of the cells left are numbered by two halves.
+pub const MAX_CELLS: usize = 25;
+
+/// How good a successor with this byte is for the side that moves there: the higher, the better.
+const fn merit(code: u8) -> u8 {
+    match code {
+        DRAW | EXCLUDED => 127,
+        lost if lost % 2 == 0 => 255 - lost / 2,
+        won => won / 2,
+    }
+}
+
+/// The byte of a position whose best successor is so good.
+const fn follows(merit: u8) -> u8 {
+    match merit {
+        127 => DRAW,
+        128.. => 2 * (255 - merit) + 1,
+        _ => 2 * merit + 2,
+    }
+}
+
+/// The sets of `k` of `n` cells in ascending order.
+fn ascending(n: usize, k: u8) -> impl Iterator<Item = u32> {
+    let end = 1_u64 << n;
+    let first = (1_u64 << k) - 1;
+    std::iter::successors(Some(first), move |&set| {
+        if set == 0 {
+            return None;
+        }
+        let low = set & set.wrapping_neg();
+        let high = set + low;
+        Some(high | (((high ^ set) >> 2) / low))
+    })
+    .take_while(move |&set| set < end)
+    .map(|set| set as u32)
+}
+
+/// n over k.
+fn choose(n: usize, k: usize) -> u32 {
+    (0..k).fold(1_u64, |number, i| {
+        if n < k {
+            0
+        } else {
+            number * (n - i) as u64 / (i as u64 + 1)
+        }
+    }) as u32
+}
+
+/// The places of sets of `k` cells in ascending order, as a sum over two halves.
+struct Places {
+    low_bits: usize,
+    low: Vec<u32>,
+    high: Vec<u32>,
+}
+
+impl Places {
+    fn new(n: usize, k: u8) -> Places {
+        let low_bits = n / 2;
+        let sum = |set: usize, first: usize, offset: usize| {
+            let cells = (0..n).filter(|cell| set >> cell & 1 == 1);
+            cells
+                .zip(first + 1..)
+                .map(|(cell, nth)| choose(cell + offset, nth))
+                .sum()
+        };
+        let low = (0..1_usize << low_bits).map(|set| sum(set, 0, 0));
+        let high = (0..1_usize << (n - low_bits)).map(|set| {
+            // As many members as are not in the high half come before.
+            let before = usize::from(k).checked_sub(set.count_ones() as usize);
+            before.map_or(0, |before| sum(set, before, low_bits))
+        });
+        Places {
+            low_bits,
+            low: low.collect(),
+            high: high.collect(),
+        }
+    }
+
+    #[inline]
+    fn of(&self, set: u32) -> usize {
+        let low = set & ((1 << self.low_bits) - 1);
+        (self.low[low as usize] + self.high[(set >> self.low_bits) as usize]) as usize
+    }
+}
+
+/// The board as it is left by the pieces of the other side: the other cells numbered anew.
+struct Left {
+    cells: Vec<u8>,
+    low: Vec<u32>,
+    high: Vec<u32>,
+    /// For each cell left, those left that are near or behind a piece of the other side.
+    reach: Vec<u32>,
+    near: Vec<u32>,
+    /// For each cell left and each near one left, the cell behind that one, or 32.
+    behind: Vec<[u8; 32]>,
+}
+
+impl Left {
+    fn new(plain: &Plain, other: u32) -> Left {
+        let all = 0..plain.near.len() as u8;
+        let cells: Vec<u8> = all.filter(|cell| other >> cell & 1 == 0).collect();
+        let number = |cell: u8| cells.iter().position(|&left| left == cell);
+        let spread = |cells: &[u8]| -> Vec<u32> {
+            (0..1_u32 << cells.len())
+                .map(|set| {
+                    let of = cells.iter().enumerate();
+                    of.filter(|(bit, _)| set >> bit & 1 == 1)
+                        .fold(0, |all, (_, cell)| all | 1 << cell)
+                })
+                .collect()
+        };
+        let (low, high) = cells.split_at(cells.len() / 2);
+        let (low, high) = (spread(low), spread(high));
+        let mut near = Vec::new();
+        let mut reach = Vec::new();
+        let mut behind = Vec::new();
+        for &cell in &cells {
+            let cell = usize::from(cell);
+            let steps = plain.near[cell].iter().filter_map(|&to| number(to));
+            let steps = steps.fold(0_u32, |set, to| set | 1 << to);
+            let mut far = 0;
+            let mut over_own = [32; 32];
+            for &(over, to) in &plain.jumps[cell] {
+                let Some(to) = number(to) else { continue };
+                match number(over) {
+                    None => far |= 1 << to,
+                    Some(over) => over_own[over] = to as u8,
+                }
+            }
+            near.push(steps);
+            reach.push(steps | far);
+            behind.push(over_own);
+        }
+        Left {
+            cells,
+            low,
+            high,
+            reach,
+            near,
+            behind,
+        }
+    }
+
+    /// The set on the whole board.
+    #[inline]
+    fn whole(&self, set: u32) -> u32 {
+        let bits = self.cells.len() / 2;
+        self.low[(set & ((1 << bits) - 1)) as usize] | self.high[(set >> bits) as usize]
+    }
+
+    /// The merits of a row of positions of the other side, against all sets of `k` cells left.
+    fn row(&self, k: u8, code: impl Fn(u32) -> u8) -> Vec<u8> {
+        ascending(self.cells.len(), k)
+            .map(|set| merit(code(self.whole(set))))
+            .collect()
+    }
+
+    /// The merit of the best step or jump.
+    #[inline]
+    fn best_move(&self, own: u32, places: &Places, row: &[u8], mut best: Option<u8>) -> Option<u8> {
+        let full = (1_u32 << self.cells.len()) - 1;
+        let empty = full & !own;
+        let mut movers = own;
+        while movers != 0 {
+            let from = movers.trailing_zeros() as usize;
+            movers &= movers - 1;
+            let rest = own & !(1 << from);
+            let mut targets = self.reach[from] & empty;
+            let mut over = self.near[from] & own;
+            while over != 0 {
+                let to = self.behind[from][over.trailing_zeros() as usize];
+                over &= over - 1;
+                targets |= (1_u64 << to) as u32 & empty;
+            }
+            while targets != 0 {
+                let to = targets & targets.wrapping_neg();
+                targets &= targets - 1;
+                best = best.max(Some(row[places.of(rest | to)]));
+            }
+        }
+        best
+    }
+}
+
+/// Checks every arrangement of a part, and counts them.
+///
+/// `here` gives the byte of a position of the part, `moved` that of a position after a move on the
+/// board and `placed` that of one after a placement, each for the side then to move, whose set
+/// comes first. `observe` is told from time to time how many arrangements are done.
+///
+/// Exact. Cost: for each arrangement one call of each function, and some nanoseconds a successor.
+///
+/// # Errors
+/// With a disagreement.
+///
+/// # Panics
+/// If the game has more cells than [`MAX_CELLS`], or fewer than pieces.
+pub fn check<H, M, P>(
+    plain: &Plain,
+    part: Part,
+    here: H,
+    moved: M,
+    placed: P,
+    observe: &(dyn Fn(u64) + Sync),
+) -> Result<Count, Disagreement>
+where
+    H: Fn(u32, u32) -> u8 + Sync,
+    M: Fn(u32, u32) -> u8 + Sync,
+    P: Fn(u32, u32) -> u8 + Sync,
+{
+    let cells = plain.near.len();
+    let pieces = usize::from(part.own) + usize::from(part.other);
+    assert!(cells <= MAX_CELLS && pieces <= cells, "a small board");
+    let left = cells - usize::from(part.other);
+    let same = Places::new(left, part.own);
+    let more = Places::new(left, part.own + 1);
+    let others: Vec<u32> = ascending(cells, part.other).collect();
+    let holds = |set: u32| plain.goals.iter().any(|goal| goal & !set == 0);
+    let failed = AtomicBool::new(false);
+    let done = AtomicU64::new(0);
+    let parts = parallel::map_ranges(others.len(), 16, |range| {
+        let mut by_code = vec![0_u64; 256];
+        for &other in &others[range] {
+            if failed.load(Ordering::Relaxed) {
+                break;
+            }
+            let left = Left::new(plain, other);
+            let over = holds(other);
+            let row = |wanted: bool, k: u8, code: &dyn Fn(u32, u32) -> u8| match wanted && !over {
+                true => left.row(k, |own| code(other, own)),
+                false => Vec::new(),
+            };
+            let moves = row(part.moves, part.own, &moved);
+            let places = row(part.places, part.own + 1, &placed);
+            let full = ((1_u64 << left.cells.len()) - 1) as u32;
+            for set in ascending(left.cells.len(), part.own) {
+                let own = left.whole(set);
+                let stored = here(own, other);
+                let expected = if holds(own) {
+                    Some(EXCLUDED)
+                } else if over {
+                    Some(0)
+                } else {
+                    let mut best: Option<u8> = None;
+                    let mut empty = if part.places { full & !set } else { 0 };
+                    while empty != 0 {
+                        let to = empty & empty.wrapping_neg();
+                        empty &= empty - 1;
+                        let merit = places[more.of(set | to)];
+                        best = match best {
+                            Some(best) if part.other_places => Some(best.min(merit)),
+                            best => best.max(Some(merit)),
+                        };
+                    }
+                    if part.moves && !part.other_places {
+                        best = left.best_move(set, &same, &moves, best);
+                    }
+                    best.map(follows)
+                };
+                if expected != Some(stored) {
+                    failed.store(true, Ordering::Relaxed);
+                    return Err(Disagreement {
+                        own,
+                        other,
+                        stored,
+                        expected,
+                    });
+                }
+                by_code[usize::from(stored)] += 1;
+            }
+        }
+        let counted: u64 = by_code.iter().sum();
+        observe(done.fetch_add(counted, Ordering::Relaxed) + counted);
+        Ok(by_code)
+    });
+    let mut by_code = vec![0; 256];
+    for part in parts {
+        for (sum, count) in by_code.iter_mut().zip(part?) {
+            *sum += count;
+        }
+    }
+    Ok(Count { by_code })
+}
+
+/// How many arrangements of a layer there are up to symmetry, by the lemma of Burnside.
+///
+/// A symmetry says where each cell goes. An arrangement is fixed by it if every cycle of cells is
+/// empty or held by one side.
+///
+/// # Examples
+/// ```
+/// use siga::solve::audit::orbits;
+/// // Two sides with a piece each on a row of three cells that can be turned round.
+/// assert_eq!(orbits(&[vec![0, 1, 2], vec![2, 1, 0]], 1, 1), 3);
+/// ```
+pub fn orbits(symmetries: &[Vec<u8>], own: u8, other: u8) -> u64 {
+    let (own, other) = (usize::from(own), usize::from(other));
+    let fixed = symmetries.iter().map(|symmetry| {
+        // ways[a][b]: how many ways there are to give whole cycles with a and b cells to the sides.
+        let mut ways = vec![vec![0_u64; other + 1]; own + 1];
+        ways[0][0] = 1;
+        for length in cycles(symmetry) {
+            for a in (0..=own).rev() {
+                for b in (0..=other).rev() {
+                    if a >= length {
+                        ways[a][b] += ways[a - length][b];
+                    }
+                    if b >= length {
+                        ways[a][b] += ways[a][b - length];
+                    }
+                }
+            }
+        }
+        ways[own][other]
+    });
+    fixed.sum::<u64>() / symmetries.len().max(1) as u64
+}
+
+/// The lengths of the cycles of cells.
+fn cycles(symmetry: &[u8]) -> Vec<usize> {
+    let mut seen = vec![false; symmetry.len()];
+    let mut lengths = Vec::new();
+    for start in 0..symmetry.len() {
+        let mut length = 0;
+        let mut at = start;
+        while !std::mem::replace(&mut seen[at], true) {
+            length += 1;
+            at = usize::from(symmetry[at]);
+        }
+        if length > 0 {
+            lengths.push(length);
+        }
+    }
+    lengths
+}
+
+/// How many arrangements of each byte there are up to symmetry, given how many there are in all.
+///
+/// The arrangements fixed by each symmetry are listed and looked up.
+///
+/// # Errors
+/// With the byte whose arrangements do not make whole orbits.
+pub fn orbits_by_code(
+    symmetries: &[Vec<u8>],
+    part: Part,
+    count: &Count,
+    here: impl Fn(u32, u32) -> u8,
+) -> Result<Vec<u64>, u8> {
+    let mut sums = count.by_code.clone();
+    let moving = symmetries
+        .iter()
+        .filter(|symmetry| (0_u8..).zip(*symmetry).any(|(from, to)| from != *to));
+    for symmetry in moving {
+        for_each_fixed(symmetry, part.own, part.other, &mut |own, other| {
+            sums[usize::from(here(own, other))] += 1;
+        });
+    }
+    let order = symmetries.len().max(1) as u64;
+    (0_u8..=255)
+        .zip(sums)
+        .map(|(code, sum)| match sum % order {
+            0 => Ok(sum / order),
+            _ => Err(code),
+        })
+        .collect()
+}
+
+/// Visits the arrangements that a symmetry leaves as they are.
+fn for_each_fixed(symmetry: &[u8], own: u8, other: u8, visit: &mut dyn FnMut(u32, u32)) {
+    let mut seen = 0_u32;
+    let mut sets = Vec::new();
+    for start in 0..symmetry.len() {
+        let mut cycle = 0_u32;
+        let mut at = start;
+        while (seen | cycle) >> at & 1 == 0 {
+            cycle |= 1 << at;
+            at = usize::from(symmetry[at]);
+        }
+        seen |= cycle;
+        if cycle != 0 {
+            sets.push(cycle);
+        }
+    }
+    spread_cycles(&sets, own.into(), other.into(), (0, 0), visit);
+}
+
+fn spread_cycles(
+    cycles: &[u32],
+    own: u32,
+    other: u32,
+    held: (u32, u32),
+    visit: &mut dyn FnMut(u32, u32),
+) {
+    let Some((&cycle, rest)) = cycles.split_first() else {
+        if own == 0 && other == 0 {
+            visit(held.0, held.1);
+        }
+        return;
+    };
+    let size = cycle.count_ones();
+    spread_cycles(rest, own, other, held, visit);
+    if size <= own {
+        let held = (held.0 | cycle, held.1);
+        spread_cycles(rest, own - size, other, held, visit);
+    }
+    if size <= other {
+        let held = (held.0, held.1 | cycle);
+        spread_cycles(rest, own, other - size, held, visit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn merits_order_the_bytes_and_come_back() {
+        let best_first = [0, 2, 252, DRAW, 253, 3, 1];
+        assert!(best_first.map(merit).is_sorted_by(|a, b| a > b));
+        for code in (0..=252).chain([DRAW]) {
+            let expected = if code == DRAW { DRAW } else { code + 1 };
+            assert_eq!(follows(merit(code)), expected);
+        }
+    }
+
+    #[test]
+    fn places_count_up() {
+        for (n, k) in [(0, 0), (1, 1), (5, 2), (9, 3), (12, 12), (11, 0), (20, 3)] {
+            let places = Places::new(n, k);
+            let mut number = 0;
+            for set in ascending(n, k) {
+                assert_eq!(set.count_ones(), u32::from(k));
+                assert_eq!(places.of(set), number);
+                number += 1;
+            }
+            assert_eq!(number, choose(n, k.into()) as usize);
+        }
+    }
+}

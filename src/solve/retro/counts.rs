@@ -1,0 +1,70 @@
+//! How many positions of a layer are won, lost and drawn.
+
+use super::game::Layer;
+use super::table::LayerTable;
+use super::value::{Code, Plies};
+
+/// The totals of a layer over every arrangement of the pieces, symmetric ones counted apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counts {
+    /// The layer.
+    pub layer: Layer,
+    /// Won by the side to move.
+    pub win: u64,
+    /// Lost by the side to move.
+    pub loss: u64,
+    /// Drawn.
+    pub draw: u64,
+    /// Lost already, for the other side has a goal; counted in `loss` too.
+    pub terminal: u64,
+    /// Arrangements in which the side to move has a goal already; in none of the others.
+    pub excluded: u64,
+    /// Without a legal move though nobody has a goal.
+    pub blocked: u64,
+    /// The plies of the longest win or loss.
+    pub longest: Option<Plies>,
+    /// For each number of plies, how many positions are decided in it: wins if odd, losses if even.
+    pub by_plies: Vec<(Plies, u64)>,
+    /// A position with the longest line: the sets of the side to move and of the other.
+    pub hardest: Option<(u32, u32)>,
+}
+
+impl Counts {
+    /// Counts a layer.
+    ///
+    /// Cost: one pass over the table.
+    pub fn new(table: &LayerTable) -> Counts {
+        let histogram = table.histogram();
+        let decided = (0..=Code::LAST).filter(|&code| histogram[usize::from(code)] > 0);
+        let by_plies: Vec<(Plies, u64)> = decided
+            .map(|code| (Plies(code.into()), histogram[usize::from(code)]))
+            .collect();
+        let sum = |rest: u16| {
+            let of = by_plies.iter().filter(|(plies, _)| plies.0 % 2 == rest);
+            of.map(|(_, count)| count).sum()
+        };
+        let longest = by_plies.last().map(|&(plies, _)| plies);
+        let hardest = longest.and_then(|plies| {
+            let mut codes = table.codes().iter();
+            let place = codes.position(|&code| u16::from(code) == plies.0)?;
+            Some(table.index().position(place))
+        });
+        Counts {
+            layer: table.layer(),
+            win: sum(1),
+            loss: sum(0),
+            draw: histogram[usize::from(Code::DRAW.0)],
+            terminal: histogram[0],
+            excluded: histogram[usize::from(Code::EXCLUDED.0)],
+            blocked: table.blocked(),
+            longest,
+            by_plies,
+            hardest,
+        }
+    }
+
+    /// Positions: all arrangements but those excluded.
+    pub fn positions(&self) -> u64 {
+        self.win + self.loss + self.draw
+    }
+}

@@ -1,0 +1,277 @@
+//! Retrograde analysis by plies, whole rows of bits at a time.
+//!
+//! For each layer there are two bit matrices, see [`Matrix`]: the positions known to be lost for
+//! the side to move, and those not known to be won. A position is won in `p` plies, `p` odd, if a
+//! move leads to one lost in `p - 1`: the row of a set is the union of the rows of the sets its
+//! moves lead to. It is lost in `p` plies, `p` even, if no move leads to a position that is not
+//! known to be won. Rows are formed for one set of each class only; what is new in them is then
+//! written with all its images into the matrices. Layers that moves lead to are replayed from
+//! their tables, ply by ply.
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use super::game::{Game, Layer};
+use super::matrix::Fresh;
+use super::space::Space;
+use super::table::{LayerIndex, LayerTable};
+use super::value::Code;
+use super::work::{Pair, Targets, Work};
+use crate::solve::parallel;
+
+/// Why a game cannot be solved.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SolveError {
+    /// Too many cells or pieces.
+    #[error("a board of {cells} cells cannot be solved: at most 32 cells can be numbered")]
+    TooLarge {
+        /// The cells of the board.
+        cells: u8,
+    },
+    /// A layer was to be solved before one that its moves lead to.
+    #[error("layer {layer} needs layer {needs}, which has not been solved yet")]
+    Missing {
+        /// The layer to be solved.
+        layer: Layer,
+        /// The layer that is not there.
+        needs: Layer,
+    },
+    /// A table cannot hold so many plies.
+    #[error(
+        "layer {layer} has positions that take more than {} plies, the most a table holds",
+        Code::LAST
+    )]
+    TooLong {
+        /// The layer.
+        layer: Layer,
+    },
+    /// The tables are not all there, or the observer asked to stop.
+    #[error("stopped before the end, in layer {layer}")]
+    Stopped {
+        /// The layer.
+        layer: Layer,
+    },
+}
+
+/// How far a solver is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tick {
+    /// The layer being solved; with it the one with the sides exchanged.
+    pub layer: Layer,
+    /// The ply that is done.
+    pub ply: u8,
+    /// Arrangements of the group decided so far.
+    pub decided: u64,
+    /// Arrangements of the group.
+    pub positions: u64,
+}
+
+/// Solves a game layer by layer.
+#[derive(Debug)]
+pub struct Solver<'g, G: Game + ?Sized> {
+    game: &'g G,
+    space: Space,
+}
+
+impl<'g, G: Game + ?Sized> Solver<'g, G> {
+    /// A solver for a game.
+    ///
+    /// Cost: tables of some sixty bytes for each set of pieces of one side.
+    ///
+    /// # Errors
+    /// If the board has too many cells.
+    pub fn new(game: &'g G) -> Result<Self, SolveError> {
+        let too_large = SolveError::TooLarge {
+            cells: game.cells(),
+        };
+        let space = Space::new(game).ok_or(too_large)?;
+        Ok(Solver { game, space })
+    }
+
+    /// The index of a layer, which must be one of the game's.
+    pub fn index(&self, layer: Layer) -> Option<LayerIndex> {
+        let own = &self.space.columns(layer.own).sets;
+        let symmetries = self.space.symmetries.clone();
+        LayerIndex::with(layer, self.space.cells, own.clone(), symmetries)
+    }
+
+    /// Solves a group of [`plan`](super::plan), given the tables of the layers after it.
+    ///
+    /// The observer is told of every ply, and can stop the work by returning false.
+    ///
+    /// Exact. Cost: for the layers of the group and those they lead to, two bits for each pair of
+    /// sets, overlapping ones included, and one byte a folded position.
+    ///
+    /// # Errors
+    /// If a table is missing, a line is too long, or the observer stops it.
+    pub fn solve(
+        &self,
+        group: &[Layer],
+        after: &BTreeMap<Layer, LayerTable>,
+        observe: &mut dyn FnMut(Tick) -> bool,
+    ) -> Result<Vec<LayerTable>, SolveError> {
+        let first = group.first().copied().unwrap_or(Layer::new(0, 0));
+        let mut work = Vec::new();
+        let mut sources: BTreeMap<Layer, Source<'_>> = BTreeMap::new();
+        for &layer in group {
+            let turn = self.game.turn(layer);
+            for needed in [
+                turn.steps.then(|| layer.after_step()),
+                turn.drop.map(|_| layer.after_drop()),
+            ] {
+                let Some(needed) = needed.filter(|needed| !group.contains(needed)) else {
+                    continue;
+                };
+                let missing = SolveError::Missing {
+                    layer,
+                    needs: needed,
+                };
+                let table = after.get(&needed).ok_or(missing)?;
+                let words = self.space.columns(needed.other).words;
+                sources
+                    .entry(needed)
+                    .or_insert_with(|| Source::new(table, words));
+            }
+            let index = self.index(layer).ok_or(SolveError::TooLarge {
+                cells: self.space.cells,
+            })?;
+            work.push(Work::new(&self.space, layer, turn, index));
+        }
+        let layers = group.iter().chain(sources.keys());
+        let mut pairs: BTreeMap<Layer, Pair> = layers
+            .map(|&layer| (layer, Pair::new(&self.space, layer)))
+            .collect();
+        for work in &mut work {
+            let targets = targets(&pairs, work.layer);
+            work.block(&self.space, targets, self.game.blocked());
+        }
+        // Who is blocked and has lost has lost in no ply.
+        for work in &work {
+            self.record(&mut pairs, work.layer, &work.fresh, 0);
+        }
+        for (&layer, source) in &mut sources {
+            if source.table.blocked() > 0 {
+                source.replay(0, &self.space);
+                self.record(&mut pairs, layer, &source.fresh, 0);
+            }
+        }
+        let longest = sources.values().map(|source| source.longest).max();
+        let longest = longest.unwrap_or(0);
+        let (mut decided, mut still) = (0, 0);
+        let positions = work.iter().map(|work| work.index.arrangements()).sum();
+        for ply in 1.. {
+            let mut found = 0;
+            for work in &mut work {
+                found += work.advance(&self.space, targets(&pairs, work.layer), ply);
+            }
+            for work in &work {
+                self.record(&mut pairs, work.layer, &work.fresh, ply);
+            }
+            for (&layer, source) in &mut sources {
+                source.replay(ply, &self.space);
+                self.record(&mut pairs, layer, &source.fresh, ply);
+            }
+            decided += found;
+            let tick = Tick {
+                layer: first,
+                ply,
+                decided,
+                positions,
+            };
+            if !observe(tick) {
+                return Err(SolveError::Stopped { layer: first });
+            }
+            still = if found > 0 { 0 } else { still + 1 };
+            if still >= 2 && ply > longest {
+                break;
+            }
+            if ply == Code::LAST {
+                return Err(SolveError::TooLong { layer: first });
+            }
+        }
+        let tables = work.into_iter().map(Work::finish).collect::<Option<_>>();
+        Ok(tables.expect("a work has a code for every place of its index"))
+    }
+
+    fn record(&self, pairs: &mut BTreeMap<Layer, Pair>, layer: Layer, fresh: &Fresh, ply: u8) {
+        if let Some(pair) = pairs.get_mut(&layer) {
+            let own = &self.space.columns(layer.own).sets;
+            pair.record(fresh, own, self.space.columns(layer.other), ply);
+        }
+    }
+}
+
+fn targets(pairs: &BTreeMap<Layer, Pair>, layer: Layer) -> Targets<'_> {
+    Targets {
+        step: pairs.get(&layer.after_step()),
+        drop: pairs.get(&layer.after_drop()),
+    }
+}
+
+/// A finished layer, replayed ply by ply.
+struct Source<'t> {
+    table: &'t LayerTable,
+    /// The plies of the longest line.
+    longest: u8,
+    /// By class, whether a row has anything decided in so many plies.
+    has: Vec<[u64; 4]>,
+    fresh: Fresh,
+}
+
+impl<'t> Source<'t> {
+    fn new(table: &'t LayerTable, words: usize) -> Source<'t> {
+        let index = table.index();
+        let rows = table.codes().chunks(index.row());
+        let has: Vec<[u64; 4]> = rows
+            .map(|row| {
+                let mut seen = [false; 256];
+                for &code in row {
+                    seen[usize::from(code)] = true;
+                }
+                let mut has = [0; 4];
+                for code in (0..=usize::from(Code::LAST)).filter(|&code| seen[code]) {
+                    has[code / 64] |= 1 << (code % 64);
+                }
+                has
+            })
+            .collect();
+        let longest = (0..=Code::LAST).rev().find(|&code| {
+            has.iter()
+                .any(|has| has[usize::from(code / 64)] >> (code % 64) & 1 == 1)
+        });
+        Source {
+            table,
+            longest: longest.unwrap_or(0),
+            has,
+            fresh: Fresh::new(index.classes(), words),
+        }
+    }
+
+    /// Makes what was decided in so many plies fresh.
+    fn replay(&mut self, ply: u8, space: &Space) {
+        let index = self.table.index();
+        let sets = &space.columns(index.layer().other).sets;
+        let rows = self.fresh.rows.chunks_mut(self.fresh.words);
+        let rows = rows.zip(&mut self.fresh.any).zip(&self.has);
+        let rows = rows.zip(self.table.codes().chunks(index.row()));
+        parallel::for_each(rows.enumerate(), |(class, (((row, any), has), codes))| {
+            *any = has[usize::from(ply / 64)] >> (ply % 64) & 1 == 1;
+            if !*any {
+                return;
+            }
+            row.fill(0);
+            let own = index.own_of(class);
+            for (part, codes) in codes.chunks(64).enumerate() {
+                let found = codes.iter().filter(|&&code| code == ply).count();
+                if found == 0 {
+                    continue;
+                }
+                for (place, _) in codes.iter().enumerate().filter(|&(_, &code)| code == ply) {
+                    let number = sets.number(index.other_in_row(own, part * 64 + place));
+                    row[number / 64] |= 1 << (number % 64);
+                }
+            }
+        });
+    }
+}

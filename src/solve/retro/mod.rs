@@ -1,0 +1,27 @@
+//! Retrograde analysis of games of placing and moving like pieces, layer by layer.
+//!
+//! A [`Game`] says which cells, moves, goals and layers there are; a [`Solver`] solves the layers
+//! in the order of [`plan`] into [`LayerTable`]s, which hold for every position whether the side to
+//! move wins and in how many plies.
+
+mod counts;
+mod engine;
+mod game;
+mod matrix;
+mod sets;
+mod solution;
+mod space;
+mod table;
+mod value;
+mod work;
+
+pub use counts::Counts;
+pub use engine::{SolveError, Solver, Tick};
+pub use game::{Action, Blocked, Chooser, Game, Layer, Step, Turn, actions, plan};
+pub use sets::Sets;
+pub use solution::{Codes, Ranked, Solution, best_line, closure, ranked};
+pub use table::{LayerIndex, LayerTable};
+pub use value::{Code, Plies, Value, Wdl};
+
+#[cfg(test)]
+mod tests;

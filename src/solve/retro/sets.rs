@@ -1,0 +1,181 @@
+//! The sets of one size, numbered orbit by orbit.
+
+use crate::solve::Subsets;
+
+/// The sets of `k` cells, numbered so that those which are images of each other under the
+/// symmetries stand together.
+///
+/// The first of each orbit, that of least rank, stands for its class.
+#[derive(Debug)]
+pub struct Sets {
+    ranks: Subsets,
+    symmetries: usize,
+    number_of_rank: Vec<u32>,
+    masks: Vec<u32>,
+    /// The numbers of the images, all symmetries of a set together.
+    images: Vec<u32>,
+    /// The number of the first set of each class, and in the end the number of sets.
+    firsts: Vec<u32>,
+    class_of: Vec<u32>,
+    /// A symmetry that takes the set to the first of its class.
+    carriers: Vec<u8>,
+}
+
+/// Where a set goes under a symmetry.
+pub(super) fn image(permutation: &[u8], mut set: u32) -> u32 {
+    let mut image = 0;
+    while set != 0 {
+        image |= 1 << permutation[set.trailing_zeros() as usize];
+        set &= set - 1;
+    }
+    image
+}
+
+impl Sets {
+    /// The sets of `k` of `n` cells under symmetries, or `None` if there are too many cells.
+    ///
+    /// Cost: four bytes a set and symmetry, and twenty-five more a set.
+    pub fn new(n: u8, k: u8, symmetries: &[Vec<u8>]) -> Option<Sets> {
+        let ranks = Subsets::new(n.into(), k.into())?;
+        let mut number_of_rank = vec![u32::MAX; ranks.len()];
+        let mut masks = Vec::with_capacity(ranks.len());
+        let mut firsts = vec![0];
+        let mut class_of = Vec::with_capacity(ranks.len());
+        for mask in ranks.masks() {
+            if number_of_rank[ranks.rank(mask)] != u32::MAX {
+                continue;
+            }
+            let class = firsts.len() as u32 - 1;
+            for permutation in symmetries {
+                let image = image(permutation, mask);
+                let number = &mut number_of_rank[ranks.rank(image)];
+                if *number == u32::MAX {
+                    *number = masks.len() as u32;
+                    masks.push(image);
+                    class_of.push(class);
+                }
+            }
+            firsts.push(masks.len() as u32);
+        }
+        let mut images = Vec::with_capacity(masks.len() * symmetries.len());
+        for &mask in &masks {
+            for permutation in symmetries {
+                images.push(number_of_rank[ranks.rank(image(permutation, mask))]);
+            }
+        }
+        let carriers = masks.iter().zip(&class_of).enumerate();
+        let carriers = carriers.map(|(number, (_, &class))| {
+            let first = firsts[class as usize];
+            let own = &images[number * symmetries.len()..(number + 1) * symmetries.len()];
+            let carrier = own.iter().position(|&image| image == first);
+            carrier.expect("an orbit of a group leads back to its first") as u8
+        });
+        Some(Sets {
+            carriers: carriers.collect(),
+            ranks,
+            symmetries: symmetries.len(),
+            number_of_rank,
+            masks,
+            images,
+            firsts,
+            class_of,
+        })
+    }
+
+    /// How many sets there are.
+    pub fn len(&self) -> usize {
+        self.masks.len()
+    }
+
+    /// Whether there are none; there is always at least one.
+    pub fn is_empty(&self) -> bool {
+        self.masks.is_empty()
+    }
+
+    /// How many classes there are.
+    pub fn classes(&self) -> usize {
+        self.firsts.len() - 1
+    }
+
+    /// The number of a set, which must have `k` members.
+    #[inline]
+    pub fn number(&self, mask: u32) -> usize {
+        self.number_of_rank[self.ranks.rank(mask)] as usize
+    }
+
+    /// The set with a number below [`Sets::len`].
+    #[inline]
+    pub fn mask(&self, number: usize) -> u32 {
+        self.masks[number]
+    }
+
+    /// The numbers of the images of a set, by symmetry.
+    #[inline]
+    pub fn images(&self, number: usize) -> &[u32] {
+        &self.images[number * self.symmetries..(number + 1) * self.symmetries]
+    }
+
+    /// The number of the first set of a class.
+    #[inline]
+    pub fn first(&self, class: usize) -> usize {
+        self.firsts[class] as usize
+    }
+
+    /// How many sets a class has.
+    pub fn orbit(&self, class: usize) -> usize {
+        (self.firsts[class + 1] - self.firsts[class]) as usize
+    }
+
+    /// The class of a set.
+    #[inline]
+    pub fn class(&self, number: usize) -> usize {
+        self.class_of[number] as usize
+    }
+
+    /// The number of a symmetry that takes the set to the first of its class.
+    #[inline]
+    pub fn carrier(&self, number: usize) -> usize {
+        self.carriers[number].into()
+    }
+
+    /// Consecutive ranges of set numbers, made of whole classes, each of at least so many sets.
+    pub(super) fn runs(&self, least: usize) -> Vec<usize> {
+        let mut bounds = vec![0];
+        let mut start = 0;
+        for &end in &self.firsts[1..] {
+            if end as usize - start >= least {
+                bounds.push(end as usize);
+                start = end as usize;
+            }
+        }
+        if start < self.len() {
+            bounds.push(self.len());
+        }
+        bounds
+    }
+}
+
+/// The members of `set` outside `gone` as places among the cells that are left.
+#[inline]
+pub(super) fn squeeze(set: u32, mut gone: u32) -> u32 {
+    let mut squeezed = set;
+    while gone != 0 {
+        // The highest first, so that lower places are not yet shifted.
+        let below = (1 << (31 - gone.leading_zeros())) - 1;
+        squeezed = squeezed & below | squeezed >> 1 & !below;
+        gone &= below;
+    }
+    squeezed
+}
+
+/// The other way round: places among the cells outside `gone` as cells.
+#[inline]
+pub(super) fn spread(squeezed: u32, mut gone: u32) -> u32 {
+    let mut set = squeezed;
+    while gone != 0 {
+        let below = (gone & gone.wrapping_neg()) - 1;
+        set = set & below | (set & !below) << 1;
+        gone &= gone - 1;
+    }
+    set
+}

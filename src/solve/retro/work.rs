@@ -1,0 +1,350 @@
+//! A layer while it is being solved, a row of bits for each class of the side to move's sets.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::game::{Blocked, Chooser, Layer, Turn};
+use super::matrix::{Fresh, Matrix, block_shift};
+use super::sets::Sets;
+use super::space::{Columns, Space, or};
+use super::table::{LayerIndex, LayerTable};
+use super::value::Code;
+use crate::solve::parallel;
+
+/// Two matrices of a layer.
+#[derive(Debug)]
+pub(super) struct Pair {
+    /// Lost for the side to move.
+    pub(super) lost: Matrix,
+    /// Not known to be won by the side to move, nor excluded.
+    pub(super) open: Matrix,
+}
+
+impl Pair {
+    /// The matrices when only the ends of games are known.
+    pub(super) fn new(space: &Space, layer: Layer) -> Pair {
+        let (own, other) = (space.columns(layer.own), space.columns(layer.other));
+        let fill = |number: usize, row: &mut [u64]| {
+            own.disjoint(other.sets.mask(number), row);
+            for (word, goal) in row.iter_mut().zip(&own.goal) {
+                *word &= !goal;
+            }
+        };
+        let rows = other.sets.len();
+        let open = Matrix::new(rows, own.words, |number, row| {
+            fill(number, row);
+            false
+        });
+        let lost = Matrix::new(rows, own.words, |number, row| {
+            let ended = other.is_goal(number);
+            if ended {
+                fill(number, row);
+            }
+            ended
+        });
+        Pair { lost, open }
+    }
+
+    /// Records positions decided in so many plies, with all their images.
+    pub(super) fn record(&mut self, fresh: &Fresh, own: &Sets, other: &Columns, ply: u8) {
+        let won = ply % 2 == 1;
+        let matrix = if won { &mut self.open } else { &mut self.lost };
+        // What ended games at once keeps its marks until the first ply has looked at it.
+        if ply > 0 {
+            matrix.settle();
+        }
+        matrix.scatter(fresh, own, other, !won);
+    }
+}
+
+/// Where the moves of a layer lead.
+#[derive(Clone, Copy)]
+pub(super) struct Targets<'a> {
+    pub(super) step: Option<&'a Pair>,
+    pub(super) drop: Option<&'a Pair>,
+}
+
+/// A layer being solved.
+#[derive(Debug)]
+pub(super) struct Work {
+    pub(super) layer: Layer,
+    pub(super) turn: Turn,
+    pub(super) index: LayerIndex,
+    /// What is decided, or is no position.
+    known: Vec<u64>,
+    /// What the last ply has decided.
+    pub(super) fresh: Fresh,
+    codes: Vec<u8>,
+    blocked: u64,
+}
+
+/// One row of a layer, lent to a thread.
+struct Row<'a> {
+    class: usize,
+    known: &'a mut [u64],
+    fresh: &'a mut [u64],
+    any: &'a mut bool,
+    codes: &'a mut [u8],
+}
+
+/// What is done with the union of the rows that moves lead to.
+#[derive(Clone, Copy)]
+enum Pass {
+    /// What has no move at all.
+    Blocked(Blocked),
+    /// What is decided in so many plies.
+    Ply(u8),
+}
+
+impl Work {
+    /// A layer with the ends of games filled in.
+    pub(super) fn new(space: &Space, layer: Layer, turn: Turn, index: LayerIndex) -> Work {
+        let words = space.columns(layer.other).words;
+        let classes = index.classes();
+        let mut work = Work {
+            layer,
+            turn,
+            known: vec![0; classes * words],
+            fresh: Fresh::new(classes, words),
+            codes: vec![Code::DRAW.0; index.len()],
+            blocked: 0,
+            index,
+        };
+        let own = space.columns(layer.own);
+        let other = space.columns(layer.other);
+        work.for_each_row(|index, row| {
+            let number = own.sets.first(row.class);
+            if own.is_goal(number) {
+                row.known.fill(u64::MAX);
+                row.codes.fill(Code::EXCLUDED.0);
+                return;
+            }
+            let set = own.sets.mask(number);
+            other.disjoint(set, row.known);
+            for (place, word) in row.known.iter_mut().enumerate() {
+                let ended = *word & other.goal[place];
+                *word = !(*word & !ended);
+                for number in members(place, ended) {
+                    row.codes[index.place_in_row(set, other.sets.mask(number))] = 0;
+                }
+            }
+        });
+        work
+    }
+
+    /// Marks what has no legal move, and counts it.
+    pub(super) fn block(&mut self, space: &Space, targets: Targets<'_>, blocked: Blocked) {
+        let by_class = self.pass(space, targets, Pass::Blocked(blocked));
+        self.blocked = by_class;
+    }
+
+    /// Decides what is decided in so many plies; how many arrangements that are.
+    pub(super) fn advance(&mut self, space: &Space, targets: Targets<'_>, ply: u8) -> u64 {
+        self.pass(space, targets, Pass::Ply(ply))
+    }
+
+    /// The solution.
+    pub(super) fn finish(self) -> Option<LayerTable> {
+        LayerTable::from_codes(self.index, self.codes, self.blocked)
+    }
+
+    fn for_each_row(&mut self, work: impl Fn(&LayerIndex, Row<'_>) + Sync) {
+        let words = self.fresh.words;
+        let known = self.known.chunks_mut(words);
+        let fresh = self.fresh.rows.chunks_mut(words);
+        let codes = self.codes.chunks_mut(self.index.row());
+        let rows = known.zip(fresh).zip(self.fresh.any.iter_mut()).zip(codes);
+        let index = &self.index;
+        let rows = rows.enumerate();
+        parallel::for_each(rows, |(class, (((known, fresh), any), codes))| {
+            let row = Row {
+                class,
+                known,
+                fresh,
+                any,
+                codes,
+            };
+            work(index, row);
+        });
+    }
+
+    fn pass(&mut self, space: &Space, targets: Targets<'_>, pass: Pass) -> u64 {
+        let own = space.columns(self.layer.own);
+        let other = space.columns(self.layer.other);
+        let turn = self.turn;
+        let reach = Reach {
+            space,
+            own,
+            other,
+            turn,
+            targets,
+            full: self.layer.total() >= space.cells,
+        };
+        let (wins, code) = match pass {
+            Pass::Blocked(Blocked::Draws) => (false, Code::DRAW.0),
+            Pass::Blocked(Blocked::Loses) => (false, 0),
+            Pass::Ply(ply) => (ply % 2 == 1, ply),
+        };
+        // The union says what can be won, or what is not yet lost; where the other side says where
+        // to drop, what is not yet won, or what is lost.
+        let flip = match pass {
+            Pass::Blocked(_) => u64::MAX,
+            Pass::Ply(_) if wins == (turn.drop == Some(Chooser::Opponent)) => u64::MAX,
+            Pass::Ply(_) => 0,
+        };
+        let found = AtomicU64::new(0);
+        self.for_each_row(|index, row| {
+            *row.any = false;
+            let number = own.sets.first(row.class);
+            if own.is_goal(number) {
+                return;
+            }
+            let set = own.sets.mask(number);
+            let changed = match pass {
+                Pass::Blocked(_) => u64::MAX,
+                Pass::Ply(_) => reach.changed(set, wins),
+            };
+            if changed == 0 {
+                return;
+            }
+            row.fresh.fill(0);
+            let mut count = 0;
+            for run in runs(changed, row.fresh.len()) {
+                let fresh = &mut row.fresh[run.clone()];
+                match pass {
+                    Pass::Blocked(_) if turn.drop == Some(Chooser::Opponent) => {
+                        fresh.fill(if reach.full { 0 } else { u64::MAX });
+                    }
+                    _ => reach.union(set, wins, run.clone(), fresh),
+                }
+                for ((place, fresh), known) in run.clone().zip(fresh).zip(&mut row.known[run]) {
+                    *fresh = (*fresh ^ flip) & !*known;
+                    *known |= *fresh;
+                    count += u64::from(fresh.count_ones());
+                    for number in members(place, *fresh) {
+                        row.codes[index.place_in_row(set, other.sets.mask(number))] = code;
+                    }
+                }
+            }
+            *row.any = count > 0 && code != Code::DRAW.0;
+            found.fetch_add(count * index.orbit(row.class) as u64, Ordering::Relaxed);
+        });
+        found.into_inner()
+    }
+}
+
+/// The words of consecutive blocks that have changed, in a row of so many words.
+fn runs(mut changed: u64, words: usize) -> impl Iterator<Item = Range<usize>> {
+    let shift = block_shift(words);
+    std::iter::from_fn(move || {
+        (changed != 0).then(|| {
+            let start = changed.trailing_zeros();
+            let length = (changed >> start).trailing_ones();
+            let end = start + length;
+            changed &= u64::MAX.checked_shl(end).unwrap_or(0);
+            words.min((start as usize) << shift)..words.min((end as usize) << shift)
+        })
+    })
+}
+
+/// The numbers of the bits of a word.
+#[inline]
+fn members(place: usize, mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            place * 64 + bit
+        })
+    })
+}
+
+/// What the moves of a set lead to.
+struct Reach<'a> {
+    space: &'a Space,
+    own: &'a Columns,
+    other: &'a Columns,
+    turn: Turn,
+    targets: Targets<'a>,
+    /// Whether there is no empty cell.
+    full: bool,
+}
+
+impl Reach<'_> {
+    /// Calls `visit` with every matrix row that a move of the set leads to, and with the cell that
+    /// a jump needs to hold a piece of the other side.
+    #[inline]
+    fn visit<'m>(&'m self, set: u32, wins: bool, mut visit: impl FnMut(&'m Matrix, usize, Over)) {
+        let pick = |pair: &'m Pair| if wins { &pair.lost } else { &pair.open };
+        if let (true, Some(pair)) = (self.turn.steps, self.targets.step) {
+            let mut rest = set;
+            while rest != 0 {
+                let from = rest.trailing_zeros();
+                rest &= rest - 1;
+                for step in &self.space.steps[from as usize] {
+                    if set >> step.to & 1 == 1 {
+                        continue;
+                    }
+                    let next = set & !(1 << from) | 1 << step.to;
+                    let over = match step.over {
+                        Some(over) if set >> over & 1 == 0 => Over::Piece(over),
+                        _ => Over::Nothing,
+                    };
+                    visit(pick(pair), self.own.sets.number(next), over);
+                }
+            }
+        }
+        if let (Some(chooser), Some(pair)) = (self.turn.drop, self.targets.drop) {
+            let next = self.space.columns(set.count_ones() as u8 + 1);
+            for cell in (0..self.space.cells).filter(|cell| set >> cell & 1 == 0) {
+                let over = match chooser {
+                    Chooser::Owner => Over::Nothing,
+                    Chooser::Opponent => Over::Forced(cell),
+                };
+                visit(pick(pair), next.sets.number(set | 1 << cell), over);
+            }
+        }
+    }
+
+    /// The blocks that the last ply has changed in what moves of the set lead to.
+    fn changed(&self, set: u32, wins: bool) -> u64 {
+        let mut changed = 0;
+        self.visit(set, wins, |matrix, number, _| {
+            changed |= matrix.changed(number);
+        });
+        changed
+    }
+
+    /// The union of what moves of the set lead to; of what is not there, where the other side says
+    /// where to drop. Only for a range of words.
+    fn union(&self, set: u32, wins: bool, run: Range<usize>, union: &mut [u64]) {
+        self.visit(set, wins, |matrix, number, over| {
+            let row = &matrix.row(number)[run.clone()];
+            match over {
+                Over::Nothing => or(union, row),
+                Over::Piece(cell) => {
+                    let there = &self.other.contains(cell)[run.clone()];
+                    for ((word, row), there) in union.iter_mut().zip(row).zip(there) {
+                        *word |= row & there;
+                    }
+                }
+                Over::Forced(cell) => {
+                    let there = &self.other.contains(cell)[run.clone()];
+                    for ((word, row), there) in union.iter_mut().zip(row).zip(there) {
+                        *word |= !(row | there);
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// What a move asks of the other side's pieces, beyond leaving empty the cell it goes to.
+#[derive(Clone, Copy)]
+enum Over {
+    Nothing,
+    /// A piece on this cell.
+    Piece(u8),
+    /// The other side has chosen this cell.
+    Forced(u8),
+}

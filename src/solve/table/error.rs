@@ -1,0 +1,108 @@
+//! What can be wrong with tables on disk.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::solve::retro::{Layer, SolveError};
+
+/// Why a table cannot be read, written or trusted.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// The operating system refuses.
+    #[error("cannot {action} {}: {source}", path.display())]
+    Io {
+        /// What was to be done.
+        action: &'static str,
+        /// With which file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file that does not begin as a table does.
+    #[error("{} is not a table of siga: it does not begin with the eight bytes of one", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A table of another version of the format or of the index.
+    #[error(
+        "{} is a table of {what} {found}, this program reads {what} {expected}: remove it and build it again",
+        path.display()
+    )]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// `format` or `index`.
+        what: &'static str,
+        /// The version found.
+        found: u64,
+        /// The version read.
+        expected: u64,
+    },
+    /// A table that is not as it was written.
+    #[error("{} is damaged: {what}; remove it and build it again", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        what: String,
+    },
+    /// A sound table of something else than was asked for.
+    #[error("{} holds {found}, not {expected}", path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What it holds.
+        found: String,
+        /// What it should hold.
+        expected: String,
+    },
+    /// No table of a layer.
+    #[error("{} has no table of layer {layer} of {rules}: run `siga tables build {rules}`", folder.display())]
+    Missing {
+        /// The rules.
+        rules: String,
+        /// The layer.
+        layer: Layer,
+        /// The folder looked in.
+        folder: PathBuf,
+    },
+    /// A position that no layer of the rules has.
+    #[error("no layer of {rules} has {layer} pieces on the board")]
+    NoLayer {
+        /// The rules.
+        rules: String,
+        /// Pieces of the side to move and of the other.
+        layer: Layer,
+    },
+    /// Another build of the same rules is running.
+    #[error("{} is being built by another process: wait for it, or end it and try again", folder.display())]
+    Locked {
+        /// The folder of the rules.
+        folder: PathBuf,
+    },
+    /// The solver cannot go on.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+impl TableError {
+    pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> TableError {
+        let path = path.to_owned();
+        move |source| TableError::Io {
+            action,
+            path,
+            source,
+        }
+    }
+
+    /// Whether the file is one of siga's that cannot be used as it is: damaged, or stale.
+    pub fn is_unusable_table(&self) -> bool {
+        matches!(
+            self,
+            TableError::Version { .. } | TableError::Damaged { .. } | TableError::Other { .. }
+        )
+    }
+}

@@ -1,0 +1,280 @@
+//! The first part of a table file: what it holds, and where its blocks are.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use super::TableError;
+use crate::solve::retro::Layer;
+
+/// What every table begins with. A transfer that changes line ends or drops the eighth bit breaks it.
+pub const MAGIC: [u8; 8] = *b"\x89SIGA\r\n\x1a";
+/// The version of the format.
+pub const FORMAT: u32 = 1;
+/// The version of the order of positions and of the meaning of their codes.
+pub const INDEX: u64 = 1;
+/// Positions in a block, but for the last.
+pub const BLOCK: usize = 1 << 14;
+
+/// Longest text of a header.
+const MAX_TEXT: usize = 1 << 16;
+/// Longest text of rules, and most layers of them.
+const MAX_RULES: usize = 1000;
+const MAX_LAYERS: usize = 1000;
+/// Magic, format, length of the text, number of blocks.
+const FIXED: usize = 20;
+/// Offset, length and checksum of a block.
+const ENTRY: usize = 16;
+const HASH: usize = 32;
+
+/// What the codes are, and why they can be believed to say it.
+const HOLDS: &str = "one byte a position, the value for the side to move under best play, the winner as fast \
+and the loser as slow as possible: 0..253 plies to the end, a win if odd and a loss if even; 254 no position of a \
+game, the side to move has a goal already; 255 a draw, neither side can force an end. Found by retrograde analysis \
+of the whole layer; the history of a game plays no part";
+const ORDER: &str = "class of the side to move's set of cells (classes under the symmetries of the board in \
+ascending order of their least member as a bit mask), times the number of sets of the other side, plus the rank of \
+the other side's set among the cells left, in ascending order of bit masks, when the first set is brought to the \
+least member of its class. Images of one position at several places hold the same value";
+
+/// What a table file says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// The game's name.
+    pub game: String,
+    /// The full text of the rules.
+    pub rules: String,
+    /// Pieces of the side to move and of the other.
+    pub layer: Layer,
+    /// All layers of the rules, in the order in which they are built.
+    pub layers: Vec<Layer>,
+    /// Places of the folded index: the codes in the file.
+    pub positions: u64,
+    /// Positions, symmetric ones counted apart.
+    pub arrangements: u64,
+    /// Arrangements in which the side to move has no legal move though nobody has a goal.
+    pub blocked: u64,
+    /// SHA-256 of the codes, uncompressed.
+    pub values: [u8; 32],
+}
+
+/// Where a block is in the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) offset: u64,
+    pub(super) length: u32,
+    pub(super) checksum: u32,
+}
+
+/// Digits of a hash.
+pub fn hex(hash: &[u8]) -> String {
+    hash.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+fn unhex(text: &str) -> Option<[u8; 32]> {
+    let mut hash = [0; 32];
+    if text.len() != 2 * hash.len() || !text.is_ascii() {
+        return None;
+    }
+    for (i, byte) in hash.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
+    }
+    Some(hash)
+}
+
+fn layer_of(text: &str) -> Option<Layer> {
+    let (own, other) = text.split_once('-')?;
+    Some(Layer::new(own.parse().ok()?, other.parse().ok()?))
+}
+
+impl Header {
+    /// How many blocks the codes fill.
+    pub(super) fn blocks(&self) -> u64 {
+        self.positions.div_ceil(BLOCK as u64)
+    }
+
+    /// How many positions are in a block.
+    pub(super) fn block_len(&self, block: u64) -> usize {
+        let from = block * BLOCK as u64;
+        self.positions.saturating_sub(from).min(BLOCK as u64) as usize
+    }
+
+    fn text(&self) -> String {
+        let layers: Vec<String> = self.layers.iter().map(Layer::to_string).collect();
+        format!(
+            "game: {}\nrules: {}\nlayer: {}\nlayers: {}\nindex: {INDEX}\npositions: {}\narrangements: {}\n\
+             blocked: {}\nblock: {BLOCK}\ncompression: zstd\nvalues-sha256: {}\nholds: {HOLDS}\norder: {ORDER}\n",
+            self.game,
+            self.rules,
+            self.layer,
+            layers.join(" "),
+            self.positions,
+            self.arrangements,
+            self.blocked,
+            hex(&self.values),
+        )
+    }
+
+    /// The header as bytes, for blocks of these lengths and checksums, which follow it.
+    pub(super) fn encode(&self, blocks: &[(u32, u32)]) -> Vec<u8> {
+        let text = self.text();
+        let length = FIXED + text.len() + ENTRY * blocks.len() + HASH;
+        let mut bytes = Vec::with_capacity(length);
+        bytes.extend(MAGIC);
+        bytes.extend(FORMAT.to_le_bytes());
+        bytes.extend((text.len() as u32).to_le_bytes());
+        bytes.extend((blocks.len() as u32).to_le_bytes());
+        bytes.extend(text.as_bytes());
+        let mut offset = length as u64;
+        for &(length, checksum) in blocks {
+            bytes.extend(offset.to_le_bytes());
+            bytes.extend(length.to_le_bytes());
+            bytes.extend(checksum.to_le_bytes());
+            offset += u64::from(length);
+        }
+        let hash = Sha256::digest(&bytes);
+        bytes.extend(hash);
+        bytes
+    }
+
+    /// Reads and checks the header of a whole file, and gives the place of its directory of blocks.
+    pub(super) fn decode(path: &Path, file: &[u8]) -> Result<(Header, usize), TableError> {
+        let damaged = |what: &str| TableError::Damaged {
+            path: path.to_owned(),
+            what: what.to_owned(),
+        };
+        let short = || damaged("it ends within its header");
+        if !file.starts_with(&MAGIC) {
+            // The beginning of a beginning is a table cut off.
+            return Err(if MAGIC.starts_with(file) {
+                short()
+            } else {
+                TableError::Foreign {
+                    path: path.to_owned(),
+                }
+            });
+        }
+        let format = number(file, MAGIC.len()).ok_or_else(short)?;
+        if format != FORMAT {
+            return Err(TableError::Version {
+                path: path.to_owned(),
+                what: "format",
+                found: format.into(),
+                expected: FORMAT.into(),
+            });
+        }
+        let text_length = number(file, 12).ok_or_else(short)? as usize;
+        let blocks = number(file, 16).ok_or_else(short)? as usize;
+        if text_length > MAX_TEXT {
+            return Err(damaged("its header claims to be longer than any"));
+        }
+        let directory = FIXED + text_length;
+        let length = blocks
+            .checked_mul(ENTRY)
+            .and_then(|size| size.checked_add(directory + HASH))
+            .filter(|&length| length <= file.len())
+            .ok_or_else(short)?;
+        let (head, hash) = file[..length].split_at(length - HASH);
+        if Sha256::digest(head).as_slice() != hash {
+            return Err(damaged("the checksum of its header is wrong"));
+        }
+        // From here on the header is as somebody wrote it; that it makes sense is still to be seen.
+        let text = std::str::from_utf8(&head[FIXED..directory])
+            .map_err(|_| damaged("its header is not text"))?;
+        let index = text.lines().find_map(|line| line.strip_prefix("index: "));
+        if let Some(found) = index.and_then(|index| index.parse().ok())
+            && found != INDEX
+        {
+            return Err(TableError::Version {
+                path: path.to_owned(),
+                what: "index",
+                found,
+                expected: INDEX,
+            });
+        }
+        let header = Header::parse(text).ok_or_else(|| damaged("its header makes no sense"))?;
+        if header.blocks() != blocks as u64 {
+            return Err(damaged("it has not as many blocks as its positions fill"));
+        }
+        let mut next = length as u64;
+        for block in 0..blocks {
+            let entry = entry(head, directory, block).ok_or_else(short)?;
+            if entry.offset != next || entry.length == 0 {
+                return Err(damaged("its blocks do not follow each other"));
+            }
+            next += u64::from(entry.length);
+        }
+        if next != file.len() as u64 {
+            return Err(damaged(&format!(
+                "it has {} bytes, its blocks end at {next}",
+                file.len()
+            )));
+        }
+        Ok((header, directory))
+    }
+
+    fn parse(text: &str) -> Option<Header> {
+        let mut lines = text.lines();
+        let mut value = |key: &str| lines.next()?.strip_prefix(key)?.strip_prefix(": ");
+        let game = value("game")?.to_owned();
+        let rules = value("rules")?.to_owned();
+        let layer = layer_of(value("layer")?)?;
+        let layers: Option<Vec<Layer>> = value("layers")?
+            .split(' ')
+            .take(MAX_LAYERS + 1)
+            .map(layer_of)
+            .collect();
+        value("index")?;
+        let header = Header {
+            game,
+            rules,
+            layer,
+            layers: layers?,
+            positions: value("positions")?.parse().ok()?,
+            arrangements: value("arrangements")?.parse().ok()?,
+            blocked: value("blocked")?.parse().ok()?,
+            values: {
+                value("block")?;
+                value("compression")?;
+                unhex(value("values-sha256")?)?
+            },
+        };
+        // Written again it must be the same text: there is one way to write each header.
+        (header.is_sound() && header.text() == text).then_some(header)
+    }
+
+    /// Whether a header can say this.
+    pub(super) fn is_sound(&self) -> bool {
+        let plain = |text: &str| {
+            !text.is_empty() && text.len() <= MAX_RULES && !text.contains(char::is_control)
+        };
+        plain(&self.game)
+            && plain(&self.rules)
+            && self.layers.len() <= MAX_LAYERS
+            && self.layers.contains(&self.layer)
+            && self.positions > 0
+            && self.blocks() <= u64::from(u32::MAX)
+    }
+}
+
+/// Where a block is, by the directory of a file.
+pub(super) fn entry(file: &[u8], directory: usize, block: usize) -> Option<Entry> {
+    let at = block.checked_mul(ENTRY)?.checked_add(directory)?;
+    let low = number(file, at)?;
+    let high = number(file, at + 4)?;
+    Some(Entry {
+        offset: u64::from(high) << 32 | u64::from(low),
+        length: number(file, at + 8)?,
+        checksum: number(file, at + 12)?,
+    })
+}
+
+/// The number in four bytes, the lowest first.
+fn number(bytes: &[u8], at: usize) -> Option<u32> {
+    let four = bytes.get(at..at.checked_add(4)?)?;
+    Some(u32::from_le_bytes(four.try_into().ok()?))
+}

@@ -1,0 +1,32 @@
+//! Solutions on disk: one file a layer, compressed in blocks, checksummed, looked up in place.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `header` | what a table says of itself, and the directory of its blocks |
+//! | `block` | compression of runs of codes |
+//! | `writer`, `reader` | a table as a file: there as a whole or not at all; believed after its checksums |
+//! | `directory` | the folder with all tables: its layout, what is there, removing, locking |
+//! | [`build()`] | solving what is missing |
+//! | [`Tables`] | looking positions up |
+//!
+//! `docs/tables.md` describes the format for other programs.
+
+mod block;
+mod build;
+mod directory;
+mod error;
+mod header;
+mod map;
+mod probe;
+mod reader;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+pub use build::{Built, Event, Identity, build};
+pub use directory::{Directory, Listing, Lock, Removed, Stored};
+pub use error::TableError;
+pub use header::{BLOCK, FORMAT, Header, INDEX, MAGIC, hex};
+pub use probe::Tables;
+pub use reader::{Contents, Table};
+pub use writer::write;

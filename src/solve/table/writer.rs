@@ -1,0 +1,99 @@
+//! Writing tables: a table is there as a whole or not at all.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use super::header::Header;
+use super::{TableError, block};
+
+/// Writes a table of these codes, which sets the header's number of positions and hash, and
+/// returns the length of the file.
+///
+/// The file appears under its name complete and synced, replacing an older one, or not at all; what
+/// was written is taken away again when something goes wrong. The bytes depend on the header and
+/// the codes only.
+///
+/// # Errors
+/// If the system refuses, or the header cannot be written down.
+pub fn write(path: &Path, header: &Header, codes: &[u8]) -> Result<u64, TableError> {
+    let header = Header {
+        positions: codes.len() as u64,
+        values: Sha256::digest(codes).into(),
+        ..header.clone()
+    };
+    if !header.is_sound() {
+        return Err(TableError::Io {
+            action: "write",
+            path: path.to_owned(),
+            source: io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "its rules, layers or positions cannot be written down",
+            ),
+        });
+    }
+    let blocks = block::compress(codes).map_err(TableError::io("compress", path))?;
+    let entries: Vec<(u32, u32)> = blocks
+        .iter()
+        .map(|block| (block.len() as u32, crc32fast::hash(block)))
+        .collect();
+    let head = header.encode(&entries);
+    let length = head.len() as u64
+        + entries
+            .iter()
+            .map(|&(length, _)| u64::from(length))
+            .sum::<u64>();
+    let pending = Pending::beside(path);
+    pending
+        .publish(path, |file| {
+            file.write_all(&head)?;
+            blocks.iter().try_for_each(|block| file.write_all(block))
+        })
+        .map_err(TableError::io("write", path))?;
+    Ok(length)
+}
+
+/// The ending of files that are being written.
+pub(super) const PENDING: &str = "partial";
+
+/// A file under a temporary name, taken away unless it gets its own.
+struct Pending(PathBuf);
+
+impl Pending {
+    fn beside(path: &Path) -> Pending {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        Pending(path.with_file_name(format!("{name}.{}.{PENDING}", std::process::id())))
+    }
+
+    fn publish(
+        &self,
+        path: &Path,
+        write: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let file = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&self.0)?;
+        let mut file = io::BufWriter::with_capacity(1 << 18, file);
+        write(&mut file)?;
+        file.flush()?;
+        file.get_ref().sync_all()?;
+        drop(file);
+        fs::rename(&self.0, path)?;
+        // The new name too should outlast a power cut; not every system can sync a folder.
+        if let Some(folder) = path.parent().and_then(|folder| File::open(folder).ok()) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        // After publishing there is nothing under this name.
+        let _ = fs::remove_file(&self.0);
+    }
+}

@@ -1,0 +1,237 @@
+//! `siga daldos` on positions from the command line: answers, JSON fields, pictures and errors.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+fn siga() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("NO_COLOR", "1")
+        .arg("daldos");
+    command
+}
+
+fn file(name: &str) -> String {
+    format!("fixtures/positions/daldos-{name}.txt")
+}
+
+const FILES: [&str; 8] = [
+    "start", "opening", "figure", "middle", "crowded", "norway", "endgame", "last",
+];
+
+/// The whole JSON answer.
+fn asked(arguments: &[&str]) -> Value {
+    let output = siga().args(arguments).arg("--json").output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn shown(arguments: &[&str]) -> String {
+    let output = siga().args(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The status and what is said on standard error.
+fn refused(arguments: &[&str]) -> (i32, String) {
+    let output = siga().args(arguments).output().unwrap();
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    let text = String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), text)
+}
+
+/// Lower and upper bound of an exact or bounded number.
+fn bounds(value: &Value) -> (f64, f64) {
+    let approx = |value: &Value| value["approx"].as_f64().unwrap();
+    if value["exact"].is_string() {
+        (approx(value), approx(value))
+    } else {
+        (approx(&value["lower"]), approx(&value["upper"]))
+    }
+}
+
+#[test]
+fn moves_say_what_they_take_and_where_they_lead() {
+    let answer = asked(&["moves", &file("start"), "--throw", "3,1"]);
+    assert_eq!(answer["schema"], "siga/daldos-moves/1");
+    assert_eq!(answer["query"]["rules"], "daldos");
+    assert_eq!(
+        answer["query"]["position"],
+        "aaaaaaaaaaaaaaaa/17/bbbbbbbbbbbbbbbb A"
+    );
+    assert_eq!(answer["query"]["throw"], json!([1, 3]));
+    assert_eq!(
+        answer["result"]["moves"],
+        json!([{
+            "move": "!a1-m4",
+            "ways": ["!a1-m4"],
+            "captures": [],
+            "position": "1aaaaaaaaaaaaaaa/3A13/bbbbbbbbbbbbbbbb B",
+            "again": false,
+        }])
+    );
+    let lost = asked(&["moves", &file("start"), "--throw", "2,4"]);
+    assert_eq!(lost["result"]["moves"][0]["move"], "pass");
+    let again = asked(&["moves", "--position", "4/AB3/bb2 A", "--throw", "1,1"]);
+    assert_eq!(again["query"]["rules"], "daldos:n=4");
+    assert_eq!(again["result"]["moves"][0]["move"], "m1-m3");
+    let taking = asked(&["moves", "--position", "4/A1B2/bb2 A", "--throw", "1,1"]);
+    let play = &taking["result"]["moves"][0];
+    assert_eq!(play["captures"], json!(["m3"]));
+    assert_eq!(play["position"], "4/2A2/bb2 A");
+    assert_eq!(play["again"], true);
+}
+
+#[test]
+fn perft_counts_every_throw() {
+    let answer = asked(&["perft", &file("start"), "--depth", "1", "--divide"]);
+    assert_eq!(answer["result"]["nodes"], "17");
+    assert_eq!(answer["result"]["divide"].as_array().unwrap().len(), 10);
+    assert_eq!(
+        answer["result"]["divide"][0],
+        json!({"throw": [1, 1], "weight": "1", "plays": "2", "nodes": "2"})
+    );
+    let (status, text) = refused(&["perft", &file("middle"), "--depth", "4", "--budget", "100"]);
+    assert_eq!(status, 1);
+    assert!(text.contains("more than 100 positions"), "{text}");
+}
+
+#[test]
+fn the_figure_has_the_odds_of_two_pieces() {
+    let answer = asked(&["analyse", &file("figure")]);
+    assert_eq!(answer["schema"], "siga/daldos-analyse/1");
+    let turn = &answer["result"]["turn"];
+    assert_eq!(turn["side"], "B");
+    assert_eq!(turn["take"]["exact"], "11/16");
+    assert_eq!(turn["pieces"][0]["hole"], "m10");
+    assert_eq!(turn["pieces"][0]["probability"]["exact"], "11/16");
+    assert_eq!(turn["mean"]["exact"], "11/16");
+    assert_eq!(turn["number"][1]["probability"]["exact"], "11/16");
+    assert_eq!(turn["lost"]["exact"], "0");
+    assert_eq!(turn["dal"]["exact"], "0");
+    assert_eq!(answer["result"]["threats"]["side"], "A");
+}
+
+#[test]
+fn every_position_file_is_analysed_within_the_width() {
+    for name in FILES {
+        let answer = asked(&["analyse", &file(name)]);
+        for side in ["turn", "threats"] {
+            let turn = &answer["result"][side];
+            let pieces = turn["pieces"].as_array().unwrap();
+            let numbers = pieces.iter().map(|piece| &piece["probability"]);
+            for number in numbers.chain([&turn["take"], &turn["mean"], &turn["dal"]]) {
+                let (lower, upper) = bounds(number);
+                assert!(0.0 <= lower && lower <= upper, "{name}: {number}");
+                assert!(upper - lower <= 1.000_001e-6, "{name}: {number}");
+            }
+        }
+        let text = shown(&["analyse", &file(name)]);
+        assert!(
+            text.contains("stern") && text.contains("What hangs"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn plays_are_ranked_with_a_reason() {
+    for by in ["take", "safe", "net", "win"] {
+        let answer = asked(&["analyse", &file("opening"), "--throw", "2,3", "--by", by]);
+        assert_eq!(answer["query"]["by"], by);
+        let plays = answer["result"]["plays"].as_array().unwrap();
+        let all = asked(&["moves", &file("opening"), "--throw", "2,3"]);
+        assert_eq!(
+            plays.len(),
+            all["result"]["moves"].as_array().unwrap().len()
+        );
+        if by == "win" {
+            assert!(plays[0]["value"].is_null());
+            continue;
+        }
+        let end = |(lower, upper)| if by == "safe" { upper } else { lower };
+        let values: Vec<f64> = plays
+            .iter()
+            .map(|play| end(bounds(&play["value"])))
+            .collect();
+        let sorted = |a: &f64, b: &f64| if by == "safe" { a <= b } else { a >= b };
+        assert!(
+            values.windows(2).all(|pair| sorted(&pair[0], &pair[1])),
+            "{by} {values:?}"
+        );
+        let best = &answer["result"]["best"];
+        assert_eq!(best["move"], plays[0]["move"]);
+        assert!(best["reason"].as_str().unwrap().starts_with("Best: "));
+    }
+    let text = shown(&[
+        "analyse",
+        &file("opening"),
+        "--throw",
+        "1,1",
+        "--by",
+        "take",
+    ]);
+    assert!(text.contains("Best: "), "{text}");
+}
+
+#[test]
+fn the_opening_in_numbers() {
+    let answer = asked(&["opening", "--turns", "2"]);
+    assert_eq!(answer["schema"], "siga/daldos-opening/1");
+    let facts = &answer["result"];
+    assert_eq!(facts["begin"]["tie"]["exact"], "11/64");
+    assert_eq!(facts["begin"]["rounds"]["exact"], "64/53");
+    assert_eq!(facts["dal"]["exact"], "7/16");
+    assert_eq!(facts["wait"]["exact"], "16/7");
+    assert_eq!(facts["dals"]["exact"], "8/15");
+    assert_eq!(facts["turns"][1]["first"]["exact"], "63/256");
+    assert_eq!(
+        facts["turns"][0]["released"][0]["probability"]["exact"],
+        "9/16"
+    );
+    assert!(shown(&["opening"]).contains("16/7"));
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    let refusal = |arguments: &[&str], words: &[&str]| {
+        let (status, text) = refused(arguments);
+        assert_eq!(status, 2, "{text}");
+        for word in words {
+            assert!(text.contains(word), "{word}: {text}");
+        }
+    };
+    refusal(
+        &["moves", "--position", "aa/x3/bb A", "--throw", "1,1"],
+        &["column 4", "^"],
+    );
+    refusal(
+        &["moves", "--position", "aaa/a3/bb A", "--throw", "1,1"],
+        &["m1 is undalled", "B's row has 2 holes"],
+    );
+    refusal(
+        &["moves", &file("start"), "--throw", "1,5"],
+        &["the dice show 1, 2, 3, 4"],
+    );
+    refusal(&["moves", &file("start"), "--throw", "1"], &["two numbers"]);
+    refusal(&["analyse", &file("start"), "--width", "0"], &["width"]);
+    refusal(
+        &[
+            "analyse",
+            &file("start"),
+            "--rules",
+            "daldos:count=1,extra=none",
+        ],
+        &["two dice"],
+    );
+    refusal(
+        &["analyse", &file("start"), "--rules", "daldos:n=12"],
+        &["16 holes", "n=12 asks for 12"],
+    );
+    let (status, text) = refused(&["analyse", "no-such-file"]);
+    assert_eq!(status, 1, "{text}");
+}

@@ -1,0 +1,252 @@
+//! `siga daldos endgame` and `siga daldos simulate` from the command line: answers, JSON fields and errors.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+use num_rational::BigRational;
+use serde_json::{Value, json};
+
+fn siga() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("NO_COLOR", "1")
+        .arg("daldos");
+    command
+}
+
+/// The whole JSON answer.
+fn asked(arguments: &[&str]) -> Value {
+    let output = siga().args(arguments).arg("--json").output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Status and message of a question that is refused.
+fn refused(arguments: &[&str]) -> (i32, String) {
+    let output = siga().args(arguments).output().unwrap();
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    let message = String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), message)
+}
+
+fn fraction(value: &Value) -> BigRational {
+    value["exact"].as_str().unwrap().parse().unwrap()
+}
+
+#[test]
+fn one_against_one_exactly() {
+    let answer = asked(&["endgame", "--n", "1", "--exact"]);
+    assert_eq!(answer["schema"], "siga/daldos-endgame/1");
+    assert_eq!(
+        answer["query"],
+        json!({ "command": "daldos endgame", "rules": "daldos:n=1", "pieces": [1, 1], "exact": true })
+    );
+    let result = &answer["result"];
+    assert_eq!(result["positions"], "12");
+    assert_eq!(result["ends"], "always");
+    let exact = &result["starts"][0];
+    assert_eq!(exact["position"], "a/2/b A");
+    // The bounds of the other answer hold the fractions of this one.
+    let bounds = asked(&["endgame", "--n", "1"])["result"]["starts"][0].clone();
+    for field in ["win", "length", "throws"] {
+        let value = fraction(&exact[field]);
+        let (lower, upper) = (
+            fraction(&bounds[field]["lower"]),
+            fraction(&bounds[field]["upper"]),
+        );
+        assert!(lower <= value && value <= upper, "{field}");
+        let width = BigRational::new(1.into(), 1_000_000_000_000u64.into());
+        assert!(upper - lower < width, "{field}");
+    }
+}
+
+#[test]
+fn a_position_with_its_best_plays() {
+    let position = "2A1/A1B2/4 A";
+    let answer = asked(&["endgame", "--position", position, "--exact"]);
+    assert_eq!(answer["schema"], "siga/daldos-endgame-position/1");
+    assert_eq!(answer["query"]["rules"], "daldos:n=4");
+    let result = &answer["result"];
+    assert_eq!(result["position"], position);
+    // The chance is the mean of the best plays over the throws.
+    let mut mean = BigRational::from_integer(0.into());
+    for throw in result["by_throw"].as_array().unwrap() {
+        let plays = throw["plays"].as_array().unwrap();
+        let best = plays
+            .iter()
+            .map(|play| fraction(&play["win"]))
+            .max()
+            .unwrap();
+        for play in plays {
+            assert_eq!(play["best"], json!(fraction(&play["win"]) == best));
+        }
+        mean += best * BigRational::new(throw["weight"].as_u64().unwrap().into(), 16.into());
+    }
+    assert_eq!(mean, fraction(&result["win"]));
+    let text = siga()
+        .args(["endgame", "--position", position])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(text.stdout).unwrap();
+    assert!(text.contains("A wins with chance 0."), "{text}");
+    assert!(text.contains("best play"), "{text}");
+}
+
+#[test]
+fn analysis_ranks_by_the_endgame() {
+    let position = "2A1/A1B2/4 A";
+    let solved = asked(&["endgame", "--position", position]);
+    let ranked = asked(&[
+        "analyse",
+        "--position",
+        position,
+        "--throw",
+        "3,4",
+        "--by",
+        "win",
+    ]);
+    let throws = solved["result"]["by_throw"].as_array().unwrap();
+    let throw = throws
+        .iter()
+        .find(|throw| throw["throw"] == json!([3, 4]))
+        .unwrap();
+    let plays = ranked["result"]["plays"].as_array().unwrap();
+    assert_eq!(plays.len(), throw["plays"].as_array().unwrap().len());
+    assert_eq!(plays[0]["move"], throw["plays"][0]["move"]);
+    let (one, other) = (&plays[0]["value"], &throw["plays"][0]["win"]);
+    assert!(fraction(&one["lower"]) <= fraction(&other["upper"]));
+    assert!(fraction(&other["lower"]) <= fraction(&one["upper"]));
+    // On a full board nothing is known.
+    let file = "fixtures/positions/daldos-start.txt";
+    let unknown = asked(&["analyse", file, "--throw", "1,3", "--by", "win"]);
+    assert!(unknown["result"]["plays"][0]["value"].is_null());
+}
+
+#[test]
+fn variants_and_every_position() {
+    let answer = asked(&["endgame", "--rules", "daldos:n=3,loses_at=1", "--all"]);
+    assert_eq!(answer["query"]["pieces"], json!([2, 2]));
+    let result = &answer["result"];
+    let all = result["all"].as_array().unwrap();
+    assert_eq!(all.len().to_string(), result["positions"].as_str().unwrap());
+    let csv = siga()
+        .args(["endgame", "--n", "2", "--all", "--csv"])
+        .output()
+        .unwrap();
+    let csv = String::from_utf8(csv.stdout).unwrap();
+    assert_eq!(csv.lines().count(), 56);
+    assert_eq!(csv.lines().next(), Some("position,win"));
+    let two = asked(&["endgame", "--n", "2", "--pieces", "2,1"]);
+    let starts = two["result"]["starts"].as_array().unwrap();
+    assert_eq!(starts[0]["position"], "aa/3/b1 A");
+    assert_eq!(starts[1]["position"], "aa/3/b1 B");
+}
+
+#[test]
+fn simulation_holds_the_exact_numbers() {
+    let position = "1a2/5/2b1 A";
+    let arguments = ["--position", position];
+    let exact = asked(&[&["endgame", "--exact"], &arguments[..]].concat());
+    let simulate = [
+        &[
+            "simulate",
+            "--games",
+            "3000",
+            "--seed",
+            "5",
+            "--confidence",
+            "99.9",
+        ],
+        &arguments[..],
+    ]
+    .concat();
+    let answer = asked(&simulate);
+    assert_eq!(answer["schema"], "siga/daldos-simulate/1");
+    assert_eq!(answer["query"]["seed"], "5");
+    let result = &answer["result"];
+    assert_eq!(result["finished"], "3000");
+    for (value, estimate) in [
+        (&exact["result"]["win"], &result["win"]["A"]),
+        (&exact["result"]["length"], &result["length"]),
+    ] {
+        let value = value["approx"].as_f64().unwrap();
+        assert!(estimate["lower"].as_f64().unwrap() <= value, "{estimate}");
+        assert!(value <= estimate["upper"].as_f64().unwrap(), "{estimate}");
+    }
+    assert_eq!(asked(&simulate), answer);
+    let table = siga().args(&simulate).output().unwrap();
+    let table = String::from_utf8(table.stdout).unwrap();
+    assert!(
+        table.contains("estimated from 3000 games, seed 5"),
+        "{table}"
+    );
+}
+
+/// The same seed gives the same games on every machine: the numbers are fixed here.
+#[test]
+fn seeds_are_the_same_everywhere() {
+    let answer = asked(&[
+        "simulate",
+        "--rules",
+        "daldos:n=4",
+        "--games",
+        "200",
+        "--seed",
+        "42",
+        "--b",
+        "random",
+    ]);
+    assert_eq!(answer["result"]["wins"], json!({ "A": "153", "B": "47" }));
+}
+
+#[test]
+fn what_does_not_fit_is_said() {
+    for (arguments, status, part) in [
+        (
+            &["endgame", "--pieces", "5,1"][..],
+            2,
+            "from 1 to 4 pieces a side",
+        ),
+        (
+            &["endgame", "--pieces", "2"],
+            2,
+            "--pieces takes the pieces of A and of B",
+        ),
+        (
+            &["endgame", "--pieces", "3,3"],
+            1,
+            "positions; the limit is",
+        ),
+        (&["endgame", "--width", "0"], 2, "a positive number up to 1"),
+        (&["endgame", "--width", "1e-30"], 2, "the finest width"),
+        (
+            &["endgame", "--n", "0"],
+            2,
+            "a home row has from 1 to 21 holes",
+        ),
+        (
+            &["endgame", "--rules", "daldos:doubles=twice"],
+            2,
+            "leave out doubles=twice",
+        ),
+        (
+            &["endgame", "--position", "A2/4/3 A"],
+            2,
+            "the game is over, A has won",
+        ),
+        (&["endgame", "--position", "nonsense"], 2, "not a position"),
+        (&["simulate", "--games", "0"], 2, "at least one game"),
+        (&["simulate", "--a", "bold"], 2, "choose random, take"),
+        (
+            &["simulate", "--games", "1000000000000"],
+            1,
+            "games; the limit is",
+        ),
+    ] {
+        let (code, message) = refused(arguments);
+        assert_eq!(code, status, "{arguments:?}: {message}");
+        assert!(message.contains(part), "{arguments:?}: {message}");
+    }
+}

@@ -1,0 +1,307 @@
+//! `siga tables`, and tables built, stopped, damaged and forged.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use siga::games::alignment::Model;
+use siga::games::twentyfive::Rules;
+use siga::solve::retro::{Codes, Layer, Solution};
+use siga::solve::table::{self, Directory, Event, Header, Identity, Table, TableError, Tables};
+
+/// Solved in no time.
+const RULES: &str = "5x5:size=3,men=3,row=3,goals=rows,jumps=yes";
+
+/// A folder for one test, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("siga-tables-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder for the test");
+        Folder(path)
+    }
+
+    fn directory(&self) -> Directory {
+        Directory::new(&self.0)
+    }
+
+    /// Standard output, standard error and status of `siga tables … --tables FOLDER`.
+    fn run(&self, arguments: &[&str]) -> (String, String, i32) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+        command.arg("tables").args(arguments);
+        command.arg("--tables").arg(&self.0);
+        ended(command)
+    }
+
+    fn json(&self, arguments: &[&str], status: i32) -> Value {
+        let (out, err, ended) = self.run(&[arguments, &["--json"]].concat());
+        assert_eq!(ended, status, "{arguments:?}: {err}");
+        serde_json::from_str(&out).expect("one JSON object")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn ended(mut command: Command) -> (String, String, i32) {
+    let output = command.output().expect("siga runs");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("siga writes UTF-8");
+    let status = output.status.code().expect("siga is not killed");
+    (text(&output.stdout), text(&output.stderr), status)
+}
+
+fn model() -> Model<Rules> {
+    Model::new(RULES.parse().expect("rules"))
+}
+
+const IDENTITY: Identity<'static> = Identity {
+    game: "5x5",
+    rules: RULES,
+};
+
+/// Every file of a folder with its bytes.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut files: Vec<_> = entries
+        .map(|entry| {
+            let entry = entry.expect("an entry");
+            let name = entry.file_name().to_string_lossy().into_owned();
+            (name, fs::read(entry.path()).expect("a file"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn build_list_verify_remove() {
+    let folder = Folder::new("life");
+    let empty = folder.json(&["list"], 0);
+    assert_eq!(empty["result"], json!({ "sets": [], "refused": [] }));
+    let built = folder.json(&["build", RULES], 0);
+    assert_eq!(built["schema"], "siga/tables-build/1");
+    assert_eq!(built["query"]["rules"], json!([RULES]));
+    let set = &built["result"]["sets"][0];
+    assert_eq!(set["written"].as_array().map(Vec::len), Some(16));
+    assert_eq!(set["kept"], json!([]));
+    let list = folder.json(&["list", RULES], 0);
+    assert_eq!(list["schema"], "siga/tables-list/1");
+    let listed = &list["result"]["sets"][0];
+    assert_eq!(
+        (&listed["complete"], &listed["missing"]),
+        (&json!(true), &json!([]))
+    );
+    for key in ["rules", "positions", "bytes", "sha256", "bits_per_position"] {
+        assert_eq!(listed[key], set[key], "{key}");
+    }
+    let first = &listed["layers"][0];
+    assert_eq!(
+        (&first["pieces"], &first["file"]),
+        (&json!([3, 3]), &json!("layer-3-3.siga"))
+    );
+    // C(9,3)·C(6,3) arrangements; a file that is mostly header.
+    assert_eq!(first["arrangements"], "1680");
+    assert_eq!(first["sha256"].as_str().map(str::len), Some(64));
+    let verified = folder.json(&["verify"], 0);
+    assert_eq!(verified["schema"], "siga/tables-verify/1");
+    let set = &verified["result"]["sets"][0];
+    assert_eq!(
+        (&verified["result"]["verified"], &set["faults"]),
+        (&json!(true), &json!([]))
+    );
+    let layers = listed["layers"].as_array().expect("layers");
+    let number = |text: &Value| -> u64 { text.as_str().expect("digits").parse().expect("a count") };
+    let all: u64 = layers
+        .iter()
+        .map(|layer| number(&layer["arrangements"]))
+        .sum();
+    assert_eq!(number(&set["values_checked"]), all);
+    let (out, _, _) = folder.run(&["list", "--format", "csv"]);
+    assert!(out.starts_with("rules,layers,positions,bytes,"), "{out}");
+    let (out, _, _) = folder.run(&["verify", "--checksums"]);
+    assert!(out.contains("not checked"), "{out}");
+    let again = folder.json(&["build", RULES], 0);
+    assert_eq!(again["result"]["sets"][0]["written"], json!([]));
+    let removed = folder.json(&["remove", RULES], 0);
+    assert_eq!(removed["schema"], "siga/tables-remove/1");
+    let gone = removed["result"]["sets"][0]["files"]
+        .as_array()
+        .map(Vec::len);
+    assert_eq!(gone, Some(16));
+    assert!(files(&folder.0).is_empty());
+    let (_, err, status) = folder.run(&["verify", RULES]);
+    assert!(status == 1 && err.contains("siga tables build"), "{err}");
+}
+
+#[test]
+fn the_folder_is_given_named_or_the_platforms() {
+    let (given, named) = (Folder::new("given"), Folder::new("named"));
+    let siga = || Command::new(env!("CARGO_BIN_EXE_siga"));
+    let mut command = siga();
+    command.args(["tables", "list", "--json"]);
+    command.env("SIGA_TABLES", &named.0);
+    let (out, _, _) = ended(command);
+    assert!(out.contains(&*named.0.to_string_lossy()), "{out}");
+    let mut command = siga();
+    command.args(["tables", "list", "--json", "--tables"]);
+    command.arg(&given.0).env("SIGA_TABLES", &named.0);
+    let (out, _, _) = ended(command);
+    assert!(out.contains(&*given.0.to_string_lossy()), "{out}");
+    let mut command = siga();
+    command.args(["tables", "list", "--json"]);
+    command
+        .env("SIGA_TABLES", "")
+        .env("XDG_DATA_HOME", &named.0);
+    let (out, _, status) = ended(command);
+    assert_eq!(status, 0);
+    if cfg!(unix) {
+        let data = named.0.join("siga").join("tables");
+        assert!(out.contains(&*data.to_string_lossy()), "{out}");
+    }
+}
+
+#[test]
+fn bad_rules_and_bad_places() {
+    let folder = Folder::new("bad");
+    for (rules, words) in [
+        ("chess", "siga keeps no tables of `chess`"),
+        ("5x5:size=9", "size=9"),
+        ("teeko:goals=45", "goals=45"),
+    ] {
+        let (out, err, status) = folder.run(&["build", rules]);
+        assert!(
+            out.is_empty() && status == 2 && err.contains(words),
+            "{err}"
+        );
+    }
+    let file = folder.0.join("a file");
+    fs::write(&file, "no folder").expect("a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    command
+        .args(["tables", "build", RULES, "--tables"])
+        .arg(&file);
+    let (_, err, status) = ended(command);
+    assert!(status == 1 && err.contains("a file"), "{err}");
+}
+
+#[test]
+fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
+    let (whole, parts) = (Folder::new("whole"), Folder::new("parts"));
+    let built = table::build(&model(), IDENTITY, &whole.directory(), &mut |_| true).expect("built");
+    assert_eq!((built.kept.len(), built.written.len()), (0, 16));
+    // Stopped after each second layer.
+    let mut rounds = 0;
+    loop {
+        rounds += 1;
+        let mut written = 0;
+        let mut observe = |event: Event| {
+            written += usize::from(matches!(event, Event::Written { .. }));
+            written < 2
+        };
+        match table::build(&model(), IDENTITY, &parts.directory(), &mut observe) {
+            Ok(_) => break,
+            Err(TableError::Solve(error)) => assert!(error.to_string().contains("stopped")),
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(rounds > 3);
+    let same = |folder: &Folder| files(&folder.directory().folder(RULES));
+    assert_eq!(same(&whole), same(&parts));
+    // What a killed build leaves is swept away, a damaged layer is built anew.
+    let folder = parts.directory().folder(RULES);
+    fs::write(folder.join("layer-1-1.siga.77.partial"), "").expect("a file");
+    let damaged = folder.join("layer-2-2.siga");
+    let mut bytes = fs::read(&damaged).expect("a table");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&damaged, &bytes).expect("a table");
+    let verified = parts.json(&["verify"], 3);
+    assert!(
+        verified["result"]["sets"][0]["faults"][0]
+            .as_str()
+            .expect("a fault")
+            .contains("block 0")
+    );
+    bytes.truncate(last);
+    fs::write(&damaged, &bytes).expect("a table");
+    let listed = parts.json(&["list"], 0);
+    assert_eq!(listed["result"]["sets"][0]["missing"], json!([[2, 2]]));
+    assert!(
+        listed["result"]["refused"][0]
+            .as_str()
+            .expect("text")
+            .contains("damaged")
+    );
+    let (_, _, status) = parts.run(&["verify"]);
+    assert_eq!(status, 3);
+    let built = table::build(&model(), IDENTITY, &parts.directory(), &mut |_| true).expect("built");
+    assert_eq!(built.written, [Layer::new(2, 2)]);
+    assert_eq!(same(&whole), same(&parts));
+}
+
+#[test]
+fn wrong_values_with_right_checksums_are_found() {
+    let folder = Folder::new("forged");
+    let directory = folder.directory();
+    table::build(&model(), IDENTITY, &directory, &mut |_| true).expect("built");
+    let path = directory.file(RULES, Layer::new(3, 3));
+    let sound = Table::open(&path).expect("a table");
+    let header: Header = sound.header().clone();
+    let codes = sound.codes(header.positions as usize).expect("codes");
+    for (place, change) in [(0, 2), (codes.len() / 2, 254), (codes.len() - 1, 1)] {
+        let mut codes = codes.clone();
+        codes[place] ^= change;
+        table::write(&path, &header, &codes).expect("written");
+        let verified = folder.json(&["verify"], 3);
+        let set = &verified["result"]["sets"][0];
+        assert_eq!(set["faults"].as_array().map(Vec::len), Some(1));
+        let (_, _, status) = folder.run(&["verify", "--checksums"]);
+        assert_eq!(status, 0, "the checksums are right");
+    }
+}
+
+#[test]
+fn looked_up_as_solved() {
+    let folder = Folder::new("probe");
+    let (model, directory) = (model(), folder.directory());
+    let tables = Tables::new(&model, RULES, &directory);
+    let missing = tables.code(1, 2).expect_err("nothing is built");
+    assert!(
+        missing.to_string().contains("siga tables build 5x5:size=3"),
+        "{missing}"
+    );
+    table::build(&model, IDENTITY, &directory, &mut |_| true).expect("built");
+    tables.all_there().expect("all tables");
+    let solution = Solution::new(&model, |_| true).expect("solved");
+    for own in 0..1_u32 << 9 {
+        for other in 0..1_u32 << 9 {
+            let counts = own.count_ones() <= 3 && other.count_ones() <= 3;
+            if own & other == 0 && counts {
+                let Ok(expected) = solution.code(own, other);
+                assert_eq!(tables.code(own, other).expect("a code"), expected);
+            } else if other % 37 == 0 {
+                assert!(tables.code(own, other).is_err());
+            }
+        }
+    }
+    assert!(tables.code(1 << 9, 1).is_err() && tables.code(u32::MAX, 0).is_err());
+}
+
+#[test]
+fn one_build_at_a_time() {
+    let folder = Folder::new("lock");
+    let lock = folder.directory().lock(RULES).expect("nobody else");
+    for command in ["build", "remove"] {
+        let (_, err, status) = folder.run(&[command, RULES]);
+        assert!(status == 1 && err.contains("another process"), "{err}");
+    }
+    drop(lock);
+    let (_, err, status) = folder.run(&["build", RULES]);
+    assert_eq!(status, 0, "{err}");
+}
