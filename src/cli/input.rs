@@ -1,14 +1,15 @@
 //! Reading what a command is about: an argument, a file or standard input.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::str::FromStr;
 
 use anyhow::Context;
 
 use super::args::place::Place;
 use super::failure::Failure;
-use crate::board::RowsError;
 
 /// Reads a file, or standard input for `-`, up to `limit` bytes.
 ///
@@ -43,8 +44,27 @@ pub(super) fn read(name: &str, limit: usize) -> Result<String, Failure> {
 /// Bytes a position file may have.
 const MAX_POSITION: usize = 64 << 10;
 
-/// The text of a position, and what to call the place it comes from.
-pub(super) fn position(asked: &Place) -> Result<(String, String), Failure> {
+/// A position and what to call the place it comes from. `column` is the column that an error is about, counted from 1,
+/// where the text of the position begins, if it stands on one line.
+pub(super) fn position<T>(
+    asked: &Place,
+    column: impl Fn(&T::Err) -> Option<usize>,
+) -> Result<(T, String), Failure>
+where
+    T: FromStr<Err: Display>,
+{
+    let (text, place) = position_text(asked)?;
+    match text.parse::<T>() {
+        Ok(position) => Ok((position, place)),
+        Err(error) => {
+            let mark = column(&error).and_then(|column| caret(&text, column));
+            let mark = mark.unwrap_or_default();
+            Err(Failure::input(format!("{place}: {error}{mark}")))
+        }
+    }
+}
+
+fn position_text(asked: &Place) -> Result<(String, String), Failure> {
     match (&asked.position, &asked.file) {
         (Some(text), _) if text.len() > MAX_POSITION => Err(Failure::input(format!(
             "--position is longer than the limit of {MAX_POSITION} bytes"
@@ -59,11 +79,8 @@ pub(super) fn position(asked: &Place) -> Result<(String, String), Failure> {
     }
 }
 
-/// The line of a position with a mark under the column that is wrong, if it stands on one line.
-pub(super) fn caret(text: &str, error: &RowsError) -> Option<String> {
-    let RowsError::Symbol { column, .. } = error else {
-        return None;
-    };
+/// The line of a position with a mark under a column, if it stands on one line.
+fn caret(text: &str, column: usize) -> Option<String> {
     let mut lines = text.lines().filter(|line| {
         let bare = line.split('#').next().unwrap_or_default();
         !bare.trim().is_empty()

@@ -2,6 +2,7 @@
 
 mod alignment;
 mod args;
+mod caption;
 mod check;
 mod daldos;
 mod failure;

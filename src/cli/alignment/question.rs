@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::Named;
-use crate::board::{Bits, Side};
+use crate::board::{Bits, RowsError, Side};
 use crate::cli::args::alignment::Asked;
-use crate::cli::args::place::Place;
+use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::{input, picture};
 use crate::games::alignment::notation::{NotationError, PositionFile};
@@ -17,14 +17,13 @@ const MAX_PLAYED: usize = 10_000;
 /// A position with how it came about.
 pub(in crate::cli) struct Question<R> {
     pub(in crate::cli) position: Position<R>,
-    title: Option<String>,
-    source: Option<String>,
+    caption: Caption,
     played: Vec<Move>,
 }
 
 impl<R: Named> Question<R> {
     pub(in crate::cli) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let (file, place) = read::<R>(&asked.place)?;
+        let (file, place) = input::position::<PositionFile<R>>(&asked.place, column)?;
         let rules = match &asked.rules {
             Some(text) => super::rules(text)?,
             None => file
@@ -37,8 +36,10 @@ impl<R: Named> Question<R> {
         })?;
         let mut question = Self {
             position,
-            title: file.title,
-            source: file.source,
+            caption: Caption {
+                title: file.title,
+                source: file.source,
+            },
             played: Vec::new(),
         };
         question.play(&asked.play)?;
@@ -63,14 +64,10 @@ impl<R: Named> Question<R> {
 
     /// The question for JSON.
     pub(in crate::cli) fn query(&self, command: &str) -> Value {
-        let mut query = json!({
-            "command": format!("{} {command}", R::GAME),
-            "rules": self.rules().to_string(),
-            "position": self.position.to_string(),
-        });
-        if let Some(title) = &self.title {
-            query["title"] = json!(title);
-        }
+        let (rules, position) = (self.rules().to_string(), self.position.to_string());
+        let mut query = self
+            .caption
+            .query(format!("{} {command}", R::GAME), rules, position);
         if !self.played.is_empty() {
             query["played"] = self.played.iter().map(ToString::to_string).collect();
         }
@@ -79,21 +76,7 @@ impl<R: Named> Question<R> {
 
     /// The title, the board and whose move it is.
     pub(in crate::cli) fn picture(&self) -> String {
-        let mut text = String::new();
-        if let Some(title) = &self.title {
-            let after = if self.played.is_empty() {
-                ""
-            } else {
-                ", later"
-            };
-            text.push_str(&format!("\u{1b}[1m{title}{after}\u{1b}[0m\n"));
-        }
-        if let Some(source) = &self.source {
-            text.push_str(&format!("{source}\n"));
-        }
-        if !text.is_empty() {
-            text.push('\n');
-        }
+        let mut text = self.caption.heading(!self.played.is_empty());
         text.push_str(&drawn(&self.position));
         text.push_str(&format!(
             "\n  {} · {}\n",
@@ -158,19 +141,11 @@ pub(in crate::cli) fn made<R: Named>(
     Err(format!("`{action}` is not legal in {position}: {legal}"))
 }
 
-/// The file, standard input or the text, and what to call it.
-fn read<R: Named>(asked: &Place) -> Result<(PositionFile<R>, String), Failure> {
-    let (text, place) = input::position(asked)?;
-    match text.parse::<PositionFile<R>>() {
-        Ok(file) => Ok((file, place)),
-        Err(error) => {
-            let shown = match &error {
-                NotationError::Rows(rows) => input::caret(&text, rows),
-                _ => None,
-            };
-            let shown = shown.unwrap_or_default();
-            Err(Failure::input(format!("{place}: {error}{shown}")))
-        }
+/// The column that an error is about.
+fn column(error: &NotationError) -> Option<usize> {
+    match error {
+        NotationError::Rows(RowsError::Symbol { column, .. }) => Some(*column),
+        _ => None,
     }
 }
 

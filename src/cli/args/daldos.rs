@@ -2,6 +2,8 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::place::Place;
+
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum Daldos {
     /// The chance that pieces behind an enemy piece take it this turn
@@ -98,18 +100,6 @@ pub(in crate::cli) struct Asked {
     /// on a board of the size drawn]
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) rules: Option<String>,
-}
-
-/// Where the position is written.
-#[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
-pub(in crate::cli) struct Place {
-    /// A position file, or - for standard input
-    #[arg(value_name = "FILE")]
-    pub(in crate::cli) file: Option<String>,
-    /// The position on one line: A's row, the middle row, B's row, each from the stern, and the side to throw
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(in crate::cli) position: Option<String>,
 }
 
 #[derive(Debug, Args)]

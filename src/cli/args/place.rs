@@ -9,7 +9,7 @@ pub(in crate::cli) struct Place {
     /// A position file, or - for standard input
     #[arg(value_name = "FILE")]
     pub(in crate::cli) file: Option<String>,
-    /// The position on one line: rows from the top, side to move, pieces still to be placed
+    /// The position on one line: its rows, then the side to move (docs/rules has the form for each game)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(in crate::cli) position: Option<String>,
 }

@@ -2,6 +2,8 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::place::Place;
+
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum Sig {
     /// What a whole turn yields: values, total, number of throws, khadzhs that stand
@@ -92,18 +94,6 @@ pub(in crate::cli) struct Asked {
     /// long as drawn]
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) rules: Option<String>,
-}
-
-/// Where the position is written.
-#[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
-pub(in crate::cli) struct Place {
-    /// A position file, or - for standard input
-    #[arg(value_name = "FILE")]
-    pub(in crate::cli) file: Option<String>,
-    /// The position on one line: four rows from team A's home row, the team to move
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(in crate::cli) position: Option<String>,
 }
 
 #[derive(Debug, Args)]

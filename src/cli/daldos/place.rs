@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::question::Question;
-use crate::cli::args::daldos::{Asked, Place};
+use crate::cli::args::daldos::Asked;
+use crate::cli::args::place::Place;
 use crate::cli::failure::Failure;
 use crate::games::daldos::board::Game;
 use crate::games::daldos::rules::{BoardRules, Rules};

@@ -1,11 +1,11 @@
 //! The position that a command is asked about.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::cells;
-use crate::board::{Bits, Cell};
-use crate::cli::args::place::Place;
+use crate::board::{Bits, Cell, RowsError};
 use crate::cli::args::sidja::Asked;
+use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::{input, picture};
 use crate::games::sidja::notation::{NotationError, PositionFile};
@@ -18,8 +18,7 @@ const MAX_PLAYED: usize = 10_000;
 /// A position with how it came about.
 pub(super) struct Question {
     pub(super) position: Position,
-    title: Option<String>,
-    source: Option<String>,
+    caption: Caption,
     played: Vec<Move>,
     /// The stones taken by the last of the moves played that took any.
     taken: u128,
@@ -27,7 +26,7 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let (file, place) = read(&asked.place)?;
+        let (file, place) = input::position::<PositionFile>(&asked.place, column)?;
         let rules = match &asked.rules {
             Some(text) => super::rules(text)?,
             None => match file.rules {
@@ -41,8 +40,10 @@ impl Question {
         })?;
         let mut question = Self {
             position,
-            title: file.title,
-            source: file.source,
+            caption: Caption {
+                title: file.title,
+                source: file.source,
+            },
             played: Vec::new(),
             taken: 0,
         };
@@ -90,14 +91,10 @@ impl Question {
 
     /// The question for JSON.
     pub(super) fn query(&self, command: &str) -> Value {
-        let mut query = json!({
-            "command": format!("sidja {command}"),
-            "rules": self.position.rules().to_string(),
-            "position": self.position.to_string(),
-        });
-        if let Some(title) = &self.title {
-            query["title"] = json!(title);
-        }
+        let (rules, position) = (self.rules().to_string(), self.position.to_string());
+        let mut query = self
+            .caption
+            .query(format!("sidja {command}"), rules, position);
         if !self.played.is_empty() {
             query["played"] = super::line(&self.played);
             query["last_taken"] = cells(&self.last_taken());
@@ -107,21 +104,7 @@ impl Question {
 
     /// The title, the board and whose move it is.
     pub(super) fn picture(&self) -> String {
-        let mut text = String::new();
-        if let Some(title) = &self.title {
-            let after = if self.played.is_empty() {
-                ""
-            } else {
-                ", later"
-            };
-            text.push_str(&format!("\u{1b}[1m{title}{after}\u{1b}[0m\n"));
-        }
-        if let Some(source) = &self.source {
-            text.push_str(&format!("{source}\n"));
-        }
-        if !text.is_empty() {
-            text.push('\n');
-        }
+        let mut text = self.caption.heading(!self.played.is_empty());
         text.push_str(&picture::draw(self.position.board(), |index| {
             picture::Mark::of(
                 |side| self.position.stones(side).has(index),
@@ -151,19 +134,11 @@ impl Question {
     }
 }
 
-/// The file, standard input or the text, and what to call it.
-fn read(asked: &Place) -> Result<(PositionFile, String), Failure> {
-    let (text, place) = input::position(asked)?;
-    match text.parse::<PositionFile>() {
-        Ok(file) => Ok((file, place)),
-        Err(error) => {
-            let shown = match &error {
-                NotationError::Rows(rows) => input::caret(&text, rows),
-                _ => None,
-            };
-            let shown = shown.unwrap_or_default();
-            Err(fault(&place, format!("{error}{shown}")))
-        }
+/// The column that an error is about.
+fn column(error: &NotationError) -> Option<usize> {
+    match error {
+        NotationError::Rows(RowsError::Symbol { column, .. }) => Some(*column),
+        _ => None,
     }
 }
 

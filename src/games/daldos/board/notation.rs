@@ -173,10 +173,9 @@ fn row(text: &str, line: usize, column: usize) -> Result<Vec<Option<Piece>>, Not
 impl FromStr for Setup {
     type Err = NotationError;
 
-    /// Reads a position on one line; blanks around it are skipped.
+    /// Reads a position on one line; blanks around it are skipped, and columns counted from where it begins.
     fn from_str(text: &str) -> Result<Setup, NotationError> {
         let form = || NotationError::Form { text: shown(text) };
-        let begin = text.len() - text.trim_start().len();
         let line = text.trim();
         let (board, side) = line.rsplit_once(char::is_whitespace).ok_or_else(form)?;
         let parts: Vec<&str> = board.trim_end().split('/').collect();
@@ -184,15 +183,10 @@ impl FromStr for Setup {
             return Err(form());
         };
         let side = side.parse()?;
-        let begin = text[..begin].chars().count() + 1;
-        let second = begin + a.chars().count() + 1;
+        let second = 2 + a.chars().count();
         let third = second + middle.chars().count() + 1;
         Ok(Setup {
-            rows: [
-                row(a, 1, begin)?,
-                row(middle, 1, second)?,
-                row(b, 1, third)?,
-            ],
+            rows: [row(a, 1, 1)?, row(middle, 1, second)?, row(b, 1, third)?],
             side,
         })
     }
