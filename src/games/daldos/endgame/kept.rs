@@ -182,7 +182,10 @@ pub fn build(
     }
     if there.iter().all(Option::is_some) {
         built.kept = index.layers().map(|(pieces, _)| named(pieces)).collect();
-        built.kept.iter().for_each(|&layer| observe(Event::Kept(layer)));
+        built
+            .kept
+            .iter()
+            .for_each(|&layer| observe(Event::Kept(layer)));
         return Ok(built);
     }
     let endgame = Endgame::solve(rules.clone(), pieces, KEPT_WIDTH)?;
