@@ -104,6 +104,38 @@ impl LayerIndex {
         (own, self.other_in_row(own, place % self.others.len()))
     }
 
+    /// How many arrangements a place stands for: the sets of the side to move's class.
+    #[inline]
+    pub(super) fn weight(&self, place: usize) -> usize {
+        self.own.orbit(place / self.others.len())
+    }
+
+    /// Visits the places at which images of the position at a place are, this one among them, once
+    /// for each symmetry that the representative of its class has.
+    #[inline]
+    pub(super) fn for_images(&self, place: usize, mut visit: impl FnMut(usize)) {
+        let class = place / self.others.len();
+        if self.own.orbit(class) == self.symmetries.len() {
+            return visit(place);
+        }
+        let first = self.own.first(class);
+        let (own, start) = (self.own.mask(first), class * self.others.len());
+        let other = self.other_in_row(own, place - start);
+        for (symmetry, &number) in self.symmetries.iter().zip(self.own.images(first)) {
+            if number as usize == first {
+                visit(start + self.place_in_row(own, image(symmetry, other)));
+            }
+        }
+    }
+
+    /// The least of the places of [`LayerIndex::for_images`].
+    #[inline]
+    pub(super) fn least(&self, place: usize) -> usize {
+        let mut least = place;
+        self.for_images(place, |image| least = least.min(image));
+        least
+    }
+
     /// The set that stands for a class.
     pub fn own_of(&self, class: usize) -> u32 {
         self.own.mask(self.own.first(class))
