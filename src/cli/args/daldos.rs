@@ -2,6 +2,8 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::tables::TablesPlace;
+
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum Daldos {
     /// The chance that pieces behind an enemy piece take it this turn
@@ -59,7 +61,7 @@ Criteria (--by):
   take   the chance to have taken something this turn, extra throws still to come included
   safe   the chance that the opponent takes something in his next turn, the less the better
   net    pieces taken on average, less those lost on average in the opponent's next turn
-  win    the chance to win, where the endgame is known
+  win    the chance to win, where the endgame is in a table or can be solved at once
 
 Examples:
   siga daldos analyse fixtures/positions/daldos-middle.txt
@@ -167,6 +169,8 @@ pub(in crate::cli) struct Analyse {
     #[arg(long, value_name = "N", default_value_t = 200_000,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(in crate::cli) budget: u64,
+    #[command(flatten)]
+    pub(in crate::cli) tables: TablesPlace,
 }
 
 #[derive(Debug, Args)]

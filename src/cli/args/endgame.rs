@@ -2,11 +2,15 @@
 
 use clap::Args;
 
+use super::tables::TablesPlace;
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without a position: all positions with so many pieces, summed up for the starts in which every piece is
 still undalled. With one: its chance to win, and the best plays of every throw. Chances and lengths are
 proved bounds; with --exact they are fractions, with a proof that no other play helps either side.
+Tables that `siga tables build` has made are used where their bounds are close enough; for a position
+nothing is then worked out, and how long games last is not known.
 
 Examples:
   siga daldos endgame                             one against one, n = 16
@@ -44,6 +48,11 @@ pub(in crate::cli) struct Endgame {
     /// List every position (up to 300,000)
     #[arg(long, conflicts_with_all = ["file", "position", "exact"])]
     pub(in crate::cli) all: bool,
+    /// Solve anew, even where there are tables
+    #[arg(long)]
+    pub(in crate::cli) solve: bool,
+    #[command(flatten)]
+    pub(in crate::cli) tables: TablesPlace,
 }
 
 #[derive(Debug, Args)]

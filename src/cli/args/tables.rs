@@ -13,7 +13,7 @@ Examples:
   siga tables list teeko --json
   siga tables list --tables ./tables --format csv")]
     List {
-        /// Only those of these rules, such as teeko or 5x5:jumps=no
+        /// Only those of these rules, such as teeko, 5x5:jumps=no or daldos:n=8
         #[arg(value_name = "RULES")]
         rules: Vec<String>,
         #[command(flatten)]
@@ -39,15 +39,20 @@ Examples:
     },
     /// Solve a game and keep the tables, going on where an earlier build was stopped
     #[command(after_help = "\
-Each layer is written as soon as it is solved; layers that are there and sound are kept.
+Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only
+endgames can be kept, those with up to so many pieces a side.
 
 Examples:
   siga tables build teeko
+  siga tables build daldos:n=16 --pieces 2,1
   siga tables build teeko:goals=58 5x5 --tables ./tables")]
     Build {
         /// The rules
         #[arg(value_name = "RULES", required = true)]
         rules: Vec<String>,
+        /// Of daldos: the pieces of one side and of the other [default: 1,1; 2,2 under loses_at=1]
+        #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
+        pieces: Option<Vec<usize>>,
         #[command(flatten)]
         place: TablesPlace,
     },

@@ -1,9 +1,12 @@
 //! `siga daldos analyse`: the chances of a whole turn, and plays ranked.
 
+use std::cell::RefCell;
+
 use num_rational::BigRational;
 use num_traits::Zero;
 use serde_json::{Value, json};
 
+use super::kept::Source;
 use super::question::Question;
 use super::{cast, cells, in_short, in_words, kinds, moves, spaced, throw};
 use crate::cli::args::daldos::{Analyse, Criterion};
@@ -12,13 +15,13 @@ use crate::cli::json::{number, quantity};
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
+use crate::cli::tables;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::analyse::Turn;
 use crate::games::daldos::analyse::{
     AnalyseError, By, Options, Ranked, Reason, Threat, rank, turn,
 };
 use crate::games::daldos::board::{Cast, Position};
-use crate::games::daldos::endgame::Endgame;
 
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;
@@ -37,6 +40,8 @@ pub(super) struct AnalyseReport {
     /// Of the side to throw, then of the other as if it were to throw.
     turns: [Turn; 2],
     plays: Option<Plays>,
+    /// With `--by win`: where the chances are from.
+    known: Source,
 }
 
 pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseReport, Failure> {
@@ -61,11 +66,21 @@ pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseRepo
         Criterion::Net => By::Net,
         Criterion::Win => By::Win,
     };
-    let known = (by == By::Win && cast.is_some())
-        .then(|| progress.during("solving the endgame", || endgame(position)))
-        .flatten();
+    let known = match by {
+        By::Win if cast.is_some() => progress.during("solving the endgame", || {
+            Source::of(position, &arguments.tables)
+        })?,
+        _ => Source::Nothing,
+    };
+    let fault = RefCell::new(None);
     let probe = |after: &Position| {
-        let bounds = known.as_ref()?.chance(after.state())?;
+        let bounds = match known.chance(after.state()) {
+            Ok(bounds) => bounds?,
+            Err(error) => {
+                fault.replace(Some(error));
+                return None;
+            }
+        };
         Some(if bounds.lower == bounds.upper {
             Quantity::Exact(bounds.lower)
         } else {
@@ -95,23 +110,16 @@ pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseRepo
             AnalyseError::Width { .. } => Failure::Input(error.into()),
             AnalyseError::Budget { .. } => Failure::Run(error.into()),
         })?;
+    if let Some(fault) = fault.into_inner() {
+        return Err(tables::failure(fault));
+    }
     Ok(AnalyseReport {
         question,
         options,
         turns,
         plays,
+        known,
     })
-}
-
-/// Positions that an endgame may have to be solved on the way.
-const MAX_ENDGAME: u128 = 300_000;
-/// How close its bounds are to be, in units of 2^-62: about 10^-12.
-const WIDTH: u64 = 1 << 22;
-
-/// The endgame of a position, if it is one of few pieces.
-fn endgame(position: &Position) -> Option<Endgame> {
-    let game = position.game().clone();
-    Endgame::solve_position(game, position.state(), WIDTH, MAX_ENDGAME).ok()
 }
 
 fn name(by: By) -> &'static str {
@@ -253,6 +261,7 @@ impl AnalyseReport {
         if plays.by == By::Win && plays.ranked.iter().any(|ranked| ranked.value.is_none()) {
             notes.push("no endgame value is known for these positions: see --by net".to_owned());
         }
+        notes.extend(self.known.note());
         if plays.cast.extra && matches!(plays.by, By::Safe | By::Net) {
             notes.push("the extra throw comes first: only plays that may be best are bounded closely; all bounds are proved".to_owned());
         }
@@ -385,6 +394,9 @@ impl Report for AnalyseReport {
                 object
             });
             result["plays"] = ranked.collect();
+            if plays.by == By::Win {
+                result["method"] = json!(self.known.method());
+            }
             let hanging = |threats: &[Threat]| -> Value {
                 threats
                     .iter()

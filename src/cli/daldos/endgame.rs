@@ -2,12 +2,14 @@
 
 mod one;
 
+use std::path::PathBuf;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 use serde_json::{Value, json};
 
-use super::place;
+use super::{kept, place};
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::quantity;
@@ -31,12 +33,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Box<dyn R
         arguments.rules.as_deref(),
     )?;
     match position {
-        Some(question) => Ok(Box::new(one::run(
-            question,
-            width,
-            arguments.exact,
-            progress,
-        )?)),
+        Some(question) => Ok(Box::new(one::run(question, width, arguments, progress)?)),
         None => table(arguments, width, progress),
     }
 }
@@ -86,8 +83,9 @@ fn run_failure(error: ExactError) -> Failure {
 pub(super) struct Known {
     position: Position,
     chance: Quantity,
-    turns: Quantity,
-    throws: Quantity,
+    /// Not known where the chance was looked up.
+    turns: Option<Quantity>,
+    throws: Option<Quantity>,
 }
 
 impl Known {
@@ -113,8 +111,8 @@ impl Known {
         Some(Self {
             position,
             chance,
-            turns,
-            throws,
+            turns: Some(turns),
+            throws: Some(throws),
         })
     }
 
@@ -122,8 +120,8 @@ impl Known {
         json!({
             "position": self.position.to_string(),
             "win": quantity(&self.chance),
-            "length": quantity(&self.turns),
-            "throws": quantity(&self.throws),
+            "length": self.turns.as_ref().map(quantity),
+            "throws": self.throws.as_ref().map(quantity),
         })
     }
 }
@@ -138,6 +136,12 @@ fn middle(quantity: &Quantity) -> BigRational {
 fn cells(quantity: &Quantity, digits: usize) -> [String; 2] {
     let fraction = quantity.exact().map(fraction_text).unwrap_or_default();
     [decimal_text(&middle(quantity), digits), fraction]
+}
+
+/// A number that may not be known, for people.
+fn shown(quantity: &Option<Quantity>, digits: usize) -> String {
+    let known = quantity.as_ref();
+    known.map_or_else(String::new, |known| cells(known, digits)[0].clone())
 }
 
 /// How it is known that games end, for people and programs.
@@ -157,6 +161,8 @@ struct TableReport {
     /// The positions best and worst for the side to move.
     extremes: Option<[usize; 2]>,
     all: bool,
+    /// The folder of the tables that the bounds are from.
+    tables: Option<PathBuf>,
 }
 
 fn table(
@@ -174,11 +180,20 @@ fn table(
         None => [least; 2],
     };
     let game = place::ready(rules)?;
-    let endgame = progress
-        .during("solving the endgame", || {
-            Endgame::solve(game, pieces, width)
-        })
-        .map_err(failure)?;
+    let found = match arguments.solve {
+        false => kept::find(&game, pieces, width, &arguments.tables)?,
+        true => None,
+    };
+    let endgame = match &found {
+        Some(found) => progress
+            .during("reading the tables", || found.kept.endgame())
+            .map_err(|error| Failure::Run(error.into()))?,
+        None => progress
+            .during("solving the endgame", || {
+                Endgame::solve(game, pieces, width)
+            })
+            .map_err(failure)?,
+    };
     if arguments.all {
         allow("lines", endgame.positions() as u128, MAX_LISTED)
             .map_err(|error| Failure::Run(error.into()))?;
@@ -214,6 +229,7 @@ fn table(
         exact,
         extremes,
         all: arguments.all,
+        tables: found.map(|found| found.folder),
     }))
 }
 
@@ -324,6 +340,7 @@ impl Report for TableReport {
             line.map(|(position, chance)| json!({ "position": position, "win": quantity(&chance) }))
         };
         let mut result = json!({
+            "method": kept::method(self.tables.is_some()),
             "positions": self.endgame.positions().to_string(),
             "widest": crate::cli::json::number(&self.endgame.bounds().widest()),
             "ends": ending_text(self.ending),
@@ -359,6 +376,12 @@ impl Report for TableReport {
         } else {
             notes
                 .push("exact; it has been checked that no other play helps either side".to_owned());
+        }
+        if let Some(folder) = &self.tables {
+            let folder = folder.display();
+            notes.push(format!(
+                "the bounds are those of the tables in {folder}, and have been proved again"
+            ));
         }
         if self.ending == Ending::UnderBestPlay {
             notes.push(
@@ -403,8 +426,8 @@ impl Report for TableReport {
                     vec![
                         start.position.to_string(),
                         decimal,
-                        cells(&start.turns, digits)[0].clone(),
-                        cells(&start.throws, digits)[0].clone(),
+                        shown(&start.turns, digits),
+                        shown(&start.throws, digits),
                         fraction,
                     ]
                 })

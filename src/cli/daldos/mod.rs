@@ -2,6 +2,7 @@
 
 mod analyse;
 mod endgame;
+mod kept;
 mod moves;
 mod odds;
 mod opening;
@@ -10,6 +11,8 @@ mod picture;
 mod place;
 mod question;
 mod simulate;
+
+pub(super) use place::pair;
 
 use num_rational::BigRational;
 use serde_json::{Value, json};

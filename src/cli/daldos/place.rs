@@ -52,7 +52,7 @@ pub(super) fn position(
 }
 
 /// Two numbers of pieces from `--pieces` and the like.
-pub(super) fn pair(option: &str, numbers: &[usize]) -> Result<[usize; 2], Failure> {
+pub(in crate::cli) fn pair(option: &str, numbers: &[usize]) -> Result<[usize; 2], Failure> {
     <[usize; 2]>::try_from(numbers).map_err(|_| {
         Failure::input(format!(
             "{option} takes the pieces of A and of B, such as {option} 2,1"

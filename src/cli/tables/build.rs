@@ -6,12 +6,14 @@ use serde_json::{Value, json};
 
 use super::rules::Known;
 use super::{Sum, bits, bits_text, count, failure, grouped, pieces};
+use crate::cli::daldos::pair;
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
-use crate::solve::table::{Built, Directory, Event};
+use crate::solve::retro::Layer;
+use crate::solve::table::{Built, Directory, Event, Stored};
 
 pub(super) struct BuildReport {
     directory: Directory,
@@ -27,28 +29,35 @@ struct Set {
 
 pub(super) fn run(
     rules: &[String],
+    pieces: Option<&[usize]>,
     directory: Directory,
     progress: Progress,
 ) -> Result<BuildReport, Failure> {
+    let pieces = pieces.map(|pieces| pair("--pieces", pieces)).transpose()?;
     let mut sets = Vec::new();
     for known in Known::parse_all(rules)? {
         let start = Instant::now();
         let rules = known.text();
-        let built = progress
-            .noting(&format!("building {rules}"), |note| {
-                let mut meter = known.meter();
-                known.build(&directory, &mut |event| {
-                    match event {
-                        Event::Kept(layer) => meter.skip(layer),
-                        Event::Solving(tick) => note.set(meter.tick(tick)),
-                        Event::Written { layer, .. } => note.set(format!("layer {layer} written")),
-                    }
-                    true
-                })
+        let built = progress.noting(&format!("building {rules}"), |note| {
+            let mut meter = known.meter();
+            known.build(pieces, &directory, &mut |event| match (event, &mut meter) {
+                (Event::Written { layer, .. }, _) => {
+                    note.set(format!("layer {layer} written"));
+                }
+                (Event::Kept(layer), Some(meter)) => meter.skip(layer),
+                (Event::Solving(tick), Some(meter)) => note.set(meter.tick(tick)),
+                (_, None) => {}
             })
-            .map_err(failure)?;
+        })?;
         let listing = directory.list_rules(&rules).map_err(failure)?;
-        let Some(stored) = listing.sets.first().filter(|stored| stored.is_complete()) else {
+        let whole = |stored: &&Stored| {
+            let there = |layer: &Layer| {
+                let mut tables = stored.tables.iter();
+                tables.any(|table| table.header().layer == *layer)
+            };
+            built.kept.iter().chain(&built.written).all(there)
+        };
+        let Some(stored) = listing.sets.first().filter(whole) else {
             return Err(Failure::Run(anyhow::anyhow!(
                 "the tables of {rules} in {} were changed by somebody else while they were built",
                 directory.folder(&rules).display()

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::rules::Known;
+use super::rules::{Known, widest};
 use super::{Sum, bits, bits_text, count, failure, file_name, grouped, layers_text, pieces};
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
@@ -51,6 +51,22 @@ pub(super) fn refused(errors: &[TableError]) -> Value {
     errors.iter().map(ToString::to_string).collect()
 }
 
+/// What is kept of each position: `values` or `bounds`.
+fn holds(stored: &Stored) -> &'static str {
+    let first = stored.tables.first();
+    first.map_or("", |table| table.header().record.name())
+}
+
+/// The pieces to build a set again with, where these are asked for.
+fn pieces_option(stored: &Stored) -> String {
+    match stored.tables.last().map(|table| table.header()) {
+        Some(header) if widest(header.record).is_some() => {
+            format!(" --pieces {},{}", header.layer.own, header.layer.other)
+        }
+        _ => String::new(),
+    }
+}
+
 fn set(stored: &Stored, sum: &Sum) -> Value {
     let layers = stored.tables.iter().zip(&sum.hashes).map(|(table, hash)| {
         let header = table.header();
@@ -62,6 +78,7 @@ fn set(stored: &Stored, sum: &Sum) -> Value {
             "bits_per_position": number(&bits(table.bytes(), header.positions)),
             "sha256": hex(hash),
             "values_sha256": hex(&header.values),
+            "widest": widest(header.record).as_ref().map(number),
             "file": file_name(table),
         })
     });
@@ -69,6 +86,7 @@ fn set(stored: &Stored, sum: &Sum) -> Value {
         "rules": stored.rules,
         "game": stored.game,
         "folder": stored.folder.to_string_lossy(),
+        "holds": holds(stored),
         "complete": stored.is_complete(),
         "missing": stored.missing.iter().map(|&layer| pieces(layer)).collect::<Vec<_>>(),
         "positions": count(sum.positions),
@@ -117,8 +135,10 @@ impl Report for ListReport {
             if !stored.is_complete() {
                 let missing = itertools::join(&stored.missing, " ");
                 notes.push(format!(
-                    "{} is incomplete: no table of {missing}; `siga tables build {}` goes on",
-                    stored.rules, stored.rules
+                    "{} is incomplete: no table of {missing}; `siga tables build {}{}` goes on",
+                    stored.rules,
+                    stored.rules,
+                    pieces_option(stored)
                 ));
             }
         }

@@ -48,9 +48,14 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answer, F
             checksums,
             place,
         } => verify::run(rules, *checksums, directory(place)?, progress),
-        Arguments::Build { rules, place } => {
+        Arguments::Build {
+            rules,
+            pieces,
+            place,
+        } => {
             let directory = directory(place)?;
-            Ok(Answer::fine(build::run(rules, directory, progress)?))
+            let report = build::run(rules, pieces.as_deref(), directory, progress)?;
+            Ok(Answer::fine(report))
         }
         Arguments::Remove { rules, place } => {
             let directory = directory(place)?;

@@ -1,19 +1,29 @@
 //! The games whose solutions can be kept.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use num_rational::BigRational;
+
+use super::failure;
 use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
+use crate::exact::stochastic::{BoundsFault, ONE};
 use crate::games::alignment::{Model, Ruleset, audit};
-use crate::games::{teeko, twentyfive};
+use crate::games::daldos::board::{self, Position, Side};
+use crate::games::daldos::endgame::{self, Endgame, EndgameError, KeepError, Kept};
+use crate::games::{daldos, teeko, twentyfive};
 use crate::solve::retro::{Layer, LayerTable};
-use crate::solve::table::{self, Built, Directory, Event, Identity, TableError, Tables};
+use crate::solve::table::{
+    self, Built, Directory, Event, Identity, Record, Stored, TableError, Tables,
+};
 
-/// Rules of a game that can be solved outright.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Rules of a game that can be solved outright, or of one whose endgames can.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Known {
     Teeko(teeko::Rules),
     TwentyFive(twentyfive::Rules),
+    Daldos(Box<daldos::rules::Rules>),
 }
 
 /// What a full check found.
@@ -39,10 +49,14 @@ impl Known {
                     crate::games::alignment::rules::RulesError,
                 >(error))
             })?)),
+            endgame::GAME => Ok(Known::Daldos(Box::new(text.parse().map_err(|error| {
+                fault(anyhow::Error::new::<daldos::rules::RulesError>(error))
+            })?))),
             _ => Err(Failure::input(format!(
-                "siga keeps no tables of `{text}`: write rules such as `{}` or `{}`",
+                "siga keeps no tables of `{text}`: write rules such as `{}`, `{}` or `{}:n=8`",
                 teeko::Rules::default(),
                 twentyfive::Rules::default(),
+                endgame::GAME,
             ))),
         }
     }
@@ -60,56 +74,144 @@ impl Known {
     }
 
     /// The full text.
-    pub(super) fn text(self) -> String {
+    pub(super) fn text(&self) -> String {
         match self {
             Known::Teeko(rules) => rules.to_string(),
             Known::TwentyFive(rules) => rules.to_string(),
+            Known::Daldos(rules) => rules.to_string(),
         }
     }
 
-    /// What follows a solver of these rules.
-    pub(super) fn meter(self) -> Meter {
+    /// What follows a solver of these rules layer by layer.
+    pub(super) fn meter(&self) -> Option<Meter> {
         match self {
-            Known::Teeko(rules) => Meter::new(&Model::new(rules)),
-            Known::TwentyFive(rules) => Meter::new(&Model::new(rules)),
+            Known::Teeko(rules) => Some(Meter::new(&Model::new(*rules))),
+            Known::TwentyFive(rules) => Some(Meter::new(&Model::new(*rules))),
+            Known::Daldos(_) => None,
         }
     }
 
+    /// Builds what is missing; `pieces` are those of the endgames, for a game of which only these are kept.
     pub(super) fn build(
-        self,
+        &self,
+        pieces: Option<[usize; 2]>,
         directory: &Directory,
-        observe: &mut dyn FnMut(Event) -> bool,
-    ) -> Result<Built, TableError> {
-        match self {
-            Known::Teeko(rules) => build(rules, directory, observe),
-            Known::TwentyFive(rules) => build(rules, directory, observe),
+        observe: &mut dyn FnMut(Event),
+    ) -> Result<Built, Failure> {
+        let mut watch = |event: Event| {
+            observe(event);
+            true
+        };
+        match (self, pieces) {
+            (Known::Teeko(rules), None) => build(*rules, directory, &mut watch),
+            (Known::TwentyFive(rules), None) => build(*rules, directory, &mut watch),
+            (Known::Daldos(rules), pieces) => {
+                let least = usize::from(rules.board().loses_at) + 1;
+                let game = ready(rules)?;
+                endgame::build(game, pieces.unwrap_or([least; 2]), directory, observe)
+                    .map_err(keep_failure)
+            }
+            (_, Some(_)) => Err(Failure::input(format!(
+                "--pieces is for endgames, and {} is solved as a whole: leave it out",
+                self.text()
+            ))),
         }
     }
 
     /// Checks every value of the tables against those of the next positions.
-    pub(super) fn check(
-        self,
-        directory: &Directory,
-        layers: &[Layer],
-    ) -> Result<Checked, TableError> {
+    pub(super) fn check(&self, directory: &Directory, stored: &Stored) -> Result<Checked, String> {
+        let headers = stored.tables.iter().map(|table| table.header());
         match self {
-            Known::Teeko(rules) => check(rules, directory, layers),
-            Known::TwentyFive(rules) => check(rules, directory, layers),
+            Known::Daldos(rules) => {
+                let fault = check_endgames(rules, directory, stored)?;
+                Ok(Checked {
+                    arrangements: headers.map(|header| header.arrangements).sum(),
+                    fault,
+                })
+            }
+            Known::Teeko(rules) => {
+                let layers: Vec<Layer> = headers.map(|header| header.layer).collect();
+                check(*rules, directory, &layers).map_err(|error| error.to_string())
+            }
+            Known::TwentyFive(rules) => {
+                let layers: Vec<Layer> = headers.map(|header| header.layer).collect();
+                check(*rules, directory, &layers).map_err(|error| error.to_string())
+            }
         }
     }
+}
+
+/// How far apart a table's bounds may be; `None` if it holds values.
+pub(super) fn widest(record: Record) -> Option<BigRational> {
+    match record {
+        Record::Code { .. } => None,
+        Record::Bounds { widest } => Some(BigRational::new(widest.into(), ONE.into())),
+    }
+}
+
+fn ready(rules: &daldos::rules::Rules) -> Result<Arc<board::Game>, Failure> {
+    board::Game::new(rules.clone())
+        .map(Arc::new)
+        .map_err(|error| Failure::Input(anyhow::Error::new(error).context(rules.to_string())))
+}
+
+fn keep_failure(error: KeepError) -> Failure {
+    match error {
+        KeepError::Endgame(EndgameError::TooLarge(_)) => Failure::Run(error.into()),
+        KeepError::Endgame(_) => Failure::Input(error.into()),
+        error => Failure::Run(error.into()),
+    }
+}
+
+/// Proves the bounds again of every endgame that is not part of another; the first fault.
+fn check_endgames(
+    rules: &daldos::rules::Rules,
+    directory: &Directory,
+    stored: &Stored,
+) -> Result<Option<String>, String> {
+    let game = board::Game::new(rules.clone()).map_err(|error| error.to_string())?;
+    let game = Arc::new(game);
+    let layers = stored.tables.iter().map(|table| table.header().layer);
+    let layers: Vec<Layer> = layers.filter(|layer| layer.own >= layer.other).collect();
+    for layer in &layers {
+        let holds =
+            |other: &Layer| other != layer && layer.own <= other.own && layer.other <= other.other;
+        if layers.iter().any(holds) {
+            continue;
+        }
+        let pieces = [layer.own, layer.other].map(usize::from);
+        let kept = Kept::open(game.clone(), pieces, directory)
+            .map_err(|error| error.to_string())?
+            .ok_or_else(|| format!("layer {layer} of {rules} does not rest on the others"))?;
+        let endgame = kept.endgame().map_err(|error| error.to_string())?;
+        if let Err(fault) = endgame.bounds().check(endgame.game()) {
+            return Ok(Some(format!("{}{fault}", place(&endgame, &fault))));
+        }
+    }
+    Ok(None)
+}
+
+/// The position that a fault is about.
+fn place(endgame: &Endgame, fault: &BoundsFault) -> String {
+    let (BoundsFault::State { state } | BoundsFault::Endless { state }) = fault else {
+        return String::new();
+    };
+    let state = endgame.state(*state);
+    let position = state.map(|state| Position::new(endgame.rules().clone(), state, Side::A));
+    position.map_or_else(String::new, |position| format!("{position}: "))
 }
 
 fn build<R: Ruleset>(
     rules: R,
     directory: &Directory,
     observe: &mut dyn FnMut(Event) -> bool,
-) -> Result<Built, TableError> {
+) -> Result<Built, Failure> {
     let text = rules.to_string();
     let identity = Identity {
         game: R::GAME,
         rules: &text,
     };
-    table::build(&Model::new(rules), identity, directory, observe)
+    table::build(&Model::new(rules), identity, directory, observe).map_err(failure)
 }
 
 fn check<R: Ruleset>(

@@ -10,7 +10,7 @@ use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
 use crate::solve::retro::{Code, Layer, Wdl};
-use crate::solve::table::{Directory, Stored, Table, TableError};
+use crate::solve::table::{Directory, Record, Stored, Table, TableError};
 
 struct VerifyReport {
     asked: Vec<Known>,
@@ -35,7 +35,8 @@ struct Set {
 struct Checked {
     layer: Layer,
     positions: u64,
-    /// Wins, losses, draws, no positions of a game.
+    sound: bool,
+    /// Wins, losses, draws, no positions of a game, in a table of values.
     counts: Option<[u64; 4]>,
 }
 
@@ -105,6 +106,7 @@ fn set(stored: Stored, checksums: bool, directory: &Directory) -> Set {
 
 fn checked(table: &Table, faults: &mut Vec<String>) -> Checked {
     let header = table.header();
+    let before = faults.len();
     let counts = match table.check() {
         Ok(contents) => {
             let mut counts = [0; 4];
@@ -117,7 +119,7 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> Checked {
                 };
                 counts[kind] += number;
             }
-            Some(counts)
+            matches!(header.record, Record::Code { .. }).then_some(counts)
         }
         Err(error) => {
             faults.push(error.to_string());
@@ -127,6 +129,7 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> Checked {
     Checked {
         layer: header.layer,
         positions: header.positions,
+        sound: faults.len() == before,
         counts,
     }
 }
@@ -142,14 +145,7 @@ fn values_of(stored: &Stored, directory: &Directory) -> Result<u64, String> {
             stored.rules
         ));
     };
-    let layers: Vec<Layer> = stored
-        .tables
-        .iter()
-        .map(|table| table.header().layer)
-        .collect();
-    let found = known
-        .check(directory, &layers)
-        .map_err(|error| error.to_string())?;
+    let found = known.check(directory, stored)?;
     match found.fault {
         None => Ok(found.arrangements),
         Some(fault) => Err(fault),
@@ -210,7 +206,7 @@ impl Report for VerifyReport {
 
     fn sheets(&self, _digits: usize) -> Vec<Sheet> {
         let rows = self.sets.iter().map(|set| {
-            let sound = set.layers.iter().all(|checked| checked.counts.is_some());
+            let sound = set.layers.iter().all(|checked| checked.sound);
             let values = match (set.faults.is_empty(), set.values) {
                 (true, 0) => "not checked".to_owned(),
                 (true, number) => format!("{} follow", grouped(number)),

@@ -1,4 +1,4 @@
-//! Blocks: runs of codes, each compressed by itself.
+//! Blocks: runs of records, each compressed by itself.
 
 use std::io;
 
@@ -13,12 +13,12 @@ const RUN: usize = 32;
 /// What a block can become: zstd adds a few bytes to what it cannot compress.
 pub(super) const MAX_COMPRESSED: usize = BLOCK + BLOCK / 128 + 64;
 
-/// Compresses codes, in blocks, in their order; the result does not depend on the threads.
-pub(super) fn compress(codes: &[u8]) -> io::Result<Vec<Vec<u8>>> {
-    let blocks = codes.len().div_ceil(BLOCK);
+/// Compresses records, in blocks, in their order; the result does not depend on the threads.
+pub(super) fn compress(records: &[u8]) -> io::Result<Vec<Vec<u8>>> {
+    let blocks = records.len().div_ceil(BLOCK);
     let runs = parallel::map_ranges(blocks, RUN, |range| {
         let mut zstd = zstd::bulk::Compressor::new(LEVEL)?;
-        let part = &codes[range.start * BLOCK..codes.len().min(range.end * BLOCK)];
+        let part = &records[range.start * BLOCK..records.len().min(range.end * BLOCK)];
         part.chunks(BLOCK)
             .map(|block| zstd.compress(block))
             .collect::<io::Result<Vec<_>>>()
@@ -38,12 +38,12 @@ impl Decompressor {
         zstd::bulk::Decompressor::new().map(Decompressor)
     }
 
-    /// Fills `codes`; a block that gives fewer or more is refused.
-    pub(super) fn fill(&mut self, block: &[u8], codes: &mut [u8]) -> Result<(), String> {
-        let found = self.0.decompress_to_buffer(block, codes);
+    /// Fills `records`; a block that gives fewer or more is refused.
+    pub(super) fn fill(&mut self, block: &[u8], records: &mut [u8]) -> Result<(), String> {
+        let found = self.0.decompress_to_buffer(block, records);
         match found {
-            Ok(found) if found == codes.len() => Ok(()),
-            Ok(found) => Err(format!("{found} positions in place of {}", codes.len())),
+            Ok(found) if found == records.len() => Ok(()),
+            Ok(found) => Err(format!("{found} bytes in place of {}", records.len())),
             Err(error) => Err(error.to_string()),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Directory, Header, TableError};
+use super::{Directory, Header, Record, TableError};
 use crate::solve::retro::{Game, Layer, LayerTable, SolveError, Solver, Tick, plan};
 
 /// The name of a game and of a set of its rules.
@@ -79,9 +79,11 @@ pub fn build<G: Game + ?Sized>(
                     rules: identity.rules.to_owned(),
                     layer,
                     layers: layers.clone(),
+                    record: Record::Code {
+                        blocked: table.blocked(),
+                    },
                     positions: 0,
                     arrangements: index.arrangements(),
-                    blocked: table.blocked(),
                     values: [0; 32],
                 };
                 let bytes = directory.write(&header, table.codes())?;
@@ -142,7 +144,7 @@ fn sound<G: Game + ?Sized>(
     };
     let read = directory
         .open(identity.rules, layer, index.len() as u64)
-        .and_then(|table| Ok((table.codes(index.len())?, table.header().blocked)));
+        .and_then(|table| Ok((table.codes(index.len())?, table.header().blocked())));
     match read {
         Ok((codes, blocked)) => Ok(LayerTable::from_codes(index, codes, blocked)),
         Err(error) if error.is_unusable_table() => Ok(None),

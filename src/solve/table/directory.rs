@@ -4,11 +4,12 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use itertools::Itertools;
 use sha2::{Digest, Sha256};
 
 use super::header::{MAGIC, hex};
 use super::writer::PENDING;
-use super::{Header, Table, TableError, writer};
+use super::{Header, Record, Table, TableError, writer};
 use crate::solve::retro::Layer;
 
 /// Ending of the names of tables.
@@ -135,13 +136,13 @@ impl Directory {
     ///
     /// # Errors
     /// If the system refuses, or the name is taken by another file.
-    pub fn write(&self, header: &Header, codes: &[u8]) -> Result<u64, TableError> {
+    pub fn write(&self, header: &Header, records: &[u8]) -> Result<u64, TableError> {
         let path = self.file(&header.rules, header.layer);
         if path.exists() && !is_ours(&path)? {
             return Err(TableError::Foreign { path });
         }
         make(&self.folder(&header.rules))?;
-        writer::write(&path, header, codes)
+        writer::write(&path, header, records)
     }
 
     /// Takes the right to write tables of a set of rules; the system gives it back when the process
@@ -174,7 +175,8 @@ impl Directory {
         }
     }
 
-    /// Every table there is; of those of one set of rules, only these that agree on its layers.
+    /// Every table there is; of those of one set of rules, only these that keep the same, and tables of codes only
+    /// where they agree on the layers. Tables of bounds name the layers they rest on.
     ///
     /// # Errors
     /// If the folder cannot be read; that there is none is no error.
@@ -222,7 +224,11 @@ impl Directory {
                         place.display()
                     )));
                 }
-                if header.layers != like.layers || header.game != like.game {
+                let codes = matches!(header.record, Record::Code { .. });
+                if header.game != like.game
+                    || header.record.name() != like.record.name()
+                    || (codes && header.layers != like.layers)
+                {
                     return Err(other(
                         "one of the layers that the other tables name".to_owned(),
                     ));
@@ -234,13 +240,18 @@ impl Directory {
                 Err(error) => listing.refused.push(error),
             }
         }
+        // What others rest on names fewer layers, and comes first.
+        tables.sort_by_key(|table| {
+            let header = table.header();
+            let own = |&layer: &Layer| layer == header.layer;
+            (header.layers.len(), header.layers.iter().position(own))
+        });
         let Some(first) = tables.first().map(|table| table.header().clone()) else {
             return Ok(());
         };
-        let place = |layer: Layer| first.layers.iter().position(|&other| other == layer);
-        tables.sort_by_key(|table| place(table.header().layer));
         let there: Vec<Layer> = tables.iter().map(|table| table.header().layer).collect();
-        let missing = first.layers.iter().filter(|layer| !there.contains(layer));
+        let named = tables.iter().flat_map(|table| &table.header().layers);
+        let missing = named.filter(|layer| !there.contains(layer)).unique();
         listing.sets.push(Stored {
             missing: missing.copied().collect(),
             rules: first.rules,

@@ -5,16 +5,14 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use super::TableError;
+use super::{Record, TableError};
 use crate::solve::retro::Layer;
 
 /// What every table begins with. A transfer that changes line ends or drops the eighth bit breaks it.
 pub const MAGIC: [u8; 8] = *b"\x89SIGA\r\n\x1a";
 /// The version of the format.
 pub const FORMAT: u32 = 1;
-/// The version of the order of positions and of the meaning of their codes.
-pub const INDEX: u64 = 1;
-/// Positions in a block, but for the last.
+/// Bytes in a block, uncompressed, but for the last.
 pub const BLOCK: usize = 1 << 14;
 
 /// Longest text of a header.
@@ -28,16 +26,6 @@ const FIXED: usize = 20;
 const ENTRY: usize = 16;
 const HASH: usize = 32;
 
-/// What the codes are, and why they can be believed to say it.
-const HOLDS: &str = "one byte a position, the value for the side to move under best play, the winner as fast \
-and the loser as slow as possible: 0..253 plies to the end, a win if odd and a loss if even; 254 no position of a \
-game, the side to move has a goal already; 255 a draw, neither side can force an end. Found by retrograde analysis \
-of the whole layer; the history of a game plays no part";
-const ORDER: &str = "class of the side to move's set of cells (classes under the symmetries of the board in \
-ascending order of their least member as a bit mask), times the number of sets of the other side, plus the rank of \
-the other side's set among the cells left, in ascending order of bit masks, when the first set is brought to the \
-least member of its class. Images of one position at several places hold the same value";
-
 /// What a table file says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
@@ -49,13 +37,13 @@ pub struct Header {
     pub layer: Layer,
     /// All layers of the rules, in the order in which they are built.
     pub layers: Vec<Layer>,
-    /// Places of the folded index: the codes in the file.
+    /// What is kept of each place.
+    pub record: Record,
+    /// Places of the index: the records in the file.
     pub positions: u64,
     /// Positions, symmetric ones counted apart.
     pub arrangements: u64,
-    /// Arrangements in which the side to move has no legal move though nobody has a goal.
-    pub blocked: u64,
-    /// SHA-256 of the codes, uncompressed.
+    /// SHA-256 of the records as the blocks hold them, uncompressed.
     pub values: [u8; 32],
 }
 
@@ -92,30 +80,48 @@ fn layer_of(text: &str) -> Option<Layer> {
 }
 
 impl Header {
-    /// How many blocks the codes fill.
-    pub(super) fn blocks(&self) -> u64 {
-        self.positions.div_ceil(BLOCK as u64)
+    /// Arrangements in which the side to move has no legal move though nobody has a goal.
+    pub(super) fn blocked(&self) -> u64 {
+        match self.record {
+            Record::Code { blocked } => blocked,
+            Record::Bounds { .. } => 0,
+        }
     }
 
-    /// How many positions are in a block.
+    /// How many bytes the records take.
+    fn payload(&self) -> u64 {
+        self.positions.saturating_mul(self.record.size() as u64)
+    }
+
+    /// How many blocks the records fill.
+    pub(super) fn blocks(&self) -> u64 {
+        self.payload().div_ceil(BLOCK as u64)
+    }
+
+    /// How many bytes are in a block.
     pub(super) fn block_len(&self, block: u64) -> usize {
-        let from = block * BLOCK as u64;
-        self.positions.saturating_sub(from).min(BLOCK as u64) as usize
+        let from = block.saturating_mul(BLOCK as u64);
+        self.payload().saturating_sub(from).min(BLOCK as u64) as usize
     }
 
     fn text(&self) -> String {
         let layers: Vec<String> = self.layers.iter().map(Layer::to_string).collect();
+        let record = self.record;
+        let (name, number) = record.detail();
         format!(
-            "game: {}\nrules: {}\nlayer: {}\nlayers: {}\nindex: {INDEX}\npositions: {}\narrangements: {}\n\
-             blocked: {}\nblock: {BLOCK}\ncompression: zstd\nvalues-sha256: {}\nholds: {HOLDS}\norder: {ORDER}\n",
+            "game: {}\nrules: {}\nlayer: {}\nlayers: {}\nindex: {}\npositions: {}\narrangements: {}\n\
+             {name}: {number}\nblock: {}\ncompression: zstd\nvalues-sha256: {}\nholds: {}\norder: {}\n",
             self.game,
             self.rules,
             self.layer,
             layers.join(" "),
+            record.index(),
             self.positions,
             self.arrangements,
-            self.blocked,
+            BLOCK / record.size(),
             hex(&self.values),
+            record.holds(),
+            record.order(),
         )
     }
 
@@ -186,14 +192,16 @@ impl Header {
         let text = std::str::from_utf8(&head[FIXED..directory])
             .map_err(|_| damaged("its header is not text"))?;
         let index = text.lines().find_map(|line| line.strip_prefix("index: "));
+        let record = text.lines().find_map(Record::parse);
         if let Some(found) = index.and_then(|index| index.parse().ok())
-            && found != INDEX
+            && let Some(expected) = record.map(Record::index)
+            && found != expected
         {
             return Err(TableError::Version {
                 path: path.to_owned(),
                 what: "index",
                 found,
-                expected: INDEX,
+                expected,
             });
         }
         let header = Header::parse(text).ok_or_else(|| damaged("its header makes no sense"))?;
@@ -229,19 +237,21 @@ impl Header {
             .map(layer_of)
             .collect();
         value("index")?;
+        let positions = value("positions")?.parse().ok()?;
+        let arrangements = value("arrangements")?.parse().ok()?;
+        let record = Record::parse(lines.next()?)?;
+        let mut value = |key: &str| lines.next()?.strip_prefix(key)?.strip_prefix(": ");
+        value("block")?;
+        value("compression")?;
         let header = Header {
             game,
             rules,
             layer,
             layers: layers?,
-            positions: value("positions")?.parse().ok()?,
-            arrangements: value("arrangements")?.parse().ok()?,
-            blocked: value("blocked")?.parse().ok()?,
-            values: {
-                value("block")?;
-                value("compression")?;
-                unhex(value("values-sha256")?)?
-            },
+            record,
+            positions,
+            arrangements,
+            values: unhex(value("values-sha256")?)?,
         };
         // Written again it must be the same text: there is one way to write each header.
         (header.is_sound() && header.text() == text).then_some(header)

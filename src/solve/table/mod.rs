@@ -2,8 +2,9 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | `record`, `bounds` | what is kept of a place: a code of one byte, or two bounds of a chance |
 //! | `header` | what a table says of itself, and the directory of its blocks |
-//! | `block` | compression of runs of codes |
+//! | `block` | compression of runs of records |
 //! | `writer`, `reader` | a table as a file: there as a whole or not at all; believed after its checksums |
 //! | `directory` | the folder with all tables: its layout, what is there, removing, locking |
 //! | [`build()`] | solving what is missing |
@@ -12,6 +13,7 @@
 //! `docs/tables.md` describes the format for other programs.
 
 mod block;
+mod bounds;
 mod build;
 mod directory;
 mod error;
@@ -19,6 +21,7 @@ mod header;
 mod map;
 mod probe;
 mod reader;
+mod record;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -26,7 +29,8 @@ mod writer;
 pub use build::{Built, Event, Identity, build};
 pub use directory::{Directory, Listing, Lock, Removed, Stored};
 pub use error::TableError;
-pub use header::{BLOCK, FORMAT, Header, INDEX, MAGIC, hex};
+pub use header::{BLOCK, FORMAT, Header, MAGIC, hex};
 pub use probe::Tables;
 pub use reader::{Contents, Table};
+pub use record::Record;
 pub use writer::write;

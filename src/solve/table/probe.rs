@@ -81,7 +81,7 @@ impl<'g, G: Game + ?Sized> Tables<'g, G> {
     pub fn load(&self, layer: Layer) -> Result<LayerTable, TableError> {
         let (index, table) = self.layer(layer)?;
         let codes = table.codes(index.len())?;
-        LayerTable::from_codes(index.clone(), codes, table.header().blocked).ok_or_else(|| {
+        LayerTable::from_codes(index.clone(), codes, table.header().blocked()).ok_or_else(|| {
             TableError::NoLayer {
                 rules: self.rules.clone(),
                 layer,

@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
-use super::TableError;
 use super::block::{Decompressor, MAX_COMPRESSED};
 use super::header::{self, BLOCK, Header};
 use super::map::Map;
+use super::{Record, TableError, bounds};
 use crate::solve::parallel;
 use crate::solve::retro::{Code, Layer};
 
@@ -34,10 +34,10 @@ struct Recent {
     blocks: Vec<(u64, Box<[u8]>)>,
 }
 
-/// What a table's codes are, all of them read.
+/// What a table's records are, all of them read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contents {
-    /// How many places have each code.
+    /// How many places have each code; none in a table of bounds.
     pub codes: Box<[u64; 256]>,
 }
 
@@ -113,6 +113,11 @@ impl Table {
         })
     }
 
+    /// The fault of bounds that cannot be any.
+    pub(super) fn no_bounds(&self) -> TableError {
+        self.damaged("its bounds are none of a chance, or farther apart than it says".to_owned())
+    }
+
     fn damaged(&self, what: String) -> TableError {
         TableError::Damaged {
             path: self.path.clone(),
@@ -125,7 +130,7 @@ impl Table {
         &self,
         block: u64,
         zstd: &mut Decompressor,
-        codes: &mut [u8],
+        records: &mut [u8],
     ) -> Result<(), TableError> {
         let found = usize::try_from(block)
             .ok()
@@ -147,7 +152,7 @@ impl Table {
         if crc32fast::hash(bytes) != checksum {
             return Err(self.damaged(format!("the checksum of block {block} is wrong")));
         }
-        zstd.fill(bytes, codes)
+        zstd.fill(bytes, records)
             .map_err(|why| self.damaged(format!("block {block} does not decompress: {why}")))
     }
 
@@ -155,17 +160,28 @@ impl Table {
         Decompressor::new().map_err(TableError::io("decompress", &self.path))
     }
 
-    /// The code at a place, or `None` if there is no such place.
-    ///
-    /// Cost: a look into a block, decompressed first if it is not one of the last ones used.
-    ///
-    /// # Errors
-    /// If the block is damaged.
-    pub fn code(&self, place: u64) -> Result<Option<Code>, TableError> {
-        if place >= self.header.positions {
-            return Ok(None);
+    /// Refuses a table that keeps something else of its places.
+    pub(super) fn keeps(&self, what: &str) -> Result<(), TableError> {
+        let found = self.header.record.name();
+        if found == what {
+            return Ok(());
         }
-        let (block, within) = (place / BLOCK as u64, (place % BLOCK as u64) as usize);
+        Err(TableError::Other {
+            path: self.path.clone(),
+            found: found.to_owned(),
+            expected: what.to_owned(),
+        })
+    }
+
+    /// Looks at the bytes of a block, which the table has.
+    ///
+    /// Cost: decompresses the block first if it is not one of the last ones used.
+    pub(super) fn look<T>(
+        &self,
+        block: u64,
+        look: impl FnOnce(&[u8]) -> T,
+    ) -> Result<T, TableError> {
+        let length = self.header.block_len(block);
         let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
         let known = recent
             .blocks
@@ -174,9 +190,9 @@ impl Table {
         if let Some(at) = known {
             let last = recent.blocks.len() - 1;
             recent.blocks[at..].rotate_left(1);
-            return Ok(recent.blocks[last].1.get(within).copied().map(Code));
+            return Ok(look(&recent.blocks[last].1[..length]));
         }
-        let mut codes = if recent.blocks.len() < KEPT {
+        let mut bytes = if recent.blocks.len() < KEPT {
             vec![0; BLOCK].into_boxed_slice()
         } else {
             recent.blocks.remove(0).1
@@ -185,28 +201,48 @@ impl Table {
             Some(zstd) => zstd,
             None => self.decompressor()?,
         };
-        let length = self.header.block_len(block);
-        let read = self.read(block, &mut zstd, &mut codes[..length]);
+        let read = self.read(block, &mut zstd, &mut bytes[..length]);
         recent.zstd = Some(zstd);
         read?;
-        let code = Code(codes[within]);
-        recent.blocks.push((block, codes));
-        Ok(Some(code))
+        let found = look(&bytes[..length]);
+        recent.blocks.push((block, bytes));
+        Ok(found)
+    }
+
+    /// The code at a place, or `None` if there is no such place.
+    ///
+    /// Cost: a look into a block, decompressed first if it is not one of the last ones used.
+    ///
+    /// # Errors
+    /// If the block is damaged, or the table is not one of codes.
+    pub fn code(&self, place: u64) -> Result<Option<Code>, TableError> {
+        self.keeps("values")?;
+        if place >= self.header.positions {
+            return Ok(None);
+        }
+        let (block, within) = (place / BLOCK as u64, (place % BLOCK as u64) as usize);
+        self.look(block, |codes| codes.get(within).copied().map(Code))
     }
 
     /// All codes, in the order of the index; `positions` says how many there should be.
     ///
     /// # Errors
-    /// If there are not so many, or the table is damaged anywhere.
+    /// If there are not so many, or the table is damaged anywhere or not one of codes.
     pub fn codes(&self, positions: usize) -> Result<Vec<u8>, TableError> {
+        self.keeps("values")?;
+        self.records(positions)
+    }
+
+    /// All records as the blocks hold them.
+    pub(super) fn records(&self, positions: usize) -> Result<Vec<u8>, TableError> {
         self.expect(&self.header.rules, self.header.layer, positions as u64)?;
-        let mut codes = vec![0; positions];
+        let mut bytes = vec![0; positions * self.header.record.size()];
         let faults = Mutex::new(Vec::new());
-        parallel::for_each(codes.chunks_mut(BLOCK * RUN).enumerate(), |(run, part)| {
+        parallel::for_each(bytes.chunks_mut(BLOCK * RUN).enumerate(), |(run, part)| {
             let read = self.decompressor().and_then(|mut zstd| {
                 let blocks = part.chunks_mut(BLOCK).enumerate();
-                blocks.into_iter().try_for_each(|(block, codes)| {
-                    self.read((run * RUN + block) as u64, &mut zstd, codes)
+                blocks.into_iter().try_for_each(|(block, bytes)| {
+                    self.read((run * RUN + block) as u64, &mut zstd, bytes)
                 })
             });
             if let Err(fault) = read {
@@ -218,13 +254,13 @@ impl Table {
         if let Some((_, fault)) = faults.into_iter().min_by_key(|&(run, _)| run) {
             return Err(fault);
         }
-        if Sha256::digest(&codes).as_slice() != self.header.values {
+        if Sha256::digest(&bytes).as_slice() != self.header.values {
             return Err(self.damaged("the checksum of its values is wrong".to_owned()));
         }
-        Ok(codes)
+        Ok(bytes)
     }
 
-    /// Reads everything, block by block, and counts the codes.
+    /// Reads everything, block by block, and counts the codes or looks at the bounds.
     ///
     /// Cost: one pass; the memory of one block.
     ///
@@ -235,17 +271,27 @@ impl Table {
         let mut buffer = vec![0; BLOCK];
         let mut hash = Sha256::new();
         let mut counts = Box::new([0; 256]);
+        let mut widest = 0;
         for block in 0..self.header.blocks() {
-            let codes = &mut buffer[..self.header.block_len(block)];
-            self.read(block, &mut zstd, codes)?;
-            hash.update(&*codes);
-            for &code in &*codes {
-                counts[usize::from(code)] += 1;
+            let bytes = &mut buffer[..self.header.block_len(block)];
+            self.read(block, &mut zstd, bytes)?;
+            hash.update(&*bytes);
+            match self.header.record {
+                Record::Code { .. } => bytes.iter().for_each(|&b| counts[usize::from(b)] += 1),
+                Record::Bounds { .. } => {
+                    for pair in bounds::pairs(bytes) {
+                        let [low, high] = pair.ok_or_else(|| self.no_bounds())?;
+                        widest = widest.max(high - low);
+                    }
+                }
             }
         }
         if hash.finalize().as_slice() != self.header.values {
             return Err(self.damaged("the checksum of its values is wrong".to_owned()));
         }
-        Ok(Contents { codes: counts })
+        match self.header.record {
+            Record::Bounds { widest: told } if told != widest => Err(self.no_bounds()),
+            _ => Ok(Contents { codes: counts }),
+        }
     }
 }

@@ -9,22 +9,22 @@ use sha2::{Digest, Sha256};
 use super::header::Header;
 use super::{TableError, block};
 
-/// Writes a table of these codes, which sets the header's number of positions and hash, and
+/// Writes a table of these records, as bytes, which sets the header's number of positions and hash, and
 /// returns the length of the file.
 ///
 /// The file appears under its name complete and synced, replacing an older one, or not at all; what
 /// was written is taken away again when something goes wrong. The bytes depend on the header and
-/// the codes only.
+/// the records only.
 ///
 /// # Errors
 /// If the system refuses, or the header cannot be written down.
-pub fn write(path: &Path, header: &Header, codes: &[u8]) -> Result<u64, TableError> {
+pub fn write(path: &Path, header: &Header, records: &[u8]) -> Result<u64, TableError> {
     let header = Header {
-        positions: codes.len() as u64,
-        values: Sha256::digest(codes).into(),
+        positions: (records.len() / header.record.size()) as u64,
+        values: Sha256::digest(records).into(),
         ..header.clone()
     };
-    if !header.is_sound() {
+    if !header.is_sound() || !records.len().is_multiple_of(header.record.size()) {
         return Err(TableError::Io {
             action: "write",
             path: path.to_owned(),
@@ -34,7 +34,7 @@ pub fn write(path: &Path, header: &Header, codes: &[u8]) -> Result<u64, TableErr
             ),
         });
     }
-    let blocks = block::compress(codes).map_err(TableError::io("compress", path))?;
+    let blocks = block::compress(records).map_err(TableError::io("compress", path))?;
     let entries: Vec<(u32, u32)> = blocks
         .iter()
         .map(|block| (block.len() as u32, crc32fast::hash(block)))

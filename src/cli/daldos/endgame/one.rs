@@ -1,38 +1,48 @@
 //! One position: its chance, and the best plays of every throw.
 
+use std::path::PathBuf;
+
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
 use serde_json::{Value, json};
 
+use super::super::kept::{self, Found};
 use super::super::question::Question;
 use super::{Known, cells, ending_text, failure, run_failure};
+use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::quantity;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
 use crate::exact::Quantity;
+use crate::exact::bounds::Bounds;
 use crate::exact::limit::grouped;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::board::Position;
-use crate::games::daldos::endgame::{Endgame, Exact, MAX_POSITIONS, PlayWorth, ThrowWorth};
+use crate::games::daldos::endgame::{
+    Endgame, EndgameError, Exact, MAX_POSITIONS, PlayWorth, ThrowWorth,
+};
 
 pub(super) struct PositionReport {
     question: Question,
     known: Known,
-    positions: usize,
-    ending: Ending,
+    positions: u64,
+    /// Not known where the chances were looked up.
+    ending: Option<Ending>,
     throws: Vec<ThrowWorth>,
     /// For each throw the chance of each play where it is known exactly.
     worths: Vec<Vec<Quantity>>,
     exact: bool,
+    /// The folder of the tables that the chances are from.
+    tables: Option<PathBuf>,
 }
 
 pub(super) fn run(
     question: Question,
     width: u64,
-    exact: bool,
+    arguments: &Arguments,
     progress: Progress,
 ) -> Result<PositionReport, Failure> {
     let position = question.position.clone();
@@ -41,6 +51,62 @@ pub(super) fn run(
             "{position}: the game is over, {winner} has won"
         )));
     }
+    if !arguments.exact && !arguments.solve {
+        let state = position.state();
+        let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
+        if let Some(found) = kept::find(position.game(), pieces, width, &arguments.tables)? {
+            return looked_up(question, found);
+        }
+    }
+    solved(question, width, arguments.exact, progress)
+}
+
+/// The chances as tables have them.
+fn looked_up(question: Question, found: Found) -> Result<PositionReport, Failure> {
+    let position = question.position.clone();
+    let Found { kept, folder } = found;
+    let fault = crate::cli::tables::failure;
+    let chance = kept.chance(position.state()).map_err(fault)?;
+    let throws = kept.throws(position.state()).map_err(fault)?;
+    let (Some(chance), Some(throws)) = (chance, throws) else {
+        return Err(super::failure(EndgameError::NotReached));
+    };
+    let worths = throws
+        .iter()
+        .map(|throw| throw.plays.iter().map(|play| known(&play.chance)).collect());
+    Ok(PositionReport {
+        known: Known {
+            position,
+            chance: Quantity::Bounded(chance),
+            turns: None,
+            throws: None,
+        },
+        positions: kept.positions(),
+        ending: None,
+        worths: worths.collect(),
+        throws,
+        exact: false,
+        tables: Some(folder),
+        question,
+    })
+}
+
+/// Bounds, or the number they meet in.
+fn known(bounds: &Bounds) -> Quantity {
+    if bounds.lower == bounds.upper {
+        Quantity::Exact(bounds.lower.clone())
+    } else {
+        Quantity::Bounded(bounds.clone())
+    }
+}
+
+fn solved(
+    question: Question,
+    width: u64,
+    exact: bool,
+    progress: Progress,
+) -> Result<PositionReport, Failure> {
+    let position = question.position.clone();
     let endgame = progress
         .during("solving the endgame", || {
             let game = position.game().clone();
@@ -70,11 +136,12 @@ pub(super) fn run(
     Ok(PositionReport {
         question,
         known: known.ok_or_else(missing)?,
-        positions: endgame.positions(),
-        ending,
+        positions: endgame.positions() as u64,
+        ending: Some(ending),
         throws,
         worths,
         exact,
+        tables: None,
     })
 }
 
@@ -85,10 +152,7 @@ fn worths(endgame: &Endgame, exact: Option<&Exact>, throw: &mut ThrowWorth) -> V
         match after() {
             Some(chance) if play.play.again => Quantity::Exact(chance),
             Some(chance) => Quantity::Exact(BigRational::one() - chance),
-            None if play.chance.lower == play.chance.upper => {
-                Quantity::Exact(play.chance.lower.clone())
-            }
-            None => Quantity::Bounded(play.chance.clone()),
+            None => known(&play.chance),
         }
     };
     let known: Vec<Quantity> = throw.plays.iter().map(worth).collect();
@@ -135,8 +199,9 @@ impl Report for PositionReport {
 
     fn result(&self) -> Value {
         let mut result = self.known.json();
+        result["method"] = json!(kept::method(self.tables.is_some()));
         result["positions"] = json!(self.positions.to_string());
-        result["ends"] = json!(ending_text(self.ending));
+        result["ends"] = json!(self.ending.map(ending_text));
         let by_throw = self.throws.iter().enumerate().map(|(at, throw)| {
             let plays = self.plays(at).map(|(name, after, chance, best)| {
                 json!({
@@ -179,26 +244,30 @@ impl Report for PositionReport {
             }
         }
         let [win, fraction] = cells(&known.chance, digits);
-        let [turns, _] = cells(&known.turns, digits);
-        let [throws, _] = cells(&known.throws, digits);
         let is = if fraction.is_empty() || fraction.len() > 40 {
             win
         } else {
             format!("{fraction} = {win}")
         };
-        let mut notes = vec![format!(
-            "{} wins with chance {is}; {turns} turns, {throws} throws on average under best play",
-            position.side()
-        )];
-        notes.push(if self.exact {
-            "exact; it has been checked that no other play helps either side".to_owned()
-        } else {
-            format!(
-                "proved bounds, from {} positions; rounded here",
-                grouped(self.positions as u128)
-            )
+        let mut notes = vec![format!("{} wins with chance {is}", position.side())];
+        if let (Some(turns), Some(throws)) = (&known.turns, &known.throws) {
+            let ([turns, _], [throws, _]) = (cells(turns, digits), cells(throws, digits));
+            notes[0].push_str(&format!(
+                "; {turns} turns, {throws} throws on average under best play"
+            ));
+        }
+        let positions = grouped(self.positions.into());
+        notes.push(match &self.tables {
+            Some(folder) => format!(
+                "bounds of the tables in {} ({positions} positions); rounded here; --solve for how long games last",
+                folder.display()
+            ),
+            None if self.exact => {
+                "exact; it has been checked that no other play helps either side".to_owned()
+            }
+            None => format!("proved bounds, from {positions} positions; rounded here"),
         });
-        if self.ending == Ending::UnderBestPlay {
+        if self.ending == Some(Ending::UnderBestPlay) {
             notes.push(
                 "the two sides together could go on for ever; best play of either side ends the game"
                     .to_owned(),

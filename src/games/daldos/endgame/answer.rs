@@ -1,5 +1,7 @@
 //! What an endgame's solution says about a position: chances, best plays, length, fractions.
 
+use std::convert::Infallible;
+
 use num_rational::BigRational;
 use thiserror::Error;
 
@@ -7,7 +9,7 @@ use super::Endgame;
 use crate::exact::bounds::Bounds;
 use crate::exact::limit::{TooLarge, allow};
 use crate::exact::stochastic::{ExactValues, LengthBounds, LengthError, SolveError, Unit};
-use crate::games::daldos::board::{Cast, Play, State};
+use crate::games::daldos::board::{Cast, Game, Play, State};
 
 /// The most positions for which fractions are sought.
 pub const MAX_EXACT_POSITIONS: u128 = 14_000;
@@ -32,36 +34,66 @@ pub struct ThrowWorth {
     pub plays: Vec<PlayWorth>,
 }
 
+/// What each play of a throw is worth by the chances of the positions after them, the best first; `None` if one of these
+/// is not known.
+fn plays<E>(
+    rules: &Game,
+    state: &State,
+    cast: &Cast,
+    chance: impl Fn(&State) -> Result<Option<Bounds>, E>,
+) -> Result<Option<Vec<PlayWorth>>, E> {
+    let mut plays = Vec::new();
+    for play in state.plays(rules, cast) {
+        let Some(after) = chance(&play.state)? else {
+            return Ok(None);
+        };
+        let chance = if play.again { after } else { turned(after) };
+        plays.push(PlayWorth {
+            play,
+            chance,
+            best: false,
+        });
+    }
+    plays.sort_by_key(|play| std::cmp::Reverse(middle(&play.chance)));
+    for at in 0..plays.len() {
+        let own = &plays[at].chance;
+        plays[at].best = plays.iter().all(|other| other.chance.lower <= own.upper);
+    }
+    Ok(Some(plays))
+}
+
+/// Every throw with its plays, as [`Endgame::throws`] by the chances of positions.
+pub(super) fn throws<E>(
+    rules: &Game,
+    state: &State,
+    chance: impl Fn(&State) -> Result<Option<Bounds>, E>,
+) -> Result<Option<Vec<ThrowWorth>>, E> {
+    if state.over(rules).is_some() || chance(state)?.is_none() {
+        return Ok(None);
+    }
+    let throws = rules.casts().iter().map(|&cast| {
+        let plays = plays(rules, state, &cast, &chance)?;
+        Ok(plays.map(|plays| ThrowWorth { cast, plays }))
+    });
+    throws.collect()
+}
+
 impl Endgame {
     /// What each play of a throw is worth to the player, the best first; `None` for a position that is not one of this
     /// endgame's.
     pub fn plays(&self, state: &State, cast: &Cast) -> Option<Vec<PlayWorth>> {
-        let mut plays = Vec::new();
-        for play in state.plays(self.rules(), cast) {
-            let after = self.chance(&play.state)?;
-            let chance = if play.again { after } else { turned(after) };
-            plays.push(PlayWorth {
-                play,
-                chance,
-                best: false,
-            });
-        }
-        plays.sort_by_key(|play| std::cmp::Reverse(middle(&play.chance)));
-        for at in 0..plays.len() {
-            let own = &plays[at].chance;
-            plays[at].best = plays.iter().all(|other| other.chance.lower <= own.upper);
-        }
-        Some(plays)
+        let Ok(found) = plays(self.rules(), state, cast, |state| {
+            Ok::<_, Infallible>(self.chance(state))
+        });
+        found
     }
 
     /// Every throw with its plays; `None` for a position that is not one of this endgame's or where the game is over.
     pub fn throws(&self, state: &State) -> Option<Vec<ThrowWorth>> {
-        self.number(state)?;
-        let throws = self.rules().casts().iter().map(|&cast| {
-            let plays = self.plays(state, &cast)?;
-            Some(ThrowWorth { cast, plays })
+        let Ok(found) = throws(self.rules(), state, |state| {
+            Ok::<_, Infallible>(self.chance(state))
         });
-        throws.collect()
+        found
     }
 
     /// Bounds of how long games from some states last when both sides play best, at most about `width` (in units of

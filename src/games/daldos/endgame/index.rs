@@ -1,6 +1,7 @@
 //! Numbers for positions of few pieces.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::few::{Course, Few, Pieces};
 use crate::exact::limit::{TooLarge, allow};
@@ -127,15 +128,28 @@ impl Index {
         self.len
     }
 
+    /// The layers: own and enemy's number of pieces, and the numbers of their positions.
+    pub(super) fn layers(&self) -> impl Iterator<Item = ([usize; 2], Range<usize>)> {
+        let ends = self.layers.iter().skip(1).map(|layer| layer.2);
+        let ends = ends.chain([self.len]);
+        (self.layers.iter().zip(ends)).map(|(&(own, enemy, first), end)| ([own, enemy], first..end))
+    }
+
     fn layer(&self, own: usize, enemy: usize) -> Option<usize> {
-        let found = self.layers.iter().find(|l| (l.0, l.1) == (own, enemy));
-        found.map(|layer| layer.2)
+        self.layers.iter().position(|l| (l.0, l.1) == (own, enemy))
+    }
+
+    /// The layer of a position, by its place among the layers, and the position's place in it.
+    pub(super) fn place(&self, few: &Few) -> Option<(usize, usize)> {
+        let layer = self.layer(few.own.len(), few.enemy.len())?;
+        let enemies = choose(self.codes, few.enemy.len());
+        Some((layer, rank(&few.own) * enemies + rank(&few.enemy)))
     }
 
     /// The number of a position; `None` if no layer has so many pieces.
     pub(super) fn number(&self, few: &Few) -> Option<usize> {
-        let first = self.layer(few.own.len(), few.enemy.len())?;
-        Some(first + rank(&few.own) * choose(self.codes, few.enemy.len()) + rank(&few.enemy))
+        let (layer, within) = self.place(few)?;
+        Some(self.layers[layer].2 + within)
     }
 
     /// The lists of a number, whether they are a position or not.

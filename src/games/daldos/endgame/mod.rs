@@ -2,11 +2,13 @@
 //!
 //! A state is a position before a throw, in the view of the side to move; after a throw that earns another the same side
 //! is to move again. Chance draws the throw, the player chooses the play. [`Endgame`] holds proved bounds of the chance
-//! to win for every position with up to so many pieces; [`Endgame::exact`] gives fractions.
+//! to win for every position with up to so many pieces; [`Endgame::exact`] gives fractions. [`build()`] keeps the bounds on disk, and
+//! [`Kept`] looks them up there.
 
 mod answer;
 mod few;
 mod index;
+mod kept;
 #[cfg(test)]
 mod tests;
 
@@ -18,6 +20,7 @@ use thiserror::Error;
 
 pub use answer::{Exact, ExactError, Length, MAX_EXACT_POSITIONS, PlayWorth, ThrowWorth};
 pub use few::MAX_PIECES;
+pub use kept::{GAME, KEPT_WIDTH, KeepError, Kept, build};
 
 use crate::exact::bounds::Bounds;
 use crate::exact::limit::{TooLarge, allow};
@@ -99,7 +102,8 @@ impl Endgame {
     /// ```
     pub fn solve(rules: Arc<Game>, pieces: [usize; 2], width: u64) -> Result<Self, EndgameError> {
         let (index, course) = layout(&rules, pieces)?;
-        Self::finish(rules, pieces, course, Numbers::All(index), width)
+        let solve = |game: &stochastic::Game| game.bounds(width);
+        Self::finish(rules, pieces, course, Numbers::All(index), solve)
     }
 
     /// Solves one position and all that can come of it, as [`Endgame::solve`], if these are at most `most` positions.
@@ -117,7 +121,8 @@ impl Endgame {
         check_pieces(&rules, pieces)?;
         let few = course.few(state, &rules).ok_or(EndgameError::NotReached)?;
         let reached = Reached::new(few, course, &rules, most.min(MAX_POSITIONS))?;
-        Self::finish(rules, pieces, course, Numbers::Reached(reached), width)
+        let solve = |game: &stochastic::Game| game.bounds(width);
+        Self::finish(rules, pieces, course, Numbers::Reached(reached), solve)
     }
 
     fn finish(
@@ -125,10 +130,10 @@ impl Endgame {
         pieces: [usize; 2],
         course: Course,
         numbers: Numbers,
-        width: u64,
+        bounds: impl FnOnce(&stochastic::Game) -> ValueBounds,
     ) -> Result<Self, EndgameError> {
-        let (game, positions) = build(&rules, course, &numbers)?;
-        let bounds = game.bounds(width);
+        let (game, positions) = game(&rules, course, &numbers)?;
+        let bounds = bounds(&game);
         Ok(Self {
             rules,
             pieces,
@@ -181,19 +186,21 @@ impl Endgame {
     /// Bounds of the chance that the side to move wins; `None` for a position that is not one of this endgame's. Where
     /// the game is over, the bounds are 0 or 1.
     pub fn chance(&self, state: &State) -> Option<Bounds> {
-        let known = |value: u8| {
-            let value = BigRational::from_integer(value.into());
-            Bounds {
-                lower: value.clone(),
-                upper: value,
-                lower_exact: true,
-                upper_exact: true,
-            }
-        };
         match state.over(&self.rules) {
-            Some(lost) => Some(known(u8::from(!lost))),
+            Some(lost) => Some(known(!lost)),
             None => Some(self.bounds.both(self.number(state)?)),
         }
+    }
+}
+
+/// The chance of a side that has won or lost.
+fn known(won: bool) -> Bounds {
+    let value = BigRational::from_integer(u8::from(won).into());
+    Bounds {
+        lower: value.clone(),
+        upper: value,
+        lower_exact: true,
+        upper_exact: true,
     }
 }
 
@@ -221,7 +228,7 @@ fn layout(rules: &Game, pieces: [usize; 2]) -> Result<(Index, Course), EndgameEr
 }
 
 /// The stochastic game of all positions, and how many there are.
-fn build(
+fn game(
     rules: &Game,
     course: Course,
     numbers: &Numbers,

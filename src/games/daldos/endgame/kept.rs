@@ -1,0 +1,238 @@
+//! Endgames on disk: one table for each number of pieces of the side to move and of the other, each position looked up
+//! where it is kept.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::answer::{self, ThrowWorth};
+use super::few::Course;
+use super::index::{Index, Numbers};
+use super::{Endgame, EndgameError, known, layout};
+use crate::exact::bounds::Bounds;
+use crate::exact::stochastic::{BoundsFault, ValueBounds};
+use crate::games::daldos::board::{Game, State};
+use crate::solve::retro::Layer;
+use crate::solve::table::{Built, Directory, Event, Header, Record, Table, TableError};
+
+/// The name of the game in tables.
+pub const GAME: &str = "daldos";
+/// How close the bounds of tables are wished to be, in units of 2^-62: 2^-42, less than 10^-12.
+pub const KEPT_WIDTH: u64 = 1 << 20;
+
+/// Why an endgame cannot be kept.
+#[derive(Debug, Error)]
+pub enum KeepError {
+    /// It cannot be solved.
+    #[error(transparent)]
+    Endgame(#[from] EndgameError),
+    /// Its bounds do not follow from each other.
+    #[error(transparent)]
+    Bounds(#[from] BoundsFault),
+    /// A table cannot be read, written or trusted.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// The tables of an endgame, looked up in place.
+#[derive(Debug)]
+pub struct Kept {
+    rules: Arc<Game>,
+    pieces: [usize; 2],
+    course: Course,
+    index: Index,
+    /// By layer of the index.
+    tables: Vec<Table>,
+}
+
+/// The pieces of a layer as its table names them.
+fn named([own, enemy]: [usize; 2]) -> Layer {
+    // No side has more than MAX_PIECES.
+    Layer::new(own as u8, enemy as u8)
+}
+
+/// The layers that the game with so many pieces can come to, itself among them, in the order of the index.
+fn closure(rules: &Game, pieces: [usize; 2]) -> Result<Vec<Layer>, EndgameError> {
+    // The same list for either side to move.
+    let [own, enemy] = pieces;
+    let (index, _) = layout(rules, [own.max(enemy), own.min(enemy)])?;
+    Ok(index.layers().map(|(pieces, _)| named(pieces)).collect())
+}
+
+impl Kept {
+    /// The tables of the endgames with up to so many pieces a side; `None` if one is missing, or there can be none.
+    ///
+    /// Cost: opens each file and checks its header.
+    ///
+    /// # Errors
+    /// If a table is there that is not what it should be.
+    pub fn open(
+        rules: Arc<Game>,
+        pieces: [usize; 2],
+        directory: &Directory,
+    ) -> Result<Option<Self>, TableError> {
+        let Ok((index, course)) = layout(&rules, pieces) else {
+            return Ok(None);
+        };
+        let text = rules.rules().to_string();
+        let mut tables = Vec::new();
+        for (pieces, range) in index.layers() {
+            match directory.open(&text, named(pieces), range.len() as u64) {
+                Ok(table) => tables.push(table),
+                Err(TableError::Missing { .. }) => return Ok(None),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Some(Self {
+            rules,
+            pieces,
+            course,
+            index,
+            tables,
+        }))
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Arc<Game> {
+        &self.rules
+    }
+
+    /// Number of positions, those of smaller endgames included, each with one side to move.
+    pub fn positions(&self) -> u64 {
+        let headers = self.tables.iter().map(Table::header);
+        headers.map(|header| header.arrangements).sum()
+    }
+
+    /// The greatest distance between two bounds, in units of 2^-62.
+    pub fn widest(&self) -> u64 {
+        let widest = self.tables.iter().map(|table| match table.header().record {
+            Record::Bounds { widest } => widest,
+            Record::Code { .. } => u64::MAX,
+        });
+        widest.max().unwrap_or(0)
+    }
+
+    /// Bounds of the chance that the side to move wins, as [`Endgame::chance`].
+    ///
+    /// Cost: looks at one place of one file.
+    ///
+    /// # Errors
+    /// If the table is damaged there.
+    pub fn chance(&self, state: &State) -> Result<Option<Bounds>, TableError> {
+        if let Some(lost) = state.over(&self.rules) {
+            return Ok(Some(known(!lost)));
+        }
+        let place = (self.course.few(state, &self.rules)).and_then(|few| self.index.place(&few));
+        let Some((table, place)) = place else {
+            return Ok(None);
+        };
+        let pair = self.tables[table].pair(place as u64)?;
+        Ok(pair.map(|pair| ValueBounds::from_pairs(vec![pair]).both(0)))
+    }
+
+    /// Every throw with its plays, as [`Endgame::throws`].
+    ///
+    /// # Errors
+    /// If a table is damaged where it is looked at.
+    pub fn throws(&self, state: &State) -> Result<Option<Vec<ThrowWorth>>, TableError> {
+        answer::throws(&self.rules, state, |state| self.chance(state))
+    }
+
+    /// Reads everything, which is then as if it had been solved. What the bounds are worth [`ValueBounds::check`] tells.
+    ///
+    /// Cost: the game is put together again; nothing is iterated.
+    ///
+    /// # Errors
+    /// If a table is damaged anywhere, or the game cannot be put together.
+    pub fn endgame(&self) -> Result<Endgame, KeepError> {
+        let mut pairs = Vec::with_capacity(self.index.len());
+        for (table, (_, range)) in self.tables.iter().zip(self.index.layers()) {
+            pairs.extend(table.pairs(range.len())?);
+        }
+        let numbers = Numbers::All(self.index.clone());
+        let bounds = ValueBounds::from_pairs(pairs);
+        let rules = self.rules.clone();
+        let endgame = Endgame::finish(rules, self.pieces, self.course, numbers, |_| bounds)?;
+        Ok(endgame)
+    }
+}
+
+/// Solves the endgames with up to so many pieces a side, unless all are there, and keeps each in a table of its own.
+///
+/// Tables that are there are read in full and their checksums checked; damaged ones, and those that hold other bounds,
+/// are replaced. Nothing is written before the bounds are proved again.
+///
+/// Cost: [`Endgame::solve`].
+///
+/// # Errors
+/// If another build of the same rules is running, the system refuses, or the endgame cannot be solved.
+pub fn build(
+    rules: Arc<Game>,
+    pieces: [usize; 2],
+    directory: &Directory,
+    observe: &mut dyn FnMut(Event),
+) -> Result<Built, KeepError> {
+    let (index, course) = layout(&rules, pieces)?;
+    let text = rules.rules().to_string();
+    let _lock = directory.lock(&text)?;
+    let mut built = Built::default();
+    let mut there = Vec::new();
+    for (pieces, range) in index.layers() {
+        there.push(sound(directory, &text, named(pieces), range.len())?);
+    }
+    if there.iter().all(Option::is_some) {
+        built.kept = index.layers().map(|(pieces, _)| named(pieces)).collect();
+        built
+            .kept
+            .iter()
+            .for_each(|&layer| observe(Event::Kept(layer)));
+        return Ok(built);
+    }
+    let endgame = Endgame::solve(rules.clone(), pieces, KEPT_WIDTH)?;
+    endgame.bounds().check(endgame.game())?;
+    for ((pieces, range), there) in index.layers().zip(there) {
+        let layer = named(pieces);
+        let pairs = &endgame.bounds().pairs()[range.clone()];
+        if there.is_some_and(|there| there == pairs) {
+            built.kept.push(layer);
+            observe(Event::Kept(layer));
+            continue;
+        }
+        let possible = |&number: &usize| index.few(number).is_some_and(|few| course.possible(&few));
+        let header = Header {
+            game: GAME.to_owned(),
+            rules: text.clone(),
+            layer,
+            layers: closure(&rules, pieces)?,
+            record: Record::Bounds { widest: 0 },
+            positions: 0,
+            arrangements: range.filter(possible).count() as u64,
+            values: [0; 32],
+        };
+        let bytes = directory.write_pairs(&header, pairs)?;
+        built.written.push(layer);
+        let positions = pairs.len() as u64;
+        observe(Event::Written {
+            layer,
+            positions,
+            bytes,
+        });
+    }
+    Ok(built)
+}
+
+/// The bounds of a layer, if they are there and nothing is wrong with the file.
+fn sound(
+    directory: &Directory,
+    rules: &str,
+    layer: Layer,
+    positions: usize,
+) -> Result<Option<Vec<[u64; 2]>>, TableError> {
+    let table = directory.open(rules, layer, positions as u64);
+    match table.and_then(|table| table.pairs(positions)) {
+        Ok(pairs) => Ok(Some(pairs)),
+        Err(TableError::Missing { .. }) => Ok(None),
+        Err(error) if error.is_unusable_table() => Ok(None),
+        Err(error) => Err(error),
+    }
+}

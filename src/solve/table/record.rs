@@ -1,0 +1,95 @@
+//! What a table can keep of each place.
+
+use super::bounds;
+
+/// What a table keeps of each place, with a number about all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Record {
+    /// One byte: a [`Code`](crate::solve::retro::Code).
+    Code {
+        /// Arrangements in which the side to move has no legal move though nobody has a goal.
+        blocked: u64,
+    },
+    /// Sixteen bytes: two bounds of the chance that the side to move wins, in units of 2^-62.
+    Bounds {
+        /// The greatest distance between two bounds, in the same units.
+        widest: u64,
+    },
+}
+
+/// What the records are, and why they can be believed to say it.
+const CODES: &str = "one byte a position, the value for the side to move under best play, the winner as fast \
+and the loser as slow as possible: 0..253 plies to the end, a win if odd and a loss if even; 254 no position of a \
+game, the side to move has a goal already; 255 a draw, neither side can force an end. Found by retrograde analysis \
+of the whole layer; the history of a game plays no part";
+const BOUNDS: &str = "sixteen bytes a position, two bounds of the chance that the side to move wins under best play, \
+before its throw, in units of 2^-62: the lower one, then how much the upper one lies above it, each in eight bytes, the \
+lowest first; in a block the first bytes of all positions, then the second ones, to the sixteenth. Each bound follows \
+from those of the positions it leads to by the rules, rounded outwards. Places where two pieces share a hole hold 1";
+
+/// The order of the places.
+const CLASSES: &str = "class of the side to move's set of cells (classes under the symmetries of the board in \
+ascending order of their least member as a bit mask), times the number of sets of the other side, plus the rank of \
+the other side's set among the cells left, in ascending order of bit masks, when the first set is brought to the \
+least member of its class. Images of one position at several places hold the same value";
+const RANKS: &str = "rank of the side to move's set of pieces, times the number of sets of the other side, plus the \
+rank of the other side's set, each side's pieces as numbers along its own way: with its holes counted from 0, the one \
+of its home row farthest from the way out, an undalled piece in hole h is h, a dalled one n - 1 + h; a set's rank is its \
+place among those of so many numbers from 0 to 4n - 1, in ascending order of bit masks";
+
+impl Record {
+    /// How many bytes a place has.
+    pub const fn size(self) -> usize {
+        match self {
+            Record::Code { .. } => 1,
+            Record::Bounds { .. } => bounds::SIZE,
+        }
+    }
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Record::Code { .. } => "values",
+            Record::Bounds { .. } => "bounds",
+        }
+    }
+
+    /// The version of the order of places and of the meaning of their records.
+    pub const fn index(self) -> u64 {
+        match self {
+            Record::Code { .. } | Record::Bounds { .. } => 1,
+        }
+    }
+
+    /// The key and the number of its line in a header; the key tells one kind from the other.
+    pub(super) const fn detail(self) -> (&'static str, u64) {
+        match self {
+            Record::Code { blocked } => ("blocked", blocked),
+            Record::Bounds { widest } => ("widest", widest),
+        }
+    }
+
+    /// Reads the line of [`Record::detail`].
+    pub(super) fn parse(line: &str) -> Option<Record> {
+        let (key, number) = line.split_once(": ")?;
+        match key {
+            "blocked" => number.parse().ok().map(|blocked| Record::Code { blocked }),
+            "widest" => number.parse().ok().map(|widest| Record::Bounds { widest }),
+            _ => None,
+        }
+    }
+
+    pub(super) const fn holds(self) -> &'static str {
+        match self {
+            Record::Code { .. } => CODES,
+            Record::Bounds { .. } => BOUNDS,
+        }
+    }
+
+    pub(super) const fn order(self) -> &'static str {
+        match self {
+            Record::Code { .. } => CLASSES,
+            Record::Bounds { .. } => RANKS,
+        }
+    }
+}
