@@ -144,7 +144,7 @@ impl Known {
 /// How far apart a table's bounds may be; `None` if it holds values.
 pub(super) fn widest(record: Record) -> Option<BigRational> {
     match record {
-        Record::Code { .. } => None,
+        Record::Code { .. } | Record::Turns { .. } => None,
         Record::Bounds { widest } => Some(BigRational::new(widest.into(), ONE.into())),
     }
 }

@@ -54,11 +54,24 @@ struct Half {
     codes: Vec<AtomicU8>,
 }
 
-/// A place of a half.
+/// A place of a half: the half's number in the highest bit, for four bytes are enough then.
 #[derive(Debug, Clone, Copy)]
-struct Place {
-    half: u8,
-    place: u32,
+struct Place(u32);
+
+impl Place {
+    const HALF: u32 = 1 << 31;
+
+    fn new(half: usize, at: usize) -> Place {
+        Place((half as u32) << 31 | at as u32)
+    }
+
+    fn half(self) -> usize {
+        (self.0 >> 31) as usize
+    }
+
+    fn at(self) -> usize {
+        (self.0 & !Place::HALF) as usize
+    }
 }
 
 struct Group<'a, M> {
@@ -67,13 +80,28 @@ struct Group<'a, M> {
     halves: Vec<Half>,
 }
 
+/// The index of a layer, which shares what it can with those of `solved`; `None` if there are too many
+/// cells or pieces.
+pub fn index_of<M: Moves>(moves: &M, layer: Layer, solved: &Solution) -> Option<LayerIndex> {
+    let like = solved.tables().values().map(LayerTable::index);
+    let like = like.filter(|index| index.layer().own == layer.own).last();
+    match like {
+        Some(index) => index.with_other(layer.other),
+        None => {
+            let symmetries = moves.symmetries();
+            let own = Sets::new(moves.cells(), layer.own, &symmetries)?;
+            LayerIndex::with(layer, moves.cells(), Arc::new(own), Arc::new(symmetries))
+        }
+    }
+}
+
 /// Solves a layer and the one with the sides exchanged, given those that captures and the like lead
 /// to.
 ///
 /// The observer is told of every ply, and can stop the work by returning false.
 ///
-/// Exact. Cost: a byte a folded position, and five more for each of those that leaving turns or the
-/// last ply decide; time in proportion to the folded positions and their moves.
+/// Exact. Cost: a byte a folded position, and four more for each of those that leaving turns or one
+/// ply decide; time in proportion to the folded positions and their moves.
 ///
 /// # Errors
 /// If a table is missing, there are too many cells or positions, a line is too long, or the observer
@@ -84,7 +112,6 @@ pub fn solve_moves<M: Moves>(
     solved: &Solution,
     observe: &mut dyn FnMut(Tick) -> bool,
 ) -> Result<Vec<LayerTable>, SolveError> {
-    let symmetries = Arc::new(moves.symmetries());
     let mut halves = Vec::new();
     for &layer in group {
         let back = layer.after_step();
@@ -94,13 +121,12 @@ pub fn solve_moves<M: Moves>(
         if let Some(needs) = needs.or((!group.contains(&back)).then_some(back)) {
             return Err(SolveError::Missing { layer, needs });
         }
-        let too_large = || SolveError::TooLarge {
+        let too_large = SolveError::TooLarge {
             cells: moves.cells(),
         };
-        let own = Sets::new(moves.cells(), layer.own, &symmetries).ok_or_else(too_large)?;
-        let index = LayerIndex::with(layer, moves.cells(), Arc::new(own), symmetries.clone());
-        let index = index.filter(|index| u32::try_from(index.len()).is_ok());
-        let index = index.ok_or_else(too_large)?;
+        let index = index_of(moves, layer, solved);
+        let index = index.filter(|index| index.len() <= Place::HALF as usize);
+        let index = index.ok_or(too_large)?;
         halves.push(Half {
             layer,
             codes: (0..index.len())
@@ -133,7 +159,7 @@ impl<M: Moves> Group<'_, M> {
     fn leaving(&self) -> (Leaving, Vec<u64>) {
         let mut decided = Leaving::new();
         let mut blocked = Vec::new();
-        for (number, half) in (0..).zip(&self.halves) {
+        for (number, half) in self.halves.iter().enumerate() {
             let stuck = AtomicU64::new(0);
             let parts = map_ranges(half.index.len(), 1 << 12, |range| {
                 let mut found = Vec::new();
@@ -148,11 +174,7 @@ impl<M: Moves> Group<'_, M> {
                     let value = self.moves.leaving(own, other, self.solved);
                     let plies = value.and_then(Value::plies);
                     if let Some(ply) = plies.and_then(|Plies(plies)| u8::try_from(plies).ok()) {
-                        let place = Place {
-                            half: number,
-                            place: place as u32,
-                        };
-                        found.push((ply, place));
+                        found.push((ply, Place::new(number, place)));
                     }
                 }
                 found
@@ -189,7 +211,7 @@ impl<M: Moves> Group<'_, M> {
                 let mut settled = Vec::new();
                 for &place in &found[range] {
                     let half = self.half(place);
-                    let (own, other) = half.index.position(place.place as usize);
+                    let (own, other) = half.index.position(place.at());
                     self.settle(place, own, other, ply, &mut settled);
                 }
                 count(self.arrangements(&settled));
@@ -199,7 +221,7 @@ impl<M: Moves> Group<'_, M> {
                 let mut settled = Vec::new();
                 for &place in &frontier[range] {
                     let half = self.half(place);
-                    let (own, other) = half.index.position(place.place as usize);
+                    let (own, other) = half.index.position(place.at());
                     self.moves.before(own, other, |own, other| {
                         if let Some(before) = self.place(own, other) {
                             self.settle(before, own, other, ply, &mut settled);
@@ -224,13 +246,13 @@ impl<M: Moves> Group<'_, M> {
     }
 
     fn half(&self, place: Place) -> &Half {
-        &self.halves[usize::from(place.half)]
+        &self.halves[place.half()]
     }
 
     fn arrangements(&self, settled: &[Place]) -> u64 {
         let of = |&place: &Place| {
             let index = &self.half(place).index;
-            let place = place.place as usize;
+            let place = place.at();
             let (mut images, mut same) = (0, 0);
             index.for_images(place, |image| {
                 images += 1;
@@ -245,15 +267,12 @@ impl<M: Moves> Group<'_, M> {
     fn place(&self, own: u32, other: u32) -> Option<Place> {
         let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
         let half = self.halves.iter().position(|half| half.layer == layer)?;
-        Some(Place {
-            half: half as u8,
-            place: self.halves[half].index.place(own, other) as u32,
-        })
+        Some(Place::new(half, self.halves[half].index.place(own, other)))
     }
 
     #[inline]
     fn code(&self, place: Place) -> u8 {
-        self.half(place).codes[place.place as usize].load(Ordering::Relaxed)
+        self.half(place).codes[place.at()].load(Ordering::Relaxed)
     }
 
     /// Marks a position that is open, if it is won or lost at this ply; several may try at once.
@@ -264,7 +283,7 @@ impl<M: Moves> Group<'_, M> {
         }
         // One of the places where its images are decides who was first.
         let half = self.half(place);
-        let least = half.index.least(place.place as usize);
+        let least = half.index.least(place.at());
         let open = half.codes[least].compare_exchange(
             Code::DRAW.0,
             ply,
@@ -275,10 +294,7 @@ impl<M: Moves> Group<'_, M> {
             half.index.for_images(least, |image| {
                 half.codes[image].store(ply, Ordering::Relaxed);
             });
-            settled.push(Place {
-                half: place.half,
-                place: least as u32,
-            });
+            settled.push(Place::new(place.half(), least));
         }
     }
 

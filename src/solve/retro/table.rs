@@ -45,6 +45,14 @@ impl LayerIndex {
         })
     }
 
+    /// The index of the layer with as many pieces of the side to move and so many of the other, on
+    /// the same board.
+    pub(super) fn with_other(&self, other: u8) -> Option<LayerIndex> {
+        let cells = self.symmetries.first()?.len() as u8;
+        let layer = Layer::new(self.layer.own, other);
+        LayerIndex::with(layer, cells, self.own.clone(), self.symmetries.clone())
+    }
+
     /// The layer.
     pub fn layer(&self) -> Layer {
         self.layer

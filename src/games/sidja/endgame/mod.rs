@@ -16,7 +16,7 @@ mod stored;
 mod tests;
 
 pub use audit::{Fault, audit};
-pub use stored::{Source, build};
+pub use stored::{GAME, KeepError, build};
 
 use super::engine::{Chain, Engine, State};
 use super::{Outcome, Rules};
