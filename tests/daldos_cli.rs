@@ -10,6 +10,7 @@ fn siga() -> Command {
     command
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("NO_COLOR", "1")
+        .env("SIGA_TABLES", "target/no-tables-here")
         .arg("daldos");
     command
 }

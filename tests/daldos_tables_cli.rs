@@ -1,0 +1,356 @@
+//! Daldøs endgames in tables: built, looked up, damaged, forged and removed.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use assert_cmd::Command;
+use num_rational::BigRational;
+use serde_json::{Value, json};
+use siga::exact::stochastic::ONE;
+use siga::games::daldos::board::Game;
+use siga::games::daldos::endgame::{Endgame, KEPT_WIDTH, Kept, build};
+use siga::solve::retro::Layer;
+use siga::solve::table::{Directory, Event, Table, TableError};
+
+/// Solved in no time.
+const RULES: &str = "daldos:n=3";
+/// Two against one under these rules.
+const POSITION: &str = "1A1/A1B1/3 A";
+
+/// A folder for one test, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let name = format!("siga-daldos-tables-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = fs::remove_dir_all(&path);
+        Folder(path)
+    }
+
+    fn directory(&self) -> Directory {
+        Directory::new(&self.0)
+    }
+
+    /// Standard output, standard error and status of `siga … --tables FOLDER`.
+    fn run(&self, arguments: &[&str]) -> (String, String, i32) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+        command.args(arguments).arg("--tables").arg(&self.0);
+        let output = command.output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        let status = output.status.code().unwrap();
+        (text(output.stdout), text(output.stderr), status)
+    }
+
+    fn json(&self, arguments: &[&str], status: i32) -> Value {
+        let (out, err, ended) = self.run(&[arguments, &["--json"]].concat());
+        assert_eq!(ended, status, "{arguments:?}: {err}");
+        serde_json::from_str(&out).unwrap()
+    }
+
+    /// The result of `siga daldos endgame` on the position.
+    fn looked_up(&self, options: &[&str]) -> Value {
+        let question = ["daldos", "endgame", "--position", POSITION];
+        self.json(&[&question[..], options].concat(), 0)["result"].clone()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn game(rules: &str) -> Arc<Game> {
+    Arc::new(Game::new(rules.parse().unwrap()).unwrap())
+}
+
+fn built(folder: &Folder, pieces: [usize; 2]) {
+    build(game(RULES), pieces, &folder.directory(), &mut |_| ()).unwrap();
+}
+
+fn fraction(value: &Value) -> BigRational {
+    value["exact"].as_str().unwrap().parse().unwrap()
+}
+
+#[test]
+fn build_list_verify_remove() {
+    let folder = Folder::new("life");
+    let two = ["tables", "build", RULES, "--pieces", "2,1"];
+    let first = folder.json(&["tables", "build", RULES], 0);
+    assert_eq!(first["result"]["sets"][0]["written"], json!([[1, 1]]));
+    let set = folder.json(&two, 0)["result"]["sets"][0].clone();
+    assert_eq!(set["kept"], json!([[1, 1]]));
+    assert_eq!(set["written"], json!([[2, 1], [1, 2]]));
+    assert_eq!(
+        folder.json(&two, 0)["result"]["sets"][0]["written"],
+        json!([])
+    );
+    let listed = folder.json(&["tables", "list"], 0)["result"]["sets"][0].clone();
+    assert_eq!(
+        (&listed["holds"], &listed["game"], &listed["missing"]),
+        (&json!("bounds"), &json!("daldos"), &json!([]))
+    );
+    assert_eq!(listed["layers"][0]["pieces"], json!([1, 1]));
+    // As many as `siga daldos endgame --n 3` has.
+    assert_eq!(listed["layers"][0]["arrangements"], "130");
+    let width = BigRational::new(1.into(), 1_000_000_000_000u64.into());
+    assert!(fraction(&listed["layers"][1]["widest"]) < width);
+    let verified = folder.json(&["tables", "verify", RULES], 0);
+    let (set, positions) = (
+        &verified["result"]["sets"][0],
+        folder.looked_up(&[])["positions"].clone(),
+    );
+    assert_eq!(
+        (&set["faults"], &set["values_checked"]),
+        (&json!([]), &positions)
+    );
+    assert!(set["layers"][0]["win"].is_null());
+    // Without a layer that others rest on nothing is looked up, and nothing can be checked.
+    fs::remove_file(folder.directory().file(RULES, Layer::new(1, 1))).unwrap();
+    assert_eq!(folder.looked_up(&[])["method"], "solved");
+    let (out, _, _) = folder.run(&["tables", "list"]);
+    assert!(
+        out.contains("no table of 1-1; `siga tables build daldos:n=3 --pieces 1,2`"),
+        "{out}"
+    );
+    let removed = folder.json(&["tables", "remove", RULES], 0);
+    let files = removed["result"]["sets"][0]["files"].as_array().unwrap();
+    assert_eq!(files.len(), 2);
+    assert!(!folder.directory().folder(RULES).exists());
+}
+
+#[test]
+fn looked_up_as_solved() {
+    for (rules, pieces) in [
+        (RULES, [2, 1]),
+        (RULES, [1, 2]),
+        ("daldos:n=4,loses_at=1", [2, 2]),
+    ] {
+        let folder = Folder::new(&format!("same-{}", pieces[1]));
+        let (game, directory) = (game(rules), folder.directory());
+        assert!(
+            Kept::open(game.clone(), pieces, &directory)
+                .unwrap()
+                .is_none()
+        );
+        build(game.clone(), pieces, &directory, &mut |_| ()).unwrap();
+        let kept = Kept::open(game.clone(), pieces, &directory)
+            .unwrap()
+            .unwrap();
+        let solved = Endgame::solve(game, pieces, KEPT_WIDTH).unwrap();
+        assert_eq!(kept.positions(), solved.positions() as u64);
+        let mut seen = 0;
+        for number in 0..solved.bounds().pairs().len() {
+            let Some(state) = solved.state(number) else {
+                continue;
+            };
+            seen += 1;
+            let (one, other) = (kept.chance(&state).unwrap(), solved.chance(&state));
+            let (one, other) = (one.unwrap(), other.unwrap());
+            assert_eq!((one.lower, one.upper), (other.lower, other.upper));
+        }
+        assert_eq!(seen, solved.positions());
+        assert_eq!(kept.endgame().unwrap().bounds(), solved.bounds());
+    }
+}
+
+#[test]
+fn commands_say_where_chances_are_from() {
+    let folder = Folder::new("commands");
+    built(&folder, [2, 1]);
+    let (found, solved) = (folder.looked_up(&[]), folder.looked_up(&["--solve"]));
+    assert_eq!(
+        (&found["method"], &solved["method"]),
+        (&json!("tables"), &json!("solved"))
+    );
+    assert!(found["length"].is_null() && found["ends"].is_null());
+    let meet = |one: &Value, other: &Value| {
+        assert!(fraction(&one["lower"]) <= fraction(&other["upper"]));
+        assert!(fraction(&other["lower"]) <= fraction(&one["upper"]));
+    };
+    meet(&found["win"], &solved["win"]);
+    let throws = |result: &Value| result["by_throw"].as_array().unwrap().clone();
+    assert_eq!(throws(&found).len(), throws(&solved).len());
+    for (one, other) in throws(&found).iter().zip(throws(&solved)) {
+        assert_eq!(one["plays"][0]["move"], other["plays"][0]["move"]);
+    }
+    // Bounds that are not close enough are not used.
+    assert_eq!(folder.looked_up(&["--width", "1e-16"])["method"], "solved");
+    assert_eq!(folder.looked_up(&["--exact"])["method"], "solved");
+    let all = [
+        "daldos", "endgame", "--rules", RULES, "--pieces", "2,1", "--all",
+    ];
+    let (read, anew) = (
+        folder.json(&all, 0),
+        folder.json(&[&all[..], &["--solve"]].concat(), 0),
+    );
+    let (read, anew) = (&read["result"], &anew["result"]);
+    assert_eq!(read["method"], "tables");
+    meet(&read["starts"][0]["length"], &anew["starts"][0]["length"]);
+    assert_eq!(
+        read["all"].as_array().unwrap().len(),
+        anew["all"].as_array().unwrap().len()
+    );
+    let ranked = |by: &str| {
+        let question = ["daldos", "analyse", "--position", POSITION];
+        let arguments = [&question[..], &["--throw", "3,4", "--by", by]].concat();
+        (
+            folder.json(&arguments, 0)["result"].clone(),
+            folder.run(&arguments).0,
+        )
+    };
+    let (result, text) = ranked("win");
+    assert_eq!(result["method"], "tables");
+    assert!(
+        text.contains("chances to win are those of the tables"),
+        "{text}"
+    );
+    let throw = throws(&solved)
+        .into_iter()
+        .find(|throw| throw["throw"] == json!([3, 4]));
+    let best = &throw.unwrap()["plays"][0];
+    assert_eq!(result["plays"][0]["move"], best["move"]);
+    meet(&result["plays"][0]["value"], &best["win"]);
+    assert!(ranked("take").0.get("method").is_none());
+}
+
+#[test]
+fn damaged_and_foreign_tables_are_refused() {
+    let folder = Folder::new("damaged");
+    built(&folder, [2, 1]);
+    let path = folder.directory().file(RULES, Layer::new(2, 1));
+    let sound = fs::read(&path).unwrap();
+    let questions = [
+        vec!["daldos", "endgame", "--position", POSITION],
+        vec!["daldos", "endgame", "--rules", RULES, "--pieces", "2,1"],
+        vec![
+            "daldos",
+            "analyse",
+            "--position",
+            "1A1/A1BB/3 A",
+            "--throw",
+            "3,4",
+            "--by",
+            "win",
+        ],
+        vec!["tables", "verify"],
+    ];
+    built(&folder, [2, 2]);
+    let mut flipped = sound.clone();
+    *flipped.last_mut().unwrap() ^= 1;
+    let other = fs::read(folder.directory().file(RULES, Layer::new(1, 2))).unwrap();
+    for (bytes, words) in [
+        (&flipped[..], "block 0 is wrong"),
+        (&sound[..sound.len() - 1], "damaged"),
+        (&other[..], "layer 1-2"),
+        (b"key: value", "not a table of siga"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        for question in &questions {
+            let (out, err, status) = folder.run(question);
+            let verify = question[1] == "verify";
+            assert_eq!(
+                status,
+                if verify { 3 } else { 1 },
+                "{question:?}: {out}{err}"
+            );
+            let said = if verify { &out } else { &err };
+            assert!(said.contains(words), "{question:?}: {said}");
+        }
+    }
+    // A foreign file stays; a table is built again.
+    let two = ["tables", "build", RULES, "--pieces", "2,2"];
+    let (_, err, status) = folder.run(&two);
+    assert!(status == 1 && err.contains("not a table"), "{err}");
+    fs::write(&path, flipped).unwrap();
+    let set = folder.json(&two, 0)["result"]["sets"][0].clone();
+    assert_eq!(set["written"], json!([[2, 1]]));
+    assert_eq!(fs::read(&path).unwrap(), sound, "the same bytes again");
+}
+
+#[test]
+fn wrong_bounds_with_right_checksums_are_found() {
+    let folder = Folder::new("forged");
+    built(&folder, [1, 1]);
+    let directory = folder.directory();
+    let table = Table::open(&directory.file(RULES, Layer::new(1, 1))).unwrap();
+    let header = table.header().clone();
+    let sound = table.pairs(header.positions as usize).unwrap();
+    // Too high a lower bound, too low an upper one, both moved.
+    let place = 40;
+    let [low, high] = sound[place];
+    for pair in [
+        [high, high],
+        [low, low],
+        [low + (1 << 40), high + (1 << 40)],
+    ] {
+        let mut pairs = sound.clone();
+        pairs[place] = pair;
+        directory.write_pairs(&header, &pairs).unwrap();
+        let verified = folder.json(&["tables", "verify"], 3);
+        let fault = verified["result"]["sets"][0]["faults"][0].as_str().unwrap();
+        assert!(
+            fault.contains(" A: ") && fault.contains("do not follow"),
+            "{fault}"
+        );
+        let (_, _, status) = folder.run(&["tables", "verify", "--checksums"]);
+        assert_eq!(status, 0, "the checksums are right");
+    }
+    for pair in [[high, low], [low, ONE + 1]] {
+        let mut pairs = sound.clone();
+        pairs[place] = pair;
+        let error = directory.write_pairs(&header, &pairs).unwrap_err();
+        assert!(error.to_string().contains("bound no chance"), "{error}");
+    }
+}
+
+#[test]
+fn one_kind_of_table_is_not_read_as_the_other() {
+    let folder = Folder::new("kinds");
+    built(&folder, [1, 1]);
+    let table = Table::open(&folder.directory().file(RULES, Layer::new(1, 1))).unwrap();
+    let positions = table.header().positions;
+    assert!(matches!(table.code(0), Err(TableError::Other { .. })));
+    assert!(matches!(
+        table.codes(positions as usize),
+        Err(TableError::Other { .. })
+    ));
+    assert!(table.pair(positions).unwrap().is_none());
+    assert!(table.pair(0).unwrap().is_some());
+}
+
+#[test]
+fn what_cannot_be_built_is_said() {
+    let folder = Folder::new("refused");
+    for (arguments, status, words) in [
+        (
+            &["teeko", "--pieces", "2,1"][..],
+            2,
+            "--pieces is for endgames",
+        ),
+        (&["daldos:n=3", "--pieces", "2"], 2, "--pieces takes"),
+        (
+            &["daldos:n=3", "--pieces", "5,1"],
+            2,
+            "from 1 to 3 pieces a side",
+        ),
+        (&["daldos", "--pieces", "3,3"], 1, "positions; the limit is"),
+        (&["daldos:n=0"], 2, "rules `daldos:n=0`"),
+    ] {
+        let (out, err, ended) = folder.run(&[&["tables", "build"], arguments].concat());
+        assert!(out.is_empty() && ended == status, "{arguments:?}: {err}");
+        assert!(err.contains(words), "{arguments:?}: {err}");
+    }
+    let lock = folder.directory().lock(RULES).unwrap();
+    let (_, err, status) = folder.run(&["tables", "build", RULES]);
+    assert!(status == 1 && err.contains("another process"), "{err}");
+    drop(lock);
+    let mut events = Vec::new();
+    let mut note = |event: Event| events.push(event);
+    build(game(RULES), [1, 1], &folder.directory(), &mut note).unwrap();
+    assert!(matches!(events[..], [Event::Written { .. }]));
+}
