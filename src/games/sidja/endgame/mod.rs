@@ -129,7 +129,7 @@ impl Endgames {
         self.sliding.engine().rules()
     }
 
-    /// The number of stones up to which positions are solved.
+    /// The number of stones up to which all positions are solved.
     pub fn most(&self) -> u32 {
         self.most
     }

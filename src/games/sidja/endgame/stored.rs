@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::{Endgames, groups};
 use crate::games::sidja::Rules;
-use crate::solve::retro::{Layer, LayerTable, index_of, solve_moves};
+use crate::solve::retro::{Layer, LayerTable, Moves, index_of, solve_moves};
 use crate::solve::table::{Built, Directory, Event, Header, Record, TableError};
 
 /// The name of the game in tables.
@@ -57,10 +57,14 @@ impl Endgames {
     /// The table of a layer, whose captures lead to tables that are there already; `None` if there
     /// is none.
     fn read(&self, layer: Layer, directory: &Directory) -> Result<Option<LayerTable>, TableError> {
+        let text = self.rules().to_string();
+        // Of many stones even the index is large.
+        if !directory.file(&text, layer).exists() {
+            return Ok(None);
+        }
         let Some(index) = index_of(&self.sliding, layer, &self.solution) else {
             return Ok(None);
         };
-        let text = self.rules().to_string();
         let table = match directory.open(&text, layer, index.len() as u64) {
             Err(TableError::Missing { .. }) => return Ok(None),
             table => table?,
@@ -76,8 +80,8 @@ impl Endgames {
         Ok(LayerTable::from_codes(index, codes, stuck))
     }
 
-    /// The tables on disk, up to so many stones: all with fewer stones than the first that is
-    /// missing. `None` if there are none, or can be none.
+    /// The tables on disk, up to so many stones: of each pair of numbers of stones that is there with
+    /// all it rests on. `None` if there are none, or can be none.
     ///
     /// Cost: everything is read and its checksums checked; a byte a folded position.
     ///
@@ -88,24 +92,29 @@ impl Endgames {
         most: u32,
         directory: &Directory,
     ) -> Result<Option<Endgames>, TableError> {
-        let Some(mut endgames) = Endgames::empty(*rules, 0) else {
+        let Some(mut endgames) = Endgames::empty(*rules, most.min(2 * u32::from(rules.stones())))
+        else {
             return Ok(None);
         };
-        let layers = groups(rules, most);
-        for layers in layers.chunk_by(|a, b| a[0].total() == b[0].total()) {
+        for group in groups(rules, most) {
             let mut tables = Vec::new();
-            for &layer in layers.iter().flatten() {
-                match endgames.read(layer, directory)? {
-                    Some(table) => tables.push(table),
-                    None => return Ok((endgames.most > 0).then_some(endgames)),
+            for &layer in &group {
+                let there = |needs: &Layer| endgames.solution.tables().contains_key(needs);
+                if endgames.sliding.leaves_to(layer).iter().all(there) {
+                    tables.extend(endgames.read(layer, directory)?);
                 }
             }
+            if tables.len() < group.len() {
+                let fewer = group.first().map_or(0, |layer| layer.total() - 1);
+                endgames.most = endgames.most.min(fewer.into());
+                continue;
+            }
             for table in tables {
-                endgames.most = table.layer().total().into();
                 endgames.solution.insert(table);
             }
         }
-        Ok((endgames.most > 0).then_some(endgames))
+        let found = !endgames.solution.tables().is_empty();
+        Ok(found.then_some(endgames))
     }
 }
 
