@@ -128,14 +128,8 @@ fn the_same_bytes_come_out_again_and_damage_is_refused() {
     let mut table = fs::read(&damaged).unwrap();
     *table.last_mut().unwrap() ^= 1;
     fs::write(&damaged, table).unwrap();
-    let (_, error, status) = folder.run(&[
-        "sidja",
-        "analyse",
-        "--rules",
-        RULES,
-        "--position",
-        POSITION,
-    ]);
+    let (_, error, status) =
+        folder.run(&["sidja", "analyse", "--rules", RULES, "--position", POSITION]);
     assert_eq!(status, 1, "{error}");
     assert!(error.contains("is damaged"), "{error}");
     assert_eq!(folder.result(&["tables", "verify"], 3)["verified"], false);

@@ -66,9 +66,11 @@ impl Known {
             endgame::GAME => Ok(Known::Daldos(Box::new(text.parse().map_err(|error| {
                 fault(anyhow::Error::new::<daldos::rules::RulesError>(error))
             })?))),
-            sidja::endgame::GAME => Ok(Known::Sidja(Box::new(text.parse().map_err(|error| {
-                fault(anyhow::Error::new::<sidja::rules::RulesError>(error))
-            })?))),
+            sidja::endgame::GAME => {
+                Ok(Known::Sidja(Box::new(text.parse().map_err(|error| {
+                    fault(anyhow::Error::new::<sidja::rules::RulesError>(error))
+                })?)))
+            }
             _ => Err(Failure::input(format!(
                 "siga keeps no tables of `{text}`: write rules such as `{}`, `{}`, `{}:n=8` or `{}:sudan`",
                 teeko::Rules::default(),
@@ -246,7 +248,10 @@ fn check_sidja(
     directory: &Directory,
     stored: &Stored,
 ) -> Result<Checked, String> {
-    let most = stored.tables.iter().map(|table| table.header().layer.total());
+    let most = stored
+        .tables
+        .iter()
+        .map(|table| table.header().layer.total());
     let most = most.max().unwrap_or(0).into();
     let found = Endgames::load(rules, most, directory).map_err(|error| error.to_string())?;
     let there = |endgames: &Endgames| endgames.solution().tables().len() == stored.tables.len();

@@ -277,7 +277,8 @@ impl<M: Moves> Group<'_, M> {
 
     /// Marks a position that is open, if it is won or lost at this ply; several may try at once.
     fn settle(&self, place: Place, own: u32, other: u32, ply: u8, settled: &mut Vec<Place>) {
-        if self.code(place) != Code::DRAW.0 || ply.is_multiple_of(2) && !self.is_lost(own, other, ply)
+        if self.code(place) != Code::DRAW.0
+            || ply.is_multiple_of(2) && !self.is_lost(own, other, ply)
         {
             return;
         }
@@ -302,7 +303,9 @@ impl<M: Moves> Group<'_, M> {
     fn is_lost(&self, own: u32, other: u32, ply: u8) -> bool {
         // What is marked at this very ply may be seen or not; it is even, and no win.
         let won = |own: u32, other: u32| {
-            let code = self.place(own, other).map_or(Code::DRAW, |place| Code(self.code(place)));
+            let code = self
+                .place(own, other)
+                .map_or(Code::DRAW, |place| Code(self.code(place)));
             code.value().is_some_and(|value| value.wdl() == Wdl::Win)
         };
         if !self.moves.all_staying(own, other, won) {

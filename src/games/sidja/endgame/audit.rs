@@ -83,7 +83,7 @@ fn audit_layer(endgames: &Endgames, layer: Layer) -> Result<u64, Box<Fault>> {
                     None => follows(endgames, engine, &state, state.side),
                 };
                 if found.is_none() || found != follows {
-                                        return Err(Box::new(Fault {
+                    return Err(Box::new(Fault {
                         own: engine.board().cells_of(own),
                         enemy: engine.board().cells_of(enemy),
                         found,

@@ -99,12 +99,7 @@ impl Endgames {
     pub fn new(rules: Rules, most: u32) -> Option<Endgames> {
         let mut endgames = Endgames::empty(rules, most)?;
         for group in groups(&rules, most) {
-            let solved = solve_moves(
-                &endgames.sliding,
-                &group,
-                &endgames.solution,
-                &mut |_| true,
-            );
+            let solved = solve_moves(&endgames.sliding, &group, &endgames.solution, &mut |_| true);
             for table in solved.ok()? {
                 endgames.solution.insert(table);
             }

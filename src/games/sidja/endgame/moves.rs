@@ -1,8 +1,8 @@
 //! What can be done, and taken back, with few stones.
 
+use super::super::Side;
 use super::super::engine::{Chain, Engine, State};
 use super::super::rules::Blocked;
-use super::super::Side;
 use crate::board::{Bits, Symmetry};
 use crate::solve::retro::{Layer, Moves, Plies, Solution, Value};
 
@@ -68,7 +68,10 @@ impl Sliding {
             }
         }
         if self.engine.may_decline(state) {
-            best = better(best, self.turn_value(side, &self.engine.pass(state), solved));
+            best = better(
+                best,
+                self.turn_value(side, &self.engine.pass(state), solved),
+            );
         }
         best
     }
