@@ -19,8 +19,12 @@ pub(super) struct Meter {
 
 impl Meter {
     pub(super) fn new<G: Game + ?Sized>(game: &G) -> Meter {
-        let cells = game.cells();
-        let layers = game.layers().into_iter();
+        Meter::of(game.cells(), game.layers())
+    }
+
+    /// Follows a solver through these layers on so many cells.
+    pub(super) fn of(cells: u8, layers: impl IntoIterator<Item = Layer>) -> Meter {
+        let layers = layers.into_iter();
         Meter {
             cells,
             start: Instant::now(),

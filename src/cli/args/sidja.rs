@@ -1,5 +1,7 @@
 //! The arguments of `siga sidja`.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
 
 use super::place::Place;
@@ -141,9 +143,12 @@ pub(in crate::cli) struct Analyse {
     #[arg(long, value_name = "N", default_value_t = 3_000_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     pub(in crate::cli) budget: u64,
-    /// Solve all positions with at most so many stones first, and look them up: 4 take a moment, 6 some
-    /// seconds, 7 a minute and 400 MB; not under rules that limit moves without a capture
-    #[arg(long, value_name = "STONES", default_value_t = 0,
-          value_parser = clap::value_parser!(u32).range(0..=7))]
-    pub(in crate::cli) tables: u32,
+    /// Look positions with at most so many stones up: in the tables that `siga tables build` has kept, or
+    /// solved first: 4 take a moment, 6 seconds, 7 half a minute; 0: look nothing up; not under rules
+    /// that limit moves without a capture [default: whatever is kept]
+    #[arg(long, value_name = "STONES", value_parser = clap::value_parser!(u32).range(0..=8))]
+    pub(in crate::cli) tables: Option<u32>,
+    /// The folder with the tables [default: $SIGA_TABLES, else `siga/tables` in the folder for data]
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) tables_in: Option<PathBuf>,
 }

@@ -40,11 +40,13 @@ Examples:
     /// Solve a game and keep the tables, going on where an earlier build was stopped
     #[command(after_help = "\
 Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only
-endgames can be kept, those with up to so many pieces a side.
+endgames can be kept, those with up to so many pieces a side; of sidja those with up to so many stones on
+the board, under rules without a limit on moves without a capture.
 
 Examples:
   siga tables build teeko
   siga tables build daldos:n=16 --pieces 2,1
+  siga tables build sidja:sudan --stones 6
   siga tables build teeko:goals=58 5x5 --tables ./tables")]
     Build {
         /// The rules
@@ -53,6 +55,9 @@ Examples:
         /// Of daldos: the pieces of one side and of the other [default: 1,1; 2,2 under loses_at=1]
         #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
         pieces: Option<Vec<usize>>,
+        /// Of sidja: the stones of both sides together, at most [default: 6]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=8))]
+        stones: Option<u32>,
         #[command(flatten)]
         place: TablesPlace,
     },

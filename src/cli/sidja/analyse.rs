@@ -5,10 +5,12 @@ use serde_json::{Value, json};
 use super::question::Question;
 use super::{cells, count, grouped, line, spaced};
 use crate::cli::args::sidja::Analyse as Arguments;
+use crate::cli::args::tables::TablesPlace;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
+use crate::cli::tables::{directory, failure};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::analyse::{Analysis, Verdict, analyse_with};
 use crate::games::sidja::endgame::Endgames;
@@ -21,8 +23,10 @@ pub(super) struct AnalyseReport {
     analysis: Analysis,
 }
 
-/// The endgame tables that were built.
+/// The endgame tables that were used.
 struct Tables {
+    /// Whether they are those on disk.
+    kept: bool,
     stones: u32,
     positions: u64,
 }
@@ -55,15 +59,9 @@ impl Proof {
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseReport, Failure> {
     let question = Question::new(&arguments.asked)?;
     let position = &question.position;
-    let stones = arguments.tables;
-    let endgames = match stones {
-        0 => None,
-        stones => {
-            let rules = *question.rules();
-            let what = format!("solving positions of {stones} stones");
-            let built = progress.during(&what, || Endgames::new(rules, stones));
-            Some(built.ok_or_else(|| no_tables(&question))?)
-        }
+    let (endgames, kept) = match tables(arguments, &question, progress)? {
+        Some((endgames, kept)) => (Some(endgames), kept),
+        None => (None, false),
     };
     let analysis = progress.during("searching", || {
         analyse_with(position, arguments.budget, endgames.as_ref())
@@ -81,6 +79,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseRe
             (None, None) => Proof::Search,
         });
     let tables = endgames.map(|tables| Tables {
+        kept,
         stones: tables.most(),
         positions: tables.positions(),
     });
@@ -91,6 +90,38 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseRe
         proof,
         analysis,
     })
+}
+
+/// The endgames asked for, or those that are kept, and whether they are kept.
+fn tables(
+    arguments: &Arguments,
+    question: &Question,
+    progress: Progress,
+) -> Result<Option<(Endgames, bool)>, Failure> {
+    let rules = *question.rules();
+    let all = 2 * u32::from(rules.stones());
+    let most = arguments.tables.unwrap_or(all).min(all);
+    if most == 0 {
+        return Ok(None);
+    }
+    let place = TablesPlace {
+        tables: arguments.tables_in.clone(),
+    };
+    let kept = match directory(&place) {
+        Ok(directory) => Endgames::load(&rules, most, &directory).map_err(failure)?,
+        // Without a folder for data there are no tables.
+        Err(_) => None,
+    };
+    let Some(stones) = arguments.tables else {
+        return Ok(kept.map(|endgames| (endgames, true)));
+    };
+    if let Some(endgames) = kept.filter(|endgames| endgames.most() >= most) {
+        return Ok(Some((endgames, true)));
+    }
+    let what = format!("solving positions of {stones} stones");
+    let built = progress.during(&what, || Endgames::new(rules, stones));
+    let built = built.ok_or_else(|| no_tables(question))?;
+    Ok(Some((built, false)))
 }
 
 fn no_tables(question: &Question) -> Failure {
@@ -160,8 +191,9 @@ impl AnalyseReport {
         let searched = grouped(analysis.nodes);
         let tables = self.tables.as_ref().map_or_else(String::new, |tables| {
             format!(
-                "the tables of at most {} stones, {} positions",
+                "the tables of at most {} stones{}, {} positions",
                 tables.stones,
+                if tables.kept { " on disk" } else { "" },
                 grouped(tables.positions)
             )
         });
@@ -220,6 +252,7 @@ impl Report for AnalyseReport {
             "depth": analysis.depth,
             "positions": count(analysis.nodes),
             "table_positions": tables.map(|tables| count(tables.positions)),
+            "tables_from": tables.map(|tables| if tables.kept { "disk" } else { "memory" }),
         })
     }
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::rules::Known;
+use super::rules::{Extent, Known};
 use super::{Sum, bits, bits_text, count, failure, grouped, pieces};
 use crate::cli::daldos::pair;
 use crate::cli::failure::Failure;
@@ -30,17 +30,21 @@ struct Set {
 pub(super) fn run(
     rules: &[String],
     pieces: Option<&[usize]>,
+    stones: Option<u32>,
     directory: Directory,
     progress: Progress,
 ) -> Result<BuildReport, Failure> {
-    let pieces = pieces.map(|pieces| pair("--pieces", pieces)).transpose()?;
+    let extent = Extent {
+        pieces: pieces.map(|pieces| pair("--pieces", pieces)).transpose()?,
+        stones,
+    };
     let mut sets = Vec::new();
     for known in Known::parse_all(rules)? {
         let start = Instant::now();
         let rules = known.text();
         let built = progress.noting(&format!("building {rules}"), |note| {
-            let mut meter = known.meter();
-            known.build(pieces, &directory, &mut |event| match (event, &mut meter) {
+            let mut meter = known.meter(extent);
+            known.build(extent, &directory, &mut |event| match (event, &mut meter) {
                 (Event::Written { layer, .. }, _) => {
                     note.set(format!("layer {layer} written"));
                 }

@@ -51,10 +51,11 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answer, F
         Arguments::Build {
             rules,
             pieces,
+            stones,
             place,
         } => {
             let directory = directory(place)?;
-            let report = build::run(rules, pieces.as_deref(), directory, progress)?;
+            let report = build::run(rules, pieces.as_deref(), *stones, directory, progress)?;
             Ok(Answer::fine(report))
         }
         Arguments::Remove { rules, place } => {
@@ -65,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answer, F
 }
 
 /// Whatever is wrong with tables is a failure of the run.
-pub(super) fn failure(error: TableError) -> Failure {
+pub(in crate::cli) fn failure(error: TableError) -> Failure {
     Failure::Run(error.into())
 }
 

@@ -12,7 +12,8 @@ use crate::exact::stochastic::{BoundsFault, ONE};
 use crate::games::alignment::{Model, Ruleset, audit};
 use crate::games::daldos::board::{self, Position, Side};
 use crate::games::daldos::endgame::{self, Endgame, EndgameError, KeepError, Kept};
-use crate::games::{daldos, teeko, twentyfive};
+use crate::games::sidja::endgame::Endgames;
+use crate::games::{daldos, sidja, teeko, twentyfive};
 use crate::solve::retro::{Layer, LayerTable};
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, Record, Stored, TableError, Tables,
@@ -24,7 +25,20 @@ pub(super) enum Known {
     Teeko(teeko::Rules),
     TwentyFive(twentyfive::Rules),
     Daldos(Box<daldos::rules::Rules>),
+    Sidja(Box<sidja::Rules>),
 }
+
+/// How much is asked for of a game of which only endgames are kept.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Extent {
+    /// Of daldos: the pieces of one side and of the other.
+    pub(super) pieces: Option<[usize; 2]>,
+    /// Of sidja: the stones of both sides together.
+    pub(super) stones: Option<u32>,
+}
+
+/// The stones of Sidja's tables unless another number is asked for.
+const STONES: u32 = 6;
 
 /// What a full check found.
 pub(super) struct Checked {
@@ -52,11 +66,17 @@ impl Known {
             endgame::GAME => Ok(Known::Daldos(Box::new(text.parse().map_err(|error| {
                 fault(anyhow::Error::new::<daldos::rules::RulesError>(error))
             })?))),
+            sidja::endgame::GAME => {
+                Ok(Known::Sidja(Box::new(text.parse().map_err(|error| {
+                    fault(anyhow::Error::new::<sidja::rules::RulesError>(error))
+                })?)))
+            }
             _ => Err(Failure::input(format!(
-                "siga keeps no tables of `{text}`: write rules such as `{}`, `{}` or `{}:n=8`",
+                "siga keeps no tables of `{text}`: write rules such as `{}`, `{}`, `{}:n=8` or `{}:sudan`",
                 teeko::Rules::default(),
                 twentyfive::Rules::default(),
                 endgame::GAME,
+                sidja::endgame::GAME,
             ))),
         }
     }
@@ -79,40 +99,70 @@ impl Known {
             Known::Teeko(rules) => rules.to_string(),
             Known::TwentyFive(rules) => rules.to_string(),
             Known::Daldos(rules) => rules.to_string(),
+            Known::Sidja(rules) => rules.to_string(),
         }
     }
 
     /// What follows a solver of these rules layer by layer.
-    pub(super) fn meter(&self) -> Option<Meter> {
+    pub(super) fn meter(&self, extent: Extent) -> Option<Meter> {
         match self {
             Known::Teeko(rules) => Some(Meter::new(&Model::new(*rules))),
             Known::TwentyFive(rules) => Some(Meter::new(&Model::new(*rules))),
             Known::Daldos(_) => None,
+            Known::Sidja(rules) => {
+                let groups = sidja::endgame::groups(rules, extent.stones.unwrap_or(STONES));
+                let cells = rules.board().cell_count();
+                Some(Meter::of(cells, groups.into_iter().flatten()))
+            }
         }
     }
 
-    /// Builds what is missing; `pieces` are those of the endgames, for a game of which only these are kept.
+    /// Builds what is missing.
     pub(super) fn build(
         &self,
-        pieces: Option<[usize; 2]>,
+        extent: Extent,
         directory: &Directory,
         observe: &mut dyn FnMut(Event),
     ) -> Result<Built, Failure> {
+        self.fits(extent)?;
         let mut watch = |event: Event| {
             observe(event);
             true
         };
-        match (self, pieces) {
-            (Known::Teeko(rules), None) => build(*rules, directory, &mut watch),
-            (Known::TwentyFive(rules), None) => build(*rules, directory, &mut watch),
-            (Known::Daldos(rules), pieces) => {
+        match self {
+            Known::Teeko(rules) => build(*rules, directory, &mut watch),
+            Known::TwentyFive(rules) => build(*rules, directory, &mut watch),
+            Known::Daldos(rules) => {
                 let least = usize::from(rules.board().loses_at) + 1;
                 let game = ready(rules)?;
-                endgame::build(game, pieces.unwrap_or([least; 2]), directory, observe)
-                    .map_err(keep_failure)
+                let pieces = extent.pieces.unwrap_or([least; 2]);
+                endgame::build(game, pieces, directory, observe).map_err(keep_failure)
             }
-            (_, Some(_)) => Err(Failure::input(format!(
-                "--pieces is for endgames, and {} is solved as a whole: leave it out",
+            Known::Sidja(rules) => {
+                let stones = extent.stones.unwrap_or(STONES);
+                sidja::endgame::build(rules, stones, directory, observe).map_err(|error| {
+                    use sidja::endgame::KeepError;
+                    match error {
+                        KeepError::Table(_) => Failure::Run(error.into()),
+                        _ => Failure::Input(error.into()),
+                    }
+                })
+            }
+        }
+    }
+
+    /// Refuses an extent that is for another game.
+    fn fits(&self, extent: Extent) -> Result<(), Failure> {
+        let wrong = match self {
+            Known::Daldos(_) => extent.stones.map(|_| "--stones is for endgames of sidja"),
+            Known::Sidja(_) => extent.pieces.map(|_| "--pieces is for endgames of daldos"),
+            _ => (extent.pieces.map(|_| "--pieces is for endgames of daldos"))
+                .or(extent.stones.map(|_| "--stones is for endgames of sidja")),
+        };
+        match wrong {
+            None => Ok(()),
+            Some(why) => Err(Failure::input(format!(
+                "{why}, not for {}: leave it out",
                 self.text()
             ))),
         }
@@ -129,6 +179,7 @@ impl Known {
                     fault,
                 })
             }
+            Known::Sidja(rules) => check_sidja(rules, directory, stored),
             Known::Teeko(rules) => {
                 let layers: Vec<Layer> = headers.map(|header| header.layer).collect();
                 check(*rules, directory, &layers).map_err(|error| error.to_string())
@@ -144,7 +195,7 @@ impl Known {
 /// How far apart a table's bounds may be; `None` if it holds values.
 pub(super) fn widest(record: Record) -> Option<BigRational> {
     match record {
-        Record::Code { .. } => None,
+        Record::Code { .. } | Record::Turns { .. } => None,
         Record::Bounds { widest } => Some(BigRational::new(widest.into(), ONE.into())),
     }
 }
@@ -189,6 +240,34 @@ fn check_endgames(
         }
     }
     Ok(None)
+}
+
+/// Checks every value of Sidja's endgames.
+fn check_sidja(
+    rules: &sidja::Rules,
+    directory: &Directory,
+    stored: &Stored,
+) -> Result<Checked, String> {
+    let most = stored
+        .tables
+        .iter()
+        .map(|table| table.header().layer.total());
+    let most = most.max().unwrap_or(0).into();
+    let found = Endgames::load(rules, most, directory).map_err(|error| error.to_string())?;
+    let there = |endgames: &Endgames| endgames.solution().tables().len() == stored.tables.len();
+    let Some(endgames) = found.filter(there) else {
+        return Err(format!("tables of {rules} do not rest on each other"));
+    };
+    Ok(match sidja::endgame::audit(&endgames) {
+        Ok(arrangements) => Checked {
+            arrangements,
+            fault: None,
+        },
+        Err(fault) => Checked {
+            arrangements: 0,
+            fault: Some(fault.to_string()),
+        },
+    })
 }
 
 /// The position that a fault is about.

@@ -2,13 +2,15 @@
 //!
 //! A [`Game`] says which cells, moves, goals and layers there are; a [`Solver`] solves the layers
 //! in the order of [`plan`] into [`LayerTable`]s, which hold for every position whether the side to
-//! move wins and in how many plies.
+//! move wins and in how many plies. Games whose pieces take each other say what can be done and
+//! taken back in a position instead ([`Moves`]), and [`solve_moves`] makes the same tables.
 
 mod counts;
 mod engine;
 mod game;
 mod matrix;
 mod sets;
+mod single;
 mod solution;
 mod space;
 mod table;
@@ -19,6 +21,7 @@ pub use counts::Counts;
 pub use engine::{SolveError, Solver, Tick};
 pub use game::{Action, Blocked, Chooser, Game, Layer, Step, Turn, actions, plan};
 pub use sets::Sets;
+pub use single::{Moves, index_of, solve_moves};
 pub use solution::{Codes, Ranked, Solution, best_line, closure, ranked};
 pub use table::{LayerIndex, LayerTable};
 pub use value::{Code, Plies, Value, Wdl};

@@ -45,6 +45,14 @@ impl LayerIndex {
         })
     }
 
+    /// The index of the layer with as many pieces of the side to move and so many of the other, on
+    /// the same board.
+    pub(super) fn with_other(&self, other: u8) -> Option<LayerIndex> {
+        let cells = self.symmetries.first()?.len() as u8;
+        let layer = Layer::new(self.layer.own, other);
+        LayerIndex::with(layer, cells, self.own.clone(), self.symmetries.clone())
+    }
+
     /// The layer.
     pub fn layer(&self) -> Layer {
         self.layer
@@ -102,6 +110,38 @@ impl LayerIndex {
     pub fn position(&self, place: usize) -> (u32, u32) {
         let own = self.own_of(place / self.others.len());
         (own, self.other_in_row(own, place % self.others.len()))
+    }
+
+    /// How many arrangements a place stands for: the sets of the side to move's class.
+    #[inline]
+    pub(super) fn weight(&self, place: usize) -> usize {
+        self.own.orbit(place / self.others.len())
+    }
+
+    /// Visits the places at which images of the position at a place are, this one among them, once
+    /// for each symmetry that the representative of its class has.
+    #[inline]
+    pub(super) fn for_images(&self, place: usize, mut visit: impl FnMut(usize)) {
+        let class = place / self.others.len();
+        if self.own.orbit(class) == self.symmetries.len() {
+            return visit(place);
+        }
+        let first = self.own.first(class);
+        let (own, start) = (self.own.mask(first), class * self.others.len());
+        let other = self.other_in_row(own, place - start);
+        for (symmetry, &number) in self.symmetries.iter().zip(self.own.images(first)) {
+            if number as usize == first {
+                visit(start + self.place_in_row(own, image(symmetry, other)));
+            }
+        }
+    }
+
+    /// The least of the places of [`LayerIndex::for_images`].
+    #[inline]
+    pub(super) fn least(&self, place: usize) -> usize {
+        let mut least = place;
+        self.for_images(place, |image| least = least.min(image));
+        least
     }
 
     /// The set that stands for a class.

@@ -83,7 +83,7 @@ impl Header {
     /// Arrangements in which the side to move has no legal move though nobody has a goal.
     pub(super) fn blocked(&self) -> u64 {
         match self.record {
-            Record::Code { blocked } => blocked,
+            Record::Code { blocked } | Record::Turns { stuck: blocked } => blocked,
             Record::Bounds { .. } => 0,
         }
     }

@@ -277,7 +277,9 @@ impl Table {
             self.read(block, &mut zstd, bytes)?;
             hash.update(&*bytes);
             match self.header.record {
-                Record::Code { .. } => bytes.iter().for_each(|&b| counts[usize::from(b)] += 1),
+                Record::Code { .. } | Record::Turns { .. } => {
+                    bytes.iter().for_each(|&b| counts[usize::from(b)] += 1);
+                }
                 Record::Bounds { .. } => {
                     for pair in bounds::pairs(bytes) {
                         let [low, high] = pair.ok_or_else(|| self.no_bounds())?;

@@ -10,6 +10,12 @@ pub enum Record {
         /// Arrangements in which the side to move has no legal move though nobody has a goal.
         blocked: u64,
     },
+    /// One byte: a [`Code`](crate::solve::retro::Code) whose plies are whole turns, of a layer that rests on
+    /// others with fewer pieces.
+    Turns {
+        /// Arrangements in which the side to move has no move on the board.
+        stuck: u64,
+    },
     /// Sixteen bytes: two bounds of the chance that the side to move wins, in units of 2^-62.
     Bounds {
         /// The greatest distance between two bounds, in the same units.
@@ -22,6 +28,7 @@ const CODES: &str = "one byte a position, the value for the side to move under b
 and the loser as slow as possible: 0..253 plies to the end, a win if odd and a loss if even; 254 no position of a \
 game, the side to move has a goal already; 255 a draw, neither side can force an end. Found by retrograde analysis \
 of the whole layer; the history of a game plays no part";
+const TURNS: &str = "one byte a position, the value for the side to move at the beginning of its turn under best play, the winner as fast and the loser as slow as possible: 0..253 turns of both sides to the end, a win if odd and a loss if even; a turn is all that a side does before the other is to move; 255 a draw, neither side can force an end. Found by retrograde analysis of all positions with as many pieces, from those with fewer; the history of a game plays no part";
 const BOUNDS: &str = "sixteen bytes a position, two bounds of the chance that the side to move wins under best play, \
 before its throw, in units of 2^-62: the lower one, then how much the upper one lies above it, each in eight bytes, the \
 lowest first; in a block the first bytes of all positions, then the second ones, to the sixteenth. Each bound follows \
@@ -41,7 +48,7 @@ impl Record {
     /// How many bytes a place has.
     pub const fn size(self) -> usize {
         match self {
-            Record::Code { .. } => 1,
+            Record::Code { .. } | Record::Turns { .. } => 1,
             Record::Bounds { .. } => bounds::SIZE,
         }
     }
@@ -49,7 +56,7 @@ impl Record {
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match self {
-            Record::Code { .. } => "values",
+            Record::Code { .. } | Record::Turns { .. } => "values",
             Record::Bounds { .. } => "bounds",
         }
     }
@@ -57,7 +64,7 @@ impl Record {
     /// The version of the order of places and of the meaning of their records.
     pub const fn index(self) -> u64 {
         match self {
-            Record::Code { .. } | Record::Bounds { .. } => 1,
+            Record::Code { .. } | Record::Turns { .. } | Record::Bounds { .. } => 1,
         }
     }
 
@@ -65,6 +72,7 @@ impl Record {
     pub(super) const fn detail(self) -> (&'static str, u64) {
         match self {
             Record::Code { blocked } => ("blocked", blocked),
+            Record::Turns { stuck } => ("stuck", stuck),
             Record::Bounds { widest } => ("widest", widest),
         }
     }
@@ -74,6 +82,7 @@ impl Record {
         let (key, number) = line.split_once(": ")?;
         match key {
             "blocked" => number.parse().ok().map(|blocked| Record::Code { blocked }),
+            "stuck" => number.parse().ok().map(|stuck| Record::Turns { stuck }),
             "widest" => number.parse().ok().map(|widest| Record::Bounds { widest }),
             _ => None,
         }
@@ -82,13 +91,14 @@ impl Record {
     pub(super) const fn holds(self) -> &'static str {
         match self {
             Record::Code { .. } => CODES,
+            Record::Turns { .. } => TURNS,
             Record::Bounds { .. } => BOUNDS,
         }
     }
 
     pub(super) const fn order(self) -> &'static str {
         match self {
-            Record::Code { .. } => CLASSES,
+            Record::Code { .. } | Record::Turns { .. } => CLASSES,
             Record::Bounds { .. } => RANKS,
         }
     }

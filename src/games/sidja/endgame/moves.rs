@@ -1,0 +1,146 @@
+//! What can be done, and taken back, with few stones.
+
+use super::super::Side;
+use super::super::engine::{Chain, Engine, State};
+use super::super::rules::Blocked;
+use crate::board::{Bits, Symmetry};
+use crate::solve::retro::{Layer, Moves, Plies, Solution, Value};
+
+/// The sliding phase as turns that stay among equal numbers of stones and turns that leave them.
+#[derive(Debug)]
+pub(super) struct Sliding {
+    engine: Engine<u32>,
+}
+
+/// The beginning of a turn.
+pub(super) fn state(own: u32, enemy: u32) -> State<u32> {
+    State {
+        own,
+        enemy,
+        side: Side::X,
+        reserve: [0, 0],
+        chain: Chain::No,
+        quiet: 0,
+    }
+}
+
+impl Sliding {
+    pub(super) fn new(engine: Engine<u32>) -> Sliding {
+        Sliding { engine }
+    }
+
+    pub(super) fn engine(&self) -> &Engine<u32> {
+        &self.engine
+    }
+
+    /// The best that a move that takes something leads to.
+    fn best_capture(&self, state: &State<u32>, solved: &Solution) -> Option<Value> {
+        let (stones, cells) = self.engine.stepping(state);
+        let taking = cells & self.engine.taking_cells(state.own, state.enemy);
+        let mut best: Option<Value> = None;
+        for to in taking.ones() {
+            let taken = self.engine.taken(state.own, state.enemy, to);
+            for from in (self.engine.near(to) & stones).ones() {
+                let next = self.engine.step(state, from, to, taken);
+                best = better(best, self.turn_value(state.side, &next, solved));
+            }
+        }
+        best
+    }
+
+    /// The value, for the side whose turn it is, of a position within or after its turn.
+    fn turn_value(&self, side: Side, state: &State<u32>, solved: &Solution) -> Option<Value> {
+        if state.side != side {
+            let lost = state.own.count_ones() <= u32::from(self.engine.rules().lost_with());
+            let value = match lost {
+                true => Some(Value::Decided(Plies(0))),
+                false => solved.value(state.own, state.enemy),
+            };
+            return value.map(Value::before);
+        }
+        let (stones, cells) = self.engine.stepping(state);
+        let mut best = None;
+        for to in cells.ones() {
+            let taken = self.engine.taken(state.own, state.enemy, to);
+            for from in (self.engine.near(to) & stones).ones() {
+                let next = self.engine.step(state, from, to, taken);
+                best = better(best, self.turn_value(side, &next, solved));
+            }
+        }
+        if self.engine.may_decline(state) {
+            best = better(
+                best,
+                self.turn_value(side, &self.engine.pass(state), solved),
+            );
+        }
+        best
+    }
+}
+
+fn better(best: Option<Value>, value: Option<Value>) -> Option<Value> {
+    let both = [best, value].into_iter().flatten();
+    both.max_by_key(|value| value.preference())
+}
+
+impl Moves for Sliding {
+    fn cells(&self) -> u8 {
+        self.engine.board().cell_count()
+    }
+
+    fn symmetries(&self) -> Vec<Vec<u8>> {
+        let board = self.engine.board();
+        let images = |symmetry: &Symmetry| {
+            let cells = 0..board.cell_count();
+            cells.map(|cell| symmetry.apply(board, cell)).collect()
+        };
+        Symmetry::ALL.iter().map(images).collect()
+    }
+
+    fn leaves_to(&self, layer: Layer) -> Vec<Layer> {
+        let least = self.engine.rules().lost_with() + 1;
+        (least..layer.other)
+            .map(|left| Layer::new(left, layer.own))
+            .collect()
+    }
+
+    fn leaving(&self, own: u32, other: u32, solved: &Solution) -> Option<Value> {
+        let state = state(own, other);
+        if self.engine.is_blocked(&state) {
+            let loses = self.engine.rules().blocked == Blocked::Loses;
+            return loses.then_some(Value::Decided(Plies(0)));
+        }
+        self.best_capture(&state, solved)
+    }
+
+    fn all_staying(&self, own: u32, other: u32, mut holds: impl FnMut(u32, u32) -> bool) -> bool {
+        let (engine, state) = (&self.engine, state(own, other));
+        if engine.is_blocked(&state) {
+            return engine.rules().blocked == Blocked::Loses || holds(other, own);
+        }
+        let (stones, cells) = engine.stepping(&state);
+        let quiet = cells & !engine.taking_cells(own, other);
+        quiet.ones().all(|to| {
+            let mut sources = (engine.near(to) & stones).ones();
+            sources.all(|from| holds(other, own & !(1 << from) | 1 << to))
+        })
+    }
+
+    fn before(&self, own: u32, other: u32, mut visit: impl FnMut(u32, u32)) {
+        let (engine, state) = (&self.engine, state(own, other));
+        // A cell that takes when entered has not been entered by a move that took nothing.
+        let taking = engine.taking_cells(other, own);
+        let empty = engine.empty(&state);
+        for to in (other & !taking).ones() {
+            for from in (engine.near(to) & empty).ones() {
+                visit(other & !(1 << to) | 1 << from, own);
+            }
+        }
+        if engine.rules().blocked == Blocked::Passes && engine.is_blocked(&engine.pass(&state)) {
+            visit(other, own);
+        }
+    }
+
+    fn is_blocked(&self, own: u32, other: u32) -> bool {
+        self.engine.is_blocked(&state(own, other))
+    }
+}

@@ -1,0 +1,192 @@
+//! Endgames on disk: one table for each pair of numbers of stones.
+
+use thiserror::Error;
+
+use super::{Endgames, groups};
+use crate::games::sidja::Rules;
+use crate::solve::retro::{Layer, LayerTable, Moves, index_of, solve_moves};
+use crate::solve::table::{Built, Directory, Event, Header, Record, TableError};
+
+/// The name of the game in tables.
+pub const GAME: &str = "sidja";
+
+/// Why endgames cannot be kept.
+#[derive(Debug, Error)]
+pub enum KeepError {
+    /// With a limit on moves without a capture, values depend on their count.
+    #[error(
+        "{rules} has no endgame tables: its limit on moves without a capture makes values depend on \
+         the count; ask under no_capture=none"
+    )]
+    Limit {
+        /// The rules.
+        rules: Box<Rules>,
+    },
+    /// The board is too large.
+    #[error("{rules} has no endgame tables: only boards of 3×3 and 5×5 have some")]
+    Board {
+        /// The rules.
+        rules: Box<Rules>,
+    },
+    /// A table cannot be made, read, written or trusted.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// The layers that a layer rests on, itself among them, in the order in which they are solved.
+fn rests_on(rules: &Rules, layer: Layer) -> Vec<Layer> {
+    let within = |other: &Layer| {
+        let no_more = |own, enemy| own <= layer.own && enemy <= layer.other;
+        no_more(other.own, other.other) || no_more(other.other, other.own)
+    };
+    let all = groups(rules, layer.total().into()).into_iter().flatten();
+    all.filter(within).collect()
+}
+
+impl Endgames {
+    fn new_empty(rules: &Rules, most: u32) -> Result<Endgames, KeepError> {
+        Endgames::empty(*rules, most).ok_or_else(|| {
+            let boxed = Box::new(*rules);
+            match rules.no_capture {
+                Some(_) => KeepError::Limit { rules: boxed },
+                None => KeepError::Board { rules: boxed },
+            }
+        })
+    }
+
+    /// The table of a layer, whose captures lead to tables that are there already; `None` if there
+    /// is none.
+    fn read(&self, layer: Layer, directory: &Directory) -> Result<Option<LayerTable>, TableError> {
+        let text = self.rules().to_string();
+        // Of many stones even the index is large.
+        if !directory.file(&text, layer).exists() {
+            return Ok(None);
+        }
+        let Some(index) = index_of(&self.sliding, layer, &self.solution) else {
+            return Ok(None);
+        };
+        let table = match directory.open(&text, layer, index.len() as u64) {
+            Err(TableError::Missing { .. }) => return Ok(None),
+            table => table?,
+        };
+        let Record::Turns { stuck } = table.header().record else {
+            return Err(TableError::Other {
+                path: table.path().to_owned(),
+                found: "a table of something else than turns".to_owned(),
+                expected: format!("layer {layer} of {text}"),
+            });
+        };
+        let codes = table.codes(index.len())?;
+        Ok(LayerTable::from_codes(index, codes, stuck))
+    }
+
+    /// The tables on disk, up to so many stones: of each pair of numbers of stones that is there with
+    /// all it rests on. `None` if there are none, or can be none.
+    ///
+    /// Cost: everything is read and its checksums checked; a byte a folded position.
+    ///
+    /// # Errors
+    /// If a table is there that is not what it should be.
+    pub fn load(
+        rules: &Rules,
+        most: u32,
+        directory: &Directory,
+    ) -> Result<Option<Endgames>, TableError> {
+        let Some(mut endgames) = Endgames::empty(*rules, most.min(2 * u32::from(rules.stones())))
+        else {
+            return Ok(None);
+        };
+        for group in groups(rules, most) {
+            let mut tables = Vec::new();
+            for &layer in &group {
+                let there = |needs: &Layer| endgames.solution.tables().contains_key(needs);
+                if endgames.sliding.leaves_to(layer).iter().all(there) {
+                    tables.extend(endgames.read(layer, directory)?);
+                }
+            }
+            if tables.len() < group.len() {
+                let fewer = group.first().map_or(0, |layer| layer.total() - 1);
+                endgames.most = endgames.most.min(fewer.into());
+                continue;
+            }
+            for table in tables {
+                endgames.solution.insert(table);
+            }
+        }
+        let found = !endgames.solution.tables().is_empty();
+        Ok(found.then_some(endgames))
+    }
+}
+
+/// Solves all positions with up to so many stones that have no sound table yet, and keeps each pair of
+/// numbers of stones in a table of its own, as soon as it is solved.
+///
+/// Tables that are there are read in full and their checksums checked; damaged and stale ones are
+/// built anew.
+///
+/// Exact. Cost: [`Endgames::new`].
+///
+/// # Errors
+/// If these rules have no tables, another build of them is running, the system refuses, or a win
+/// takes too long to be written down.
+pub fn build(
+    rules: &Rules,
+    most: u32,
+    directory: &Directory,
+    observe: &mut dyn FnMut(Event),
+) -> Result<Built, KeepError> {
+    let mut endgames = Endgames::new_empty(rules, most)?;
+    let text = rules.to_string();
+    let _lock = directory.lock(&text)?;
+    let mut built = Built::default();
+    for group in groups(rules, most) {
+        let mut there = Vec::new();
+        for &layer in &group {
+            match endgames.read(layer, directory) {
+                Ok(table) => there.extend(table),
+                Err(error) if error.is_unusable_table() => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        if there.len() == group.len() {
+            for &layer in &group {
+                built.kept.push(layer);
+                observe(Event::Kept(layer));
+            }
+        } else {
+            let (sliding, solution) = (&endgames.sliding, &endgames.solution);
+            let mut tick = |tick| {
+                observe(Event::Solving(tick));
+                true
+            };
+            let solved = solve_moves(sliding, &group, solution, &mut tick);
+            there = solved.map_err(TableError::from)?;
+            for table in &there {
+                let (layer, index) = (table.layer(), table.index());
+                let header = Header {
+                    game: GAME.to_owned(),
+                    rules: text.clone(),
+                    layer,
+                    layers: rests_on(rules, layer),
+                    record: Record::Turns {
+                        stuck: table.blocked(),
+                    },
+                    positions: 0,
+                    arrangements: index.arrangements(),
+                    values: [0; 32],
+                };
+                let bytes = directory.write(&header, table.codes())?;
+                built.written.push(layer);
+                observe(Event::Written {
+                    layer,
+                    positions: index.len() as u64,
+                    bytes,
+                });
+            }
+        }
+        for table in there {
+            endgames.solution.insert(table);
+        }
+    }
+    Ok(built)
+}

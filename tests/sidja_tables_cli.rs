@@ -1,0 +1,162 @@
+//! Sidja's endgames on disk: built, listed, verified, used, damaged, removed.
+
+use std::fs;
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+const RULES: &str = "sidja:sudan,size=3";
+const POSITION: &str = "x1x/o1o/x2 x -";
+
+/// A folder for one test, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("siga-sidja-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder for the test");
+        Folder(path)
+    }
+
+    /// Standard output, standard error and status, with this folder for tables.
+    fn run(&self, arguments: &[&str]) -> (String, String, i32) {
+        let output = Command::new(env!("CARGO_BIN_EXE_siga"))
+            .args(arguments)
+            .env("SIGA_TABLES", &self.0)
+            .output()
+            .expect("siga runs");
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("siga writes UTF-8");
+        let status = output.status.code().expect("siga is not killed");
+        (text(&output.stdout), text(&output.stderr), status)
+    }
+
+    fn result(&self, arguments: &[&str], status: i32) -> Value {
+        let (out, err, ended) = self.run(&[arguments, &["--json"]].concat());
+        assert_eq!(ended, status, "{arguments:?}: {err}");
+        let mut answer: Value = serde_json::from_str(&out).expect("one JSON object");
+        answer["result"].take()
+    }
+
+    fn analyse(&self, more: &[&str]) -> Value {
+        let asked = ["sidja", "analyse", "--rules", RULES, "--position", POSITION];
+        self.result(&[&asked, more].concat(), 0)
+    }
+
+    /// The tables in order of their names.
+    fn files(&self) -> Vec<PathBuf> {
+        let folders = fs::read_dir(&self.0).expect("the folder");
+        let files = folders.flat_map(|folder| fs::read_dir(folder.expect("a folder").path()));
+        let mut files: Vec<PathBuf> = (files.flatten().flatten())
+            .map(|file| file.path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "siga"))
+            .collect();
+        files.sort();
+        files
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn endgames_are_kept_verified_used_and_removed() {
+    let folder = Folder::new("whole");
+    let alone = folder.analyse(&[]);
+    assert_eq!(alone["tables_from"], Value::Null);
+
+    let built = folder.result(&["tables", "build", RULES, "--stones", "5"], 0);
+    let layers = json!([[2, 2], [2, 3], [3, 2]]);
+    assert_eq!(built["sets"][0]["written"], layers);
+    let again = folder.result(&["tables", "build", RULES, "--stones", "6"], 0);
+    assert_eq!(again["sets"][0]["kept"], layers);
+    assert_eq!(again["sets"][0]["written"], json!([[2, 4], [4, 2], [3, 3]]));
+
+    let set = &folder.result(&["tables", "list"], 0)["sets"][0];
+    assert_eq!(set["rules"], RULES);
+    assert_eq!(set["game"], "sidja");
+    assert_eq!(set["complete"], true);
+    assert_eq!(set["layers"].as_array().unwrap().len(), 6);
+
+    let verified = folder.result(&["tables", "verify"], 0);
+    assert_eq!(verified["verified"], true, "{verified}");
+    // 9 choose a, times 9 - a choose b, for each layer: every arrangement, symmetric ones too.
+    let arrangements = 756 + 2 * 1260 + 2 * 1260 + 1680;
+    let checked = &verified["sets"][0]["values_checked"];
+    assert_eq!(*checked, json!(arrangements.to_string()));
+
+    // The tables on disk say what those in memory say.
+    let kept = folder.analyse(&[]);
+    assert_eq!(kept["tables_from"], "disk");
+    assert_eq!(kept["proof"], "tables");
+    assert_eq!(kept["table_positions"], json!(arrangements.to_string()));
+    let elsewhere = Folder::new("empty");
+    let place = elsewhere.0.to_str().unwrap();
+    let memory = folder.analyse(&["--tables", "6", "--tables-in", place]);
+    assert_eq!(memory["tables_from"], "memory");
+    for field in ["outcome", "turns", "moves", "line", "table_positions"] {
+        assert_eq!(kept[field], memory[field], "{field}");
+    }
+    let asked = ["sidja", "analyse", "--rules", RULES, "--position", POSITION];
+    let (text, _, _) = folder.run(&asked);
+    assert!(text.contains("at most 6 stones on disk"), "{text}");
+
+    assert_eq!(folder.analyse(&["--tables", "5"])["tables_from"], "disk");
+    assert_eq!(folder.analyse(&["--tables", "7"])["tables_from"], "memory");
+    assert_eq!(folder.analyse(&["--tables", "0"]), alone);
+
+    let removed = folder.result(&["tables", "remove", RULES], 0);
+    assert_eq!(removed["sets"][0]["files"].as_array().unwrap().len(), 6);
+    assert!(folder.files().is_empty());
+}
+
+#[test]
+fn the_same_bytes_come_out_again_and_damage_is_refused() {
+    let folder = Folder::new("damage");
+    let build = ["tables", "build", RULES, "--stones", "6"];
+    folder.result(&build, 0);
+    let bytes = |folder: &Folder| -> Vec<Vec<u8>> {
+        let files = folder.files().into_iter();
+        files.map(|file| fs::read(file).expect("a table")).collect()
+    };
+    let first = bytes(&folder);
+    let damaged = folder.files().swap_remove(3);
+    let mut table = fs::read(&damaged).unwrap();
+    *table.last_mut().unwrap() ^= 1;
+    fs::write(&damaged, table).unwrap();
+    let (_, error, status) =
+        folder.run(&["sidja", "analyse", "--rules", RULES, "--position", POSITION]);
+    assert_eq!(status, 1, "{error}");
+    assert!(error.contains("is damaged"), "{error}");
+    assert_eq!(folder.result(&["tables", "verify"], 3)["verified"], false);
+    let again = folder.result(&build, 0);
+    assert!(!again["sets"][0]["kept"].as_array().unwrap().is_empty());
+    assert_eq!(bytes(&folder), first);
+
+    // Without a layer that others rest on, nothing can be checked against it or looked up in it.
+    fs::remove_file(&folder.files()[0]).unwrap();
+    let set = &folder.result(&["tables", "list"], 0)["sets"][0];
+    assert_eq!(set["missing"], json!([[2, 2]]));
+    assert_eq!(folder.analyse(&[])["tables_from"], Value::Null);
+}
+
+#[test]
+fn what_cannot_be_kept_is_refused() {
+    let folder = Folder::new("refused");
+    for (arguments, says) in [
+        (&["sidja:egypt"][..], "no_capture=none"),
+        (&["sidja:sudan,size=7"], "only boards of 3×3 and 5×5"),
+        (&["sidja:sudan", "--pieces", "2,1"], "--pieces is for"),
+        (&["teeko", "--stones", "4"], "--stones is for"),
+        (&["sidja:nowhere"], "nowhere"),
+    ] {
+        let arguments = [&["tables", "build"], arguments].concat();
+        let (_, error, status) = folder.run(&arguments);
+        assert_eq!(status, 2, "{arguments:?}: {error}");
+        assert!(error.contains(says), "{arguments:?}: {error}");
+    }
+}
