@@ -82,13 +82,21 @@ fn the_longest_win_in_teeko_is_as_long_as_published() {
     let claim = claims.iter().find(|claim| claim["id"] == "teeko-longest");
     let output = Command::new(env!("CARGO_BIN_EXE_siga"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(["teeko", "probe", "fixtures/positions/teeko-longest.txt", "--json"])
+        .args([
+            "teeko",
+            "probe",
+            "fixtures/positions/teeko-longest.txt",
+            "--json",
+        ])
         .args(["--tables", "target/no-tables-here"])
         .output()
         .unwrap();
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["result"]["outcome"], "win");
-    assert_eq!(claim.unwrap()["printed"], report["result"]["plies"].to_string());
+    assert_eq!(
+        claim.unwrap()["printed"],
+        report["result"]["plies"].to_string()
+    );
 }
 
 fn as_expected(all: &[Checked]) {
