@@ -16,6 +16,12 @@ bench:
 check:
     cargo run --release -- check fixtures/published/*.json || test $? -eq 3
 
-# Long verifications: every position of the sliding phase of Sidja, and what docs/results.md records.
+# Long verifications (minutes): every position of the sliding phase of Sidja and of Teeko, and what docs/results.md records.
 verify:
     cargo run --release --no-default-features --example sidja_verify
+    cargo run --release --no-default-features --example alignment_verify teeko
+    cargo run --release --no-default-features --example alignment_verify teeko:goals=58 13
+
+# The same for all 1.6 thousand million positions of twenty-five: many minutes and 1.5 GB.
+verify-5x5:
+    cargo run --release --no-default-features --example alignment_verify 5x5

@@ -1,11 +1,12 @@
 //! `siga teeko solve` and `probe`, `siga 5x5 solve` and `probe`, as they are called.
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
 use assert_cmd::Command;
 use serde_json::Value;
 
 fn siga(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    let mut command = Command::cargo_bin("siga").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
     // A folder without tables.
     command
         .env("SIGA_TABLES", env!("CARGO_TARGET_TMPDIR"))

@@ -27,7 +27,7 @@ Examples:
     Perft(Perft),
     /// Solve the whole game: its value, every layer, the longest win
     #[command(after_help = "\
-Takes a second or two and 62 MB; with --all some ten seconds and 200 MB.
+Takes a second or two and 62 MB; with --all some ten seconds and 90 MB.
 
 Examples:
   siga teeko solve

@@ -13,7 +13,7 @@ use crate::solve::retro::{Layer, LayerTable, Solution, SolveError, Solver, Tick,
 /// all variants in which the drops from there on are alike. The observer is told of every ply, and
 /// can stop the work by returning false.
 ///
-/// Exact. Cost: some ten seconds and 200 MB.
+/// Exact. Cost: some ten seconds and 90 MB.
 ///
 /// # Errors
 /// If the observer stops it.

@@ -18,8 +18,8 @@ use crate::solve::retro::{Action, Game, Ranked, Solution, Value, Wdl, actions, r
 pub struct History {
     /// No game can have more plies: there are so many different moves, each possible twice.
     pub longest_game: u64,
-    /// A win in at most so many plies stands under the rule: the third of three same moves is at
-    /// the earliest a player's fifth.
+    /// A win in at most so many plies stands under the rule if nothing has been played before: the
+    /// third of three same moves is at the earliest a player's fifth.
     pub safe_plies: u16,
     /// How long each side can hold a drawn game against every play, without breaking the rule.
     pub holds: Vec<Hold>,
@@ -91,7 +91,8 @@ impl History {
     pub fn explained(&self) -> Vec<String> {
         let mut lines = vec![format!(
             "three times the same move loses: left out here, as it depends on the past. Counted over the whole \
-             game it ends every game within {} plies, so that no game is a draw; wins in at most {} plies stand",
+             game it ends every game within {} plies, so that no game is a draw; wins in at most {} plies \
+             stand where nothing has been played before",
             self.longest_game, self.safe_plies
         )];
         for hold in &self.holds {
