@@ -263,7 +263,7 @@ impl AnalyseReport {
         }
         notes.extend(self.known.note());
         if plays.cast.extra && matches!(plays.by, By::Safe | By::Net) {
-            notes.push("the extra throw comes first: only plays that may be best are bounded closely; all bounds are proved".to_owned());
+            notes.push(self.closeness(plays));
         }
         Sheet {
             heading: format!(
@@ -280,6 +280,22 @@ impl AnalyseReport {
             rows: rows.collect(),
             notes,
         }
+    }
+
+    /// How close the bounds of the plays of a throw that earns another have come.
+    fn closeness(&self, plays: &Plays) -> String {
+        let width = &self.options.width;
+        let close = (plays.ranked.iter())
+            .filter_map(|ranked| ranked.value.as_ref()?.ends())
+            .filter(|(lower, upper)| upper - lower <= *width)
+            .count();
+        let wider = match plays.ranked.len() - close {
+            0 => format!("all plays are exact or bounded to within {width}"),
+            wider => format!(
+                "{close} plays are exact or bounded to within {width}, {wider} less closely, for want of work allowed (a greater --budget brings them closer)"
+            ),
+        };
+        format!("the extra throw comes first: {wider}; all bounds are proved")
     }
 
     /// What speaks for the best play.

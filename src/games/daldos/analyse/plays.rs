@@ -47,13 +47,14 @@ pub struct Reason {
     pub equals: usize,
 }
 
-/// Positions before a further throw that ranking by two turns may look into.
-const FURTHER: u64 = 700;
+/// For each position of the budget, as many positions after a further throw that ranking by two turns may look at.
+const FURTHER: u64 = 3;
 
 /// Every play of a throw, best first, and what speaks for the first.
 ///
 /// `safe` and `net` let the player go on after an extra throw by the same criterion; there the bounds may stay wider than
-/// [`Options::width`], for each extra throw multiplies the plays: they are proved all the same.
+/// [`Options::width`], for each extra throw multiplies the plays: they are proved all the same, plays that may be the best are
+/// bounded first, and a greater [`Options::budget`] brings all closer.
 ///
 /// Exact: each value is exact or between proved bounds.
 /// Cost: `take` and `win` little; `safe` and `net` a search for each play, and for a throw that earns another up to a
@@ -178,7 +179,8 @@ fn two_turns(
     let game = position.game();
     let (mut mine, mut theirs) = (Known::default(), Known::default());
     let known = (&mut mine, &mut theirs);
-    let mut search = TwoTurns::new(game, net, known, options.budget, FURTHER);
+    let further = options.budget.saturating_mul(FURTHER);
+    let mut search = TwoTurns::new(game, net, known, options.budget, further);
     let gain = |play: &Play| {
         if net {
             i128::from(play.taken.count_ones()) * ONE as i128
@@ -207,26 +209,29 @@ fn two_turns(
             hi: rest.hi + gain,
         });
     }
-    // Only plays that may be best are looked at more closely.
-    let mut closer = ONE / 8;
-    while closer > tolerance / 8 && search.left > 0 {
-        let best = found.iter().map(|balance| balance.lo).max().unwrap_or(0);
-        let mut order: Vec<usize> = (0..plays.len())
-            .filter(|&i| plays[i].again && found[i].hi >= best && found[i].gap() > tolerance)
-            .collect();
-        if order.is_empty() {
-            break;
+    // First the plays that may be the best, then, as far as the work allowed goes, all.
+    for only_best in [true, false] {
+        let mut closer = ONE / 8;
+        while closer > tolerance / 8 && search.left > 0 {
+            let best = found.iter().map(|balance| balance.lo).max().unwrap_or(0);
+            let mut order: Vec<usize> = (0..plays.len())
+                .filter(|&i| plays[i].again && found[i].gap() > tolerance)
+                .filter(|&i| !only_best || found[i].hi >= best)
+                .collect();
+            if order.is_empty() {
+                break;
+            }
+            order.sort_by_key(|&i| std::cmp::Reverse(found[i].hi));
+            for i in order {
+                let rest = search.turn(&plays[i].state, closer.max(tolerance));
+                let gain = gain(&plays[i]);
+                found[i] = Balance {
+                    lo: found[i].lo.max(rest.lo + gain),
+                    hi: found[i].hi.min(rest.hi + gain),
+                };
+            }
+            closer /= 8;
         }
-        order.sort_by_key(|&i| std::cmp::Reverse(found[i].hi));
-        for i in order {
-            let rest = search.turn(&plays[i].state, closer.max(tolerance));
-            let gain = gain(&plays[i]);
-            found[i] = Balance {
-                lo: found[i].lo.max(rest.lo + gain),
-                hi: found[i].hi.min(rest.hi + gain),
-            };
-        }
-        closer /= 8;
     }
     let value = |balance: Balance| {
         let (lower, upper) = if net {
@@ -257,9 +262,10 @@ fn reason(
         best.play.state.flipped(game)
     };
     let lowest = key(best, less_is_better).map(|(lower, _)| lower);
+    // Not a prefix of the others: one with a lower bound far down may reach up all the same.
     let equals = others
         .iter()
-        .take_while(|other| key(other, less_is_better).map(|(_, upper)| upper) >= lowest)
+        .filter(|other| key(other, less_is_better).map(|(_, upper)| upper) >= lowest)
         .count();
     Ok(Reason {
         hanging: hanging(position, &ours, options)?,

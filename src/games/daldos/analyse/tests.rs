@@ -330,3 +330,46 @@ fn net_after_dal_dal_lies_within_plain_bounds() {
         }
     }
 }
+
+/// The more may be looked at, the closer the bounds of all plays, one within the other; and plays as good as the best are counted
+/// wherever they stand.
+#[test]
+fn more_work_brings_all_plays_closer() {
+    let game = game("daldos:n=6");
+    let position = Position::parse("2aA1a/1AB1A1B/B1bBb1 A", &game).unwrap();
+    let cast = game.cast([1, 1]).unwrap();
+    let found = |budget: u64| {
+        let options = Options {
+            budget,
+            ..Options::default()
+        };
+        rank(&position, cast, By::Net, None, &options).unwrap()
+    };
+    let (wide, reason) = found(1000);
+    let bounds = |ranked: &[plays::Ranked]| -> Vec<_> {
+        let values = ranked.iter().map(|one| ends(one.value.as_ref().unwrap()));
+        values.collect()
+    };
+    let (best, others) = bounds(&wide)
+        .split_first()
+        .map(|(a, b)| (a.clone(), b.to_vec()))
+        .unwrap();
+    let equals = others.iter().filter(|(_, upper)| *upper >= best.0).count();
+    assert_eq!(reason.unwrap().equals, equals);
+    let (close, _) = found(30_000);
+    let gap = |found: &[plays::Ranked]| -> BigRational {
+        bounds(found)
+            .iter()
+            .map(|(lower, upper)| upper - lower)
+            .sum()
+    };
+    assert!(gap(&close) < gap(&wide) / BigRational::from_integer(8.into()));
+    for one in &close {
+        let same = wide.iter().find(|other| other.play == one.play).unwrap();
+        let (a, b) = (
+            ends(one.value.as_ref().unwrap()),
+            ends(same.value.as_ref().unwrap()),
+        );
+        assert!(a.0 <= b.1 && b.0 <= a.1);
+    }
+}

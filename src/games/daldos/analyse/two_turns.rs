@@ -36,7 +36,7 @@ pub(super) struct TwoTurns<'a> {
     mine: Search<'a>,
     theirs: Search<'a>,
     turns: HashMap<State, Balance>,
-    /// Positions before a further throw that may still be looked into.
+    /// Positions after plays of a further throw that may still be looked at.
     pub(super) left: u64,
 }
 
@@ -74,7 +74,6 @@ impl<'a> TwoTurns<'a> {
         if known.gap() <= tolerance || self.left == 0 {
             return known;
         }
-        self.left -= 1;
         let total = i128::from(self.game.total());
         let extra: u64 = (self.game.casts().iter())
             .filter(|c| c.extra)
@@ -120,6 +119,7 @@ impl<'a> TwoTurns<'a> {
     /// The best play of a throw.
     fn best(&mut self, state: &State, cast: &Cast, tolerance: u128) -> Balance {
         let after = self.mine.after(state, cast);
+        self.left = self.left.saturating_sub(after.len() as u64);
         let mut open = Vec::with_capacity(after.len());
         let mut best = i128::MIN;
         for &(next, taken) in after.iter() {
