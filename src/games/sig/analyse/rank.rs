@@ -58,7 +58,7 @@ pub enum RankError {
     #[error(transparent)]
     Plays(#[from] TooManyPlays),
     /// Too many plays to look at one by one.
-    #[error("too many plays to rank: {0}; give fewer throws")]
+    #[error("too many plays to rank, give fewer throws")]
     TooMany(#[from] TooLarge),
 }
 

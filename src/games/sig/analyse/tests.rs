@@ -383,6 +383,32 @@ fn without_a_limit_numbers_are_close() {
 }
 
 #[test]
+fn what_is_certain_is_exactly_one() {
+    let rules: Rules = "depaulis,length=6".parse().unwrap();
+    // A 5 takes on b3, an 8 on b6; every turn ends with one of them.
+    let position = Position::parse("2A3/2B2B/6/5b A", &rules).unwrap();
+    let found = analyse(&position, None).unwrap().takes;
+    assert_eq!(found.any.exact(), Some(&BigRational::one()));
+}
+
+#[test]
+fn no_more_is_taken_in_one_order_than_in_any() {
+    let text = "2AA/A1B1/B3/2BB A";
+    for preset in ["depaulis", "ludii"] {
+        let [any, thrown] = ["any", "thrown"].map(|order| {
+            let rules: Rules = format!("{preset},length=4,order={order}").parse().unwrap();
+            let position = Position::parse(text, &rules).unwrap();
+            analyse(&position, None).unwrap().takes
+        });
+        assert!(thrown.any.upper <= any.any.upper);
+        assert!(thrown.expected.upper <= any.expected.upper);
+        for (thrown, any) in thrown.each.iter().zip(&any.each) {
+            assert!(thrown.2.upper <= any.2.upper && thrown.2.lower <= thrown.2.upper);
+        }
+    }
+}
+
+#[test]
 fn plays_are_ranked_by_what_was_asked() {
     let rules: Rules = "ludii,length=6".parse().unwrap();
     let setup: Setup = "AA1AA1/2B1B1/1A3B/B2BB1 A".parse().unwrap();
