@@ -22,7 +22,7 @@ const MAX_PLAYS: u128 = 20_000;
 const WORK: u64 = 8 * thrown::WORK;
 
 /// What is left open of each play without a limit on throws is less than about this.
-const RANK_TOLERANCE: f64 = 4e-7;
+const RANK_TOLERANCE: f64 = 4e-5;
 
 /// What plays are ranked by; ties go by the others, then by the order of [`Position::plays`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
