@@ -41,7 +41,11 @@ fn rules(text: &str) -> Result<Rules, Failure> {
 /// The throws of `--yield`.
 fn played(text: &str, rules: &Rules) -> Result<Yield, Failure> {
     Yield::parse(text, rules).map_err(|error| {
-        Failure::Input(anyhow::Error::new(error).context(format!("--yield {text}")))
+        let shown: String = match text.chars().count() {
+            0..=60 => text.to_owned(),
+            _ => text.chars().take(60).chain(['…']).collect(),
+        };
+        Failure::Input(anyhow::Error::new(error).context(format!("--yield {shown}")))
     })
 }
 

@@ -5,7 +5,7 @@
 //! anything moves. Friends can be neither passed nor entered; the enemy piece can be passed; each throw moves one piece, so
 //! a piece moved by two throws takes where either ends.
 
-use std::collections::{BTreeSet, HashMap};
+mod memory;
 
 use num_bigint::BigUint;
 use num_rational::BigRational;
@@ -18,6 +18,7 @@ use super::moves::Yield;
 use super::reach::{Lane, landings};
 use super::rules::{Face, FreeKhadzh, Freeing, Order, Rules};
 use super::yields::{Khadzh, Kind, MAX_THROWS, Throws, Turns};
+use memory::{Capped, Machine, Memory, Placed};
 
 /// The farthest a piece may stand behind.
 pub const MAX_DISTANCE: u32 = 80;
@@ -234,181 +235,6 @@ fn in_faces(throws: &Throws, cost: Cost) -> Yield {
     Yield::trusted(faces)
 }
 
-/// What has to be remembered of the throws that stand.
-trait Memory {
-    type State: Clone + Eq + std::hash::Hash;
-    fn start(&self) -> Self::State;
-    /// The state after one more standing throw of a kind.
-    fn after(&self, state: &Self::State, kind: usize) -> Self::State;
-    /// Whether the piece can be taken when the turn ends with this throw, numbered from 1, or with nothing (0).
-    fn takes(&self, state: &Self::State, last: u8) -> bool;
-}
-
-/// In any order: how many of each throw stand, up to the number that can still matter.
-struct Capped<'a> {
-    least: &'a Least,
-    caps: Vec<u8>,
-}
-
-impl<'a> Capped<'a> {
-    fn new(throws: &Throws, least: &'a Least) -> Self {
-        let cap = |kind| least.0.iter().map(|cost| cost.count(kind)).max();
-        let caps = (0..throws.kinds.len()).map(|kind| cap(kind).unwrap_or(0));
-        Capped {
-            least,
-            caps: caps.collect(),
-        }
-    }
-}
-
-impl Memory for Capped<'_> {
-    type State = Vec<u8>;
-
-    fn start(&self) -> Vec<u8> {
-        vec![0; self.caps.len()]
-    }
-
-    fn after(&self, state: &Vec<u8>, kind: usize) -> Vec<u8> {
-        let mut next = state.clone();
-        next[kind] = (next[kind] + 1).min(self.caps[kind]);
-        next
-    }
-
-    fn takes(&self, state: &Vec<u8>, last: u8) -> bool {
-        self.least.0.iter().any(|cost| {
-            (cost.last == 0 || cost.last == last)
-                && (0..state.len()).all(|kind| cost.count(kind) <= state[kind])
-        })
-    }
-}
-
-/// In the order thrown: every way the pieces may stand, as distances still to go, those that have passed left out.
-struct Placed {
-    start: Vec<u32>,
-    kinds: Vec<Kind>,
-    lasts: Vec<Kind>,
-}
-
-impl Placed {
-    fn new(throws: &Throws, behind: &[u32]) -> Self {
-        let mut start = behind.to_vec();
-        start.sort_unstable();
-        Placed {
-            start,
-            kinds: throws.kinds.clone(),
-            lasts: throws.lasts.clone(),
-        }
-    }
-
-    /// Where one throw can bring the pieces; `None` when it can take.
-    fn moved(places: &BTreeSet<Vec<u32>>, kind: Kind) -> Option<BTreeSet<Vec<u32>>> {
-        let mut all = places.clone();
-        let Kind::Move(cells) = kind else {
-            return Some(all);
-        };
-        let cells = u32::from(cells);
-        for pieces in places {
-            for (at, &distance) in pieces.iter().enumerate() {
-                // The next piece ahead must stay ahead.
-                if at > 0 && distance <= cells + pieces[at - 1] {
-                    continue;
-                }
-                if distance == cells {
-                    return None;
-                }
-                let mut next = pieces.clone();
-                if distance < cells {
-                    next.remove(at);
-                } else {
-                    next[at] -= cells;
-                }
-                all.insert(next);
-            }
-        }
-        Some(all)
-    }
-}
-
-impl Memory for Placed {
-    /// `None` once the piece can be taken.
-    type State = Option<BTreeSet<Vec<u32>>>;
-
-    fn start(&self) -> Self::State {
-        Some(BTreeSet::from([self.start.clone()]))
-    }
-
-    fn after(&self, state: &Self::State, kind: usize) -> Self::State {
-        Placed::moved(state.as_ref()?, self.kinds[kind])
-    }
-
-    fn takes(&self, state: &Self::State, last: u8) -> bool {
-        let Some(places) = state else {
-            return true;
-        };
-        let last = usize::from(last).checked_sub(1);
-        last.is_some_and(|last| Placed::moved(places, self.lasts[last]).is_none())
-    }
-}
-
-/// All states with their successors, and whether each takes with each last throw.
-struct Machine {
-    next: Vec<Vec<usize>>,
-    takes: Vec<Vec<bool>>,
-}
-
-impl Machine {
-    fn new<M: Memory>(throws: &Throws, memory: &M) -> Result<Machine, OddsError> {
-        let mut states = vec![memory.start()];
-        let mut known = HashMap::from([(memory.start(), 0)]);
-        let mut machine = Machine {
-            next: Vec::new(),
-            takes: Vec::new(),
-        };
-        while machine.next.len() < states.len() {
-            let state = states[machine.next.len()].clone();
-            let mut row = Vec::new();
-            for kind in 0..throws.kinds.len() {
-                let next = memory.after(&state, kind);
-                let number = known.get(&next).copied().unwrap_or_else(|| {
-                    known.insert(next.clone(), states.len());
-                    states.push(next);
-                    states.len() - 1
-                });
-                row.push(number);
-            }
-            if states.len() > MAX_STATES {
-                return Err(OddsError::TooManyStates);
-            }
-            machine.next.push(row);
-            let lasts = 0..=throws.lasts.len() as u8;
-            let takes = lasts.map(|last| memory.takes(&state, last)).collect();
-            machine.takes.push(takes);
-        }
-        Ok(machine)
-    }
-
-    /// States so that each comes after all it leads to but itself: throws only ever add to what can be done.
-    fn last_first(&self) -> Vec<usize> {
-        let mut order = Vec::new();
-        let mut entered = vec![false; self.next.len()];
-        let mut open = vec![(0, 0)];
-        entered[0] = true;
-        while let Some((state, child)) = open.pop() {
-            match self.next[state].get(child) {
-                Some(&next) => {
-                    open.push((state, child + 1));
-                    if !entered[next] {
-                        entered[next] = true;
-                        open.push((next, 0));
-                    }
-                }
-                None => order.push(state),
-            }
-        }
-        order
-    }
-}
-
 /// The chance that the turn ends in a state and with a last throw that take.
 fn chance<M: Memory>(
     throws: &Throws,
@@ -490,11 +316,15 @@ fn bounded(throws: &Throws, machine: &Machine, max_throws: Option<u32>) -> Inter
     let mut now = vec![BigUint::ZERO; machine.next.len()];
     now[0] = BigUint::one();
     let mut sum = BigUint::ZERO;
-    let mut seen = BigUint::ZERO;
+    // The turns not looked at, by their last throw, from that of which nothing is left on.
+    let mut rest = turns.by_last();
     for standing in 0..turns.max_throws as usize {
         for (weight, takes) in now.iter().zip(&machine.takes).filter(|(w, _)| !w.is_zero()) {
             let (lasts, nothing) = turns.sequence_weights(standing, weight);
-            seen += lasts.iter().sum::<BigUint>() + &nothing;
+            rest[0] -= &nothing;
+            for (rest, last) in rest[1..].iter_mut().zip(&lasts) {
+                *rest -= last;
+            }
             for (last, _) in lasts.iter().zip(&takes[1..]).filter(|(_, takes)| **takes) {
                 sum += last;
             }
@@ -510,9 +340,11 @@ fn bounded(throws: &Throws, machine: &Machine, max_throws: Option<u32>) -> Inter
         }
         now = next;
     }
-    let rest = &turns.total - seen;
-    let lower = turns.ratio(sum.clone());
-    Interval::new(lower, turns.ratio(sum + rest))
+    let upper = &sum + rest.iter().sum::<BigUint>();
+    // What the last throw takes alone is taken in longer turns too: throws not wanted are used elsewhere.
+    let sure = rest.iter().zip(&machine.takes[0]);
+    let sure = sure.filter(|(_, takes)| **takes).map(|(rest, _)| rest);
+    Interval::new(turns.ratio(sum + sure.sum::<BigUint>()), turns.ratio(upper))
 }
 
 #[cfg(test)]

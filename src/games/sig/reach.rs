@@ -185,6 +185,19 @@ impl Best {
         self.0.push(label);
         true
     }
+
+    /// Looks only at what was taken on these cells from now on.
+    fn forget(&mut self, but: u128) {
+        if self.0.iter().all(|label| label.taken & !but == 0) {
+            return;
+        }
+        for label in std::mem::take(&mut self.0) {
+            self.add(Label {
+                taken: label.taken & but,
+                ..label
+            });
+        }
+    }
 }
 
 /// A way to a cell: throws and what is taken on it.
@@ -270,40 +283,50 @@ pub(super) fn takings(
             }
         }
         let mut next = vec![Best::default(); lane.cells + 1];
-        let mut join = |to: usize, fronts: &[Label], ways: &[Way]| -> Option<()> {
-            let below = u128::bit(to as u8) - 1;
-            for way in ways {
-                for front in fronts {
-                    let Some(cost) = front.cost.plus(way.cost, limit) else {
-                        continue;
-                    };
-                    let label = Label {
-                        cost,
-                        count: front.count + way.taken.minus(front.taken).count() as u8,
-                        taken: (front.taken | way.taken) & below,
-                    };
-                    spend(next[to].0.len() + 1)?;
-                    if next[to].add(label) {
-                        reach(&label);
+        // What stands beyond a cell: of this piece, and of the one ahead of it.
+        let (mut placed, mut beyond) = (Best::default(), Best::default());
+        for to in (from..lane.cells).rev() {
+            if enemy.has(to as u8) {
+                placed.forget(u128::bit(to as u8) - 1);
+            }
+            if to + 1 < lane.cells && enemy.has(to as u8 + 1) {
+                beyond.forget((u128::bit(to as u8) << 1) - 1);
+            }
+            for &label in &ahead[to + 1].0 {
+                spend(beyond.0.len() + 1)?;
+                beyond.add(label);
+            }
+            let mut join = |fronts: &[Label], ways: &[Way]| -> Option<()> {
+                let below = u128::bit(to as u8) - 1;
+                for way in ways {
+                    for front in fronts {
+                        let Some(cost) = front.cost.plus(way.cost, limit) else {
+                            continue;
+                        };
+                        let label = Label {
+                            cost,
+                            count: front.count + way.taken.minus(front.taken).count() as u8,
+                            taken: (front.taken | way.taken) & below,
+                        };
+                        spend(placed.0.len() + 1)?;
+                        // Where the piece stands farther on with no worse a label, it is less in the way.
+                        if placed.add(label) {
+                            next[to].0.push(label);
+                            reach(&label);
+                        }
                     }
                 }
-            }
-            Some(())
-        };
-        if lane.stop && from + 1 < end {
-            join(end - 1, &ahead[end].0, &stops)?;
-        }
-        let mut beyond = Best::default();
-        for to in (from..lane.cells).rev() {
-            for &label in &ahead[to + 1].0 {
-                beyond.add(label);
+                Some(())
+            };
+            if lane.stop && from < to && to + 1 == end {
+                join(&ahead[end].0, &stops)?;
             }
             let stays = [Way {
                 cost: Cost::ZERO,
                 taken: 0,
             }];
             let ways: &[Way] = if to == from { &stays } else { &walk[to] };
-            join(to, &beyond.0, ways)?;
+            join(&beyond.0, ways)?;
         }
         ahead = next;
     }

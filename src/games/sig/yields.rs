@@ -119,6 +119,11 @@ impl Throws {
         self.weights.iter().sum::<BigUint>() + &self.idle
     }
 
+    /// Weight of the throws that end a turn; not 0, for turns end.
+    fn ends(&self) -> BigUint {
+        self.last_weights.iter().sum::<BigUint>() + &self.idle_last + &self.khmar_last
+    }
+
     /// The chance of one weight.
     fn chance(&self, weight: &BigUint) -> BigRational {
         BigRational::new(weight.clone().into(), self.total.clone().into())
@@ -205,6 +210,8 @@ pub(super) struct Turns {
     pub(super) total: BigUint,
     /// The weight of the turns not among the rows.
     pub(super) rest: BigUint,
+    /// The same by the last throw, numbered from 1; under 0 those of which nothing is left.
+    pub(super) rest_by_last: Vec<BigUint>,
     /// Turns of more throws are left out.
     pub(super) max_throws: u32,
     /// Yields of more standing throws before the last are left out.
@@ -248,8 +255,14 @@ impl Turns {
         for at in 0..last {
             powers.push(&powers[at] * &pushed);
         }
-        let total = throws.total.pow(max_throws) * &powers[last];
-        let scales = heights.map(|heights| thinned(&heights[..=last], &powers, &throws.idle));
+        // The weight of all throws that end a turn is a factor, so that all turns with one of them weigh a whole number.
+        let ends = throws.ends();
+        let total = throws.total.pow(max_throws) * &powers[last] * &ends;
+        let scales = heights.map(|heights| {
+            let mut scales = thinned(&heights[..=last], &powers, &throws.idle);
+            scales.iter_mut().for_each(|scale| *scale *= &ends);
+            scales
+        });
         // As many standing throws as needed for what is left out to be much less than the longer turns.
         let left_out = match asked {
             Some(throws) if throws <= ALL_STANDING => 0.0,
@@ -289,6 +302,7 @@ impl Turns {
             throws,
             rows: Vec::new(),
             rest: total.clone(),
+            rest_by_last: Vec::new(),
             total,
             max_throws,
             max_standing: max_standing as u8,
@@ -314,6 +328,20 @@ impl Turns {
         (lasts.collect(), nothing)
     }
 
+    /// What the weight of a sequence of so many standing throws before the last is to be multiplied by for all turns
+    /// of at most `max_throws` throws in which more stand, beginning with it.
+    pub(super) fn longer(&self, standing: usize) -> BigUint {
+        let useful: BigUint = self.throws.weights.iter().sum();
+        let mut product = BigUint::one();
+        let mut sum = BigUint::ZERO;
+        for more in standing + 1..self.max_throws as usize {
+            product *= &useful;
+            let (lasts, nothing) = self.sequence_weights(more, &product);
+            sum += lasts.iter().sum::<BigUint>() + nothing;
+        }
+        sum
+    }
+
     fn fill(&mut self) {
         let mut rows = Vec::new();
         let mut counts = vec![0u8; self.throws.kinds.len()];
@@ -327,8 +355,12 @@ impl Turns {
                 &mut rows,
             );
         }
-        let kept: BigUint = rows.iter().map(|row: &Row| &row.weight).sum();
-        self.rest = &self.total - kept;
+        self.rest_by_last = self.by_last();
+        for row in &rows {
+            let Row { cost, weight } = row;
+            self.rest_by_last[usize::from(cost.last)] -= weight;
+        }
+        self.rest = self.rest_by_last.iter().sum();
         self.rows = rows;
     }
 
@@ -409,6 +441,15 @@ impl Turns {
             limit.caps = (limit.caps & !(0xff << byte)) | (u128::from(cap) << byte);
         }
         limit
+    }
+
+    /// The weight of all turns of any length by the last throw, numbered from 1; under 0 those of which nothing is left.
+    pub(super) fn by_last(&self) -> Vec<BigUint> {
+        let throws = &self.throws;
+        let one = &self.total / throws.ends();
+        let nothing = &throws.idle_last + &throws.khmar_last;
+        let lasts = std::iter::once(&nothing).chain(&throws.last_weights);
+        lasts.map(|last| last * &one).collect()
     }
 
     /// The weight of the rows for which this holds.

@@ -60,14 +60,23 @@ pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool) -> Tal
 }
 
 fn count(view: View, turns: &Turns, aims: &Aims, complete: Limit) -> Tally {
-    let interval = |lower: BigUint, open: BigUint| {
+    // A turn not looked at does whatever its last throw does alone: its other throws can be used afterwards.
+    let interval = |least: &Least, lower: BigUint, open: BigUint| {
         let upper = &lower + open + &turns.rest;
+        let sure = (0..).zip(&turns.rest_by_last);
+        let sure = sure.filter(|(last, _)| {
+            least.met_by(Cost {
+                last: *last,
+                ..Cost::ZERO
+            })
+        });
+        let lower = sure.fold(lower, |sum, (_, weight)| sum + weight);
         Interval::new(turns.ratio(lower), turns.ratio(upper))
     };
     let each = view.enemy.ones().filter_map(|number| {
         let least = aims.landings.get(usize::from(number))?;
         let lower = turns.weight(|cost| least.met_by(cost));
-        Some((number, interval(lower, BigUint::ZERO)))
+        Some((number, interval(least, lower, BigUint::ZERO)))
     });
     let each = each.collect();
     let most = view.enemy.count();
@@ -84,13 +93,14 @@ fn count(view: View, turns: &Turns, aims: &Aims, complete: Limit) -> Tally {
         }
         let lower = turns.weight(|cost| least.met_by(cost));
         let open = turns.weight(|cost| possible(cost) && !least.met_by(cost));
-        at_least.push(interval(lower, open));
+        at_least.push(interval(least, lower, open));
     }
     Tally {
         each,
         at_least,
         most,
         rest: turns.ratio(turns.rest.clone()),
+        unknown: turns.ratio(turns.rest.clone()),
     }
 }
 
@@ -174,12 +184,6 @@ fn aims(
         }
     }
     Some(aims)
-}
-
-/// The bounds of a chance and of a number alone, without the pieces one by one.
-pub(super) fn danger(rules: &Rules, view: View, turns: &Turns) -> (Interval, Interval) {
-    let tally = tally(rules, view, turns, false);
-    (tally.any(), tally.expected())
 }
 
 /// No chance at all.

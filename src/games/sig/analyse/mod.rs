@@ -90,6 +90,8 @@ struct Tally {
     most: u32,
     /// The chance of the turns that were not looked at.
     rest: BigRational,
+    /// The most that the chance to take more pieces than are listed can be.
+    unknown: BigRational,
 }
 
 /// What is there to take, to free and to lose.
@@ -195,7 +197,10 @@ fn takes(position: &Position, max_throws: Option<u32>) -> Takes {
     } else {
         match rules.order {
             Order::Any => any::tally(rules, view, &turns, true),
-            Order::Thrown => thrown::tally(rules, view, &turns),
+            Order::Thrown => {
+                let any = any::tally(rules, view, &turns, true);
+                thrown::tally(rules, view, &turns, &any, thrown::WORK)
+            }
         }
     };
     let cell = |number| position.route().cell(position.side(), number);
@@ -224,13 +229,14 @@ fn nothing(view: View) -> Tally {
         at_least: Vec::new(),
         most: 0,
         rest: BigRational::zero(),
+        unknown: BigRational::zero(),
     }
 }
 
 impl Tally {
     fn any(&self) -> Interval {
         let unknown = if self.most > 0 {
-            self.rest.clone()
+            self.unknown.clone()
         } else {
             BigRational::zero()
         };
@@ -246,7 +252,32 @@ impl Tally {
         }
         // The turns not looked at may take as many as there are.
         let open = self.most.saturating_sub(self.at_least.len() as u32);
-        sum.upper += &self.rest * BigRational::from_integer(open.into());
+        sum.upper += &self.unknown * BigRational::from_integer(open.into());
         sum
+    }
+
+    /// The same, no number being greater than the other tally of the position allows.
+    fn at_most(mut self, other: &Tally) -> Tally {
+        let lower = |known: Option<&Interval>| {
+            known.map_or_else(BigRational::zero, |known| known.lower.clone())
+        };
+        let upper = |known: Option<&Interval>, unknown: &BigRational| {
+            known.map_or(unknown, |known| &known.upper).clone()
+        };
+        for (number, chance) in &mut self.each {
+            let known = other.each.iter().find(|(other, _)| other == number);
+            if let Some((_, known)) = known {
+                chance.upper = chance.upper.clone().min(known.upper.clone());
+            }
+        }
+        let counts = self.at_least.len().max(other.at_least.len());
+        let at_least = (0..counts).map(|count| {
+            let (own, known) = (self.at_least.get(count), other.at_least.get(count));
+            let most = upper(own, &self.unknown).min(upper(known, &other.unknown));
+            Interval::new(lower(own), most)
+        });
+        self.at_least = at_least.collect();
+        self.unknown = self.unknown.min(other.unknown.clone());
+        self
     }
 }

@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use thiserror::Error;
 
-use super::{AnalyseError, Tally, any, check, khadzh, thrown};
+use super::{AnalyseError, any, check, khadzh, thrown};
 use crate::exact::limit::{TooLarge, allow};
 use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::{Play, TooManyPlays, Yield};
@@ -17,6 +17,9 @@ use crate::solve::parallel::map_ranges;
 
 /// The most plays that are ranked.
 const MAX_PLAYS: u128 = 20_000;
+
+/// Boards that may be made for all plays together where throws are used in the order thrown.
+const WORK: u64 = 8 * thrown::WORK;
 
 /// What is left open of each play without a limit on throws is less than about this.
 const RANK_TOLERANCE: f64 = 4e-5;
@@ -55,7 +58,7 @@ pub enum RankError {
     #[error(transparent)]
     Plays(#[from] TooManyPlays),
     /// Too many plays to look at one by one.
-    #[error("too many plays to rank: {0}; give fewer throws")]
+    #[error("too many plays to rank, give fewer throws")]
     TooMany(#[from] TooLarge),
 }
 
@@ -75,10 +78,11 @@ pub fn rank(
     check(max_throws)?;
     let plays = position.plays(played)?;
     allow("plays", plays.len() as u128, MAX_PLAYS)?;
+    let work = (WORK / plays.len().max(1) as u64).min(thrown::WORK);
     let parts = map_ranges(plays.len(), 8, |range| {
         let mut turns = None;
         range
-            .map(|at| judge(&plays[at], max_throws, &mut turns))
+            .map(|at| judge(&plays[at], max_throws, work, &mut turns))
             .collect::<Vec<_>>()
     });
     let mut ranked: Vec<Ranked> = (plays.into_iter().zip(parts.into_iter().flatten()))
@@ -124,6 +128,7 @@ pub fn rank(
 fn judge(
     play: &Play,
     max_throws: Option<u32>,
+    work: u64,
     turns: &mut Option<(super::Khadzh, Turns)>,
 ) -> (Interval, Interval) {
     let (rules, view) = (play.position.rules(), play.position.view());
@@ -142,13 +147,12 @@ fn judge(
     let Some((_, turns)) = turns else {
         return any::none();
     };
-    match rules.order {
-        Order::Any => any::danger(rules, view, turns),
-        Order::Thrown => {
-            let tally: Tally = thrown::tally(rules, view, turns);
-            (tally.any(), tally.expected())
-        }
-    }
+    let any = any::tally(rules, view, turns, false);
+    let tally = match rules.order {
+        Order::Any => any,
+        Order::Thrown => thrown::tally(rules, view, turns, &any, work),
+    };
+    (tally.any(), tally.expected())
 }
 
 impl Ranked {

@@ -192,6 +192,8 @@ struct Slow {
     each: BTreeMap<String, BigRational>,
     at_least: Vec<BigRational>,
     covered: BigRational,
+    /// The same with turns of one throw, of all that end so at any time.
+    alone: Option<Box<Slow>>,
 }
 
 fn slow(position: &Position, limit: u32) -> Slow {
@@ -221,6 +223,7 @@ fn slow(position: &Position, limit: u32) -> Slow {
             .collect(),
         at_least: vec![BigRational::zero(); all.len()],
         covered: BigRational::zero(),
+        alone: (limit > 1).then(|| Box::new(self::slow(position, 1))),
     };
     for (throws, chance) in slow_yields(rules, limit) {
         slow.covered += &chance;
@@ -251,32 +254,45 @@ fn compare(position: &Position, limit: u32) {
     ] {
         let slow = slow(&position, limit);
         let what = format!("{} {position}", position.rules());
-        for (cell, _, chance) in &takes.each {
-            assert_eq!(chance.lower, slow.each[&cell.to_string()], "{what}: {cell}");
-        }
         let rest = BigRational::one() - &slow.covered;
+        // In any order, longer turns take at least what their last throw takes alone.
+        let free = position.rules().order == Order::Any;
+        let slow_alone = slow.alone.as_deref().unwrap_or(&slow);
+        let sure = |alone: &BigRational| match free {
+            true => &rest * alone / &slow_alone.covered,
+            false => BigRational::zero(),
+        };
+        for (cell, _, chance) in &takes.each {
+            let cell = cell.to_string();
+            let lower = &slow.each[&cell] + sure(&slow_alone.each[&cell]);
+            assert_eq!(chance.lower, lower, "{what}: {cell}");
+            if !position.is_over() {
+                assert_eq!(chance.upper, &slow.each[&cell] + &rest, "{what}: {cell}");
+            }
+        }
+        let at_least: Vec<BigRational> = (slow.at_least.iter().zip(&slow_alone.at_least))
+            .map(|(chance, alone)| chance + sure(alone))
+            .collect();
         if !position.is_over() {
             assert_eq!(takes.extent.rest, rest);
-            assert_eq!(takes.any.upper, &takes.any.lower + &rest);
         }
         let zero = BigRational::zero();
         assert_eq!(
-            takes.any.lower,
-            slow.at_least.first().unwrap_or(&zero).clone(),
+            &takes.any.lower,
+            at_least.first().unwrap_or(&zero),
             "{what}"
         );
-        for (count, chance) in slow.at_least.iter().enumerate() {
+        for (count, chance) in at_least.iter().enumerate() {
             let lower = takes
                 .at_least
                 .get(count)
                 .map_or(&zero, |known| &known.lower);
             assert_eq!(lower, chance, "{what}: at least {}", count + 1);
         }
-        let expected = slow
-            .at_least
-            .iter()
-            .fold(BigRational::zero(), |sum, c| sum + c);
-        assert_eq!(takes.expected.lower, expected, "{what}");
+        let sum =
+            |chances: &[BigRational]| chances.iter().fold(BigRational::zero(), |sum, c| sum + c);
+        let expected = sum(&slow.at_least);
+        assert_eq!(takes.expected.lower, sum(&at_least), "{what}");
         if !position.is_over() {
             let most = BigRational::from_integer(slow.at_least.len().into());
             assert_eq!(takes.expected.upper, expected + rest * most, "{what}");
@@ -362,6 +378,32 @@ fn without_a_limit_numbers_are_close() {
         }
         if preset == "depaulis" {
             assert!(found.frees.exact().is_some() && found.freed.exact().is_some());
+        }
+    }
+}
+
+#[test]
+fn what_is_certain_is_exactly_one() {
+    let rules: Rules = "depaulis,length=6".parse().unwrap();
+    // A 5 takes on b3, an 8 on b6; every turn ends with one of them.
+    let position = Position::parse("2A3/2B2B/6/5b A", &rules).unwrap();
+    let found = analyse(&position, None).unwrap().takes;
+    assert_eq!(found.any.exact(), Some(&BigRational::one()));
+}
+
+#[test]
+fn no_more_is_taken_in_one_order_than_in_any() {
+    let text = "2AA/A1B1/B3/2BB A";
+    for preset in ["depaulis", "ludii"] {
+        let [any, thrown] = ["any", "thrown"].map(|order| {
+            let rules: Rules = format!("{preset},length=4,order={order}").parse().unwrap();
+            let position = Position::parse(text, &rules).unwrap();
+            analyse(&position, None).unwrap().takes
+        });
+        assert!(thrown.any.upper <= any.any.upper);
+        assert!(thrown.expected.upper <= any.expected.upper);
+        for (thrown, any) in thrown.each.iter().zip(&any.each) {
+            assert!(thrown.2.upper <= any.2.upper && thrown.2.lower <= thrown.2.upper);
         }
     }
 }

@@ -1,9 +1,12 @@
-//! Throws used in the order they were thrown: every sequence is played out.
+//! Throws used in the order they were thrown: every sequence is played out, as far as the work allows.
+//!
+//! Longer sequences are not wholly open. What some play of their beginning takes is taken, since nothing comes back; and no
+//! turn takes in one order what it could not take in any, so that the bounds for that hold from above.
 
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use num_bigint::BigUint;
-use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::Tally;
@@ -15,25 +18,51 @@ use crate::games::sig::rules::{Face, Rules, Use};
 use crate::games::sig::yields::{Kind, Turns};
 
 /// Boards that may be made in all; longer sequences are left open.
-const WORK: u64 = 1_500_000;
+pub(super) const WORK: u64 = 1_500_000;
 
-/// What the yields of the turns take.
-pub(super) fn tally(rules: &Rules, view: View, turns: &Turns) -> Tally {
+/// What the yields of the turns take, making at most so many boards; no more than is taken in `any` order.
+pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, any: &Tally, work: u64) -> Tally {
     let mut done: Option<Player> = None;
-    let mut work = WORK;
+    let mut work = work;
     for depth in 0..=usize::from(turns.max_standing) {
         let mut player = Player::new(rules, view, turns, depth);
         player.work = work;
-        let start = HashSet::from([view]);
+        let start = Boards::from_iter([view]);
         if player.play(&start, 0, &BigUint::one()).is_none() {
             break;
         }
         work = player.work;
         done = Some(player);
     }
-    match done {
-        Some(player) => player.tally(),
-        None => Player::new(rules, view, turns, 0).tally(),
+    let done = done.unwrap_or_else(|| Player::new(rules, view, turns, 0));
+    done.tally().at_most(any)
+}
+
+/// Boards that can stand at one time.
+type Boards = HashSet<View, BuildHasherDefault<Mix>>;
+
+/// A quick hash of boards, which are sparse sets of bits.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
     }
 }
 
@@ -44,9 +73,20 @@ struct Player<'a> {
     may: bool,
     depth: usize,
     work: u64,
-    /// The weight of the yields that can take each cell.
+    /// For each number of standing throws played out, what the weight of such a sequence is to be multiplied by for all
+    /// longer ones that begin with it, as far as turns are looked at.
+    longer: BigUint,
+    /// The yields played out.
+    whole: Taken,
+    /// The beginnings of longer ones.
+    begun: Taken,
+}
+
+/// The weights of sequences by what they can take.
+struct Taken {
+    /// Each cell.
     each: Vec<BigUint>,
-    /// The weight of the yields that can take at least so many, from none on.
+    /// At least so many, from none on.
     at_least: Vec<BigUint>,
 }
 
@@ -59,18 +99,19 @@ impl<'a> Player<'a> {
             may: rules.usage == Use::May,
             depth,
             work: 0,
-            each: vec![BigUint::ZERO; 128],
-            at_least: vec![BigUint::ZERO; 1],
+            longer: turns.longer(depth),
+            whole: Taken::new(),
+            begun: Taken::new(),
         }
     }
 
     /// All boards that can stand after one more throw; `None` when there is too much to do.
-    fn after(&mut self, boards: &HashSet<View>, kind: Kind) -> Option<HashSet<View>> {
+    fn after(&mut self, boards: &Boards, kind: Kind) -> Option<Boards> {
         let throw = match kind {
             Kind::Move(cells) => Face::Move(cells),
             Kind::Free => Face::Khadzh,
         };
-        let mut next = HashSet::new();
+        let mut next = Boards::default();
         for &view in boards {
             let before = self.work;
             for after in self.walker.after(view, throw) {
@@ -85,27 +126,65 @@ impl<'a> Player<'a> {
     }
 
     /// Adds up all yields that go on from these boards.
-    fn play(&mut self, boards: &HashSet<View>, standing: usize, product: &BigUint) -> Option<()> {
+    fn play(&mut self, boards: &Boards, standing: usize, product: &BigUint) -> Option<()> {
         let turns = self.turns;
         let (lasts, nothing) = turns.sequence_weights(standing, product);
         for (weight, &kind) in lasts.iter().zip(&turns.throws.lasts) {
             let ended = self.after(boards, kind)?;
-            self.add(&ended, weight);
+            self.whole.add(self.view, &ended, weight);
         }
         if !nothing.is_zero() {
-            self.add(boards, &nothing);
+            self.whole.add(self.view, boards, &nothing);
         }
         if standing < self.depth {
             for (weight, &kind) in turns.throws.weights.iter().zip(&turns.throws.kinds) {
                 let next = self.after(boards, kind)?;
                 self.play(&next, standing + 1, &(product * weight))?;
             }
+        } else {
+            let weight = product * &self.longer;
+            self.begun.add(self.view, boards, &weight);
         }
         Some(())
     }
 
-    fn add(&mut self, boards: &HashSet<View>, weight: &BigUint) {
-        let taken = boards.iter().map(|view| self.view.enemy.minus(view.enemy));
+    fn tally(self) -> Tally {
+        let (turns, whole, begun) = (self.turns, &self.whole, &self.begun);
+        // Every yield takes none or more.
+        let rest = &turns.total - &whole.at_least[0];
+        let interval = |whole: &BigUint, begun: &BigUint| {
+            Interval::new(turns.ratio(whole + begun), turns.ratio(whole + &rest))
+        };
+        let each = self.view.enemy.ones().map(|number| {
+            let cell = usize::from(number);
+            (number, interval(&whole.each[cell], &begun.each[cell]))
+        });
+        let none = BigUint::ZERO;
+        let most = whole.at_least.len().max(begun.at_least.len());
+        let at_least = (1..most).map(|count| {
+            let [whole, begun] = [whole, begun].map(|t| t.at_least.get(count).unwrap_or(&none));
+            interval(whole, begun)
+        });
+        Tally {
+            each: each.collect(),
+            at_least: at_least.collect(),
+            most: self.view.enemy.count(),
+            rest: turns.ratio(rest.clone()),
+            unknown: turns.ratio(rest),
+        }
+    }
+}
+
+impl Taken {
+    fn new() -> Taken {
+        Taken {
+            each: vec![BigUint::ZERO; 128],
+            at_least: vec![BigUint::ZERO; 1],
+        }
+    }
+
+    fn add(&mut self, before: View, boards: &Boards, weight: &BigUint) {
+        let taken = boards.iter().map(|view| before.enemy.minus(view.enemy));
         let (cells, most) = taken.fold((0, 0), |(cells, most), taken| {
             (cells | taken, most.max(taken.count() as usize))
         });
@@ -117,24 +196,6 @@ impl<'a> Player<'a> {
         }
         for sum in &mut self.at_least[..=most] {
             *sum += weight;
-        }
-    }
-
-    fn tally(self) -> Tally {
-        let turns = self.turns;
-        // Every yield looked at takes none or more.
-        let rest = &turns.total - &self.at_least[0];
-        let interval =
-            |lower: &BigUint| Interval::new(turns.ratio(lower.clone()), turns.ratio(lower + &rest));
-        let each = self.view.enemy.ones();
-        let rest_chance: BigRational = turns.ratio(rest.clone());
-        Tally {
-            each: each
-                .map(|number| (number, interval(&self.each[usize::from(number)])))
-                .collect(),
-            at_least: self.at_least[1..].iter().map(interval).collect(),
-            most: self.view.enemy.count(),
-            rest: rest_chance,
         }
     }
 }

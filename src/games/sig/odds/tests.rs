@@ -62,6 +62,15 @@ fn one_piece_by_hand() {
 }
 
 #[test]
+fn what_the_last_throw_takes_is_certain_however_long_the_turn() {
+    for rules in ["depaulis,cancel=stack", "depaulis,order=thrown"] {
+        let rules: Rules = rules.parse().unwrap();
+        let five = odds(&rules, &[5], Some(3)).unwrap().probability;
+        assert_eq!(five.exact().map(fraction_text).as_deref(), Some("56/57"));
+    }
+}
+
+#[test]
 fn order_matters_only_where_pieces_are_in_each_others_way() {
     for rules in ["depaulis", "ludii"] {
         let any: Rules = rules.parse().unwrap();
