@@ -289,11 +289,13 @@ impl AnalyseReport {
             .filter_map(|ranked| ranked.value.as_ref()?.ends())
             .filter(|(lower, upper)| upper - lower <= *width)
             .count();
-        let wider = match plays.ranked.len() - close {
-            0 => format!("all plays are exact or bounded to within {width}"),
-            wider => format!(
-                "{close} plays are exact or bounded to within {width}, {wider} less closely, for want of work allowed (a greater --budget brings them closer)"
-            ),
+        let of = plays.ranked.len();
+        let wider = if close == of {
+            format!("all plays are exact or bounded to within {width}")
+        } else {
+            format!(
+                "{close} of {of} plays are exact or bounded to within {width}, the others less closely (a greater --budget brings them closer)"
+            )
         };
         format!("the extra throw comes first: {wider}; all bounds are proved")
     }

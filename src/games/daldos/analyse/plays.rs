@@ -48,7 +48,7 @@ pub struct Reason {
 }
 
 /// For each position of the budget, as many positions after a further throw that ranking by two turns may look at.
-const FURTHER: u64 = 3;
+const FURTHER: u64 = 2;
 
 /// Every play of a throw, best first, and what speaks for the first.
 ///
