@@ -168,9 +168,13 @@ fn commands_say_where_chances_are_from() {
         (&json!("tables"), &json!("solved"))
     );
     assert!(found["length"].is_null() && found["ends"].is_null());
+    let ends = |value: &Value| match value.get("exact") {
+        Some(_) => [fraction(value), fraction(value)],
+        None => [fraction(&value["lower"]), fraction(&value["upper"])],
+    };
     let meet = |one: &Value, other: &Value| {
-        assert!(fraction(&one["lower"]) <= fraction(&other["upper"]));
-        assert!(fraction(&other["lower"]) <= fraction(&one["upper"]));
+        let ([low, high], [least, most]) = (ends(one), ends(other));
+        assert!(low <= most && least <= high);
     };
     meet(&found["win"], &solved["win"]);
     let throws = |result: &Value| result["by_throw"].as_array().unwrap().clone();
@@ -231,7 +235,7 @@ fn damaged_and_foreign_tables_are_refused() {
             "daldos",
             "analyse",
             "--position",
-            "1A1/A1BB/3 A",
+            "1A1/A1B1/3 B",
             "--throw",
             "3,4",
             "--by",
@@ -269,7 +273,7 @@ fn damaged_and_foreign_tables_are_refused() {
     fs::write(&path, flipped).unwrap();
     let set = folder.json(&two, 0)["result"]["sets"][0].clone();
     assert_eq!(set["written"], json!([[2, 1]]));
-    assert_eq!(fs::read(&path).unwrap(), sound, "the same bytes again");
+    assert!(fs::read(&path).unwrap() == sound, "the same bytes again");
 }
 
 #[test]

@@ -113,7 +113,10 @@ impl Index {
         let [p, q] = pieces;
         for a in loses_at + 1..=p {
             for b in loses_at + 1..=q {
-                for (own, enemy) in [(a, b), (b, a)] {
+                // The larger side first, whichever is asked for first: a layer's numbers then follow each other in the
+                // same order in every endgame it is part of, and its bounds come out the same.
+                let (more, less) = (a.max(b), a.min(b));
+                for (own, enemy) in [(more, less), (less, more)] {
                     if index.layer(own, enemy).is_none() {
                         index.layers.push((own, enemy, index.len));
                         index.len += choose(codes, own) * choose(codes, enemy);
