@@ -83,9 +83,8 @@ struct Group<'a, M> {
 /// The index of a layer, which shares what it can with those of `solved`; `None` if there are too many
 /// cells or pieces.
 pub fn index_of<M: Moves>(moves: &M, layer: Layer, solved: &Solution) -> Option<LayerIndex> {
-    let like = solved.tables().values().map(LayerTable::index);
-    let like = like.filter(|index| index.layer().own == layer.own).last();
-    match like {
+    let mut like = solved.tables().values().map(LayerTable::index);
+    match like.find(|index| index.layer().own == layer.own) {
         Some(index) => index.with_other(layer.other),
         None => {
             let symmetries = moves.symmetries();
