@@ -108,7 +108,7 @@ struct Tally {
 /// ```
 /// use siga::games::sig::{Position, Rules, analyse::analyse};
 /// let rules: Rules = "sig:depaulis,length=4".parse()?;
-/// let position = Position::parse("3A/b3/4/1bbb A", &rules)?;
+/// let position = Position::parse("3A/B3/4/1bbb A", &rules)?;
 /// let found = analyse(&position, None)?;
 /// // Four cells ahead: any turn with a bagra left takes it.
 /// assert_eq!(found.takes.each[0].0.to_string(), "b1");
