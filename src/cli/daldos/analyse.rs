@@ -206,6 +206,7 @@ impl AnalyseReport {
                 [&found.any, &found.mean, &found.release]
                     .into_iter()
                     .chain(found.pieces.iter().map(|threat| &threat.chance))
+                    .chain(found.number.iter().map(|(_, chance)| chance))
             )
         )];
         if out_of_reach > 0 {
