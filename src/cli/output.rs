@@ -35,6 +35,11 @@ impl Output {
         }
     }
 
+    /// Whether tables for people are asked for.
+    pub(super) fn is_for_people(&self) -> bool {
+        self.format == Format::Table
+    }
+
     /// Prints a report in the format asked for.
     pub(super) fn report(&self, report: &dyn Report) -> Result<(), Failure> {
         if self.format == Format::Json {

@@ -118,6 +118,10 @@ pub(in crate::cli) struct Perft {
     /// The count after each yield of the first turn
     #[arg(long)]
     pub(in crate::cli) divide: bool,
+    /// Give up where plays would have to be found for more than N pairs of a position and a yield
+    #[arg(long, value_name = "N", default_value_t = 2_000_000,
+          value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
+    pub(in crate::cli) budget: u64,
 }
 
 #[derive(Debug, Args)]

@@ -15,6 +15,7 @@ pub(super) struct PerftReport {
     question: Question,
     depth: u32,
     max_throws: u32,
+    budget: u64,
     nodes: u64,
     divide: Option<Vec<(Yield, u64)>>,
 }
@@ -22,20 +23,20 @@ pub(super) struct PerftReport {
 pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, Failure> {
     let question = Question::new(&arguments.asked)?;
     let (depth, max_throws) = (arguments.depth, arguments.max_throws);
+    let budget = arguments.budget;
     let position = &question.position;
     let counted = progress.during(&format!("counting {depth} turns"), || {
         if arguments.divide && depth > 0 {
-            let parts = perft::divide(position, depth, max_throws)?;
+            let parts = perft::divide(position, depth, max_throws, budget)?;
             let nodes = parts
                 .iter()
                 .fold(0, |sum: u64, part| sum.saturating_add(part.1));
             Ok((nodes, Some(parts)))
         } else {
-            perft::perft(position, depth, max_throws).map(|nodes| (nodes, None))
+            perft::perft(position, depth, max_throws, budget).map(|nodes| (nodes, None))
         }
     });
-    let (nodes, divide) = counted
-        .map_err(|error: crate::games::sig::moves::TooManyPlays| Failure::Run(error.into()))?;
+    let (nodes, divide) = counted.map_err(|error: perft::PerftError| Failure::Run(error.into()))?;
     if nodes == u64::MAX {
         return Err(Failure::Run(anyhow::anyhow!(
             "more than 2^64 plays; ask for less depth or fewer throws"
@@ -45,6 +46,7 @@ pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, 
         question,
         depth,
         max_throws,
+        budget,
         nodes,
         divide,
     })
@@ -59,6 +61,7 @@ impl Report for PerftReport {
         let mut query = self.question.query("perft");
         query["depth"] = json!(self.depth);
         query["max_throws"] = json!(self.max_throws);
+        query["budget"] = json!(self.budget.to_string());
         query["divide"] = json!(self.divide.is_some());
         query
     }

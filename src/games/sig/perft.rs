@@ -51,15 +51,39 @@ pub fn yields(rules: &Rules, max_throws: u32) -> Vec<Yield> {
     ended.into_iter().map(Yield::trusted).collect()
 }
 
+/// Why plays were not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PerftError {
+    /// One yield can be played through too many positions.
+    #[error(transparent)]
+    Plays(#[from] TooManyPlays),
+    /// The work allowed was not enough.
+    #[error(
+        "plays would have to be found for more than {budget} pairs of a position and a yield: ask for less depth or fewer throws, or allow more"
+    )]
+    Budget {
+        /// The pairs allowed.
+        budget: u64,
+    },
+}
+
 /// The plays of `depth` turns one after the other, over all yields of at most `max_throws` throws.
 ///
 /// A turn counts once for each of its different yields and for each position the yield can be played to. Turns go on
 /// until the game is over; games that end earlier do not count.
 ///
+/// Cost: the plays of each yield in each position reached in fewer turns, at most `budget` such pairs.
+///
 /// # Errors
-/// [`TooManyPlays`] if one yield can be played through too many positions.
-pub fn perft(position: &Position, depth: u32, max_throws: u32) -> Result<u64, TooManyPlays> {
-    count(position, depth, &yields(position.rules(), max_throws))
+/// [`PerftError`].
+pub fn perft(
+    position: &Position,
+    depth: u32,
+    max_throws: u32,
+    budget: u64,
+) -> Result<u64, PerftError> {
+    let yields = yields(position.rules(), max_throws);
+    Count::new(&yields, budget).all(position, depth)
 }
 
 /// The count of [`perft`] after each yield of the first turn.
@@ -70,42 +94,57 @@ pub fn divide(
     position: &Position,
     depth: u32,
     max_throws: u32,
-) -> Result<Vec<(Yield, u64)>, TooManyPlays> {
-    let all = yields(position.rules(), max_throws);
-    let part = |first: &Yield| {
-        let nodes = after(position, depth, first, &all)?;
-        Ok((first.clone(), nodes))
-    };
-    all.iter().map(part).collect()
+    budget: u64,
+) -> Result<Vec<(Yield, u64)>, PerftError> {
+    let yields = yields(position.rules(), max_throws);
+    let mut count = Count::new(&yields, budget);
+    let mut part = |first: &Yield| Ok((first.clone(), count.after(position, depth, first)?));
+    yields.iter().map(&mut part).collect()
 }
 
-fn count(position: &Position, depth: u32, yields: &[Yield]) -> Result<u64, TooManyPlays> {
-    if depth == 0 {
-        return Ok(1);
-    }
-    let mut nodes = 0_u64;
-    for first in yields {
-        nodes = nodes.saturating_add(after(position, depth, first, yields)?);
-    }
-    Ok(nodes)
+/// A count under way.
+struct Count<'a> {
+    yields: &'a [Yield],
+    /// Pairs of a position and a yield that may still be looked at, of the budget.
+    left: u64,
+    budget: u64,
 }
 
-fn after(
-    position: &Position,
-    depth: u32,
-    first: &Yield,
-    yields: &[Yield],
-) -> Result<u64, TooManyPlays> {
-    if depth == 0 {
-        return Ok(1);
+impl<'a> Count<'a> {
+    fn new(yields: &'a [Yield], budget: u64) -> Self {
+        let left = budget;
+        Self {
+            yields,
+            left,
+            budget,
+        }
     }
-    let plays = position.plays(first)?;
-    if depth == 1 {
-        return Ok(plays.len() as u64);
+
+    fn all(&mut self, position: &Position, depth: u32) -> Result<u64, PerftError> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let mut nodes = 0_u64;
+        for first in self.yields {
+            nodes = nodes.saturating_add(self.after(position, depth, first)?);
+        }
+        Ok(nodes)
     }
-    let mut nodes = 0_u64;
-    for play in plays {
-        nodes = nodes.saturating_add(count(&play.position, depth - 1, yields)?);
+
+    fn after(&mut self, position: &Position, depth: u32, first: &Yield) -> Result<u64, PerftError> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let budget = self.budget;
+        self.left = (self.left.checked_sub(1)).ok_or(PerftError::Budget { budget })?;
+        let plays = position.plays(first)?;
+        if depth == 1 {
+            return Ok(plays.len() as u64);
+        }
+        let mut nodes = 0_u64;
+        for play in plays {
+            nodes = nodes.saturating_add(self.all(&play.position, depth - 1)?);
+        }
+        Ok(nodes)
     }
-    Ok(nodes)
 }

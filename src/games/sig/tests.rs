@@ -173,9 +173,13 @@ fn perft_is_that_of_the_naive_player() {
         let position = Position::start(&rules);
         let yields = perft::yields(&rules, throws);
         for depth in 0..3 {
-            let nodes = perft::perft(&position, depth, throws).unwrap();
+            let nodes = perft::perft(&position, depth, throws, 1 << 20).unwrap();
             assert_eq!(nodes, slow_perft(&position, depth, &yields), "{rules}");
-            let parts = perft::divide(&position, depth, throws).unwrap();
+            if depth > 0 {
+                let budget = perft::perft(&position, depth, throws, 0).unwrap_err();
+                assert_eq!(budget, perft::PerftError::Budget { budget: 0 });
+            }
+            let parts = perft::divide(&position, depth, throws, 1 << 20).unwrap();
             if depth > 0 {
                 assert_eq!(nodes, parts.iter().map(|(_, n)| n).sum::<u64>());
             }

@@ -23,6 +23,11 @@ pub(in crate::cli) fn run<R: Named>(
     progress: Progress,
     output: &Output,
 ) -> Result<(), Failure> {
+    if !output.is_for_people() {
+        return Err(Failure::input(
+            "a game is played in the terminal and has no JSON, CSV or Markdown: leave the format out",
+        ));
+    }
     let start = start::<R>(arguments)?;
     let (source, remark) = Source::new(&start, arguments, progress)?;
     let terms = Terms {
