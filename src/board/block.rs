@@ -67,6 +67,13 @@ impl Block {
             .any(|line| bare(line).trim().eq_ignore_ascii_case("board:"))
     }
 
+    /// The lines of a text that say something, without comments and blanks at their ends.
+    pub fn bare_lines(text: &str) -> impl Iterator<Item = &str> {
+        text.lines()
+            .map(|line| bare(line).trim_end())
+            .filter(|line| !line.is_empty())
+    }
+
     /// Reads a position file whose pieces are the characters of `pieces`.
     ///
     /// `#` begins a comment; empty lines are skipped; the rows after `board:` have their cells

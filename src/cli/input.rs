@@ -10,6 +10,7 @@ use anyhow::Context;
 
 use super::args::place::Place;
 use super::failure::Failure;
+use crate::board::Block;
 
 /// Reads a file, or standard input for `-`, up to `limit` bytes.
 ///
@@ -81,10 +82,7 @@ fn position_text(asked: &Place) -> Result<(String, String), Failure> {
 
 /// The line of a position with a mark under a column, if it stands on one line.
 fn caret(text: &str, column: usize) -> Option<String> {
-    let mut lines = text.lines().filter(|line| {
-        let bare = line.split('#').next().unwrap_or_default();
-        !bare.trim().is_empty()
-    });
+    let mut lines = Block::bare_lines(text);
     let line = lines.next()?.trim_start();
     if lines.next().is_some() || line.chars().count() > 200 {
         return None;

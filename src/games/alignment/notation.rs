@@ -10,6 +10,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::rules::RulesError;
@@ -221,11 +222,8 @@ impl<R: Ruleset> FromStr for PositionFile<R> {
     /// At the first part that cannot be read, with its line.
     fn from_str(text: &str) -> Result<PositionFile<R>, NotationError> {
         if !Block::looks_like(text) {
-            let bare: Vec<&str> = text
-                .lines()
-                .map(|line| line.split('#').next().unwrap_or_default())
-                .collect();
-            return Ok(PositionFile::alone(bare.join("\n").parse()?));
+            let line = Block::bare_lines(text).join("\n");
+            return Ok(PositionFile::alone(line.parse()?));
         }
         let block = Block::parse(text, PIECES)?;
         let mut file = PositionFile::alone(Setup {

@@ -10,6 +10,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::rules::RulesError;
@@ -229,15 +230,12 @@ impl FromStr for PositionFile {
     /// At the first part that cannot be read, with its line.
     fn from_str(text: &str) -> Result<PositionFile, NotationError> {
         if !Block::looks_like(text) {
-            let bare: Vec<&str> = text
-                .lines()
-                .map(|line| line.split('#').next().unwrap_or_default())
-                .collect();
+            let line = Block::bare_lines(text).join("\n");
             return Ok(PositionFile {
                 rules: None,
                 title: None,
                 source: None,
-                setup: bare.join("\n").parse()?,
+                setup: line.parse()?,
             });
         }
         let block = Block::parse(text, PIECES)?;

@@ -118,7 +118,7 @@ impl Directory {
     /// If it is missing, or is not that table.
     pub fn open(&self, rules: &str, layer: Layer, positions: u64) -> Result<Table, TableError> {
         let table = match Table::open(&self.file(rules, layer)) {
-            Err(TableError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+            Err(TableError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(TableError::Missing {
                     rules: rules.to_owned(),
                     layer,

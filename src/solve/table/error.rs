@@ -11,14 +11,14 @@ use crate::solve::retro::{Layer, SolveError};
 #[derive(Debug, Error)]
 pub enum TableError {
     /// The operating system refuses.
-    #[error("cannot {action} {}: {source}", path.display())]
+    #[error("cannot {action} {}: {error}", path.display())]
     Io {
         /// What was to be done.
         action: &'static str,
         /// With which file or folder.
         path: PathBuf,
         /// What the system says.
-        source: io::Error,
+        error: io::Error,
     },
     /// A file that does not begin as a table does.
     #[error("{} is not a table of siga: it does not begin with the eight bytes of one", path.display())]
@@ -91,10 +91,10 @@ pub enum TableError {
 impl TableError {
     pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> TableError {
         let path = path.to_owned();
-        move |source| TableError::Io {
+        move |error| TableError::Io {
             action,
             path,
-            source,
+            error,
         }
     }
 

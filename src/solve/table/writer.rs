@@ -28,7 +28,7 @@ pub fn write(path: &Path, header: &Header, records: &[u8]) -> Result<u64, TableE
         return Err(TableError::Io {
             action: "write",
             path: path.to_owned(),
-            source: io::Error::new(
+            error: io::Error::new(
                 io::ErrorKind::InvalidInput,
                 "its rules, layers or positions cannot be written down",
             ),

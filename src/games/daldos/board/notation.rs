@@ -225,18 +225,7 @@ impl FromStr for PositionFile {
     /// Reads a position on one line (comments and empty lines around it are skipped) or a position file.
     fn from_str(text: &str) -> Result<PositionFile, NotationError> {
         if !Block::looks_like(text) {
-            let bare = |line: &'_ str| {
-                line.split('#')
-                    .next()
-                    .unwrap_or_default()
-                    .trim_end()
-                    .to_owned()
-            };
-            let lines: Vec<String> = text
-                .lines()
-                .map(bare)
-                .filter(|line| !line.trim().is_empty())
-                .collect();
+            let lines: Vec<&str> = Block::bare_lines(text).collect();
             let [line] = lines.as_slice() else {
                 return Err(NotationError::Form {
                     text: shown(text.trim()),
