@@ -106,10 +106,7 @@ pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseRepo
             };
             Ok(([mine?, theirs?], plays))
         })
-        .map_err(|error| match error {
-            AnalyseError::Width { .. } => Failure::Input(error.into()),
-            AnalyseError::Budget { .. } => Failure::Run(error.into()),
-        })?;
+        .map_err(|error| Failure::Input(error.into()))?;
     if let Some(fault) = fault.into_inner() {
         return Err(tables::failure(fault));
     }
