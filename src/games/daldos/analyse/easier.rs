@@ -31,8 +31,14 @@ const PRICE: i128 = 4;
 /// Upper bounds for one aim.
 pub(super) struct Easier {
     aim: Aim,
-    /// Each with the tolerance it was found for.
-    known: FxHashMap<State, (i128, i128)>,
+    known: FxHashMap<State, Known>,
+}
+
+/// What is known of a position: bounds, and the tolerance that the upper one was found for.
+#[derive(Clone, Copy)]
+struct Known {
+    span: Span,
+    within: i128,
 }
 
 impl Easier {
@@ -46,13 +52,20 @@ impl Easier {
     /// The position of the easier game for a tolerance, and the price of the pieces left out.
     fn reduced(&self, ground: &Ground<'_>, state: &State, tolerance: i128) -> (State, i128) {
         let targets = self.aim.targets(state);
-        let mut prices: Vec<(i128, u8)> = members(state.own)
-            .map(|from| (ground.alone.of(state, from, targets), from))
-            .collect();
-        prices.sort_unstable();
+        let most = tolerance / PRICE;
+        let mut prices = [(0, 0u8); 64];
+        let mut cheap = 0;
+        for from in members(state.own) {
+            let price = ground.alone.of(state, from, targets);
+            if price <= most {
+                prices[cheap] = (price, from);
+                cheap += 1;
+            }
+        }
+        prices[..cheap].sort_unstable();
         let (mut paid, mut out) = (0, 0u64);
-        for (price, from) in prices {
-            if paid + price > tolerance / PRICE {
+        for &(price, from) in &prices[..cheap] {
+            if paid + price > most {
                 break;
             }
             paid += price;
@@ -80,19 +93,15 @@ impl Easier {
 
     /// An upper bound in the easier game, as close to its value as the tolerance asks and the work left allows.
     fn value(&mut self, ground: &mut Ground<'_>, state: &State, tolerance: i128) -> i128 {
-        let known = self.known.get(state).copied();
-        if let Some((upper, within)) = known
-            && within <= tolerance
-        {
-            return upper;
+        let Known { mut span, within } = self.known(ground, state);
+        if within <= tolerance {
+            return span.hi;
         }
-        let span = self.glance(ground, state);
-        let mut upper = known.map_or(span.hi, |(upper, _)| upper.min(span.hi));
-        if upper - span.lo > tolerance {
+        if span.gap() > tolerance {
             if !ground.enter() {
-                return upper;
+                return span.hi;
             }
-            upper = upper.min(self.throw(ground, state, tolerance));
+            span.hi = span.hi.min(self.throw(ground, state, tolerance));
             ground.leave();
         }
         let within = if ground.exhausted() {
@@ -100,8 +109,8 @@ impl Easier {
         } else {
             tolerance
         };
-        self.known.insert(*state, (upper, within));
-        upper
+        self.known.insert(*state, Known { span, within });
+        span.hi
     }
 
     /// The mean over the throws.
@@ -112,7 +121,7 @@ impl Easier {
         for (cast, hit) in ground.game.casts().iter().zip(hits.iter()) {
             let gain = self.gain(hit);
             sum += i128::from(cast.weight)
-                * if cast.extra && !(self.aim.ends() && gain > 0) {
+                * if cast.extra {
                     self.choice(ground, state, cast, within)
                 } else {
                     i128::from(gain) * ONE
@@ -128,14 +137,25 @@ impl Easier {
         }
     }
 
-    /// What throws take at once, and the most that there is with what may come after.
-    fn glance(&self, ground: &mut Ground<'_>, state: &State) -> Span {
+    /// What is known, or seen from one throw alone.
+    fn known(&mut self, ground: &mut Ground<'_>, state: &State) -> Known {
         if state.own == 0 || state.enemy == 0 {
-            return Span::ZERO;
+            return Known {
+                span: Span::ZERO,
+                within: 0,
+            };
+        }
+        if let Some(&known) = self.known.get(state) {
+            return known;
         }
         let hits = ground.free(state);
         let gains = hits.iter().map(|hit| self.gain(hit));
-        ground.at_once(self.aim, state, gains)
+        let known = Known {
+            span: ground.at_once(self.aim, state, gains),
+            within: i128::MAX,
+        };
+        self.known.insert(*state, known);
+        known
     }
 
     /// An upper bound of what can come of a throw that earns another, in the real game.
@@ -163,8 +183,10 @@ impl Easier {
         ground.spend(after.len() as u64);
         let mut open: Vec<Branch> = Vec::with_capacity(after.len());
         for next in after {
-            let taken = (state.enemy & !next.enemy).count_ones();
-            let gain = if self.aim.ends() { 0 } else { taken };
+            let gain = (state.enemy & !next.enemy).count_ones();
+            if gain > 0 && self.aim.ends() {
+                return ONE;
+            }
             let (next, paid) = self.reduced(ground, &next, tolerance);
             open.push(Branch {
                 most: paid + i128::from(gain) * ONE,
@@ -177,7 +199,7 @@ impl Easier {
         open.dedup_by_key(|branch| (branch.next, branch.sure));
         let mut best = 0;
         for branch in &mut open {
-            let span = self.glance(ground, &branch.next);
+            let span = self.known(ground, &branch.next).span;
             best = best.max(branch.sure + span.lo);
             branch.most += span.hi;
         }

@@ -44,7 +44,7 @@ pub struct Options {
 
 impl Options {
     /// The budget of [`Options::default`].
-    pub const BUDGET: u64 = 2_000_000;
+    pub const BUDGET: u64 = 1_500_000;
 }
 
 impl Default for Options {

@@ -47,13 +47,22 @@ impl Span {
     /// The mean, from sums over throws.
     pub(super) fn over(self, total: i128) -> Span {
         Span {
-            lo: self.lo.div_euclid(total),
+            lo: below(self.lo, total),
             hi: above(self.hi, total),
         }
     }
 }
 
+/// A quotient rounded down. Two dice with four faces have sixteen throws, and shifting is much faster than dividing.
+pub(super) fn below(sum: i128, by: i128) -> i128 {
+    if by & (by - 1) == 0 {
+        sum >> by.trailing_zeros()
+    } else {
+        sum.div_euclid(by)
+    }
+}
+
 /// A quotient rounded up.
 pub(super) fn above(sum: i128, by: i128) -> i128 {
-    -(-sum).div_euclid(by)
+    -below(-sum, by)
 }

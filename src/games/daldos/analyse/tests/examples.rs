@@ -82,23 +82,31 @@ fn wide_bounds_hold() {
     );
 }
 
-/// Item by item: what one number proves is used by the others.
+/// What one number proves is used by the others.
 #[test]
 fn what_one_number_proves_the_others_use() {
-    let found = found("daldos", "8A7/2A1B12/16 A", widths()[2].clone());
-    let game = game("daldos");
-    let position = Position::parse("8A7/2A1B12/16 A", &game).unwrap();
-    let options = Options::default();
-    let theirs = turn(&game, position.flipped().state(), &options).unwrap();
-    assert_eq!(theirs.any.exact(), Some(&BigRational::zero()));
-    assert_eq!(theirs.mean.exact(), Some(&BigRational::zero()));
-    assert_eq!(theirs.number[0].1.exact(), Some(&BigRational::one()));
-    assert_eq!(theirs.number[1].1.exact(), Some(&BigRational::zero()));
-    for piece in &theirs.pieces {
-        assert_eq!(piece.chance.exact(), Some(&BigRational::zero()));
+    let one = BigRational::one();
+    // B alone, far behind: a chance of 5·10⁻⁹, and not 0.
+    let theirs = found("daldos", "8A7/2A1B12/16 B", widths()[2].clone());
+    let any = fraction(4913, 1 << 40);
+    assert_eq!(theirs.any.exact(), Some(&any));
+    assert!(ends(&theirs.number[0].1).0 >= &one - &any);
+    assert!(theirs.number[1..].iter().all(|(_, q)| ends(q).1 <= any));
+    assert!(holds(&theirs.mean, &any));
+    // Never: A stands in B's home row, which B has left.
+    let never = found("daldos", "16/4B12/5A5A4 B", widths()[0].clone());
+    for quantity in [
+        &never.any,
+        &never.mean,
+        &never.pieces[0].chance,
+        &never.number[1].1,
+    ] {
+        assert_eq!(quantity.exact(), Some(&BigRational::zero()));
     }
-    assert_eq!(found.any.exact(), Some(&fraction(1, 2)));
-    assert_eq!(found.mean.exact(), Some(&fraction(1, 2)));
+    assert_eq!(never.number[0].1.exact(), Some(&one));
+    let ours = found("daldos", "8A7/2A1B12/16 A", widths()[2].clone());
+    assert_eq!(ours.any.exact(), Some(&fraction(1, 2)));
+    assert_eq!(ours.mean.exact(), Some(&fraction(1, 2)));
 }
 
 /// The value of a play by name, and whether the first of all is proved to be the best.

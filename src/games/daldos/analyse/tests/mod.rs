@@ -3,7 +3,6 @@
 mod examples;
 mod plain;
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use proptest::prelude::*;
@@ -444,7 +443,7 @@ fn more_work_brings_all_plays_closer() {
         };
         rank(&position, cast, By::Net, None, &options).unwrap()
     };
-    let (wide, reason) = found(1000);
+    let (wide, reason) = found(20_000);
     let bounds = |ranked: &[plays::Ranked]| -> Vec<_> {
         let values = ranked.iter().map(|one| ends(one.value.as_ref().unwrap()));
         values.collect()
@@ -455,7 +454,7 @@ fn more_work_brings_all_plays_closer() {
         .unwrap();
     let equals = others.iter().filter(|(_, upper)| *upper >= best.0).count();
     assert_eq!(reason.unwrap().equals, equals);
-    let (close, _) = found(30_000);
+    let (close, _) = found(1_000_000);
     let gap = |found: &[plays::Ranked]| -> BigRational {
         bounds(found)
             .iter()
