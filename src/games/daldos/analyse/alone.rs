@@ -132,8 +132,17 @@ impl Alone {
 
     /// What one own piece can take of a set of enemy pieces, on average at most.
     pub(super) fn of(&self, state: &State, from: u8, targets: u64) -> i128 {
+        self.one(&self.full, state, from, targets)
+    }
+
+    /// The same of the first throw if it earns another and all after it: the part that such throws have in the mean.
+    pub(super) fn of_later(&self, state: &State, from: u8, targets: u64) -> i128 {
+        self.one(&self.later, state, from, targets)
+    }
+
+    fn one(&self, table: &[Vec<i128>; 4], state: &State, from: u8, targets: u64) -> i128 {
         members(targets)
-            .map(|to| self.look_up(&self.full, state.own_undalled, from, to))
+            .map(|to| self.look_up(table, state.own_undalled, from, to))
             .sum()
     }
 

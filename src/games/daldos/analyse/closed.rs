@@ -19,6 +19,9 @@ struct Node {
     choices: Vec<(u64, Vec<usize>)>,
 }
 
+/// What a position of the process costs, in units of work.
+const SOLVING: u64 = 300;
+
 /// The exact value for an aim, or `None` if more than `most` positions can be come to by extra throws.
 pub(super) fn closed(
     ground: &mut Ground<'_>,
@@ -41,7 +44,7 @@ pub(super) fn closed(
             nodes.push(node);
             continue;
         }
-        let hits = ground.real(&state);
+        let hits = ground.real(&state)?;
         for (cast, hit) in game.casts().iter().zip(hits.iter()) {
             let gain = search.gain(game, &state, cast, hit);
             if !cast.extra || ends && gain > 0 {
@@ -65,6 +68,12 @@ pub(super) fn closed(
         }
         nodes.push(node);
     }
+    // Solving is more work than finding the positions.
+    let work = states.len() as u64 * SOLVING;
+    if ground.left < work {
+        return None;
+    }
+    ground.spend(work);
     let mut process = Process::new();
     for _ in &nodes {
         process.add_state();

@@ -15,11 +15,10 @@
 //! grows after each throw that earns another. No piece is ever left out for nothing, and no look ahead is
 //! cut without counting the most that may come after it. All positions that differ only elsewhere
 //! share one position of the easier game.
-//!
-//! [`Alone`]: super::alone::Alone
 
 use rustc_hash::FxHashMap;
 
+use super::alone::Alone;
 use super::ground::{Aim, Ground};
 use super::reach::{Hit, Sight, quick};
 use super::span::{ONE, Span, above};
@@ -50,13 +49,19 @@ impl Easier {
     }
 
     /// The position of the easier game for a tolerance, and the price of the pieces left out.
-    fn reduced(&self, ground: &Ground<'_>, state: &State, tolerance: i128) -> (State, i128) {
+    fn reduced(
+        &self,
+        ground: &Ground<'_>,
+        state: &State,
+        tolerance: i128,
+        price: impl Fn(&Alone, &State, u8, u64) -> i128,
+    ) -> (State, i128) {
         let targets = self.aim.targets(state);
         let most = tolerance / PRICE;
         let mut prices = [(0, 0u8); 64];
         let mut cheap = 0;
         for from in members(state.own) {
-            let price = ground.alone.of(state, from, targets);
+            let price = price(&ground.alone, state, from, targets);
             if price <= most {
                 prices[cheap] = (price, from);
                 cheap += 1;
@@ -87,7 +92,7 @@ impl Easier {
         state: &State,
         tolerance: i128,
     ) -> i128 {
-        let (reduced, paid) = self.reduced(ground, state, tolerance);
+        let (reduced, paid) = self.reduced(ground, state, tolerance, Alone::of);
         paid + self.value(ground, &reduced, tolerance - paid)
     }
 
@@ -115,7 +120,9 @@ impl Easier {
 
     /// The mean over the throws.
     fn throw(&mut self, ground: &mut Ground<'_>, state: &State, tolerance: i128) -> i128 {
-        let hits = ground.free(state);
+        let Some(hits) = ground.free(state) else {
+            return ground.unseen(self.aim, state).hi;
+        };
         let within = ground.after_extra(tolerance);
         let mut sum = 0;
         for (cast, hit) in ground.game.casts().iter().zip(hits.iter()) {
@@ -148,7 +155,12 @@ impl Easier {
         if let Some(&known) = self.known.get(state) {
             return known;
         }
-        let hits = ground.free(state);
+        let Some(hits) = ground.free(state) else {
+            return Known {
+                span: ground.unseen(self.aim, state),
+                within: i128::MAX,
+            };
+        };
         let gains = hits.iter().map(|hit| self.gain(hit));
         let known = Known {
             span: ground.at_once(self.aim, state, gains),
@@ -158,16 +170,24 @@ impl Easier {
         known
     }
 
-    /// An upper bound of what can come of a throw that earns another, in the real game.
+    /// An upper bound in the real game of the part in the mean of some throws, all of them such as earn another.
+    ///
+    /// The price of the pieces left out is here their part of what such throws bring, for after a given throw a piece may have a
+    /// far better chance than before it.
     pub(super) fn after(
         &mut self,
         ground: &mut Ground<'_>,
         state: &State,
-        cast: &Cast,
+        casts: &[&Cast],
         tolerance: i128,
     ) -> i128 {
-        let (reduced, paid) = self.reduced(ground, state, tolerance);
-        paid + self.choice(ground, &reduced, cast, tolerance - paid)
+        let (reduced, paid) = self.reduced(ground, state, tolerance, Alone::of_later);
+        let within = ground.after_extra(tolerance - paid);
+        let mut sum = 0;
+        for cast in casts {
+            sum += i128::from(cast.weight) * self.choice(ground, &reduced, cast, within);
+        }
+        paid + above(sum, ground.total)
     }
 
     /// The most that can come of a throw that earns another.
@@ -178,6 +198,9 @@ impl Easier {
         cast: &Cast,
         tolerance: i128,
     ) -> i128 {
+        if ground.exhausted() {
+            return ground.unseen_throw(self.aim, state).hi;
+        }
         let mut after = Vec::new();
         free_plays(ground.game, state, cast.numbers, &mut after);
         ground.spend(after.len() as u64);
@@ -187,7 +210,7 @@ impl Easier {
             if gain > 0 && self.aim.ends() {
                 return ONE;
             }
-            let (next, paid) = self.reduced(ground, &next, tolerance);
+            let (next, paid) = self.reduced(ground, &next, tolerance, Alone::of);
             open.push(Branch {
                 most: paid + i128::from(gain) * ONE,
                 sure: paid + i128::from(gain) * ONE,
@@ -206,7 +229,7 @@ impl Easier {
         open.sort_unstable_by(|a, b| b.cmp(a));
         let mut highest = 0;
         for branch in open {
-            if branch.most <= highest.max(best + tolerance) {
+            if branch.most <= highest.max(best + tolerance) || ground.exhausted() {
                 return highest.max(branch.most);
             }
             let rest = self.value(ground, &branch.next, tolerance - branch.paid);

@@ -128,26 +128,32 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// What throws take.
-    pub(super) fn real(&mut self, state: &State) -> Hits {
+    /// What throws take; `None` if that would be more work than is left.
+    pub(super) fn real(&mut self, state: &State) -> Option<Hits> {
         if let Some(found) = self.real.get(state) {
-            return found.clone();
+            return Some(found.clone());
+        }
+        if self.exhausted() {
+            return None;
         }
         self.spend(self.cost(state));
         let found: Hits = reach(self.game, state).into();
         self.real.insert(*state, found.clone());
-        found
+        Some(found)
     }
 
-    /// What throws take in the easier game.
-    pub(super) fn free(&mut self, state: &State) -> Hits {
+    /// The same in the easier game.
+    pub(super) fn free(&mut self, state: &State) -> Option<Hits> {
         if let Some(found) = self.free.get(state) {
-            return found.clone();
+            return Some(found.clone());
+        }
+        if self.exhausted() {
+            return None;
         }
         self.spend(self.cost(state));
         let found: Hits = easier::reach(self.game, state).into();
         self.free.insert(*state, found.clone());
-        found
+        Some(found)
     }
 
     /// The positions that plays of a throw come to, same side's view, with how many pieces each takes.
@@ -175,6 +181,24 @@ impl<'a> Ground<'a> {
             Aim::Release if state.own_undalled == 0 || self.dal == 0 => 0,
             Aim::Release => above(self.dal * ONE, (self.total - self.undal).max(1)).min(ONE),
         }
+    }
+
+    /// Bounds without looking at a single throw.
+    pub(super) fn unseen(&self, aim: Aim, state: &State) -> Span {
+        let mut hi = self.cap(aim, state);
+        if aim != Aim::Release {
+            hi = hi.min(self.alone.all(state, aim.targets(state)));
+        }
+        Span { lo: 0, hi }
+    }
+
+    /// The same of one throw: it takes two pieces at most.
+    pub(super) fn unseen_throw(&self, aim: Aim, state: &State) -> Span {
+        let hi = match aim {
+            Aim::Number => 2 * ONE + self.cap(aim, state),
+            _ => ONE,
+        };
+        Span { lo: 0, hi }
     }
 
     /// Bounds from what each throw gains at once. After a throw that earns another comes nothing at least; at most the
@@ -212,10 +236,8 @@ impl<'a> Ground<'a> {
             let extra = above(self.extra * ONE, total);
             let later = self.alone.later(state, targets, extra);
             span.hi = span.hi.min(above(once, total) + later);
-            span.hi = span.hi.min(self.alone.all(state, targets));
         }
-        span.hi = span.hi.min(cap).max(span.lo);
-        span
+        span.and(self.unseen(aim, state))
     }
 
     /// Tolerance for what comes after a throw that earns another, if all such throws together may add so much.

@@ -56,7 +56,9 @@ impl Distribution<'_, '_> {
         }
         let total = self.ground.total;
         let further = likely * self.ground.extra / total;
-        let hits = self.ground.real(state);
+        let Some(hits) = self.ground.real(state) else {
+            return least;
+        };
         for (cast, hit) in self.ground.game.casts().iter().zip(hits.iter()) {
             let weight = i128::from(cast.weight);
             if !cast.extra {

@@ -65,17 +65,22 @@ impl Search {
         }
     }
 
-    fn gains(&self, ground: &mut Ground<'_>, state: &State) -> Vec<u32> {
+    /// What each throw gains at once; `None` if that would be more work than is left.
+    fn gains(&self, ground: &mut Ground<'_>, state: &State) -> Option<Vec<u32>> {
         let game = ground.game;
         if self.aim == Aim::Release {
+            if ground.exhausted() {
+                return None;
+            }
+            let dals = game.casts().iter().filter(|cast| cast.has_dal()).count() as u64;
+            ground.spend(dals * (1 + u64::from(state.own.count_ones())));
             let gain = |cast| self.gain(game, state, cast, &Hit::default());
-            ground.spend(game.casts().len() as u64);
-            return game.casts().iter().map(gain).collect();
+            return Some(game.casts().iter().map(gain).collect());
         }
-        let hits = ground.real(state);
+        let hits = ground.real(state)?;
         let both = game.casts().iter().zip(hits.iter());
-        both.map(|(cast, hit)| self.gain(game, state, cast, hit))
-            .collect()
+        let gains = both.map(|(cast, hit)| self.gain(game, state, cast, hit));
+        Some(gains.collect())
     }
 
     /// What is known of a position, or seen from one throw alone.
@@ -86,7 +91,9 @@ impl Search {
         if state.over(ground.game).is_some() {
             return Span::ZERO;
         }
-        let gains = self.gains(ground, state);
+        let Some(gains) = self.gains(ground, state) else {
+            return ground.unseen(self.aim, state);
+        };
         let span = ground.at_once(self.aim, state, gains.into_iter());
         self.spans.insert(*state, span);
         span
@@ -133,7 +140,9 @@ impl Search {
 
     fn throw(&mut self, ground: &mut Ground<'_>, state: &State, tolerance: i128) -> Span {
         let within = ground.after_extra(tolerance);
-        let gains = self.gains(ground, state);
+        let Some(gains) = self.gains(ground, state) else {
+            return ground.unseen(self.aim, state);
+        };
         let mut sum = Span::ZERO;
         for (cast, gain) in ground.game.casts().iter().zip(gains) {
             let span = if cast.extra && !(self.aim.ends() && gain > 0) {
@@ -156,6 +165,9 @@ impl Search {
         cast: &Cast,
         tolerance: i128,
     ) -> Span {
+        if ground.exhausted() {
+            return ground.unseen_throw(self.aim, state);
+        }
         let mut least = 0;
         let mut open = BinaryHeap::new();
         for (next, taken) in ground.after(state, cast) {
@@ -171,7 +183,7 @@ impl Search {
         }
         let mut highest = least;
         while let Some(play) = open.pop() {
-            if play.most <= highest.max(least + tolerance) {
+            if play.most <= highest.max(least + tolerance) || ground.exhausted() {
                 highest = highest.max(play.most);
                 break;
             }
@@ -217,18 +229,19 @@ impl Search {
         if state.over(ground.game).is_some() {
             return 0;
         }
-        let gains = self.gains(ground, state);
-        let within = ground.after_extra(tolerance);
+        let Some(gains) = self.gains(ground, state) else {
+            return ground.unseen(self.aim, state).hi;
+        };
         let mut sum = 0;
+        let mut again = Vec::new();
         for (cast, gain) in ground.game.casts().iter().zip(gains) {
-            sum += i128::from(cast.weight)
-                * if cast.extra && !(self.aim.ends() && gain > 0) {
-                    self.easier.after(ground, state, cast, within)
-                } else {
-                    i128::from(gain) * ONE
-                };
+            if cast.extra && !(self.aim.ends() && gain > 0) {
+                again.push(cast);
+            } else {
+                sum += i128::from(cast.weight) * i128::from(gain) * ONE;
+            }
         }
-        above(sum, ground.total)
+        above(sum, ground.total) + self.easier.after(ground, state, &again, tolerance)
     }
 }
 

@@ -113,6 +113,20 @@ impl TwoTurns {
         }
     }
 
+    /// Bounds of one throw without looking at it.
+    fn unseen(&self, ground: &Ground<'_>, state: &State) -> Span {
+        let lost = ground.cap(self.theirs.aim(), &state.flipped(ground.game));
+        let taken = if self.net {
+            ground.unseen_throw(Aim::Number, state).hi
+        } else {
+            0
+        };
+        Span {
+            lo: -lost,
+            hi: taken,
+        }
+    }
+
     /// The best play of a throw.
     fn best(
         &mut self,
@@ -121,6 +135,9 @@ impl TwoTurns {
         cast: &Cast,
         tolerance: i128,
     ) -> Span {
+        if ground.exhausted() {
+            return self.unseen(ground, state);
+        }
         let mut least = i128::MIN;
         let mut open = BinaryHeap::new();
         for (next, taken) in ground.after(state, cast) {
@@ -136,7 +153,7 @@ impl TwoTurns {
         }
         let mut highest = least;
         while let Some(play) = open.pop() {
-            if play.most <= highest.max(least + tolerance) {
+            if play.most <= highest.max(least + tolerance) || ground.exhausted() {
                 highest = highest.max(play.most);
                 break;
             }

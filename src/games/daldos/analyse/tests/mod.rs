@@ -471,3 +471,28 @@ fn more_work_brings_all_plays_closer() {
         assert!(a.0 <= b.1 && b.0 <= a.1);
     }
 }
+
+/// One piece alone is a bound, and a close one: on a free track it has the odds.
+#[test]
+fn one_piece_alone_has_the_odds() {
+    for text in ["daldos", "daldos:intermediate_capture=yes,extra=1+1|4+4"] {
+        let game = game(text);
+        let alone = alone::Alone::new(&game);
+        for behind in 1..=16u32 {
+            let odds = odds::odds(game.rules(), &[behind], true)
+                .unwrap()
+                .probability;
+            let state = State {
+                own: 1 << 16,
+                own_undalled: 0,
+                enemy: 1 << (16 + behind),
+                enemy_undalled: 0,
+            };
+            let bound = BigRational::new(alone.of(&state, 16, state.enemy).into(), ONE.into());
+            assert!(
+                odds <= bound && bound <= odds + fraction(1, 1 << 40),
+                "{text} {behind}"
+            );
+        }
+    }
+}
