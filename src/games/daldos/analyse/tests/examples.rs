@@ -52,7 +52,12 @@ fn far_pieces_count() {
     }
     let found = found("daldos", "12A3/6B10/16 A", widths()[2].clone());
     let odds = odds::odds(&rules, &[19], false).unwrap().probability;
-    assert!(holds(&found.any, &odds), "{:?}", found.any);
+    let (lower, upper) = ends(&found.any);
+    assert!(
+        lower <= &odds + fraction(1, 1 << 60) && odds <= upper,
+        "{:?}",
+        found.any
+    );
 }
 
 #[test]
@@ -92,7 +97,7 @@ fn what_one_number_proves_the_others_use() {
     assert_eq!(theirs.any.exact(), Some(&any));
     assert!(ends(&theirs.number[0].1).0 >= &one - &any);
     assert!(theirs.number[1..].iter().all(|(_, q)| ends(q).1 <= any));
-    assert!(holds(&theirs.mean, &any));
+    assert!(ends(&theirs.mean).0 >= any);
     // Never: A stands in B's home row, which B has left.
     let never = found("daldos", "16/4B12/5A5A4 B", widths()[0].clone());
     for quantity in [
@@ -145,9 +150,6 @@ fn value(
 
 #[test]
 fn after_an_extra_throw_bounds_hold() {
-    let between = |(lower, upper): (BigRational, BigRational), value: BigRational| {
-        assert!(lower <= value && value <= upper, "{lower} {upper} {value}");
-    };
     let line = "4a1a5/7B5/12 A";
     let (lower, upper) = value("daldos:n=12", line, [1, 1], By::Safe, "!a5-a3");
     assert!(
@@ -156,7 +158,8 @@ fn after_an_extra_throw_bounds_hold() {
     );
     let line = "8a7/BB5A9/16 A";
     let safe = value("daldos", line, [1, 1], By::Safe, "!a9-a7");
-    between(safe, fraction(2226, 1_000_000));
+    // Not 0.002019.
+    assert!(safe.0 > fraction(2228, 1_000_000) && safe.1 < fraction(2230, 1_000_000));
     let rules = "daldos:n=12,direction=prow,extra=1+1|4+4";
     let game_ = game(rules);
     let position = Position::parse("9A2/2A2B2A4/2A9 A", &game_).unwrap();
