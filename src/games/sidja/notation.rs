@@ -1,8 +1,9 @@
 //! Positions as text: on one line, and as files with a title and a source.
 //!
-//! One line is `ROWS SIDE RESERVE`, then `+` or `+c3` if a turn is being continued, then `quiet=N`
-//! if N moves have been made since the last capture. ROWS go from the top rank down. SIDE is `x` or
-//! `o`. RESERVE is `-`, or the stones still to be placed, as in `x4o6`.
+//! One line is `ROWS SIDE RESERVE`, then `+` or `+c3` if a turn is being continued, or `extra` if it
+//! begins with an extra move, then `quiet=N` if N moves have been made since the last capture. ROWS go
+//! from the top rank down. SIDE is `x` or `o`. RESERVE is `-`, or the stones still to be placed, as in
+//! `x4o6`.
 //!
 //! A file has `key: value` lines (`game`, `rules`, `to move`, `reserve`, `chain`, `quiet`, `title`,
 //! `source`), then `board:` and the rows.
@@ -51,7 +52,7 @@ pub enum NotationError {
         text: String,
     },
     /// Something left over.
-    #[error("`{text}` is too much: after the reserve come only `+` or `+c3`, then `quiet=7`")]
+    #[error("`{text}` is too much: after the reserve come only `+`, `+c3` or `extra`, then `quiet=7`")]
     Surplus {
         /// The text given.
         text: String,
@@ -114,6 +115,9 @@ fn reserve(text: &str) -> Result<[u16; 2], NotationError> {
 }
 
 fn going(text: &str) -> Result<Option<Going>, NotationError> {
+    if text == "extra" {
+        return Ok(Some(Going::Extra));
+    }
     match text.strip_prefix('+') {
         None => Ok(None),
         Some("") => Ok(Some(Going::Any)),
@@ -186,6 +190,7 @@ impl fmt::Display for Setup {
         )?;
         match self.going {
             Going::No => {}
+            Going::Extra => f.write_str(" extra")?,
             Going::Any => f.write_str(" +")?,
             Going::Stone(cell) => write!(f, " +{cell}")?,
         }
@@ -317,6 +322,7 @@ impl fmt::Display for PositionFile {
         writeln!(f, "reserve: {}", reserve_text(self.setup.reserve))?;
         match self.setup.going {
             Going::No => {}
+            Going::Extra => writeln!(f, "chain: extra")?,
             Going::Any => writeln!(f, "chain: +")?,
             Going::Stone(cell) => writeln!(f, "chain: +{cell}")?,
         }

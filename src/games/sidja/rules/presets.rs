@@ -54,8 +54,8 @@ pub const OPTIONS: [OptionInfo; 13] = [
     option("in_a_row", "`unlimited` or `2`", "captures in one turn"),
     option(
         "blocked",
-        "`passes` or `loses`",
-        "a player without a move passes so that the opponent makes way, or has lost",
+        "`passes`, `opens` or `loses`",
+        "a player without a move passes, the opponent then making any move; passes, the opponent's extra move opening him a way if any does; or has lost",
     ),
     option(
         "lost_with",
