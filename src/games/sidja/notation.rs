@@ -52,7 +52,9 @@ pub enum NotationError {
         text: String,
     },
     /// Something left over.
-    #[error("`{text}` is too much: after the reserve come only `+`, `+c3` or `extra`, then `quiet=7`")]
+    #[error(
+        "`{text}` is too much: after the reserve come only `+`, `+c3` or `extra`, then `quiet=7`"
+    )]
     Surplus {
         /// The text given.
         text: String,

@@ -28,8 +28,9 @@ impl Sliding {
             return true;
         }
         let mut legal = false;
-        self.engine
-            .for_steps(&state, |left, entered, _| legal |= (left, entered) == (from, to));
+        self.engine.for_steps(&state, |left, entered, _| {
+            legal |= (left, entered) == (from, to)
+        });
         legal
     }
 

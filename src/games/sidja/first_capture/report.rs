@@ -20,6 +20,13 @@ pub struct MoveValue {
     pub value: Option<FirstCapture>,
 }
 
+impl MoveValue {
+    /// Whether the move decides by blocking the opponent, who loses by that, and takes nothing.
+    pub fn blocks(&self) -> bool {
+        self.value == Some(FirstCapture::Win(1)) && self.captures.is_empty()
+    }
+}
+
 /// Who makes the first capture from a position, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
@@ -113,7 +120,10 @@ impl Report {
             }
         }
         // The first move need not be one that the list has from the root.
-        let roots: Vec<Node> = [root].into_iter().chain(next.iter().map(|&(_, node)| node)).collect();
+        let roots: Vec<Node> = [root]
+            .into_iter()
+            .chain(next.iter().map(|&(_, node)| node))
+            .collect();
         if values.iter().any(Option::is_none) && search.close(&roots).is_ok() {
             for (value, &(_, node)) in values.iter_mut().zip(&next) {
                 if value.is_none() {

@@ -96,7 +96,11 @@ impl Search {
             && self.movers(self.passed(node)).is_empty()
             && movers.ones().any(frees);
         match opens {
-            true => movers.ones().filter(|&from| frees(from)).map(u128::bit).sum(),
+            true => movers
+                .ones()
+                .filter(|&from| frees(from))
+                .map(u128::bit)
+                .sum(),
             false => movers,
         }
     }

@@ -49,7 +49,12 @@ fn all_of_3x3_agrees_with_the_forward_search() {
                     assert_eq!(found.moves, looked_up.moves);
                     let moves: Vec<_> = extra.plays().iter().map(|play| play.action).collect();
                     assert_eq!(found.moves.len(), moves.len());
-                    assert!(found.moves.iter().all(|found| moves.contains(&found.action)));
+                    assert!(
+                        found
+                            .moves
+                            .iter()
+                            .all(|found| moves.contains(&found.action))
+                    );
                     extras += usize::from(moves.len() < position.plays().len());
                 }
                 let looked_up = Report::from_solution(&position, &solution).unwrap();

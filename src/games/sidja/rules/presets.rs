@@ -102,7 +102,7 @@ pub const PRESETS: [Preset; 3] = [
         rules: Rules::SUDAN,
         source: "Russian Wikipedia, `Сиджа` (Sidja), the rules of Sudan",
         assumed: &[
-            "blocked=passes: taken over from Egypt",
+            "blocked=passes: nothing is said; the opponent moves again as in Egypt, but as he likes",
             "no_capture=none: endless play is a draw",
         ],
     },
@@ -114,7 +114,7 @@ pub const PRESETS: [Preset; 3] = [
             "capture_run=one: the text can also be read as `any`",
             "capture_lines=8: diagonals are named in one sentence and left out in another",
             "continuation=free: the text says only that the player may repeat the move",
-            "blocked=passes: taken over from Egypt",
+            "blocked=passes: nothing is said; the opponent moves again as in Egypt, but as he likes",
             "no_capture=10: both players' moves counted together; equal captures are a draw",
         ],
     },
@@ -125,6 +125,8 @@ pub const PRESETS: [Preset; 3] = [
         assumed: &[
             "continuation=same: going on is taken to be compulsory",
             "centre=safe: a stone in the centre may still help to take",
+            "blocked=opens: the extra move must open a way if any move does, else any move is made; a move \
+             that ends the game is one of them",
             "lost_with=0: the text does not say when the game is over",
             "no_capture=20: both players' moves counted together",
         ],
