@@ -118,6 +118,13 @@ fn tables(
     if let Some(endgames) = kept.filter(|endgames| endgames.most() >= most) {
         return Ok(Some((endgames, true)));
     }
+    let fits = Endgames::fits(&rules);
+    if stones > fits && rules.no_capture.is_some() && rules.size() <= 5 {
+        return Err(Failure::input(format!(
+            "--tables: under {rules} every count of moves without a capture has a value of its own; \
+             up to {fits} stones fit into 2 GB, not {stones}"
+        )));
+    }
     let what = format!("solving positions of {stones} stones");
     let built = progress.during(&what, || Endgames::new(rules, stones));
     let built = built.ok_or_else(|| no_tables(question))?;
@@ -126,14 +133,10 @@ fn tables(
 
 fn no_tables(question: &Question) -> Failure {
     let rules = question.rules();
-    let why = match rules.no_capture {
-        Some(_) => {
-            "its limit on moves without a capture makes values depend on the count; \
-                    leave --tables out, or ask under no_capture=none"
-        }
-        None => "only boards of 3×3 and 5×5 have tables; leave --tables out",
-    };
-    Failure::input(format!("--tables: {rules} has no endgame tables: {why}"))
+    Failure::input(format!(
+        "--tables: {rules} has no endgame tables: only boards of 3×3 and 5×5 have tables; leave \
+         --tables out"
+    ))
 }
 
 /// `outcome`, `at_least`, `at_most`, `turns` and `stones_ahead` as JSON has them.

@@ -330,7 +330,8 @@ fn positions_of_3x3_are_what_an_exhaustive_solution_says() {
         ("sudan,blocked=opens", Some(5)),
         ("egypt,no_capture=3,no_capture_end=draw", None),
         ("west-africa,no_capture=2,blocked=loses", None),
-        ("egypt,no_capture=4,blocked=opens", None),
+        ("egypt,no_capture=4,blocked=opens", Some(6)),
+        ("west-africa,no_capture=3", Some(5)),
     ] {
         let rules: Rules = format!("{text},size=3").parse().unwrap();
         let roots = all_of_3x3(&rules);
