@@ -11,6 +11,7 @@ use crate::cli::{input, picture};
 use crate::games::sidja::notation::{NotationError, PositionFile};
 use crate::games::sidja::setup::Setup;
 use crate::games::sidja::{Move, Outcome, Position, Rules};
+use crate::rules::Conflict;
 
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
@@ -147,6 +148,6 @@ fn fault(place: &str, error: impl std::fmt::Display) -> Failure {
 }
 
 /// The first preset, on a board of the size drawn.
-fn default_rules(setup: &Setup) -> Result<Rules, crate::games::sidja::rules::RulesError> {
+fn default_rules(setup: &Setup) -> Result<Rules, Conflict> {
     Rules::SUDAN.with_size(setup.rows.board().size())
 }

@@ -23,8 +23,8 @@ impl Question {
             (Some(text), _) => super::rules(text)?,
             (None, Some(rules)) => rules,
             (None, None) => {
-                let length = file.setup.rows[0].len().to_string();
-                let drawn = Rules::depaulis().set_all([("length", length.as_str())]);
+                let length = u8::try_from(file.setup.rows[0].len()).unwrap_or(u8::MAX);
+                let drawn = Rules::depaulis().with_length(length);
                 drawn.map_err(|error| fault(&place, error))?
             }
         };

@@ -13,12 +13,12 @@ use std::str::FromStr;
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::rules::RulesError;
 use super::setup::{Faults, Setup};
 use super::{Position, Ruleset};
 use crate::board::{
     Block, BlockError, Entry, Reserve, ReserveError, Rows, RowsError, Side, SideError,
 };
+use crate::rules::RulesError;
 
 /// The characters of the pieces.
 const PIECES: &str = "xo";

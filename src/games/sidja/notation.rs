@@ -13,12 +13,12 @@ use std::str::FromStr;
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::rules::RulesError;
 use super::setup::{Faults, Going, Setup};
 use super::{Position, Rules, Side};
 use crate::board::{
     Block, BlockError, CellError, Reserve, ReserveError, Rows, RowsError, SideError,
 };
+use crate::rules::RulesError;
 
 /// The characters of the stones.
 const PIECES: &str = "xo";

@@ -13,9 +13,10 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::route::Team;
-use super::rules::{MAX_LENGTH, MIN_LENGTH, Rules, RulesError};
+use super::rules::{MAX_LENGTH, MIN_LENGTH, Rules};
 use super::setup::{Faults, Setup};
 use crate::board::{Block, BlockError};
+use crate::rules::RulesError;
 
 /// A text that cannot be read as a setup.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

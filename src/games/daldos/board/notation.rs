@@ -15,7 +15,8 @@ use super::game::Game;
 use super::position::Position;
 use super::setup::{Faults, Piece, Setup};
 use crate::board::{Block, BlockError};
-use crate::games::daldos::rules::{BoardRules, Rules, RulesError};
+use crate::games::daldos::rules::{BoardRules, Rules};
+use crate::rules::RulesError;
 
 /// The most holes a row may be written with.
 const MAX_ROW: usize = BoardRules::MAX_N as usize + 1;
