@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | [`exact`] | exact numbers: distributions, linear systems, chains, decisions, polynomials | nothing else of ours |
 //! | [`chance`] | dice, sticks, cowries: throw notation, score tables, presets, whole turns | `exact` |
-//! | [`board`] | square boards: cells, bit sets, directions, symmetries, text form | nothing else of ours |
+//! | [`board`] | square boards: cells, bit sets, directions, symmetries; positions of every game as text | `rules` |
 //! | [`rules`] | rule sets as data: options, presets, their text form | nothing else of ours |
 //! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact` |
 //! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `rules`, `solve` |

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const ARROWS: [(&str, &[&str]); 7] = [
     ("exact", &[]),
     ("chance", &["exact"]),
-    ("board", &[]),
+    ("board", &["rules"]),
     ("rules", &[]),
     ("solve", &["exact"]),
     ("games", &["board", "chance", "exact", "rules", "solve"]),

@@ -17,7 +17,7 @@ mod word;
 pub use error::{Problem, RulesError};
 pub use info::{GameInfo, OptionInfo, PresetInfo, info};
 pub use part::Part;
-pub use text::{parse, value, with, write};
+pub use text::{is_game, parse, value, with, write};
 pub use word::{Word, choose, word};
 
 /// A game whose rules are data.

@@ -7,8 +7,8 @@ const LONGEST_NAME: usize = 80;
 /// From this likeness on, out of one, a name may have been meant.
 const LIKE: f64 = 0.8;
 
-/// Whether a text names the game, in its spelling or with the letters it has at home.
-fn names(text: &str, game: &str) -> bool {
+/// Whether a text names the game, in its spelling or with the letters it has at home: `Daldøs`.
+pub fn is_game(text: &str, game: &str) -> bool {
     let folded: String = text
         .chars()
         .flat_map(char::to_lowercase)
@@ -36,7 +36,7 @@ pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
     let body = match whole.split_once(':') {
         // A colon may also belong to a value: then the game was left out.
         Some((game, body)) if !game.text.contains('=') => {
-            if !names(game.text, R::GAME) {
+            if !is_game(game.text, R::GAME) {
                 return Err(fault(
                     game,
                     Problem::Game {
@@ -47,7 +47,7 @@ pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
             }
             body
         }
-        _ if names(whole.text, R::GAME) => end,
+        _ if is_game(whole.text, R::GAME) => end,
         _ => whole,
     };
     let mut parts = body.split(',').peekable();

@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::cells;
-use crate::board::{Bits, Cell, RowsError};
+use crate::board::{Bits, Cell};
 use crate::cli::args::sidja::Asked;
 use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::{input, picture};
-use crate::games::sidja::notation::{NotationError, PositionFile};
+use crate::games::sidja::notation::PositionFile;
 use crate::games::sidja::setup::Setup;
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::rules::Conflict;
@@ -27,7 +27,7 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let (file, place) = input::position::<PositionFile>(&asked.place, column)?;
+        let (file, place) = input::position::<PositionFile>(&asked.place)?;
         let rules = match &asked.rules {
             Some(text) => super::rules(text)?,
             None => match file.rules {
@@ -132,14 +132,6 @@ impl Question {
 
     pub(super) fn rules(&self) -> &Rules {
         self.position.rules()
-    }
-}
-
-/// The column that an error is about.
-fn column(error: &NotationError) -> Option<usize> {
-    match error {
-        NotationError::Rows(RowsError::Symbol { column, .. }) => Some(*column),
-        _ => None,
     }
 }
 
