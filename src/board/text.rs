@@ -105,6 +105,6 @@ mod tests {
     #[test]
     fn there_are_boards_of_some_sizes_only() {
         assert!(Rows::of(&[]).is_err());
-        assert!(Rows::of(&[&['.'; 12]; 12]).is_err());
+        assert!(Rows::of(&[&['.'; 12] as &[char]; 12]).is_err());
     }
 }

@@ -10,6 +10,7 @@ use anyhow::Context;
 use super::args::place::Place;
 use super::failure::Failure;
 use crate::board::notation::{self, NotationError};
+use crate::rules::{self, Options};
 
 /// Reads a file, or standard input for `-`, up to `limit` bytes.
 ///
@@ -61,6 +62,15 @@ where
             Err(Failure::input(format!("{place}: {error}{mark}")))
         }
     }
+}
+
+/// The rules of `--rules`.
+pub(super) fn rules<R: Options>(text: &str) -> Result<R, Failure> {
+    rules::parse(text).map_err(|error| {
+        let column = text[..error.at.start].chars().count() + 1;
+        let mark = caret(text, notation::Place { line: 1, column }).unwrap_or_default();
+        Failure::input(format!("--rules {text}: {error}{mark}"))
+    })
 }
 
 fn position_text(asked: &Place) -> Result<(String, String), Failure> {

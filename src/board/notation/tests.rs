@@ -98,5 +98,5 @@ fn all_faults_are_told_with_their_places() {
     assert!(wrong("3/3/3").contains("column 6: the side to move is missing"));
     assert!(wrong("3/3/3 x quiet=2 quiet=3").contains("column 17: `quiet` was given before"));
     assert!(wrong("3/3/3 x more").contains("`more` is too much"));
-    assert!(wrong("3/3/3 x quiet=many").contains("column 9: "));
+    assert!(wrong("3/3/3 x quiet=many").contains("column 15: "));
 }
