@@ -44,9 +44,9 @@ pub struct Field {
     pub what: &'static str,
     /// Whether it must be given.
     pub required: bool,
-    /// How its word begins on one line. The sign `=` and what is before it are no part of the value;
-    /// if this is empty, the word stands in its place.
-    pub mark: &'static str,
+    /// How its word can begin on one line. A beginning with `=` is no part of the value; if there is
+    /// none, the word stands in its place.
+    pub marks: &'static [&'static str],
 }
 
 impl Field {
@@ -55,7 +55,7 @@ impl Field {
         key: "to move",
         what: "the side to move",
         required: true,
-        mark: "",
+        marks: &[],
     };
 
     /// The pieces still to be placed.
@@ -63,16 +63,13 @@ impl Field {
         key: "reserve",
         what: "the pieces still to be placed",
         required: false,
-        mark: "",
+        marks: &[],
     };
 
-    /// The part of the mark that is no part of the value.
+    /// What stands before the value on one line.
     fn label(&self) -> &'static str {
-        if self.mark.ends_with('=') {
-            self.mark
-        } else {
-            ""
-        }
+        let mut labels = self.marks.iter().filter(|mark| mark.ends_with('='));
+        labels.next().copied().unwrap_or_default()
     }
 }
 

@@ -173,8 +173,8 @@ impl<'a> Reader<'a> {
         let words = first.after(end).words();
         for word in words.into_iter().chain(lines.flat_map(Spot::words)) {
             let marked =
-                |field: &&Field| !field.mark.is_empty() && word.text.starts_with(field.mark);
-            let open = |field: &&Field| field.mark.is_empty() && self.spot(field.key).is_none();
+                |field: &&Field| field.marks.iter().any(|mark| word.text.starts_with(mark));
+            let open = |field: &&Field| field.marks.is_empty() && self.spot(field.key).is_none();
             let fields = self.form.fields;
             let field = fields.iter().find(marked).or(fields.iter().find(open));
             match field {

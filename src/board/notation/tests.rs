@@ -18,7 +18,7 @@ impl Notation for Small {
                 key: "quiet",
                 what: "the count",
                 required: false,
-                mark: "quiet=",
+                marks: &["quiet="],
             },
         ],
         example: "xo1/3/3 x",

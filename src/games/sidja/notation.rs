@@ -1,5 +1,5 @@
-//! Positions as text: `ROWS SIDE RESERVE`, then `+` or `+c3` if a turn is being continued, then
-//! `quiet=N` if N moves have been made since the last capture.
+//! Positions as text: `ROWS SIDE RESERVE`, then `+` or `+c3` if a turn is being continued, or
+//! `extra` if it begins with an extra move, then `quiet=N` if N moves have been made since the last capture.
 //!
 //! ROWS go from the top rank down. SIDE is `x` or `o`. RESERVE is `-`, or the stones still to be
 //! placed, as in `x4o6`; it may be left out when there are none. In a file the keys are `to move`,
@@ -17,6 +17,9 @@ pub type PositionFile = notation::PositionFile<Rules, Setup>;
 pub type ReadError = notation::ReadError<Faults>;
 
 fn going(text: &str) -> Result<Going, String> {
+    if text == "extra" {
+        return Ok(Going::Extra);
+    }
     match text.strip_prefix('+') {
         Some("") => Ok(Going::Any),
         Some(cell) => match cell.parse() {
@@ -48,13 +51,13 @@ impl Notation for Setup {
                 key: "chain",
                 what: "how the turn goes on",
                 required: false,
-                mark: "+",
+                marks: &["+", "extra"],
             },
             Field {
                 key: "quiet",
                 what: "the moves without a capture",
                 required: false,
-                mark: "quiet=",
+                marks: &["quiet="],
             },
         ],
         example: "xo1/3/3 x x3o3",
@@ -82,6 +85,7 @@ impl Notation for Setup {
         let [x, o] = self.reserve;
         let going = match self.going {
             Going::No => None,
+            Going::Extra => Some("extra".to_owned()),
             Going::Any => Some("+".to_owned()),
             Going::Stone(cell) => Some(format!("+{cell}")),
         };

@@ -68,7 +68,7 @@ fn any_rules() -> impl Strategy<Value = Rules> {
             pick(&["open", "safe"]),
             pick(&["none", "any", "same", "free"]),
             pick(&["unlimited", "2"]),
-            pick(&["passes", "loses"]),
+            pick(&["passes", "opens", "loses"]),
             pick(&["0", "1"]),
             pick(&["none", "3", "20"]),
             pick(&["count", "draw"]),

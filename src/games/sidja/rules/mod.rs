@@ -79,8 +79,11 @@ pub enum InARow {
 /// What becomes of a player who has stones but no move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Blocked {
-    /// He passes: the opponent moves again and so makes way.
+    /// He passes: the opponent makes an extra move, whichever he likes.
     Passes,
+    /// He passes, and the opponent's extra move must open him a way: a move after which he has one
+    /// himself, or that ends the game, if there is any.
+    Opens,
     /// He has lost.
     Loses,
 }
@@ -259,7 +262,7 @@ mod tests {
             ("centre", &["open", "safe"]),
             ("continuation", &["none", "any", "same", "free"]),
             ("in_a_row", &["unlimited", "2"]),
-            ("blocked", &["passes", "loses"]),
+            ("blocked", &["passes", "opens", "loses"]),
             ("lost_with", &["0", "1"]),
             ("no_capture", &["none", "1", "1000"]),
             ("no_capture_end", &["count", "draw"]),

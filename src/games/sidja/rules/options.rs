@@ -47,8 +47,11 @@ impl Word for InARow {
 }
 
 impl Word for Blocked {
-    const WORDS: &'static [(&'static str, Blocked)] =
-        &[("passes", Blocked::Passes), ("loses", Blocked::Loses)];
+    const WORDS: &'static [(&'static str, Blocked)] = &[
+        ("passes", Blocked::Passes),
+        ("opens", Blocked::Opens),
+        ("loses", Blocked::Loses),
+    ];
 }
 
 impl Word for NoCaptureEnd {
@@ -201,7 +204,7 @@ impl Options for Rules {
             choice!(
                 "blocked",
                 blocked: Blocked,
-                "a player without a move passes so that the opponent makes way, or has lost",
+                "a player without a move passes, the opponent then making any move; passes, the opponent's extra move opening him a way if any does; or has lost",
                 "Egypt; assumed for Sudan and West Africa",
             ),
             RuleOption {
