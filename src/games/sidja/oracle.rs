@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Rules;
+use crate::rules::Options as _;
 
 /// A position as a grid; `grid[rank][file]`.
 #[derive(Clone, Debug)]
@@ -33,9 +34,9 @@ fn other(side: char) -> char {
 
 impl Naive {
     pub(super) fn start(rules: &Rules) -> Naive {
-        let options: BTreeMap<_, _> = super::rules::OPTIONS
+        let options: BTreeMap<_, _> = Rules::options()
             .iter()
-            .map(|option| (option.name, rules.get(option.name).unwrap()))
+            .map(|option| (option.name, (option.get)(rules)))
             .collect();
         let size: usize = options["size"].parse().unwrap();
         let stones = (size * size - 1) / 2;
