@@ -12,6 +12,7 @@ pub mod lifting;
 pub mod limit;
 pub mod linear;
 mod natural;
+mod nearest;
 mod numeric;
 pub mod poly;
 mod power;
@@ -29,11 +30,12 @@ mod weight;
 
 pub use dist::Dist;
 pub use fraction::{
-    Fractions, ParseFractionError, approx, approx_ratio, decimal_ceil, decimal_floor, decimal_text,
+    Fractions, ParseFractionError, decimal_ceil, decimal_floor, decimal_text,
     fraction_text, parse_fraction,
 };
 pub use keep::keep_highest;
 pub use natural::Natural;
+pub use nearest::{approx, approx_ratio, approx_sqrt};
 pub use numeric::Relation;
 pub use poly::Poly;
 pub use quantity::{Quantity, ValueAndSlope};

@@ -12,7 +12,9 @@ use crate::chance::Outcome;
 use crate::chance::analysis::{Outcomes, TurnAnswer};
 use crate::cli::json::{number, quantity};
 use crate::exact::bounds::Root;
-use crate::exact::{Dist, Fractions, Natural, Quantity, lower_tails, upper_tails};
+use crate::exact::{
+    Dist, Fractions, Natural, Quantity, approx_sqrt, lower_tails, upper_tails,
+};
 
 /// Outcomes formatted at a time.
 const CHUNK: usize = 128;
@@ -189,10 +191,10 @@ fn statistics(report: &ThrowReport) -> Value {
     if let Some(moments) = &answer.moments {
         object.insert("mean".to_owned(), quantity(&moments.mean));
         object.insert("variance".to_owned(), quantity(&moments.variance));
-        let sd = moments
-            .variance
-            .surd()
-            .map(|variance| variance.approx().sqrt());
+        let sd = match &moments.variance {
+            Quantity::Exact(variance) => Some(approx_sqrt(variance)),
+            variance => variance.surd().map(|variance| variance.approx().sqrt()),
+        };
         object.insert("sd".to_owned(), json!(sd));
     }
     object.insert("mode".to_owned(), answer.mode.iter().map(outcome).collect());
