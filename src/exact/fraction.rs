@@ -167,6 +167,7 @@ fn scientific(value: &BigRational) -> String {
 ///
 /// The small prime factors of the total are found once; a weight is then reduced by trying those alone, which
 /// is linear in its length where a general greatest common divisor is quadratic.
+#[derive(Clone)]
 pub struct Fractions {
     total: Natural,
     /// Prime, exponent in the total.

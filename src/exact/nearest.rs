@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use num_bigint::{BigInt, BigUint, Sign};
+use num_bigint::{BigUint, Sign};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
@@ -153,25 +153,26 @@ fn signed(sign: Sign, size: f64) -> f64 {
     if sign == Sign::Minus { -size } else { size }
 }
 
-/// The exact value of a finite floating-point number.
-pub(crate) fn exact_value(number: f64) -> BigRational {
-    let bits = number.abs().to_bits();
-    let (field, low) = ((bits >> 52) as i64, bits & ((1 << 52) - 1));
-    let (mantissa, unit) = match field {
-        0 => (low, LEAST),
-        field => (low | 1 << 52, field - 1 + LEAST),
-    };
-    let over = BigInt::from(shifted(&BigUint::from(mantissa), unit));
-    let over = if number < 0.0 { -over } else { over };
-    BigRational::new(over, shifted(&BigUint::from(1u32), -unit).into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::exact::{Surd, parse_fraction};
+    use num_bigint::BigInt;
     use num_traits::{One, Signed};
     use proptest::prelude::*;
+
+    /// The exact value of a finite floating-point number.
+    fn exact_value(number: f64) -> BigRational {
+        let bits = number.abs().to_bits();
+        let (field, low) = ((bits >> 52) as i64, bits & ((1 << 52) - 1));
+        let (mantissa, unit) = match field {
+            0 => (low, LEAST),
+            field => (low | 1 << 52, field - 1 + LEAST),
+        };
+        let over = BigInt::from(shifted(&BigUint::from(mantissa), unit));
+        let over = if number < 0.0 { -over } else { over };
+        BigRational::new(over, shifted(&BigUint::from(1u32), -unit).into())
+    }
 
     fn even(number: f64) -> bool {
         number.to_bits().is_multiple_of(2)
@@ -230,7 +231,10 @@ mod tests {
         assert_eq!(approx(&(&least * &half)), 0.0);
         let above = &least * (&half + power(10, -400));
         assert_eq!(approx(&above), f64::from_bits(1));
-        assert_eq!(approx(&(&least * (&half + BigRational::one()))), f64::from_bits(2));
+        assert_eq!(
+            approx(&(&least * (&half + BigRational::one()))),
+            f64::from_bits(2)
+        );
         assert_eq!(approx(&power(10, -400)), 0.0);
         assert_eq!(approx(&power(10, 400)), f64::INFINITY);
         assert_eq!(approx(&-power(10, 400)), f64::NEG_INFINITY);
@@ -300,8 +304,17 @@ mod tests {
 
     #[test]
     fn a_decimal_agrees_with_its_literal() {
-        for text in ["0.1", "0.3", "2.675", "123456789.987654321", "0.000000000000001"] {
-            assert_eq!(approx(&parse_fraction(text).unwrap()), text.parse::<f64>().unwrap());
+        for text in [
+            "0.1",
+            "0.3",
+            "2.675",
+            "123456789.987654321",
+            "0.000000000000001",
+        ] {
+            assert_eq!(
+                approx(&parse_fraction(text).unwrap()),
+                text.parse::<f64>().unwrap()
+            );
         }
     }
 }
