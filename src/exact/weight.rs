@@ -129,9 +129,9 @@ pub trait Field:
 }
 
 /// About the elementary steps it takes to bring a fraction of so many words to lowest terms: bit by bit a common divisor
-/// is found.
+/// is found, for products crosswise and for a sum.
 fn ratio_steps(words: u64) -> u64 {
-    300 + 100 * words * words
+    1000 + 2500 * words + 50 * words * words
 }
 
 /// The same of a quotient of polynomials: a common divisor is found modulo one prime after the other, each time in the

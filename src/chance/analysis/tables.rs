@@ -25,6 +25,8 @@ impl<F: Field> Asked<'_, F> {
         let Some(condition) = &self.question.given else {
             return Ok(dist);
         };
+        let steps = dist.len() * condition.count() * STEPS_OF_A_CONDITION;
+        self.meter.expect(steps as u128)?;
         let mut fault = None;
         let kept = dist.given(|x| {
             eval::holds(condition, &outcome(x)).unwrap_or_else(|error| {
@@ -255,6 +257,10 @@ impl<F: Field> Asked<'_, F> {
         again: F,
     ) -> Result<Answer, AnalysisError> {
         let last = table.last;
+        for (_, chance) in &table.rows {
+            // Sums of them are made for the middle and for the common denominator.
+            self.meter.take(3 * chance.steps())?;
+        }
         let rows = table.rows.iter().filter(|(_, chance)| !chance.is_zero());
         let rows = rows.map(|(x, chance)| Ok((*x, (self.present)(chance)?)));
         let rows = rows.collect::<Result<Vec<_>, AnalysisError>>()?;
@@ -279,6 +285,9 @@ impl<F: Field> Asked<'_, F> {
         })
     }
 }
+
+/// About the elementary steps each part of a condition takes, for one outcome.
+const STEPS_OF_A_CONDITION: usize = 300;
 
 /// How far a list without end goes.
 struct List<'a, F> {

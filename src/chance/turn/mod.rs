@@ -48,7 +48,7 @@ pub enum TurnError {
     TooManyStates,
     /// It would take too long, or too much memory.
     #[error(
-        "the turn takes too much to sum up: {0}; fewer throws, fewer scores or a shorter row would do"
+        "the turn takes too much to sum up; fewer throws, fewer scores or a shorter row would do"
     )]
     TooLarge(#[from] TooLarge),
     /// A limit of zero.

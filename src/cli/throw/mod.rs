@@ -223,7 +223,10 @@ pub(super) fn failure(error: AnalysisError) -> Failure {
             | AnalysisError::Race(RaceError::TooLarge(_))
             | AnalysisError::TooClose
             | AnalysisError::Turn(
-                TurnError::TooLarge(_) | TurnError::TooManyLists(_) | TurnError::Stack(_)
+                TurnError::TooLarge(_)
+                    | TurnError::TooManyStates
+                    | TurnError::TooManyLists(_)
+                    | TurnError::Stack(_)
             )
             | AnalysisError::Eval(EvalError::TooLarge { .. })
             | AnalysisError::Bounds(
