@@ -12,6 +12,7 @@ use super::args::Global;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
     shown: bool,
+    quiet: bool,
 }
 
 /// What work under way says of itself.
@@ -41,12 +42,16 @@ const TICK: Duration = Duration::from_millis(200);
 
 impl Progress {
     /// Says nothing.
-    pub(super) const SILENT: Self = Self { shown: false };
+    pub(super) const SILENT: Self = Self {
+        shown: false,
+        quiet: true,
+    };
 
     /// Shown on a terminal, unless quiet.
     pub(super) fn new(global: &Global) -> Self {
         Self {
             shown: !global.quiet && io::stderr().is_terminal(),
+            quiet: global.quiet,
         }
     }
 
@@ -59,6 +64,14 @@ impl Progress {
     pub(super) fn line(self, text: &str) {
         if self.shown {
             let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+
+    /// Says something the user should know though the command goes on, terminal or not, unless quiet.
+    pub(super) fn remark(self, text: &str) {
+        if !self.quiet {
+            // Nothing can be said when standard error itself is gone.
+            let _ = writeln!(io::stderr(), "note: {text}");
         }
     }
 

@@ -49,15 +49,15 @@ pub(super) struct Reached {
 }
 
 impl Reached {
-    /// Everything that can come of a position before a side is down to `loses_at`; refuses more than `most` positions.
+    /// Everything that can come of some positions before a side is down to `loses_at`; refuses more than `most` positions.
     pub(super) fn new(
-        start: Few,
+        starts: impl IntoIterator<Item = Few>,
         course: Course,
         game: &Game,
         most: u128,
     ) -> Result<Self, TooLarge> {
         let mut reached = Self::default();
-        reached.meet(start);
+        starts.into_iter().for_each(|start| reached.meet(start));
         let loses_at = usize::from(game.rules().board().loses_at);
         let mut plays = Vec::new();
         let mut at = 0;

@@ -120,7 +120,7 @@ impl Endgame {
         let course = Course::new(&rules);
         check_pieces(&rules, pieces)?;
         let few = course.few(state, &rules).ok_or(EndgameError::NotReached)?;
-        let reached = Reached::new(few, course, &rules, most.min(MAX_POSITIONS))?;
+        let reached = Reached::new([few], course, &rules, most.min(MAX_POSITIONS))?;
         let solve = |game: &stochastic::Game| game.bounds(width);
         Self::finish(rules, pieces, course, Numbers::Reached(reached), solve)
     }
