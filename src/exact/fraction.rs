@@ -343,7 +343,8 @@ mod tests {
     #[test]
     fn malformed_numbers_are_refused() {
         for text in [
-            "", ".", "/", "1/", "/2", "1e5", "abc", "1.2.3", "--1", "1/2/3", "0x10", "%",
+            "", ".", "/", "1/", "/2", "1e", "e5", "1e5e", "1e5%", "abc", "1.2.3", "--1", "1/2/3",
+            "0x10", "%",
         ] {
             assert!(
                 matches!(parse_fraction(text), Err(ParseFractionError::Malformed(_))),

@@ -1,5 +1,6 @@
 //! The position and the rules that an endgame or a simulation is about.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::question::Question;
@@ -35,7 +36,7 @@ pub(super) fn ready(rules: Rules) -> Result<Arc<Game>, Failure> {
 
 /// The position asked about; `None` if there is neither a file nor a text.
 pub(super) fn position(
-    file: Option<&str>,
+    file: Option<&Path>,
     text: Option<&str>,
     rules: Option<&str>,
 ) -> Result<Option<Question>, Failure> {
@@ -44,7 +45,7 @@ pub(super) fn position(
     }
     let asked = Asked {
         place: Place {
-            file: file.map(str::to_owned),
+            file: file.map(Path::to_owned),
             position: text.map(str::to_owned),
         },
         rules: rules.map(str::to_owned),
