@@ -101,3 +101,12 @@ fn caret(text: &str, column: usize) -> Option<String> {
     let under = " ".repeat(column.saturating_sub(1));
     Some(format!("\n  {line}\n  {under}^"))
 }
+
+/// Two numbers of pieces from `--pieces` and the like.
+pub(super) fn pair(option: &str, numbers: &[usize]) -> Result<[usize; 2], Failure> {
+    <[usize; 2]>::try_from(numbers).map_err(|_| {
+        Failure::input(format!(
+            "{option} takes the pieces of A and of B, such as {option} 2,1"
+        ))
+    })
+}

@@ -59,6 +59,17 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
+    let progress = Progress::new(&cli.global);
+    if let Command::Teeko(command) = &cli.command
+        && let args::alignment::Teeko::Play(game) = command.as_ref()
+    {
+        return alignment::play::run::<teeko::Rules>(game, progress, output);
+    }
+    if let Command::FiveByFive(command) = &cli.command
+        && let args::alignment::FiveByFive::Play(game) = command.as_ref()
+    {
+        return alignment::play::run::<twentyfive::Rules>(game, progress, output);
+    }
     match &cli.command {
         Command::Generate(what) => output.bytes(&generate::run(what)?),
         Command::Check(files) => {
@@ -67,21 +78,11 @@ fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
             report.verdict()
         }
         Command::Tables(command) => {
-            let answer = tables::run(command, Progress::new(&cli.global))?;
+            let answer = tables::run(command, progress)?;
             output.report(answer.report.as_ref())?;
             answer.verdict
         }
-        Command::Teeko(command) if let args::alignment::Teeko::Play(game) = command.as_ref() => {
-            let progress = Progress::new(&cli.global);
-            alignment::play::run::<teeko::Rules>(game, progress, output)
-        }
-        Command::FiveByFive(command)
-            if let args::alignment::FiveByFive::Play(game) = command.as_ref() =>
-        {
-            let progress = Progress::new(&cli.global);
-            alignment::play::run::<twentyfive::Rules>(game, progress, output)
-        }
-        command => output.report(answer(command, Progress::new(&cli.global))?.as_ref()),
+        command => output.report(answer(command, progress)?.as_ref()),
     }
 }
 

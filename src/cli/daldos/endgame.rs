@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::{kept, place};
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::failure::Failure;
+use crate::cli::input;
 use crate::cli::json::quantity;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
@@ -167,7 +168,7 @@ fn table(
     }
     let least = usize::from(rules.board().loses_at) + 1;
     let pieces = match &arguments.pieces {
-        Some(pieces) => place::pair("--pieces", pieces)?,
+        Some(pieces) => input::pair("--pieces", pieces)?,
         None => [least; 2],
     };
     let game = place::ready(rules)?;

@@ -52,12 +52,3 @@ pub(super) fn position(
     };
     Question::new(&asked).map(Some)
 }
-
-/// Two numbers of pieces from `--pieces` and the like.
-pub(in crate::cli) fn pair(option: &str, numbers: &[usize]) -> Result<[usize; 2], Failure> {
-    <[usize; 2]>::try_from(numbers).map_err(|_| {
-        Failure::input(format!(
-            "{option} takes the pieces of A and of B, such as {option} 2,1"
-        ))
-    })
-}

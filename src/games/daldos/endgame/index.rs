@@ -1,6 +1,7 @@
 //! Numbers for positions of few pieces.
 
 use std::collections::HashMap;
+#[cfg(feature = "tables")]
 use std::ops::Range;
 
 use super::few::{Course, Few, Pieces};
@@ -132,6 +133,7 @@ impl Index {
     }
 
     /// The layers: own and enemy's number of pieces, and the numbers of their positions.
+    #[cfg(feature = "tables")]
     pub(super) fn layers(&self) -> impl Iterator<Item = ([usize; 2], Range<usize>)> {
         let ends = self.layers.iter().skip(1).map(|layer| layer.2);
         let ends = ends.chain([self.len]);

@@ -7,7 +7,6 @@
 //! game without captures: endless play has no end to look at.
 
 mod alphabeta;
-pub mod traps;
 
 use alphabeta::{Leaves, Ply, Score, Searcher};
 
