@@ -20,7 +20,7 @@ pub use audit::{Fault, audit};
 #[cfg(feature = "tables")]
 pub use stored::{GAME, KeepError, build};
 
-use super::engine::{Chain, Engine, State};
+use super::engine::{Engine, State};
 use super::{Outcome, Rules};
 use crate::board::Bits;
 use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, Wdl, solve_moves};
@@ -160,9 +160,12 @@ impl Endgames {
     }
 
     /// The value of a position at the beginning of a turn, or `None` if it has too many stones or
-    /// stones to be placed, or a turn is being continued.
+    /// stones to be placed, or a turn is being continued. Under `blocked=opens` a side that is blocked
+    /// has passed; where it has not, there is no value either.
     pub fn value<B: Bits>(&self, state: &State<B>) -> Option<Value> {
-        if state.is_placing() || state.chain != Chain::No {
+        let engine = self.sliding.engine();
+        let expected = |state: &State<u32>| engine.turn(state.own, state.enemy).chain;
+        if state.is_placing() || state.chain != expected(&state.convert()) {
             return None;
         }
         let state = state.convert::<u32>();

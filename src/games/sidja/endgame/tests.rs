@@ -35,7 +35,7 @@ fn check(rules: &str, most: u32, stride: usize) -> u64 {
     for table in endgames.solution().tables().values() {
         for place in (0..table.index().len()).step_by(stride) {
             let (own, enemy) = table.index().position(place);
-            let state: State<u32> = moves::state(own, enemy);
+            let state: State<u32> = endgames.sliding.engine().turn(own, enemy);
             let position = Position::trusted(rules, state.convert());
             let value = plain(endgames.value(&state).unwrap());
             assert_eq!(retro::Code(table.codes()[place]).value(), Some(value));
@@ -59,6 +59,9 @@ fn all_of_3x3_follows_from_its_successors() {
         "egypt,size=3,no_capture=none",
         "egypt,size=3,no_capture=none,centre=open,blocked=loses",
         "sudan,size=3,capture_run=any,steps=4,in_a_row=2",
+        "egypt,size=3,no_capture=none,blocked=opens",
+        "west-africa,size=3,no_capture=none,blocked=opens",
+        "egypt,size=3,no_capture=none,blocked=opens,lost_with=1,continuation=none,capture_lines=8",
     ] {
         assert!(check(rules, 8, 1) > 0, "{rules}");
     }
