@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
-use crate::cli::tables::{directory, failure};
+use crate::cli::tables::optional;
 use crate::games::sidja::Outcome;
 use crate::games::sidja::analyse::{Analysis, Verdict, analyse_with};
 use crate::games::sidja::endgame::Endgames;
@@ -100,19 +100,16 @@ fn tables(
 ) -> Result<Option<(Endgames, bool)>, Failure> {
     let rules = *question.rules();
     let all = 2 * u32::from(rules.stones());
-    let most = arguments.tables.unwrap_or(all).min(all);
+    let (stones, folder) = arguments.looked_up();
+    let most = stones.unwrap_or(all).min(all);
     if most == 0 {
         return Ok(None);
     }
-    let place = TablesPlace {
-        tables: arguments.tables_in.clone(),
-    };
-    let kept = match directory(&place) {
-        Ok(directory) => Endgames::load(&rules, most, &directory).map_err(failure)?,
-        // Without a folder for data there are no tables.
-        Err(_) => None,
-    };
-    let Some(stones) = arguments.tables else {
+    let place = TablesPlace { tables: folder };
+    let kept = optional(&place, progress, |directory| {
+        Endgames::load(&rules, most, directory)
+    })?;
+    let Some(stones) = stones else {
         return Ok(kept.map(|endgames| (endgames, true)));
     };
     if let Some(endgames) = kept.filter(|endgames| endgames.most() >= most) {
@@ -121,7 +118,7 @@ fn tables(
     let fits = Endgames::fits(&rules);
     if stones > fits && rules.no_capture.is_some() && rules.size() <= 5 {
         return Err(Failure::input(format!(
-            "--tables: under {rules} every count of moves without a capture has a value of its own; \
+            "--stones: under {rules} every count of moves without a capture has a value of its own; \
              up to {fits} stones fit into 2 GB, not {stones}"
         )));
     }
@@ -134,8 +131,7 @@ fn tables(
 fn no_tables(question: &Question) -> Failure {
     let rules = question.rules();
     Failure::input(format!(
-        "--tables: {rules} has no endgame tables: only boards of 3×3 and 5×5 have tables; leave \
-         --tables out"
+        "--stones: {rules} has no endgame tables: only boards of 3×3 and 5×5 have tables; leave --stones out"
     ))
 }
 

@@ -12,11 +12,13 @@
 mod audit;
 mod counted;
 mod moves;
+#[cfg(feature = "tables")]
 mod stored;
 #[cfg(test)]
 mod tests;
 
 pub use audit::{Fault, audit};
+#[cfg(feature = "tables")]
 pub use stored::{GAME, KeepError, build};
 
 use super::engine::{Engine, State};
