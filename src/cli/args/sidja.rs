@@ -145,7 +145,8 @@ pub(in crate::cli) struct Analyse {
     pub(in crate::cli) budget: u64,
     /// Look positions with at most so many stones up: in the tables that `siga tables build` has kept, or
     /// solved first: 4 take a moment, 6 seconds, 7 half a minute; 0: look nothing up. Under rules that
-    /// limit moves without a capture nothing is kept, and each count costs as much again [default:
+    /// limit moves without a capture each count has its values and nothing is kept: under sidja:egypt 5
+    /// take seconds, 6 a minute, and 8 are the most that fit into 2 GB [default:
     /// whatever is kept]
     #[arg(long, value_name = "N", help_heading = "Tables", value_parser = clap::value_parser!(u32).range(0..=8))]
     pub(in crate::cli) stones: Option<u32>,

@@ -2,12 +2,12 @@
 //!
 //! Three ways in turn:
 //!
-//! 1. The positions that can be reached are listed ([`listing`]). If they are few, all are solved and
+//! 1. The positions that can be reached are listed (`listing`). If they are few, all are solved and
 //!    nothing is left open.
 //! 2. Otherwise every move of both sides is looked at up to a number of *turns* (a chain of captures is
-//!    one turn), one turn deeper each time ([`alphabeta`]). A win or a loss found so is a proof,
+//!    one turn), one turn deeper each time (`alphabeta`). A win or a loss found so is a proof,
 //!    whatever lies beyond the depth.
-//! 3. Draws come from below and above: that a side holds at least a draw ([`hold`]), where the rules end
+//! 3. Draws come from below and above: that a side holds at least a draw (`hold`), where the rules end
 //!    a game without captures, tables are reached, or the list closes around it.
 //!
 //! What is proved of a position are two bounds on its outcome. They are put together move by move: a
