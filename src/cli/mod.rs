@@ -89,7 +89,7 @@ fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
 /// The report of a command that answers a question.
 fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Failure> {
     Ok(match command {
-        Command::Throw(arguments) => Box::new(throw::run(arguments)?),
+        Command::Throw(arguments) => Box::new(throw::run(arguments, progress)?),
         Command::Throws => Box::new(throws::run()),
         Command::Daldos(command) => daldos::run(command, progress)?,
         Command::Sig(command) => sig::run(command, progress)?,

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
 
 use super::Natural;
+use super::nearest::approx_ratio;
 
 /// Digits a number written by a person may have on either side of its bar or point.
 const MAX_DIGITS: usize = 60;
@@ -195,15 +196,11 @@ fn scientific(value: &BigRational) -> String {
     format!("{sign}{}.{}e-{exponent}", &mantissa[..1], &mantissa[1..])
 }
 
-/// The nearest floating-point number, for programs that want one beside the exact text.
-pub fn approx(value: &BigRational) -> f64 {
-    value.to_f64().unwrap_or(f64::NAN)
-}
-
 /// Writes many weights over one total as fractions in lowest terms.
 ///
 /// The small prime factors of the total are found once; a weight is then reduced by trying those alone, which
 /// is linear in its length where a general greatest common divisor is quadratic.
+#[derive(Clone)]
 pub struct Fractions {
     total: Natural,
     /// Prime, exponent in the total.
@@ -308,33 +305,6 @@ fn quotient(number: &Natural, divisor: &Natural) -> Natural {
     }
 }
 
-/// The nearest floating-point number to `numerator / denominator`, from their leading digits when they are long.
-pub fn approx_ratio(numerator: &Natural, denominator: &Natural) -> f64 {
-    const KEPT: usize = 4;
-    let cut = |number: &Natural| -> (BigInt, usize) {
-        let limbs = number.limbs();
-        let dropped = limbs.len().saturating_sub(KEPT);
-        (
-            Natural::from_limbs(limbs[dropped..].to_vec()).to_bigint(),
-            dropped,
-        )
-    };
-    let ((over, over_dropped), (under, under_dropped)) = (cut(numerator), cut(denominator));
-    let power = |limbs: usize| Natural::from_limbs([vec![0; limbs], vec![1]].concat()).to_bigint();
-    let ratio = match over_dropped.cmp(&under_dropped) {
-        std::cmp::Ordering::Equal => BigRational::new_raw(over, under),
-        // Below 10^−400 nothing is left in floating point.
-        std::cmp::Ordering::Less if under_dropped - over_dropped > 27 => return 0.0,
-        std::cmp::Ordering::Less => {
-            BigRational::new_raw(over, under * power(under_dropped - over_dropped))
-        }
-        std::cmp::Ordering::Greater => {
-            BigRational::new_raw(over * power(over_dropped - under_dropped), under)
-        }
-    };
-    approx(&ratio)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -381,8 +351,6 @@ mod tests {
         fn text_round_trips(over in any::<i64>(), under in 1..i64::MAX) {
             let value = BigRational::new(over.into(), under.into());
             prop_assert_eq!(parse_fraction(&fraction_text(&value)), Ok(value.clone()));
-            let nearest = over as f64 / under as f64;
-            prop_assert!((approx(&value) - nearest).abs() <= nearest.abs() * 1e-15);
         }
 
         #[test]
@@ -393,7 +361,7 @@ mod tests {
             let weight = &Natural::from(weight) * &Natural::from(base).pow(power);
             let expected = BigRational::new(weight.to_bigint(), total.to_bigint());
             prop_assert_eq!(&Fractions::new(&total).ratio(&weight), &expected);
-            prop_assert_eq!(approx_ratio(&weight, &total), approx(&expected));
+            prop_assert_eq!(approx_ratio(&weight, &total), crate::exact::approx(&expected));
         }
     }
 }

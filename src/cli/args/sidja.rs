@@ -144,9 +144,10 @@ pub(in crate::cli) struct Analyse {
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     pub(in crate::cli) budget: u64,
     /// Look positions with at most so many stones up: in the tables that `siga tables build` has kept, or
-    /// solved first: 4 take a moment, 6 seconds, 7 half a minute; 0: look nothing up; not under rules
-    /// that limit moves without a capture [default: whatever is kept]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=8))]
+    /// solved first: 4 take a moment, 6 seconds, 7 half a minute; 0: look nothing up. Under rules that
+    /// limit moves without a capture nothing is kept, and each count costs as much again [default:
+    /// whatever is kept]
+    #[arg(long, value_name = "N", help_heading = "Tables", value_parser = clap::value_parser!(u32).range(0..=8))]
     pub(in crate::cli) stones: Option<u32>,
     /// The folder with the tables [default: $SIGA_TABLES, else `siga/tables` in the folder for data]
     #[arg(long, value_name = "DIR", alias = "tables-in", help_heading = "Tables",
