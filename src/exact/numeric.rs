@@ -105,8 +105,9 @@ impl<W: Weight> Dist<i64, W> {
     /// About the elementary steps [`times`](Dist::times) takes.
     pub(crate) fn times_steps(&self, n: u32) -> u128 {
         let step = common_step([self]);
-        if self.is_sparse(n, step) {
-            // Only what is found on the way tells how many outcomes there will be.
+        let outcomes = self.span() / step as u128 * u128::from(n) + 1;
+        if self.is_sparse(n, step) || outcomes > MAX_OUTCOMES {
+            // Only what is found on the way tells how many outcomes there will be; or they are refused at once.
             return 0;
         }
         match self.grid(step) {
