@@ -319,8 +319,9 @@ impl Weight for Natural {
             .unwrap_or(1);
         match power::recurrence_terms(base, n) {
             Some(terms) => outcomes * words * (terms as u128 + 1),
-            // The last squaring multiplies half the outcomes with each other, weights of half the length.
-            None => outcomes * outcomes * words * words / 16,
+            // The last squaring multiplies half the outcomes with each other, weights of half the length; a product of
+            // two weights takes about four steps for each pair of their words, and some for itself.
+            None => (outcomes * outcomes / 4).saturating_mul(100 + words * words),
         }
     }
 
