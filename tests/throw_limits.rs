@@ -275,11 +275,9 @@ fn every_throw_is_answered_or_refused() {
             }
             None => {}
         }
-        if seconds.is_some() && began.elapsed() > Duration::from_secs(4) {
-            println!(
-                "{:.1} s: {spec}  {question:?}",
-                began.elapsed().as_secs_f64()
-            );
+        let worked = seconds_worked(start) - began;
+        if seconds.is_some() && worked > 4.0 {
+            println!("{worked:.1} s: {spec}  {question:?}");
         }
     }
     println!("{answered} answered, {refused} refused");

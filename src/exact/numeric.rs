@@ -99,7 +99,7 @@ impl<W: Weight> Dist<i64, W> {
     pub(crate) fn pair_steps(&self, other: &Self) -> u128 {
         let pairs = self.len() as u128 * other.len() as u128;
         let (a, b) = (self.total().size() as u128, other.total().size() as u128);
-        pairs * (a * b + a + b)
+        pairs * (W::STEPS + a * b + a + b)
     }
 
     /// About the elementary steps [`times`](Dist::times) takes.

@@ -25,6 +25,9 @@ pub trait Weight:
     /// What a probability is: a rational number, or a rational function of the bias.
     type Field: Field;
 
+    /// About the elementary steps a product takes besides those its words take.
+    const STEPS: u128;
+
     /// The weight of a number of equal cases.
     fn from_count(count: &Natural) -> Self;
 
@@ -187,6 +190,8 @@ impl Field for RatFunc {
 impl Weight for Poly {
     type Field = RatFunc;
 
+    const STEPS: u128 = 1000;
+
     fn from_count(count: &Natural) -> Self {
         Poly::from(count.to_bigint())
     }
@@ -250,6 +255,8 @@ impl Weight for Poly {
 
 impl Weight for Natural {
     type Field = BigRational;
+
+    const STEPS: u128 = 0;
 
     fn from_count(count: &Natural) -> Self {
         count.clone()
