@@ -1,5 +1,7 @@
 //! The command line as a program sees it: status, standard output, standard error.
 
+#![cfg(feature = "cli")]
+
 use assert_cmd::Command;
 use serde_json::Value;
 

@@ -13,6 +13,7 @@ use crate::exact::limit::Meter;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
     shown: bool,
+    quiet: bool,
 }
 
 /// What work under way says of itself.
@@ -42,12 +43,16 @@ const TICK: Duration = Duration::from_millis(200);
 
 impl Progress {
     /// Says nothing.
-    pub(super) const SILENT: Self = Self { shown: false };
+    pub(super) const SILENT: Self = Self {
+        shown: false,
+        quiet: true,
+    };
 
     /// Shown on a terminal, unless quiet.
     pub(super) fn new(global: &Global) -> Self {
         Self {
             shown: !global.quiet && io::stderr().is_terminal(),
+            quiet: global.quiet,
         }
     }
 
@@ -60,6 +65,14 @@ impl Progress {
     pub(super) fn line(self, text: &str) {
         if self.shown {
             let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+
+    /// Says something the user should know though the command goes on, terminal or not, unless quiet.
+    pub(super) fn remark(self, text: &str) {
+        if !self.quiet {
+            // Nothing can be said when standard error itself is gone.
+            let _ = writeln!(io::stderr(), "note: {text}");
         }
     }
 

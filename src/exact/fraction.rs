@@ -17,27 +17,32 @@ const MAX_DIGITS: usize = 60;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseFractionError {
     /// Not one of the accepted forms.
-    #[error("`{0}` is not a number; write a fraction (3/5), a decimal (0.6) or a percentage (60%)")]
+    #[error(
+        "`{0}` is not a number; write a fraction (3/5), a decimal (0.6, 1e-6) or a percentage (60%)"
+    )]
     Malformed(String),
     /// A denominator of zero.
     #[error("`{0}` divides by zero")]
     ZeroDenominator(String),
-    /// More digits than [`parse_fraction`] takes.
-    #[error("the number has more than {MAX_DIGITS} digits in one part")]
+    /// More digits or a greater power of ten than [`parse_fraction`] takes.
+    #[error(
+        "the number has more than {MAX_DIGITS} digits in one part, or a power of ten beyond 100"
+    )]
     TooLong,
 }
 
-/// Reads `3/5`, `0.6`, `60%`, `-2` as exactly the number written.
+/// Reads `3/5`, `0.6`, `60%`, `1e-6`, `-2` as exactly the number written.
 ///
 /// # Errors
 /// [`ParseFractionError`] when the text has another form, divides by zero or has more than sixty digits in
-/// one part.
+/// one part, or a power of ten beyond 10^±100.
 ///
 /// # Examples
 /// ```
 /// use siga::exact::{fraction_text, parse_fraction};
 /// assert_eq!(fraction_text(&parse_fraction("60%").unwrap()), "3/5");
 /// assert_eq!(fraction_text(&parse_fraction("0.6").unwrap()), "3/5");
+/// assert_eq!(fraction_text(&parse_fraction("2.5e-3").unwrap()), "1/400");
 /// assert!(parse_fraction("3/0").is_err());
 /// ```
 pub fn parse_fraction(text: &str) -> Result<BigRational, ParseFractionError> {
@@ -59,6 +64,11 @@ pub fn parse_fraction(text: &str) -> Result<BigRational, ParseFractionError> {
             Some(number) => (number.trim_end(), 2),
             None => (unsigned, 0),
         };
+        let (number, exponent) = match number.split_once(['e', 'E']) {
+            Some((number, exponent)) if scale == 0 => (number, power_of_ten(exponent)?),
+            Some(_) => return Err(malformed()),
+            None => (number, 0),
+        };
         let (before, after) = number.split_once('.').unwrap_or((number, ""));
         if before.is_empty() && after.is_empty() {
             return Err(malformed());
@@ -69,9 +79,32 @@ pub fn parse_fraction(text: &str) -> Result<BigRational, ParseFractionError> {
         };
         let power = |exponent: usize| BigInt::from(10).pow(exponent as u32);
         let unscaled = part(before)? * power(after.len().min(MAX_DIGITS)) + part(after)?;
-        BigRational::new(unscaled, power(after.len() + scale))
+        let value = BigRational::new(unscaled, power(after.len() + scale));
+        let power = power(exponent.unsigned_abs() as usize);
+        if exponent < 0 {
+            value / power
+        } else {
+            value * power
+        }
     };
     Ok(if negative { -value } else { value })
+}
+
+/// The exponent of a power of ten.
+fn power_of_ten(text: &str) -> Result<i32, ParseFractionError> {
+    const LARGEST: i32 = 100;
+    let (unsigned, sign) = match text.strip_prefix(['-', '−']) {
+        Some(rest) => (rest, -1),
+        None => (text.strip_prefix('+').unwrap_or(text), 1),
+    };
+    let malformed = || ParseFractionError::Malformed(format!("e{text}").chars().take(40).collect());
+    let number = digits(unsigned).map_err(|error| error.unwrap_or_else(malformed))?;
+    let number = i32::try_from(number)
+        .ok()
+        .filter(|&number| number <= LARGEST);
+    number
+        .map(|number| sign * number)
+        .ok_or(ParseFractionError::TooLong)
 }
 
 /// A run of decimal digits; `Err(None)` when it is something else.
@@ -280,7 +313,8 @@ mod tests {
     #[test]
     fn malformed_numbers_are_refused() {
         for text in [
-            "", ".", "/", "1/", "/2", "1e5", "abc", "1.2.3", "--1", "1/2/3", "0x10", "%",
+            "", ".", "/", "1/", "/2", "1e", "e5", "1e5e", "1e5%", "abc", "1.2.3", "--1", "1/2/3",
+            "0x10", "%",
         ] {
             assert!(
                 matches!(parse_fraction(text), Err(ParseFractionError::Malformed(_))),

@@ -1,7 +1,8 @@
 //! Exact numbers. Knows nothing else of ours.
 
 pub mod bounds;
-pub mod chain;
+#[cfg(test)]
+pub(crate) mod chain;
 pub mod decision;
 mod dist;
 pub mod fixpoint;
