@@ -99,14 +99,15 @@ impl<W: Weight> Dist<i64, W> {
     pub(crate) fn pair_steps(&self, other: &Self) -> u128 {
         let pairs = self.len() as u128 * other.len() as u128;
         let (a, b) = (self.total().size() as u128, other.total().size() as u128);
-        pairs * (a * b + a + b)
+        pairs * (W::STEPS + a * b + a + b)
     }
 
     /// About the elementary steps [`times`](Dist::times) takes.
     pub(crate) fn times_steps(&self, n: u32) -> u128 {
         let step = common_step([self]);
-        if self.is_sparse(n, step) {
-            // Only what is found on the way tells how many outcomes there will be.
+        let outcomes = self.span() / step as u128 * u128::from(n) + 1;
+        if self.is_sparse(n, step) || outcomes > MAX_OUTCOMES {
+            // Only what is found on the way tells how many outcomes there will be; or they are refused at once.
             return 0;
         }
         match self.grid(step) {

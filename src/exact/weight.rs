@@ -25,6 +25,9 @@ pub trait Weight:
     /// What a probability is: a rational number, or a rational function of the bias.
     type Field: Field;
 
+    /// About the elementary steps a product takes besides those its words take.
+    const STEPS: u128;
+
     /// The weight of a number of equal cases.
     fn from_count(count: &Natural) -> Self;
 
@@ -187,6 +190,8 @@ impl Field for RatFunc {
 impl Weight for Poly {
     type Field = RatFunc;
 
+    const STEPS: u128 = 1000;
+
     fn from_count(count: &Natural) -> Self {
         Poly::from(count.to_bigint())
     }
@@ -250,6 +255,8 @@ impl Weight for Poly {
 
 impl Weight for Natural {
     type Field = BigRational;
+
+    const STEPS: u128 = 0;
 
     fn from_count(count: &Natural) -> Self {
         count.clone()
@@ -319,8 +326,9 @@ impl Weight for Natural {
             .unwrap_or(1);
         match power::recurrence_terms(base, n) {
             Some(terms) => outcomes * words * (terms as u128 + 1),
-            // The last squaring multiplies half the outcomes with each other, weights of half the length.
-            None => outcomes * outcomes * words * words / 16,
+            // The last squaring multiplies half the outcomes with each other, weights of half the length; a product of
+            // two weights takes about four steps for each pair of their words, and some for itself.
+            None => (outcomes * outcomes / 4).saturating_mul(100 + words * words),
         }
     }
 

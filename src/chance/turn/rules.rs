@@ -32,7 +32,9 @@ impl TurnRules {
     pub fn end_at_once<W: Weight>(&self, scores: &Dist<Scored, W>) -> Result<bool, TurnError> {
         self.check()?;
         let earns = self.max_throws != Some(1) && scores.iter().any(|(face, _)| face.again);
-        Ok(!earns && self.row.is_none_or(|row| row.length > 1))
+        // What a stack does not go with is refused there.
+        let fits = self.cancel == Cancel::Previous || self.max_throws.is_none();
+        Ok(!earns && fits && self.row.is_none_or(|row| row.length > 1))
     }
 }
 
