@@ -77,7 +77,7 @@ fn odds_are_exact_where_they_can_be() {
     assert_eq!(answer["schema"], "siga/sig-odds/1");
     assert_eq!(
         answer["query"],
-        json!({"command": "sig odds", "rules": "sig:depaulis", "max_throws": null, "behind": [4]})
+        json!({"command": "sig odds", "rules": "sig:depaulis", "max_throws": null, "budget": "400000000", "behind": [4]})
     );
     let result = &answer["result"];
     assert_eq!(result["behind"], json!([4]));

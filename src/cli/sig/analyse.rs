@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::question::Question;
-use super::{cells, fraction, interval, shown, spaced};
+use super::{cells, fraction, interval, shown, spaced, stopped, stopped_note};
 use crate::cli::args::sig::{Analyse as Arguments, RankBy};
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
@@ -13,11 +13,11 @@ use crate::cli::sheet::{Column, Sheet};
 use crate::exact::decimal_text;
 use crate::games::sig::analyse::{Analysis, By, RankError, Ranked, Takes, analyse, rank};
 use crate::games::sig::moves::Yield;
-use crate::games::sig::{Interval, Team};
+use crate::games::sig::{Effort, Interval, Team};
 
 pub(super) struct AnalyseReport {
     question: Question,
-    max_throws: Option<u32>,
+    effort: Effort,
     analysis: Analysis,
     ranking: Option<Ranking>,
 }
@@ -26,6 +26,10 @@ pub(super) struct AnalyseReport {
 struct Ranking {
     played: Yield,
     by: RankBy,
+    /// Whether the first is proved to be the best.
+    proved: bool,
+    /// About the budget for closer bounds, if this one was not enough.
+    budget: Option<u64>,
     /// All plays.
     plays: usize,
     /// Those shown.
@@ -34,9 +38,9 @@ struct Ranking {
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseReport, Failure> {
     let question = Question::new(&arguments.asked)?;
-    let max_throws = arguments.max_throws;
+    let effort = arguments.effort.of();
     let analysis = progress.during("looking at every yield", || {
-        analyse(&question.position, max_throws)
+        analyse(&question.position, &effort)
     });
     let analysis = analysis.map_err(|error| Failure::Input(error.into()))?;
     let ranking = match &arguments.played {
@@ -49,12 +53,13 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseRe
                 RankBy::Net => By::Net,
             };
             let ranked = progress.during("ranking every play", || {
-                rank(&question.position, &played, by, max_throws)
+                rank(&question.position, &played, by, &effort)
             });
-            let mut best = ranked.map_err(|error| match error {
+            let ranked = ranked.map_err(|error| match error {
                 RankError::Analyse(_) => Failure::Input(error.into()),
                 error => Failure::Run(error.into()),
             })?;
+            let mut best = ranked.plays;
             let plays = best.len();
             if arguments.top > 0 {
                 best.truncate(arguments.top);
@@ -62,6 +67,8 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseRe
             Some(Ranking {
                 played,
                 by: arguments.by,
+                proved: ranked.proved,
+                budget: ranked.budget,
                 plays,
                 best,
             })
@@ -69,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseRe
     };
     Ok(AnalyseReport {
         question,
-        max_throws,
+        effort,
         analysis,
         ranking,
     })
@@ -99,6 +106,7 @@ fn takes(takes: &Takes) -> Value {
         "max_throws": takes.extent.max_throws,
         "max_standing": takes.extent.max_standing,
         "open": number(&takes.extent.rest),
+        "stopped": stopped(takes.extent.stopped),
     })
 }
 
@@ -147,6 +155,10 @@ impl AnalyseReport {
         ));
         let open = takes.extent.rest.clone().max(hangs.extent.rest.clone());
         let widest = takes.expected.width().max(hangs.expected.width());
+        let stopped = [takes, hangs]
+            .into_iter()
+            .filter_map(|takes| takes.extent.stopped);
+        let stopped = stopped.max_by_key(|stopped| stopped.budget);
         Sheet {
             heading: format!("{} · before the throw", self.question.rules()),
             columns: vec![
@@ -155,14 +167,17 @@ impl AnalyseReport {
                 Column::decimal("decimal"),
             ],
             rows,
-            notes: vec![format!(
+            notes: [format!(
                 "turns of at most {} throws and yields of at most {} throws before the last; the chance {} of others is \
                  left open, so that bounds are at most {} apart",
                 takes.extent.max_throws,
                 takes.extent.max_standing.max(hangs.extent.max_standing),
                 decimal_text(&open, digits.max(9)),
                 decimal_text(&widest, digits.max(9)),
-            )],
+            )]
+            .into_iter()
+            .chain(stopped.map(stopped_note))
+            .collect(),
         }
     }
 
@@ -213,9 +228,20 @@ impl AnalyseReport {
                 Column::decimal("net"),
             ],
             rows: rows.collect(),
-            notes: vec![format!(
-                "loses one: the chance that {other} takes a piece in the next turn; net: pieces taken less the expected loss"
-            )],
+            notes: [
+                Some(format!(
+                    "loses one: the chance that {other} takes a piece in the next turn; net: pieces taken less the expected loss"
+                )),
+                (!ranking.proved).then(|| {
+                    "ranked by the middle of the bounds, which do not prove that the first is the best".to_owned()
+                }),
+                ranking.budget.map(|budget| {
+                    format!("the budget ended the work on some plays; for closer bounds try --budget {budget}")
+                }),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
         }
     }
 }
@@ -227,7 +253,8 @@ impl Report for AnalyseReport {
 
     fn query(&self) -> Value {
         let mut query = self.question.query("analyse");
-        query["max_throws"] = json!(self.max_throws);
+        query["max_throws"] = json!(self.effort.max_throws);
+        query["budget"] = json!(self.effort.budget.to_string());
         if let Some(ranking) = &self.ranking {
             query["yield"] = super::throws(&ranking.played);
             query["by"] = json!(by_name(ranking.by));
@@ -250,6 +277,8 @@ impl Report for AnalyseReport {
         });
         if let Some(ranking) = &self.ranking {
             result["plays"] = json!(ranking.plays);
+            result["best_proved"] = json!(ranking.proved);
+            result["ranking_budget"] = json!(ranking.budget.map(|budget| budget.to_string()));
             result["moves"] = ranking.best.iter().map(ranked).collect();
         }
         result

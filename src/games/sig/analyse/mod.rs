@@ -17,14 +17,15 @@ use thiserror::Error;
 
 use super::cost::{Cost, Least, Limit};
 use super::interval::Interval;
-use super::odds::{OddsError, enough};
+use super::odds::enough;
 use super::position::{Position, View};
 use super::route::Cell;
 use super::rules::{FreeKhadzh, Order, Rules};
+use super::work::{Effort, Stopped};
 use super::yields::{Khadzh, Kind, MAX_THROWS, Throws, Turns};
 use crate::board::Bits;
 
-pub use rank::{By, RankError, Ranked, rank};
+pub use rank::{By, RankError, Ranked, Ranking, rank};
 
 /// What is left open without a limit on throws is less than this, for numbers of pieces too.
 const TOLERANCE: f64 = 4e-7;
@@ -38,6 +39,8 @@ pub struct Extent {
     pub max_standing: u32,
     /// The chance of the turns left open.
     pub rest: BigRational,
+    /// Where the budget ended the work, if it did.
+    pub stopped: Option<Stopped>,
 }
 
 /// What one turn can take, each number with the best play for it.
@@ -77,9 +80,6 @@ pub enum AnalyseError {
         /// The limit given.
         throws: u32,
     },
-    /// The chance to free could not be found.
-    #[error(transparent)]
-    Odds(#[from] OddsError),
 }
 
 /// The counts of a turn's outcomes over [`Turns::total`], and what is left open.
@@ -92,47 +92,53 @@ struct Tally {
     rest: BigRational,
     /// The most that the chance to take more pieces than are listed can be.
     unknown: BigRational,
+    /// Where the budget ended the work.
+    stopped: Option<Stopped>,
 }
 
 /// What is there to take, to free and to lose.
 ///
-/// Exact: bounds are proved; they are apart by the chance of the turns left out, which `max_throws` sets, or which is
-/// small enough without it that no number is open by 10^-6.
-/// Cost: under `order=any` a few milliseconds to some hundreds; under `order=thrown` it grows with the plays of each yield,
-/// and what passes a fixed amount of work is left open.
+/// Exact: bounds are proved, whatever the limit on throws and the budget. Without a limit no number is open by 10^-6 if
+/// the budget is enough.
+/// Cost: under `order=any` a few milliseconds to some hundreds; under `order=thrown` it grows with the plays of each yield;
+/// at most the budget.
 ///
 /// # Errors
 /// [`AnalyseError::Throws`].
 ///
 /// # Examples
 /// ```
-/// use siga::games::sig::{Position, Rules, analyse::analyse};
+/// use siga::games::sig::{Effort, Position, Rules, analyse::analyse};
 /// let rules: Rules = "sig:depaulis,length=4".parse()?;
 /// let position = Position::parse("3A/B3/4/1bbb A", &rules)?;
-/// let found = analyse(&position, None)?;
+/// let found = analyse(&position, &Effort::default())?;
 /// // Four cells ahead: any turn with a bagra left takes it.
 /// assert_eq!(found.takes.each[0].0.to_string(), "b1");
 /// assert!(found.takes.any.lower > found.takes.each[1].2.lower);
-/// assert!(analyse(&position, Some(0)).is_err());
+/// assert!(analyse(&position, &Effort::throws(0)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn analyse(position: &Position, max_throws: Option<u32>) -> Result<Analysis, AnalyseError> {
-    check(max_throws)?;
+pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, AnalyseError> {
+    check(effort)?;
     let rules = position.rules();
-    let takes = takes(position, max_throws);
-    let hangs = self::takes(&position.passed(), max_throws);
+    let half = Effort {
+        budget: effort.budget / 2,
+        ..*effort
+    };
+    let takes = takes(position, &half);
+    let hangs = self::takes(&position.passed(), &half);
     let dry = if position.is_over() {
         0
     } else {
         position.view().own_dry.count() as u8
     };
     let throws = Throws::new(rules, Khadzh::Frees);
-    let at_least = |count: u8| enough(&throws, &freeing(&throws, count), max_throws);
+    let at_least = |count: u8| enough(&throws, &freeing(&throws, count), effort);
     let nothing = || Interval::one(BigRational::zero());
     let mut frees = nothing();
     let mut freed = nothing();
     for count in 1..=dry {
-        let chance = at_least(count)?;
+        let chance = at_least(count);
         freed.lower += &chance.lower;
         freed.upper += &chance.upper;
         if count == 1 {
@@ -147,8 +153,8 @@ pub fn analyse(position: &Position, max_throws: Option<u32>) -> Result<Analysis,
     })
 }
 
-fn check(max_throws: Option<u32>) -> Result<(), AnalyseError> {
-    match max_throws {
+fn check(effort: &Effort) -> Result<(), AnalyseError> {
+    match effort.max_throws {
         Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(AnalyseError::Throws { throws }),
         _ => Ok(()),
     }
@@ -187,19 +193,20 @@ fn khadzh(rules: &Rules, view: View) -> Khadzh {
 }
 
 /// What the team to move can take.
-fn takes(position: &Position, max_throws: Option<u32>) -> Takes {
+fn takes(position: &Position, effort: &Effort) -> Takes {
     let (rules, view) = (position.rules(), position.view());
     let tolerance = TOLERANCE / f64::from(view.enemy.count().max(1));
     let throws = Throws::new(rules, khadzh(rules, view));
-    let turns = Turns::new(throws, max_throws, tolerance);
+    let turns = Turns::new(throws, effort.max_throws, tolerance);
     let tally = if position.is_over() {
         nothing(view)
     } else {
         match rules.order {
-            Order::Any => any::tally(rules, view, &turns, true),
+            Order::Any => any::tally(rules, view, &turns, true, effort.budget),
             Order::Thrown => {
-                let any = any::tally(rules, view, &turns, true);
-                thrown::tally(rules, view, &turns, &any, thrown::WORK)
+                let half = effort.budget / 2;
+                let any = any::tally(rules, view, &turns, true, half);
+                thrown::tally(rules, view, &turns, &any, half)
             }
         }
     };
@@ -216,6 +223,7 @@ fn takes(position: &Position, max_throws: Option<u32>) -> Takes {
             max_throws: turns.max_throws,
             max_standing: u32::from(turns.max_standing),
             rest: tally.rest.clone(),
+            stopped: tally.stopped,
         },
         at_least: tally.at_least,
     }
@@ -230,6 +238,7 @@ fn nothing(view: View) -> Tally {
         most: 0,
         rest: BigRational::zero(),
         unknown: BigRational::zero(),
+        stopped: None,
     }
 }
 

@@ -247,7 +247,7 @@ fn slow(position: &Position, limit: u32) -> Slow {
 }
 
 fn compare(position: &Position, limit: u32) {
-    let found = analyse(position, Some(limit)).unwrap();
+    let found = analyse(position, &Effort::throws(limit)).unwrap();
     for (takes, position) in [
         (&found.takes, position.clone()),
         (&found.hangs, position.passed()),
@@ -344,7 +344,10 @@ fn bounds_close_as_more_throws_are_looked_at() {
         let position = Position::parse(text, &rules).unwrap();
         let mut last: Option<Interval> = None;
         for throws in [1, 2, 4, 8] {
-            let found = analyse(&position, Some(throws)).unwrap().takes.expected;
+            let found = analyse(&position, &Effort::throws(throws))
+                .unwrap()
+                .takes
+                .expected;
             if let Some(last) = last {
                 assert!(last.lower <= found.lower && found.upper <= last.upper);
                 assert!(found.width() < last.width());
@@ -364,7 +367,7 @@ fn without_a_limit_numbers_are_close() {
             _ => ("2Aaa1/A1B3", "BB4/A1Bbb1"),
         };
         let position = Position::parse(&format!("{a}/{b} A"), &rules).unwrap();
-        let found = analyse(&position, None).unwrap();
+        let found = analyse(&position, &Effort::default()).unwrap();
         for takes in [&found.takes, &found.hangs] {
             assert!(takes.expected.width() < millionth, "{rules}");
             assert!(takes.any.width() < millionth);
@@ -387,7 +390,7 @@ fn what_is_certain_is_exactly_one() {
     let rules: Rules = "depaulis,length=6".parse().unwrap();
     // A 5 takes on b3, an 8 on b6; every turn ends with one of them.
     let position = Position::parse("2A3/2B2B/6/5b A", &rules).unwrap();
-    let found = analyse(&position, None).unwrap().takes;
+    let found = analyse(&position, &Effort::default()).unwrap().takes;
     assert_eq!(found.any.exact(), Some(&BigRational::one()));
 }
 
@@ -398,7 +401,7 @@ fn no_more_is_taken_in_one_order_than_in_any() {
         let [any, thrown] = ["any", "thrown"].map(|order| {
             let rules: Rules = format!("{preset},length=4,order={order}").parse().unwrap();
             let position = Position::parse(text, &rules).unwrap();
-            analyse(&position, None).unwrap().takes
+            analyse(&position, &Effort::default()).unwrap().takes
         });
         assert!(thrown.any.upper <= any.any.upper);
         assert!(thrown.expected.upper <= any.expected.upper);
@@ -416,7 +419,9 @@ fn plays_are_ranked_by_what_was_asked() {
     let played = crate::games::sig::moves::Yield::parse("1,4,5", &rules).unwrap();
     let plays = position.plays(&played).unwrap();
     for by in [By::Take, By::Safe, By::Net] {
-        let ranked = rank(&position, &played, by, Some(4)).unwrap();
+        let ranked = rank(&position, &played, by, &Effort::throws(4))
+            .unwrap()
+            .plays;
         assert_eq!(ranked.len(), plays.len());
         for pair in ranked.windows(2) {
             let [a, b] = pair else { unreachable!() };
@@ -427,7 +432,9 @@ fn plays_are_ranked_by_what_was_asked() {
             }
         }
         let best = &ranked[0];
-        let direct = analyse(&best.play.position, Some(4)).unwrap().takes;
+        let direct = analyse(&best.play.position, &Effort::throws(4))
+            .unwrap()
+            .takes;
         assert_eq!(best.loses, direct.any);
         assert_eq!(best.lost, direct.expected);
     }
