@@ -11,7 +11,7 @@ use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
 use crate::exact::decimal_text;
-use crate::games::sig::analyse::{Analysis, By, RankError, Ranked, Takes, analyse, rank};
+use crate::games::sig::analyse::{Analysis, By, Exposure, RankError, Ranked, Takes, analyse, rank};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Effort, Interval, Team};
 
@@ -110,6 +110,20 @@ fn takes(takes: &Takes) -> Value {
     })
 }
 
+fn both_turns(exposure: &Exposure) -> Value {
+    let each = exposure.each.iter().map(|(cell, freed, chance)| {
+        json!({ "cell": cell.to_string(), "freed": freed, "probability": interval(chance) })
+    });
+    json!({
+        "turns": exposure.turns,
+        "at_least_one": interval(&exposure.any),
+        "each": each.collect::<Vec<_>>(),
+        "expected": interval(&exposure.expected),
+        "open": number(&exposure.rest),
+        "budget": exposure.budget.map(|budget| budget.to_string()),
+    })
+}
+
 fn ranked(ranked: &Ranked) -> Value {
     json!({
         "move": ranked.play.text(),
@@ -134,6 +148,7 @@ impl AnalyseReport {
             frees,
             freed,
             hangs,
+            exposure,
         } = &self.analysis;
         let row =
             |what: String, value: &Interval| vec![what, fraction(value), shown(value, digits)];
@@ -153,6 +168,16 @@ impl AnalyseReport {
             format!("pieces {other} would take, expected"),
             &hangs.expected,
         ));
+        if let Some(exposure) = exposure {
+            rows.push(row(
+                format!("{other} would take at least one piece in its two turns"),
+                &exposure.any,
+            ));
+            rows.push(row(
+                format!("pieces {other} would take in its two turns, expected"),
+                &exposure.expected,
+            ));
+        }
         let open = takes.extent.rest.clone().max(hangs.extent.rest.clone());
         let widest = takes.expected.width().max(hangs.expected.width());
         let stopped = [takes, hangs]
@@ -177,6 +202,17 @@ impl AnalyseReport {
             )]
             .into_iter()
             .chain(stopped.map(stopped_note))
+            .chain(exposure.as_ref().map(|exposure| {
+                let mut note = format!(
+                    "two turns in a row: the second is thrown when the first is played; yields of the first with the chance {} were \
+                     not looked at",
+                    decimal_text(&exposure.rest, digits.max(6)),
+                );
+                if let Some(budget) = exposure.budget {
+                    note.push_str(&format!("; for closer bounds try --budget {budget}"));
+                }
+                note
+            }))
             .collect(),
         }
     }
@@ -268,6 +304,7 @@ impl Report for AnalyseReport {
             frees,
             freed,
             hangs,
+            exposure,
         } = &self.analysis;
         let mut result = json!({
             "over": self.question.position.is_over(),
@@ -275,6 +312,9 @@ impl Report for AnalyseReport {
             "free": { "at_least_one": interval(frees), "expected": interval(freed) },
             "exposure": takes(hangs),
         });
+        if let Some(exposure) = exposure {
+            result["exposure"]["both_turns"] = both_turns(exposure);
+        }
         if let Some(ranking) = &self.ranking {
             result["plays"] = json!(ranking.plays);
             result["best_proved"] = json!(ranking.proved);

@@ -2,7 +2,7 @@
 //!
 //! One line is the four rows from team A's home row to team B's, each from A's left, then the team to move:
 //! `aaaaaaaaaaaaaaaaaaaa/20/20/bbbbbbbbbbbbbbbbbbbb A`. `A` and `B` are freed pieces, `a` and `b` not yet; `.` or a
-//! number stands for empty cells.
+//! number stands for empty cells. `A 2` is the second of two turns in a row.
 //!
 //! A file has `key: value` lines (`game`, `rules`, `to move`, `title`, `source`), then `board:` and the rows.
 
@@ -120,10 +120,15 @@ pub enum ReadError {
     Faults(#[from] Faults),
 }
 
-fn side(text: &str) -> Result<Team, NotationError> {
-    match text {
-        "A" => Ok(Team::A),
-        "B" => Ok(Team::B),
+/// The team to move, and whether it has the second of two turns: `A`, `A 2`.
+fn turn(text: &str) -> Result<(Team, bool), NotationError> {
+    let (side, second) = match text.strip_suffix(" 2") {
+        Some(side) => (side.trim_end(), true),
+        None => (text, false),
+    };
+    match side {
+        "A" => Ok((Team::A, second)),
+        "B" => Ok((Team::B, second)),
         _ => Err(NotationError::Side {
             text: text.to_owned(),
         }),
@@ -188,16 +193,26 @@ impl FromStr for Setup {
             rows.push(row(text, column)?);
             column += text.chars().count() + 1;
         }
+        let (side, _) = turn(next("the team to move")?)?;
+        let mut rest = fields.peekable();
         let setup = Setup {
             rows: board(rows)?,
-            side: side(next("the team to move")?)?,
+            side,
+            second: rest.next_if_eq(&"2").is_some(),
         };
-        match fields.next() {
+        match rest.next() {
             None => Ok(setup),
             Some(surplus) => Err(NotationError::Surplus {
                 text: surplus.to_owned(),
             }),
         }
+    }
+}
+
+impl Setup {
+    /// What follows the team to move: nothing, or that it is its second turn.
+    fn turn(&self) -> &'static str {
+        if self.second { " 2" } else { "" }
     }
 }
 
@@ -215,7 +230,7 @@ impl fmt::Display for Setup {
                 }
             }
         }
-        write!(f, " {}", self.side)
+        write!(f, " {}{}", self.side, self.turn())
     }
 }
 
@@ -265,7 +280,7 @@ impl FromStr for PositionFile {
                         line,
                         error: Box::new(error),
                     };
-                    to_move = Some(side(&value).map_err(error)?);
+                    to_move = Some(turn(&value).map_err(error)?);
                 }
                 "title" => title = Some(value),
                 "source" => source = Some(value),
@@ -282,14 +297,13 @@ impl FromStr for PositionFile {
                 error: Box::new(error),
             })?);
         }
+        let rows = board(rows)?;
+        let (side, second) = to_move.ok_or(NotationError::Missing { part: "`to move`" })?;
         Ok(PositionFile {
             rules,
             title,
             source,
-            setup: Setup {
-                rows: board(rows)?,
-                side: to_move.ok_or(NotationError::Missing { part: "`to move`" })?,
-            },
+            setup: Setup { rows, side, second },
         })
     }
 }
@@ -307,7 +321,12 @@ impl fmt::Display for PositionFile {
         if let Some(source) = &self.source {
             writeln!(f, "source: {source}")?;
         }
-        writeln!(f, "to move: {}\nboard:", self.setup.side)?;
+        writeln!(
+            f,
+            "to move: {}{}\nboard:",
+            self.setup.side,
+            self.setup.turn()
+        )?;
         for row in &self.setup.rows {
             let cells: Vec<String> = row.iter().map(char::to_string).collect();
             writeln!(f, "{}", cells.join(" "))?;

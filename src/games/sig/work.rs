@@ -1,7 +1,7 @@
 //! How far to look, and work counted while it is done, so that nothing runs away.
 
 /// The work a question may take unless it says otherwise: about a second.
-pub const BUDGET: u64 = 400_000_000;
+pub const BUDGET: u64 = 600_000_000;
 
 /// How far a question is looked into.
 ///

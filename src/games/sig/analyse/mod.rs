@@ -5,6 +5,7 @@
 //! yields; under `order=thrown` every sequence of throws is played out.
 
 mod any;
+mod exposure;
 mod rank;
 mod thrown;
 
@@ -12,7 +13,7 @@ mod thrown;
 mod tests;
 
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use thiserror::Error;
 
 use super::cost::{Cost, Least, Limit};
@@ -20,11 +21,12 @@ use super::interval::Interval;
 use super::odds::enough;
 use super::position::{Position, View};
 use super::route::Cell;
-use super::rules::{FreeKhadzh, Order, Rules};
+use super::rules::{FreeKhadzh, Order, Passing, Rules};
 use super::work::{Effort, Stopped};
 use super::yields::{Khadzh, Kind, MAX_THROWS, Throws, Turns};
 use crate::board::Bits;
 
+pub use exposure::Exposure;
 pub use rank::{By, RankError, Ranked, Ranking, rank};
 
 /// What is left open without a limit on throws is less than this, for numbers of pieces too.
@@ -67,8 +69,10 @@ pub struct Analysis {
     pub frees: Interval,
     /// The expected number of pieces freed.
     pub freed: Interval,
-    /// What the other team could take if it threw now: the pieces of the team to move that hang.
+    /// What the other team could take in its next turn if it threw now: the pieces of the team to move that hang.
     pub hangs: Takes,
+    /// The same in all its turns in a row, where it has two.
+    pub exposure: Option<Exposure>,
 }
 
 /// A limit on throws that cannot be.
@@ -80,6 +84,12 @@ pub enum AnalyseError {
         /// The limit given.
         throws: u32,
     },
+    /// Own pieces that pass each other, and throws in any order.
+    #[error(
+        "passing=single is analysed under order=thrown only, where every sequence is played out: throws in any order are looked at \
+         piece by piece from the front, which own pieces that pass each other do not allow"
+    )]
+    Passing,
 }
 
 /// The counts of a turn's outcomes over [`Turns::total`], and what is left open.
@@ -119,14 +129,25 @@ struct Tally {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, AnalyseError> {
-    check(effort)?;
     let rules = position.rules();
-    let half = Effort {
-        budget: effort.budget / 2,
+    check(rules, effort)?;
+    let part = |parts| Effort {
+        budget: effort.budget / 8 * parts,
         ..*effort
     };
-    let takes = takes(position, &half);
-    let hangs = self::takes(&position.passed(), &half);
+    let enemy = position.passed();
+    // Each number has a part of the budget; what it would take is said of the whole.
+    let whole = |parts: u64, mut takes: Takes| {
+        if let Some(stopped) = &mut takes.extent.stopped {
+            let budget = stopped.budget.saturating_mul(8) / parts;
+            stopped.budget = budget.max(effort.budget.saturating_mul(2));
+        }
+        takes
+    };
+    let takes = whole(2, takes(position, &part(2)));
+    let hangs = whole(3, self::takes(&enemy, &part(3)));
+    let two = rules.turns == super::rules::Turns::TwoAndTwo;
+    let exposure = two.then(|| exposure::exposure(&enemy, &hangs, &part(3)));
     let dry = if position.is_over() {
         0
     } else {
@@ -150,10 +171,14 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Analyse
         frees,
         freed,
         hangs,
+        exposure,
     })
 }
 
-fn check(effort: &Effort) -> Result<(), AnalyseError> {
+fn check(rules: &Rules, effort: &Effort) -> Result<(), AnalyseError> {
+    if rules.passing == Passing::Single && rules.order == Order::Any {
+        return Err(AnalyseError::Passing);
+    }
     match effort.max_throws {
         Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(AnalyseError::Throws { throws }),
         _ => Ok(()),
@@ -201,14 +226,7 @@ fn takes(position: &Position, effort: &Effort) -> Takes {
     let tally = if position.is_over() {
         nothing(view)
     } else {
-        match rules.order {
-            Order::Any => any::tally(rules, view, &turns, true, effort.budget),
-            Order::Thrown => {
-                let half = effort.budget / 2;
-                let any = any::tally(rules, view, &turns, true, half);
-                thrown::tally(rules, view, &turns, &any, half)
-            }
-        }
+        tallied(rules, view, &turns, true, effort.budget)
     };
     let cell = |number| position.route().cell(position.side(), number);
     let each = tally.each.iter().map(|(number, chance)| {
@@ -226,6 +244,41 @@ fn takes(position: &Position, effort: &Effort) -> Takes {
             stopped: tally.stopped,
         },
         at_least: tally.at_least,
+    }
+}
+
+/// What the yields of the turns take in the order of the rules.
+fn tallied(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) -> Tally {
+    let half = budget / 2;
+    match (rules.order, rules.passing) {
+        (Order::Any, _) => any::tally(rules, view, turns, each, budget),
+        (Order::Thrown, Passing::Never) => {
+            let any = any::tally(rules, view, turns, each, half);
+            thrown::tally(rules, view, turns, &any, half)
+        }
+        // Pieces looked at from the front say nothing of pieces that pass each other.
+        (Order::Thrown, Passing::Single) => thrown::tally(rules, view, turns, &anything(), budget),
+    }
+}
+
+/// The turns for each thing that a khadzh can be good for.
+fn turns_by_khadzh(rules: &Rules, effort: &Effort, tolerance: f64) -> Vec<(Khadzh, Turns)> {
+    let turns = |khadzh| Turns::new(Throws::new(rules, khadzh), effort.max_throws, tolerance);
+    let all = [Khadzh::Frees, Khadzh::MovesOne, Khadzh::Idle];
+    all.into_iter()
+        .map(|khadzh| (khadzh, turns(khadzh)))
+        .collect()
+}
+
+/// No bound at all.
+fn anything() -> Tally {
+    Tally {
+        each: Vec::new(),
+        at_least: Vec::new(),
+        most: 0,
+        rest: BigRational::one(),
+        unknown: BigRational::one(),
+        stopped: None,
     }
 }
 

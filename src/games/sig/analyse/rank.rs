@@ -4,21 +4,20 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use thiserror::Error;
 
-use super::{AnalyseError, Khadzh, any, check, khadzh, thrown};
+use super::{AnalyseError, Khadzh, any, check, khadzh, tallied, turns_by_khadzh};
 use crate::exact::limit::{TooLarge, allow};
 use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::{Play, TooManyPlays, Yield};
 use crate::games::sig::position::Position;
-use crate::games::sig::rules::Order;
 use crate::games::sig::work::Effort;
-use crate::games::sig::yields::{Throws, Turns};
+use crate::games::sig::yields::Turns;
 use crate::solve::parallel::map_ranges;
 
 /// The most plays that are ranked.
 const MAX_PLAYS: u128 = 20_000;
 
 /// Steps of the budget for looking at a play at all.
-const PLAY: u64 = 12_000;
+const PLAY: u64 = 40_000;
 
 /// What is left open of each play without a limit on throws is less than about this.
 const RANK_TOLERANCE: f64 = 4e-5;
@@ -87,11 +86,12 @@ pub fn rank(
     by: By,
     effort: &Effort,
 ) -> Result<Ranking, RankError> {
-    check(effort)?;
+    check(position.rules(), effort)?;
     let plays = position.plays(played)?;
     allow("plays", plays.len() as u128, MAX_PLAYS)?;
     let judge = Judge::new(position, effort);
-    let half = (effort.budget - (plays.len() as u64 * PLAY).min(effort.budget / 2)) / 2;
+    let looking = plays.len() as u64 * PLAY;
+    let half = (effort.budget - looking.min(effort.budget / 4 * 3)) / 2;
     let mut judged = judge.all(&plays, half);
     let mut ranked: Vec<Ranked> = plays
         .into_iter()
@@ -109,6 +109,7 @@ pub fn rank(
         judged[at] = closer;
     }
     let budget = judged.iter().filter_map(|judged| judged.budget).max();
+    let budget = budget.map(|budget| budget.max(effort.budget.saturating_mul(2)));
     let ranked = sorted(ranked, by);
     let floor = ranked.first().map(|play| play.worst(by));
     let proved = ranked
@@ -160,13 +161,8 @@ impl Judge {
     fn new(position: &Position, effort: &Effort) -> Judge {
         let rules = position.rules();
         let tolerance = RANK_TOLERANCE / f64::from(rules.length());
-        let turns = |khadzh| {
-            let throws = Throws::new(rules, khadzh);
-            Turns::new(throws, effort.max_throws, tolerance)
-        };
-        let all = [Khadzh::Frees, Khadzh::MovesOne, Khadzh::Idle];
         Judge {
-            turns: all.map(|khadzh| (khadzh, turns(khadzh))).into(),
+            turns: turns_by_khadzh(rules, effort, tolerance),
         }
     }
 
@@ -187,7 +183,13 @@ impl Judge {
     }
 
     fn one(&self, play: &Play, budget: u64) -> Judged {
-        let (rules, view) = (play.position.rules(), play.position.view());
+        // The other team's next turn, whether or not a partner's is still to come before it.
+        let same = play.position.is_second();
+        let position = match same {
+            true => play.position.passed(),
+            false => play.position.clone(),
+        };
+        let (rules, view) = (position.rules(), position.view());
         let use_of_khadzh = khadzh(rules, view);
         let turns = self.turns.iter().find(|turns| turns.0 == use_of_khadzh);
         let Some((_, turns)) = turns.filter(|_| !play.position.is_over()) else {
@@ -198,13 +200,7 @@ impl Judge {
                 budget: None,
             };
         };
-        let tally = match rules.order {
-            Order::Any => any::tally(rules, view, turns, false, budget),
-            Order::Thrown => {
-                let any = any::tally(rules, view, turns, false, budget / 2);
-                thrown::tally(rules, view, turns, &any, budget / 2)
-            }
-        };
+        let tally = tallied(rules, view, turns, false, budget);
         Judged {
             loses: tally.any(),
             lost: tally.expected(),

@@ -24,7 +24,7 @@ pub(super) const BIASES: &str =
     "a chance as 1/2 or 0.5, denominator at most 1000000, or one for each stick joined by `|`";
 
 /// Every option, in the order in which a rules text writes them.
-pub const OPTIONS: [OptionInfo; 11] = [
+pub const OPTIONS: [OptionInfo; 13] = [
     OptionInfo {
         name: "length",
         values: LENGTHS,
@@ -91,6 +91,18 @@ pub const OPTIONS: [OptionInfo; 11] = [
         meaning: "the end of its home row, seen from its own seat, where each team's route begins",
         source: "Depaulis: right; Ludii: left; the two games are mirror images",
     },
+    OptionInfo {
+        name: "turns",
+        values: "`two-and-two` or `alternating`",
+        meaning: "two turns of one team, one for each partner, then two of the other; or one and one",
+        source: "Depaulis: partners throw one after the other, then the other team; Ludii's summary is silent and quotes him",
+    },
+    OptionInfo {
+        name: "passing",
+        values: "`never` or `single`",
+        meaning: "a piece never passes its own; or it does where no other piece could use the throw if own pieces could be passed",
+        source: "Ludii: never; Depaulis forbids it where the throw lets several pieces move, and says no more: `never` is assumed",
+    },
 ];
 
 /// A set of rules with a name and a source.
@@ -119,6 +131,8 @@ pub const PRESETS: [Preset; 2] = [
             "a khadzh frees a piece and moves nothing",
             "khadzh_when_free=nothing: the informant could not remember",
             "order=any, use=must, overshoot=no, end=one: the account is silent",
+            "turns=two-and-two: the account; that each partner moves before the next throws is assumed",
+            "passing=never: the account forbids passing own pieces where a throw lets several move; for one alone it is silent",
             "left and right are each team's own, so the routes are half a turn of the board apart",
             "a piece in the enemy's home row cannot be taken, so enemies cannot enter its cell",
             "the end of the game is looked for when a turn is over",
@@ -132,6 +146,7 @@ pub const PRESETS: [Preset; 2] = [
             "length=20: the summary says 20 to 25",
             "bias=1/2",
             "order=any, overshoot=no: the summary is silent",
+            "turns=two-and-two: the summary is silent, the account it quotes is followed",
             "a throw that no piece can use is lost",
             "left and right are each team's own, so the routes are half a turn of the board apart",
             "a piece in the enemy's home row cannot be taken, so enemies cannot enter its cell",

@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::presets::{BIASES, LENGTHS, THROWS};
 use super::{
     Cancel, End, Face, FreeKhadzh, Freeing, MAX_BIAS, MAX_LENGTH, MAX_MOVE, MAX_STICKS, MIN_LENGTH,
-    OPTIONS, Order, Overshoot, PRESETS, Preset, Rules, Start, Throw, Use,
+    OPTIONS, Order, Overshoot, PRESETS, Passing, Preset, Rules, Start, Throw, Turns, Use,
 };
 use crate::exact::parse_fraction;
 
@@ -145,6 +145,14 @@ impl Rules {
                 Start::Right => "right",
                 Start::Left => "left",
             },
+            "turns" => match self.turns {
+                Turns::TwoAndTwo => "two-and-two",
+                Turns::Alternating => "alternating",
+            },
+            "passing" => match self.passing {
+                Passing::Never => "never",
+                Passing::Single => "single",
+            },
             _ => return None,
         };
         Some(word.to_owned())
@@ -196,6 +204,10 @@ impl Rules {
             ("end", "both") => self.end = End::Both,
             ("from", "right") => self.from = Start::Right,
             ("from", "left") => self.from = Start::Left,
+            ("turns", "two-and-two") => self.turns = Turns::TwoAndTwo,
+            ("turns", "alternating") => self.turns = Turns::Alternating,
+            ("passing", "never") => self.passing = Passing::Never,
+            ("passing", "single") => self.passing = Passing::Single,
             _ => return Err(value_error(known.name, value, known.values)),
         }
         Ok(())
