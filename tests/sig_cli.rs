@@ -157,7 +157,7 @@ fn moves_are_listed_once_each() {
     assert_eq!(runs["captures"], json!([]));
     assert_eq!(
         runs["position"],
-        "1aaaaaaaaaaaaaaaaaaa/8A11/20/bbbbbbbbbbbbbbbbbbbb A 2"
+        "1aaaaaaaaaaaaaaaaaaa/8A11/20/bbbbbbbbbbbbbbbbbbbb A turn=2"
     );
     let takes = result(&[
         "moves",
@@ -370,7 +370,7 @@ fn faults_are_told_with_what_would_be_right() {
             &[
                 "analyse",
                 "--position",
-                "aa/2/2/bb A 2",
+                "aa/2/2/bb A turn=2",
                 "--rules",
                 "sig:depaulis,length=2,turns=alternating",
             ],

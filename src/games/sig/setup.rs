@@ -62,7 +62,7 @@ pub enum Fault {
         right: char,
     },
     /// A second turn under rules that do not know one.
-    #[error("turns alternate under these rules: write `{side}`, not `{side} 2`")]
+    #[error("turns alternate under these rules: write `{side}`, without `turn=2`")]
     Second {
         /// Whose turn.
         side: Team,

@@ -546,12 +546,12 @@ fn turns_alternate_only_if_the_rules_say_so() {
     assert!(!first.is_second());
     let played = crate::games::sig::moves::Yield::parse("5", &rules).unwrap();
     let second = &first.plays(&played).unwrap()[0].position;
-    assert_eq!(second.to_string(), "4/2A1/1B2/3B A 2");
+    assert_eq!(second.to_string(), "4/2A1/1B2/3B A turn=2");
     assert_eq!(second.to_string().parse::<Setup>().unwrap(), second.setup());
     let third = &second.plays(&played).unwrap()[0].position;
     assert_eq!((third.side(), third.is_second()), (Team::B, false));
     let alternating: Rules = "ludii,length=4,turns=alternating".parse().unwrap();
-    let fault = Position::parse("A3/4/1B2/3B A 2", &alternating).unwrap_err();
+    let fault = Position::parse("A3/4/1B2/3B A turn=2", &alternating).unwrap_err();
     assert!(fault.to_string().contains("write `A`"));
     let first = Position::parse("A3/4/1B2/3B A", &alternating).unwrap();
     assert_eq!(first.plays(&played).unwrap()[0].position.side(), Team::B);
