@@ -8,6 +8,7 @@
 //! | [`chance`] | dice, sticks, cowries: throw notation, score tables, presets, whole turns | `exact` |
 //! | [`board`] | square boards: cells, bit sets, directions, symmetries, text form | nothing else of ours |
 //! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact` |
+//! | [`figures`] | printed figures and tables: what they mean, and whether a number bears them out | `exact` |
 //! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `solve` |
 //!
 //! The command line lives in `cli` behind the feature of that name; nothing else prints.
@@ -17,5 +18,6 @@ pub mod chance;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod exact;
+pub mod figures;
 pub mod games;
 pub mod solve;

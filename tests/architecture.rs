@@ -4,13 +4,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module and the others of ours it may use.
-const ARROWS: [(&str, &[&str]); 6] = [
+const ARROWS: [(&str, &[&str]); 7] = [
     ("exact", &[]),
     ("chance", &["exact"]),
+    ("figures", &["exact"]),
     ("board", &[]),
     ("solve", &["exact"]),
     ("games", &["board", "chance", "exact", "solve"]),
-    ("cli", &["board", "chance", "exact", "games", "solve"]),
+    (
+        "cli",
+        &["board", "chance", "exact", "figures", "games", "solve"],
+    ),
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -82,7 +82,7 @@ fn spec(text: &str) -> Result<(Expr, Option<&'static presets::Preset>), Failure>
     }
     match parse(text) {
         Ok(spec) => Ok((spec, None)),
-        Err(_) if Path::new(text).is_file() => {
+        Err(_) if input::may_read() && Path::new(text).is_file() => {
             let read = without_comments(&input::read(text, MAX_LENGTH)?);
             let spec = parse(&read);
             spec.map(|spec| (spec, None))
@@ -134,12 +134,7 @@ fn question(arguments: &Throw) -> Result<Question, Failure> {
             "--at gives values of functions of an unknown bias; it goes with --bias p",
         ));
     }
-    let given = arguments
-        .given
-        .as_deref()
-        .map(parse_condition)
-        .transpose()
-        .map_err(Failure::input)?;
+    let given = arguments.given.as_deref().map(condition).transpose()?;
     let turn = arguments.turn.then_some(TurnRules {
         max_throws: arguments.max_throws,
         row: arguments.in_a_row.as_deref().map(row).transpose()?,
@@ -167,6 +162,17 @@ fn question(arguments: &Throw) -> Result<Question, Failure> {
         equal,
         values: arguments.values.map(usize::from),
     })
+}
+
+/// A condition on the outcome; a number alone is none.
+fn condition(text: &str) -> Result<Expr, Failure> {
+    let number = text.trim();
+    if number.parse::<i64>().is_ok() {
+        return Err(Failure::input(format!(
+            "--given {text}: this is a number, not a condition; write `= {number}` for outcomes equal to it"
+        )));
+    }
+    parse_condition(text).map_err(Failure::input)
 }
 
 /// One bias for each stick.
