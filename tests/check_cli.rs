@@ -383,3 +383,66 @@ fn a_number_is_no_condition() {
     let (_, err, status) = run(&["throw", "2d6", "--given", "7"], "");
     assert!(status == 2 && err.contains("`= 7`"), "{err}");
 }
+
+#[test]
+fn tables_stand_side_by_side() {
+    let (out, err, status) = run(&["compare", "throw tab", "throw yut", "--json"], "");
+    assert_eq!((err.as_str(), status), ("", 0));
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["schema"], "siga/compare/1");
+    let rows = report["result"]["rows"].as_array().unwrap();
+    let row = |key: &str| rows.iter().find(|row| row["key"][0] == key).unwrap();
+    // Tâb has 6 for no flat side, yut 5; 1 to 4 are alike.
+    assert_eq!(
+        (&row("1")["equal"], &row("6")["equal"]),
+        (&true.into(), &false.into())
+    );
+    assert!(row("6")["numbers"][1].is_null() && row("5")["numbers"][0].is_null());
+    let (out, _, _) = run(
+        &["compare", "throw yut", "--bias", "1/2", "--bias", "3/5"],
+        "",
+    );
+    assert!(out.contains("5 of 5 rows differ"), "{out}");
+    for (arguments, words) in [
+        (vec!["compare", "throw tab"], "nothing to compare"),
+        (
+            vec!["compare", "throw tab", "daldos table --pieces 2"],
+            "rows are known by",
+        ),
+        (
+            vec!["compare", "throw tab", "throw yut", "--series", "colour"],
+            "there are",
+        ),
+    ] {
+        let (_, err, status) = run(&arguments, "");
+        assert!(status == 2 && err.contains(words), "{err}");
+    }
+}
+
+#[test]
+fn counts_of_trials_are_tested() {
+    let trials = |arguments: &[&str]| -> Value {
+        let (out, err, status) = run(&[&["throw"], arguments, &["--json"]].concat(), "");
+        assert_eq!((err.as_str(), status), ("", 0));
+        serde_json::from_str::<Value>(&out).unwrap()["result"]["trials"].clone()
+    };
+    let coins = trials(&["s", "--counts", "0:9,1:1"]);
+    assert_eq!(
+        coins["samples"][0]["at_least_as_unlikely"]["exact"],
+        "11/512"
+    );
+    assert_eq!(coins["samples"][0]["counts"][0]["expected"]["exact"], "5");
+    let tab = trials(&["tab", "--bias", "p", "--counts", "6:8,1:10,2:20,3:10,4:2"]);
+    assert_eq!(tab["samples"][0]["bias"]["likeliest"]["exact"], "11/25");
+    let tea = trials(&["s", "--counts", "0:3,1:1", "--counts", "0:1,1:3"]);
+    assert_eq!(tea["same"]["at_least_as_unlikely"]["exact"], "17/35");
+    for (counts, words) in [
+        ("0:3,9:1", "no outcome"),
+        ("0:3,0:1", "twice"),
+        ("0:x", "no count"),
+        ("0:0", "no trials"),
+    ] {
+        let (_, err, status) = run(&["throw", "s", "--counts", counts], "");
+        assert!(status == 2 && err.contains(words), "{counts}: {err}");
+    }
+}

@@ -215,6 +215,16 @@ pub(super) struct Throw {
     /// Add the chance of each outcome or less
     #[arg(long, help_heading = "Outcomes")]
     pub(super) at_most: bool,
+    /// Counts of trials, as 0:31,1:124 or a file with a line `outcome,count` for each: how likely they are, and with
+    /// --bias p which bias makes them likeliest; given twice, whether both can come from the same sticks
+    #[arg(
+        long,
+        value_name = "O:N,…|FILE",
+        conflicts_with = "turn",
+        help_heading = "Outcomes",
+        allow_hyphen_values = true
+    )]
+    pub(super) counts: Vec<String>,
     /// List outcomes without end up to N
     #[arg(
         long,

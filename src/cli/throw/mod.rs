@@ -3,6 +3,7 @@
 mod result;
 mod sheets;
 pub(super) mod shown;
+mod trials;
 pub(super) mod values;
 
 use std::io::{self, Write};
@@ -33,6 +34,7 @@ pub(super) struct ThrowReport {
     question: Question,
     tails: Tails,
     answer: Answer,
+    trials: Option<trials::Trials>,
 }
 
 /// Which cumulative chances are asked for.
@@ -56,6 +58,7 @@ pub(super) fn run(arguments: &Throw) -> Result<ThrowReport, Failure> {
         ));
     }
     let answer = analyse(&spec, &question).map_err(failure)?;
+    let trials = trials::of(&answer, &arguments.counts)?;
     let tails = Tails {
         at_least: arguments.at_least,
         at_most: arguments.at_most,
@@ -66,6 +69,7 @@ pub(super) fn run(arguments: &Throw) -> Result<ThrowReport, Failure> {
         question,
         tails,
         answer,
+        trials,
     })
 }
 
@@ -249,6 +253,7 @@ impl ThrowReport {
                 at_most: false,
             },
             answer,
+            trials: None,
         }
     }
 
