@@ -640,6 +640,17 @@ fn figures_find_their_numbers() {
         ..Options::default()
     };
     assert_eq!(verdicts("a;2;.033\nb;1;.016\n", &single, &named).0, all(2));
+    assert_eq!(
+        verdicts(
+            "holes|odds against\n--|--\n1|60:1\n2|59:2\n3|58\n",
+            &single,
+            &plain
+        )
+        .0[..2],
+        [Some(Status::Exact); 2]
+    );
+    // A comma that no figure could have within.
+    assert_eq!(verdicts("1,1.6%\n2,3.3%\n", &single, &plain).0, all(2));
     let odds = Options {
         plain: Plain::Odds,
         ..Options::default()

@@ -215,7 +215,11 @@ fn guessed(text: &str, decimal: Decimal) -> Result<Layout, GridError> {
         if every(&blanks) && columns::agrees(text) {
             return Ok(Layout::Columns);
         }
-        let one = |line: &str| line.matches(',').count() == 1 && !line.contains('"');
+        let comma = Reader {
+            decimal: Decimal::Comma,
+            ..Reader::default()
+        };
+        let one = |line: &str| line.matches(',').count() == 1 && comma.read(line).is_ok();
         if every(&one) {
             // What stands before the comma is no key when it comes again.
             let before = |(_, line): (usize, &'_ str)| {

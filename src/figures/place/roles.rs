@@ -200,7 +200,11 @@ fn column_of(series: usize, header: &str, options: &Options) -> Role {
             .unwrap_or(Scale::One),
         Plain::Odds if odds == Some(Odds::For) => Scale::OddsFor,
         Plain::Odds => Scale::OddsAgainst,
-        Plain::Auto => scale_of(header).unwrap_or(Scale::One),
+        Plain::Auto => match odds {
+            Some(Odds::Against) => Scale::OddsAgainst,
+            Some(Odds::For) => Scale::OddsFor,
+            None => scale_of(header).unwrap_or(Scale::One),
+        },
     };
     let odds = odds.or((options.plain == Plain::Odds).then_some(Odds::Against));
     Role::Figures {
