@@ -84,12 +84,10 @@ fn five_hundred_throws_of_four_sticks_are_exact() {
     let test = exact_test(&chances, &[31, 124, 190, 122, 33]).unwrap();
     let chance = test.at_least_as_unlikely.exact().expect("exact");
     assert!((0.9..1.0).contains(&approx(chance)), "{}", approx(chance));
-    let test = exact_test(&chances, &[10, 100, 200, 140, 50]).unwrap();
-    assert!(
-        test.at_least_as_unlikely
-            .exact()
-            .is_some_and(|chance| approx(chance) < 1e-4)
-    );
+    // As far as it is from what is expected, the approximation by χ² with four degrees of freedom gives 0.15.
+    let test = exact_test(&chances, &[2, 20, 40, 28, 10]).unwrap();
+    let chance = test.at_least_as_unlikely.exact().expect("exact");
+    assert!((0.1..0.25).contains(&approx(chance)), "{}", approx(chance));
 }
 
 #[test]
