@@ -380,10 +380,14 @@ impl<'a> Reader<'a> {
         self.faults.sort_by_key(|fault| fault.place);
         match read {
             Some(read) if self.faults.is_empty() => Ok(read),
-            _ => Err(NotationError {
-                faults: self.faults,
-                one_line: self.one_line,
-            }),
+            _ => Err(self.error()),
+        }
+    }
+
+    fn error(self) -> NotationError {
+        NotationError {
+            faults: self.faults,
+            one_line: self.one_line,
         }
     }
 }

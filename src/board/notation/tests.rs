@@ -1,5 +1,6 @@
 use super::*;
 use crate::board::{Rows, Side};
+use crate::rules::{Options, Preset, RuleOption, choice};
 
 #[derive(Debug, PartialEq)]
 struct Small {
@@ -46,7 +47,33 @@ impl Notation for Small {
 
 notation_text!(Small);
 
-type File = PositionFile<crate::games::sidja::Rules, Small>;
+/// The rules of the one game there is here.
+#[derive(Clone, Debug, PartialEq)]
+struct Rules {
+    free: bool,
+}
+
+impl Options for Rules {
+    const GAME: &'static str = "small";
+    const EXAMPLE: &'static str = "small:free=yes";
+
+    fn presets() -> &'static [Preset<Rules>] {
+        &[Preset {
+            name: "small",
+            rules: || Rules { free: false },
+            meaning: "for the tests",
+            source: "here",
+            assumed: &[],
+        }]
+    }
+
+    fn options() -> &'static [RuleOption<Rules>] {
+        const OPTIONS: &[RuleOption<Rules>] = &[choice!("free", free: bool, "anything", "assumed")];
+        OPTIONS
+    }
+}
+
+type File = PositionFile<Rules, Small>;
 
 #[test]
 fn lines_and_files_round_trip() {
@@ -54,7 +81,7 @@ fn lines_and_files_round_trip() {
         let small: Small = text.parse().unwrap();
         assert_eq!(small.to_string(), text);
         let file = File {
-            rules: Some("sidja:egypt".parse().unwrap()),
+            rules: Some(Rules { free: true }),
             title: Some("Two".to_owned()),
             source: None,
             setup: small,
@@ -87,9 +114,12 @@ fn all_faults_are_told_with_their_places() {
     );
     assert_eq!(
         wrong("side: x\ngame: chess\nboard:\n"),
-        "line 2, column 7: the game is `chess`, not sidja"
+        "line 2, column 7: the game is `chess`, not small"
     );
-    assert!(wrong("  # nothing").contains("there is no position"));
+    assert_eq!(
+        wrong("  # nothing"),
+        "column 3: there is no position: it is written as in `xo1/3/3 x`"
+    );
     assert!(
         wrong("xo1/4/3 x")
             .contains("column 5: row 2 from the top has 4 cells where 3 rows ask for 3")

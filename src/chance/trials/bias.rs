@@ -113,7 +113,7 @@ fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, TrialsError> {
         let others = others.fold(Poly::from(1), |product, (_, (other, _))| {
             product * other.numer() * other.denom()
         });
-        sum = sum + (slope * others).scale(&BigRational::from_integer((*count).into()));
+        sum += (slope * others).scale(&BigRational::from_integer((*count).into()));
     }
     if sum.degree().is_none() {
         return Err(TrialsError::NoBias("every bias is as likely"));
@@ -195,7 +195,7 @@ fn likelihood_interval(seen: &[(&RatFunc, u64)], likeliest: &Root) -> (BigRation
     let below = |step: u64| likelihood(seen, &on_grid(step)) < least;
     let middle = (likeliest.lower() * BigRational::from_integer(GRID.into())).to_integer();
     let middle = u64::try_from(middle).unwrap_or(0);
-    let lower = last_step(0, middle, |step| below(step));
+    let lower = last_step(0, middle, below);
     let upper = GRID - last_step(0, GRID - middle.min(GRID), |step| below(GRID - step));
     (on_grid(lower), on_grid(upper))
 }

@@ -19,6 +19,10 @@ pub(in crate::cli) struct Main {
 }
 
 /// What a field of a row is.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one at a time, and taken apart at once"
+)]
 enum Field {
     Key(Vec<String>),
     Number(Quantity),

@@ -10,6 +10,9 @@ use crate::figures::figure::{Figure, Scale};
 use crate::figures::notation::{Decimal, Reader};
 use crate::figures::verdict::judge_readings;
 
+/// A figure of the table read anew: its place, its readings, and the series and row of the number it stands for.
+type Reread = (usize, Vec<Figure>, Option<(usize, usize)>);
+
 /// A column of chances with a number above 1 has hundredths; or counts, where the answer has counts and more of them
 /// are right.
 pub(super) fn rescale(table: &mut Table, numbers: &Numbers, options: &Options, decimal: Decimal) {
@@ -57,9 +60,7 @@ fn rescale_column(
         .filter(|_| by_default && options.columns.is_empty());
     let read = |i: usize, scale: Scale, series: Option<usize>| {
         let figure = &table.figures[i];
-        let number = figure
-            .number
-            .and_then(|(own, row)| Some((series.unwrap_or(own), row)));
+        let number = figure.number.map(|(own, row)| (series.unwrap_or(own), row));
         let reader = Reader {
             decimal,
             odds: None,
@@ -79,8 +80,8 @@ fn rescale_column(
         Some(_) => group.iter().map(|&i| read(i, Scale::One, weight)).collect(),
         None => Vec::new(),
     };
-    let right = |read: &[(usize, Vec<Figure>, Option<(usize, usize)>)]| {
-        let holds = |(_, readings, number): &&(usize, Vec<Figure>, Option<(usize, usize)>)| {
+    let right = |read: &[Reread]| {
+        let holds = |(_, readings, number): &&Reread| {
             let number = number.and_then(|(series, row)| numbers.series[series].1[row].as_ref());
             let judged = number.and_then(|number| judge_readings(readings, number).ok().flatten());
             judged.is_some_and(|judged| judged.verdict.status.holds())

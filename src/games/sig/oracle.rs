@@ -94,7 +94,7 @@ fn after_one(rules: &Rules, team: Team, rows: &Rows, throw: Face) -> Vec<Rows> {
             let to = match from + distance {
                 to if to < route.len() => Some(to).filter(free),
                 _ if rules.overshoot == Overshoot::No => None,
-                _ => (from + 1..route.len()).filter(free).last(),
+                _ => (from + 1..route.len()).rfind(free),
             };
             let enemy = |to: &usize| letters(team.other()).contains(&at(rows, *to));
             let to = to.filter(|to| !(enemy(to) && *to < route.len() / 4));

@@ -236,7 +236,7 @@ fn distances_are_a_position() {
             let options = format!("{rules},length=8,from=left,use=may,order={order}");
             let rules: Rules = options.parse().unwrap();
             for behind in triples(9).into_iter().step_by(5) {
-                let mut rows = vec!['.'; 32];
+                let mut rows = ['.'; 32];
                 // Four cells into the second row, which is walked backwards.
                 let cell = |at: usize| {
                     if at / 8 % 2 == 1 {

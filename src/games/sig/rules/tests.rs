@@ -58,6 +58,8 @@ fn every_option_round_trips() {
         ("overshoot", &["no", "stop"]),
         ("end", &["one", "both"]),
         ("from", &["right", "left"]),
+        ("turns", &["two-and-two", "alternating"]),
+        ("passing", &["never", "single"]),
     ];
     let names = Rules::options().iter().map(|option| option.name);
     assert!(names.eq(values.map(|(name, _)| name)));
