@@ -11,14 +11,16 @@
 
 mod audit;
 mod moves;
+mod outcomes;
 mod stored;
 #[cfg(test)]
 mod tests;
 
 pub use audit::{Fault, audit};
+pub use outcomes::{Solved, solve};
 pub use stored::{GAME, KeepError, build};
 
-use super::engine::{Chain, Engine, State};
+use super::engine::{Chain, State};
 use super::{Outcome, Rules};
 use crate::board::Bits;
 use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, Wdl, solve_moves};
@@ -109,11 +111,8 @@ impl Endgames {
 
     /// Without any table yet.
     fn empty(rules: Rules, most: u32) -> Option<Endgames> {
-        if rules.size() > 5 || rules.no_capture.is_some() {
-            return None;
-        }
         Some(Endgames {
-            sliding: Sliding::new(Engine::new(rules)?),
+            sliding: outcomes::sliding(&rules)?,
             most,
             solution: Solution::default(),
         })

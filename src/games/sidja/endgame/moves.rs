@@ -1,10 +1,14 @@
 //! What can be done, and taken back, with few stones.
 
 use super::super::Side;
-use super::super::engine::{Chain, Engine, State};
-use super::super::rules::Blocked;
+use super::super::engine::{Chain, Engine, State, compass};
+use super::super::rules::{Blocked, Centre, Continuation, InARow, Run};
 use crate::board::{Bits, Symmetry};
 use crate::solve::retro::{Layer, Moves, Plies, Solution, Value};
+use crate::solve::rows::{self, Custody, CustodyGame};
+
+/// The values of positions with fewer stones.
+type Solved<'a> = &'a dyn Fn(u32, u32) -> Option<Value>;
 
 /// The sliding phase as turns that stay among equal numbers of stones and turns that leave them.
 #[derive(Debug)]
@@ -34,7 +38,7 @@ impl Sliding {
     }
 
     /// The best that a move that takes something leads to.
-    fn best_capture(&self, state: &State<u32>, solved: &Solution) -> Option<Value> {
+    fn best_capture(&self, state: &State<u32>, solved: Solved<'_>) -> Option<Value> {
         let (stones, cells) = self.engine.stepping(state);
         let taking = cells & self.engine.taking_cells(state.own, state.enemy);
         let mut best: Option<Value> = None;
@@ -49,12 +53,12 @@ impl Sliding {
     }
 
     /// The value, for the side whose turn it is, of a position within or after its turn.
-    fn turn_value(&self, side: Side, state: &State<u32>, solved: &Solution) -> Option<Value> {
+    fn turn_value(&self, side: Side, state: &State<u32>, solved: Solved<'_>) -> Option<Value> {
         if state.side != side {
             let lost = state.own.count_ones() <= u32::from(self.engine.rules().lost_with());
             let value = match lost {
                 true => Some(Value::Decided(Plies(0))),
-                false => solved.value(state.own, state.enemy),
+                false => solved(state.own, state.enemy),
             };
             return value.map(Value::before);
         }
@@ -109,7 +113,7 @@ impl Moves for Sliding {
             let loses = self.engine.rules().blocked == Blocked::Loses;
             return loses.then_some(Value::Decided(Plies(0)));
         }
-        self.best_capture(&state, solved)
+        self.best_capture(&state, &|own, other| solved.value(own, other))
     }
 
     fn all_staying(&self, own: u32, other: u32, mut holds: impl FnMut(u32, u32) -> bool) -> bool {
@@ -142,5 +146,43 @@ impl Moves for Sliding {
 
     fn is_blocked(&self, own: u32, other: u32) -> bool {
         self.engine.is_blocked(&state(own, other))
+    }
+}
+
+impl CustodyGame for Sliding {
+    fn custody(&self) -> Custody {
+        let (rules, board) = (self.engine.rules(), self.engine.board());
+        let cells = 0..board.cell_count();
+        let rays = |cell| {
+            let lines = compass(rules.capture_lines).iter();
+            lines.map(|line| line.ray(board, cell)).collect()
+        };
+        let centre = board.centre().map_or(0, |centre| 1 << centre);
+        Custody {
+            cells: board.cell_count(),
+            symmetries: self.symmetries(),
+            near: cells.clone().map(|cell| self.engine.near(cell)).collect(),
+            rays: cells.map(rays).collect(),
+            runs: rules.capture_run == Run::Any,
+            safe: match rules.centre {
+                Centre::Open => 0,
+                Centre::Safe => centre,
+            },
+            lost_with: rules.lost_with(),
+            passes: match rules.blocked {
+                Blocked::Passes => true,
+                Blocked::Loses => false,
+            },
+            chain: match (rules.continuation, rules.in_a_row) {
+                (Continuation::Ends, _) => rows::Chain::Ends,
+                (Continuation::Any, InARow::Unlimited) => rows::Chain::Any,
+                (Continuation::Free, InARow::Unlimited) => rows::Chain::Free,
+                _ => rows::Chain::Other,
+            },
+        }
+    }
+
+    fn captures(&self, own: u32, other: u32, solved: Solved<'_>) -> Option<Value> {
+        self.best_capture(&state(own, other), solved)
     }
 }
