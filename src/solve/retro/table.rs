@@ -29,7 +29,9 @@ impl LayerIndex {
         LayerIndex::with(layer, game.cells(), Arc::new(own), Arc::new(symmetries))
     }
 
-    pub(in crate::solve) fn with(
+    /// The index of a layer, from the sets of the first side's size and the symmetries; `None` if they do not
+    /// fit a board of so many cells.
+    pub fn with(
         layer: Layer,
         cells: u8,
         own: Arc<Sets>,

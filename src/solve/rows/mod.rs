@@ -48,5 +48,5 @@ mod table;
 mod tail;
 
 pub use custody::{Chain, Custody, CustodyGame};
-pub use pair::{Progress, solve_pair};
+pub use pair::{Progress, needs, solve_pair};
 pub use table::{Outcomes, sets_of};

@@ -30,14 +30,15 @@ pub struct Progress {
 }
 
 /// Below this share of new positions in a round the rest is done one at a time.
-const FEW: u64 = 200;
+const FEW: u64 = 120;
 
 thread_local! {
     static WORK: RefCell<Work> = RefCell::default();
 }
 
-/// The layers that captures of a pair lead to.
-pub(super) fn needs(custody: &Custody, rows: u8, others: u8) -> Vec<Layer> {
+/// The layers that captures of a pair lead to, as they are asked for when it is solved: with so many
+/// stones of the side whose sets are the rows, and so many of the other.
+pub fn needs(custody: &Custody, rows: u8, others: u8) -> Vec<Layer> {
     let least = custody.lost_with + 1;
     let going_on = custody.chain.goes_on();
     let layer = |capturer, left| match going_on {

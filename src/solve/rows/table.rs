@@ -98,6 +98,21 @@ impl Outcomes {
         self.going_on.as_deref()
     }
 
+    /// The same with the values at the beginning of turns only.
+    pub fn without_going_on(self) -> Outcomes {
+        Outcomes {
+            going_on: None,
+            ..self
+        }
+    }
+
+    /// All values as one run of bytes: those at the beginning of turns, then the others.
+    pub fn into_records(self) -> Vec<u8> {
+        let mut records = self.values;
+        records.extend(self.going_on.unwrap_or_default());
+        records
+    }
+
     /// In how many arrangements the side to move has no move on the board.
     pub fn stuck(&self) -> u64 {
         self.stuck

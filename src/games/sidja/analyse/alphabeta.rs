@@ -150,6 +150,30 @@ impl<'a, B: Bits> Searcher<'a, B> {
         self.endgames?.value(state)
     }
 
+    /// The outcome, for a side, of a position in or after its turn, from tables alone.
+    pub(super) fn outcome(&self, side: Side, state: &State<B>) -> Option<Outcome> {
+        if state.side != side {
+            return self.endgames?.outcome(state).map(|outcome| -outcome);
+        }
+        let plies = self.plies(state).into_iter();
+        let outcomes: Vec<Option<Outcome>> = plies
+            .map(|ply| self.outcome(side, &self.make(state, ply)))
+            .collect();
+        match outcomes.contains(&Some(Outcome::Win)) {
+            true => Some(Outcome::Win),
+            false => outcomes
+                .into_iter()
+                .collect::<Option<Vec<_>>>()?
+                .into_iter()
+                .max(),
+        }
+    }
+
+    /// The same of a move, for the side that makes it.
+    pub(super) fn outcome_of(&self, state: &State<B>, ply: Ply<B>) -> Option<Outcome> {
+        self.outcome(state.side, &self.make(state, ply))
+    }
+
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -11,7 +11,7 @@ pub mod traps;
 
 use alphabeta::{Leaves, Ply, Score, Searcher};
 
-use super::endgame::{Endgames, Value};
+use super::endgame::Endgames;
 use super::engine::Engine;
 use super::{Move, Outcome, Position};
 use crate::board::{Bits, Cell};
@@ -157,9 +157,10 @@ fn run<B: Bits>(
         .into_iter()
         .map(|ply| (ply, Score::EVEN))
         .collect();
+    let known = endgames.and_then(|tables| tables.outcome(&root));
     // A draw from the tables needs no search.
-    let deepest = match searcher.probe(&root) {
-        Some(Value::Draw) => 1,
+    let deepest = match known {
+        Some(Outcome::Draw) => 1,
         _ => MOST_TURNS,
     };
     // From a position in the tables one turn leads back into them, so that what is even is drawn.
@@ -186,9 +187,14 @@ fn run<B: Bits>(
         }
     }
     let best = scored.first().map_or(Score::EVEN, |&(_, score)| score);
-    analysis.verdict = match searcher.probe(&root) {
-        Some(Value::Draw) => Verdict::DRAW,
-        _ => Verdict::of(best),
+    // A search that did not get to the end says less than tables that keep outcomes only.
+    analysis.verdict = match (Verdict::of(best), known) {
+        (_, Some(Outcome::Draw)) => Verdict::DRAW,
+        (Verdict::Open { .. }, Some(outcome)) => Verdict::Proved {
+            outcome,
+            turns: None,
+        },
+        (verdict, _) => verdict,
     };
     analysis.line = searcher
         .line(&root, best, analysis.depth)
@@ -208,13 +214,42 @@ fn run<B: Bits>(
         .map(|(ply, score)| MoveVerdict {
             action: ply.name(board),
             captures: board.cells_of(ply.taken()),
-            verdict: match Verdict::of(score) {
-                Verdict::Open { stones: 0 } if drawn_if_even => Verdict::DRAW,
-                verdict => verdict,
+            verdict: match (Verdict::of(score), searcher.outcome_of(&root, ply)) {
+                (Verdict::Open { stones: 0 }, _) if drawn_if_even => Verdict::DRAW,
+                (Verdict::Open { .. }, Some(outcome)) => Verdict::Proved {
+                    outcome,
+                    turns: None,
+                },
+                (verdict, _) => verdict,
             },
         })
         .collect();
+    if endgames.is_some_and(|tables| !tables.keeps_turns()) {
+        keep_the_outcome(&mut analysis);
+    }
     analysis
+}
+
+/// Puts the moves that keep a proved outcome first, those that take before others, and has the line begin
+/// with such a move.
+fn keep_the_outcome(analysis: &mut Analysis) {
+    let Some(outcome) = analysis.verdict.outcome() else {
+        return;
+    };
+    let keeps = |made: &MoveVerdict| made.verdict.outcome() == Some(outcome);
+    let slow = |made: &MoveVerdict| match made.verdict {
+        Verdict::Proved { turns: Some(_), .. } => 0,
+        _ => usize::MAX - made.captures.len(),
+    };
+    analysis
+        .moves
+        .sort_by_key(|made| (!keeps(made), slow(made)));
+    let first = analysis.moves.first().filter(|made| keeps(made));
+    if let Some(first) = first
+        && analysis.line.first() != Some(&first.action)
+    {
+        analysis.line = vec![first.action];
+    }
 }
 
 /// Whether the rules end every game in a number of turns that can be searched.

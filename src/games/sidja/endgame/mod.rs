@@ -10,21 +10,28 @@
 //! images are folded; only the placing may not be.
 
 mod audit;
+mod counts;
 mod moves;
 mod outcomes;
+mod plan;
+mod probes;
 mod stored;
 #[cfg(test)]
 mod tests;
 
-pub use audit::{Fault, audit};
-pub use outcomes::{Solved, solve};
-pub use stored::{GAME, KeepError, build};
+pub use audit::{AuditError, Fault, audit, audit_outcomes};
+pub use counts::{LayerCounts, count_kept, count_solved};
+pub use outcomes::{Solved, Wanted, build, solve};
+pub use plan::{Task, plan};
+pub use stored::{GAME, KeepError, build_turns};
 
 use super::engine::{Chain, State};
 use super::{Outcome, Rules};
 use crate::board::Bits;
 use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, Wdl, solve_moves};
+use crate::solve::table::TableError;
 use moves::Sliding;
+use probes::Probes;
 
 /// The value of a position: its outcome for the side to move and, unless it is a draw, the turns of
 /// both sides to the end with best play.
@@ -70,6 +77,8 @@ pub struct Endgames {
     sliding: Sliding,
     most: u32,
     solution: Solution,
+    /// Where only outcomes are kept, they are in place of the solution.
+    probes: Option<Probes>,
 }
 
 /// The pairs of numbers of stones that are solved together, the side to move's first, each pair
@@ -115,6 +124,7 @@ impl Endgames {
             sliding: outcomes::sliding(&rules)?,
             most,
             solution: Solution::default(),
+            probes: None,
         })
     }
 
@@ -135,8 +145,39 @@ impl Endgames {
 
     /// The number of positions, symmetric ones counted apart.
     pub fn positions(&self) -> u64 {
+        if let Some(probes) = &self.probes {
+            return probes.arrangements();
+        }
         let tables = self.solution.tables().values();
         tables.map(|table| table.index().arrangements()).sum()
+    }
+
+    /// Whether the turns to the end are known, or only the outcomes.
+    pub fn keeps_turns(&self) -> bool {
+        self.probes.is_none()
+    }
+
+    /// What was wrong with a table in which a position was looked up, if anything was; such positions
+    /// are not known.
+    pub fn fault(&self) -> Option<&TableError> {
+        self.probes.as_ref()?.fault()
+    }
+
+    /// The outcome of a position for the side to move, or `None` as for [`Endgames::value`].
+    pub fn outcome<B: Bits>(&self, state: &State<B>) -> Option<Outcome> {
+        if let Some(value) = self.value(state) {
+            return Some(value.outcome());
+        }
+        let probes = self.probes.as_ref()?;
+        if state.is_placing() || state.chain != Chain::No {
+            return None;
+        }
+        let state = state.convert::<u32>();
+        Some(match probes.outcome(state.own, state.enemy)? {
+            Wdl::Win => Outcome::Win,
+            Wdl::Draw => Outcome::Draw,
+            Wdl::Loss => Outcome::Loss,
+        })
     }
 
     /// For each pair of numbers of stones, the side to move's first: the positions it wins, draws
@@ -157,7 +198,7 @@ impl Endgames {
     }
 
     /// The value of a position at the beginning of a turn, or `None` if it has too many stones or
-    /// stones to be placed, or a turn is being continued.
+    /// stones to be placed, or a turn is being continued; or if turns are not known.
     pub fn value<B: Bits>(&self, state: &State<B>) -> Option<Value> {
         if state.is_placing() || state.chain != Chain::No {
             return None;
