@@ -12,9 +12,9 @@ use crate::exact::stochastic::{BoundsFault, ONE};
 use crate::games::alignment::{Model, Ruleset, audit};
 use crate::games::daldos::board::{self, Position, Side};
 use crate::games::daldos::endgame::{self, Endgame, EndgameError, KeepError, Kept};
-use crate::games::sidja::endgame::{AuditError, Endgames, Wanted, audit_outcomes};
+use crate::games::sidja::endgame::{AuditError, Endgames, LayerCounts, Wanted, audit_outcomes};
 use crate::games::{daldos, sidja, teeko, twentyfive};
-use crate::solve::retro::{Layer, LayerTable};
+use crate::solve::retro::{Counts, Layer, LayerTable};
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, Record, Stored, TableError, Tables,
 };
@@ -203,6 +203,30 @@ impl Known {
         }
     }
 
+    /// Wins, losses, draws and no positions of a game in each layer over every arrangement, symmetric ones counted
+    /// apart; nothing of tables of bounds.
+    pub(super) fn counts(
+        &self,
+        directory: &Directory,
+        layers: &[Layer],
+    ) -> Result<BTreeMap<Layer, [u64; 4]>, String> {
+        let found = match self {
+            Known::Daldos(_) => return Ok(BTreeMap::new()),
+            Known::Teeko(rules) => counts(*rules, directory, layers),
+            Known::TwentyFive(rules) => counts(*rules, directory, layers),
+            Known::Sidja(rules) => {
+                let all = 2 * u32::from(rules.stones());
+                let counts = sidja::endgame::count_kept(rules, all, directory);
+                let of =
+                    |counts: LayerCounts| (counts.layer, [counts.win, counts.loss, counts.draw, 0]);
+                return counts
+                    .map(|counts| counts.into_iter().map(of).collect())
+                    .map_err(|error| error.to_string());
+            }
+        };
+        found.map_err(|error| error.to_string())
+    }
+
     /// Checks every value of the tables against those of the next positions.
     ///
     /// Of outcomes, only so many of a layer that has more, if a number is given.
@@ -351,6 +375,23 @@ fn build<R: Ruleset>(
         rules: &text,
     };
     table::build(&Model::new(rules), identity, directory, observe).map_err(failure)
+}
+
+fn counts<R: Ruleset>(
+    rules: R,
+    directory: &Directory,
+    layers: &[Layer],
+) -> Result<BTreeMap<Layer, [u64; 4]>, TableError> {
+    let model = Model::new(rules);
+    let files = Tables::new(&model, &rules.to_string(), directory);
+    let count = |&layer: &Layer| {
+        let counts = Counts::new(&files.load(layer)?);
+        Ok((
+            layer,
+            [counts.win, counts.loss, counts.draw, counts.excluded],
+        ))
+    };
+    layers.iter().map(count).collect()
 }
 
 fn check<R: Ruleset>(

@@ -1,5 +1,7 @@
 //! `siga tables verify`.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::list::{listing, refused};
@@ -28,6 +30,8 @@ struct Set {
     stored: Stored,
     sum: Sum,
     layers: Vec<Checked>,
+    /// By layer, the same counts over every arrangement.
+    arrangements: BTreeMap<Layer, [u64; 4]>,
     /// Arrangements whose values were checked against the next ones.
     values: u64,
     faults: Vec<String>,
@@ -99,7 +103,13 @@ fn set(stored: Stored, checksums: bool, sample: Option<u64>, directory: &Directo
             Err(fault) => faults.push(fault),
         }
     }
+    let known = Known::parse(&stored.rules)
+        .ok()
+        .filter(|_| faults.is_empty());
+    let there: Vec<Layer> = layers.iter().map(|checked| checked.layer).collect();
+    let arrangements = known.and_then(|known| known.counts(directory, &there).ok());
     Set {
+        arrangements: arrangements.unwrap_or_default(),
         sum: Sum::of(&stored),
         stored,
         layers,
@@ -189,6 +199,17 @@ impl Report for VerifyReport {
                     "loss": kind(1),
                     "draw": kind(2),
                     "excluded": kind(3),
+                    "arrangements": set.arrangements.get(&checked.layer).map(|counts| {
+                        let [win, loss, draw, excluded] = counts.map(count);
+                        let positions = count(counts[..3].iter().sum());
+                        json!({
+                            "positions": positions,
+                            "win": win,
+                            "loss": loss,
+                            "draw": draw,
+                            "excluded": excluded,
+                        })
+                    }),
                 })
             });
             json!({

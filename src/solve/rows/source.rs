@@ -150,7 +150,7 @@ impl Source {
         parallel::for_each(rows.each().enumerate(), |(class, [won, safe])| {
             let set = sets.mask(sets.first(class));
             let start = class * columns.len;
-            let mut members = (!native).then(|| Members::new(columns.n, others.into(), all & !set));
+            let mut members = (!native).then(|| Members::new(others.into(), all & !set));
             for (part, (won, safe)) in won.iter_mut().zip(safe.iter_mut()).enumerate() {
                 let count = (columns.len - part * 64).min(64);
                 let halves = [0, 32].map(|half: usize| {
@@ -197,7 +197,7 @@ struct Members {
 }
 
 impl Members {
-    fn new(_n: usize, size: usize, among: u32) -> Members {
+    fn new(size: usize, among: u32) -> Members {
         let mut cells = [0; 32];
         for (slot, cell) in cells.iter_mut().zip(members(among)) {
             *slot = cell;
