@@ -6,9 +6,10 @@
 //! |---|---|---|
 //! | [`exact`] | exact numbers: distributions, linear systems, chains, decisions, polynomials | nothing else of ours |
 //! | [`chance`] | dice, sticks, cowries: throw notation, score tables, presets, whole turns | `exact` |
-//! | [`board`] | square boards: cells, bit sets, directions, symmetries, text form | nothing else of ours |
+//! | [`board`] | square boards: cells, bit sets, directions, symmetries; positions of every game as text | `rules` |
+//! | [`rules`] | rule sets as data: options, presets, their text form | nothing else of ours |
 //! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact` |
-//! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `solve` |
+//! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `rules`, `solve` |
 //!
 //! The command line lives in `cli` behind the feature of that name; nothing else prints.
 
@@ -18,4 +19,5 @@ pub mod chance;
 pub mod cli;
 pub mod exact;
 pub mod games;
+pub mod rules;
 pub mod solve;

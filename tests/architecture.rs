@@ -4,13 +4,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module and the others of ours it may use.
-const ARROWS: [(&str, &[&str]); 6] = [
+const ARROWS: [(&str, &[&str]); 7] = [
     ("exact", &[]),
     ("chance", &["exact"]),
-    ("board", &[]),
+    ("board", &["rules"]),
+    ("rules", &[]),
     ("solve", &["exact"]),
-    ("games", &["board", "chance", "exact", "solve"]),
-    ("cli", &["board", "chance", "exact", "games", "solve"]),
+    ("games", &["board", "chance", "exact", "rules", "solve"]),
+    (
+        "cli",
+        &["board", "chance", "exact", "games", "rules", "solve"],
+    ),
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

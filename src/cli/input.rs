@@ -1,6 +1,5 @@
 //! Reading what a command is about: an argument, a file or standard input.
 
-use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -10,7 +9,8 @@ use anyhow::Context;
 
 use super::args::place::Place;
 use super::failure::Failure;
-use crate::board::Block;
+use crate::board::notation::{self, NotationError};
+use crate::rules::{self, Options};
 
 /// Reads a file, or standard input for `-`, up to `limit` bytes.
 ///
@@ -45,24 +45,32 @@ pub(super) fn read(name: &str, limit: usize) -> Result<String, Failure> {
 /// Bytes a position file may have.
 const MAX_POSITION: usize = 64 << 10;
 
-/// A position and what to call the place it comes from. `column` is the column that an error is about, counted from 1,
-/// where the text of the position begins, if it stands on one line.
-pub(super) fn position<T>(
-    asked: &Place,
-    column: impl Fn(&T::Err) -> Option<usize>,
-) -> Result<(T, String), Failure>
+/// A position and what to call the place it comes from.
+pub(super) fn position<T>(asked: &Place) -> Result<(T, String), Failure>
 where
-    T: FromStr<Err: Display>,
+    T: FromStr<Err = NotationError>,
 {
     let (text, place) = position_text(asked)?;
     match text.parse::<T>() {
         Ok(position) => Ok((position, place)),
         Err(error) => {
-            let mark = column(&error).and_then(|column| caret(&text, column));
+            let mark = error
+                .faults
+                .first()
+                .and_then(|fault| caret(&text, fault.place));
             let mark = mark.unwrap_or_default();
             Err(Failure::input(format!("{place}: {error}{mark}")))
         }
     }
+}
+
+/// The rules of `--rules`.
+pub(super) fn rules<R: Options>(text: &str) -> Result<R, Failure> {
+    rules::parse(text).map_err(|error| {
+        let column = text[..error.at.start].chars().count() + 1;
+        let mark = caret(text, notation::Place { line: 1, column }).unwrap_or_default();
+        Failure::input(format!("--rules {text}: {error}{mark}"))
+    })
 }
 
 fn position_text(asked: &Place) -> Result<(String, String), Failure> {
@@ -80,13 +88,13 @@ fn position_text(asked: &Place) -> Result<(String, String), Failure> {
     }
 }
 
-/// The line of a position with a mark under a column, if it stands on one line.
-fn caret(text: &str, column: usize) -> Option<String> {
-    let mut lines = Block::bare_lines(text);
-    let line = lines.next()?.trim_start();
-    if lines.next().is_some() || line.chars().count() > 200 {
+/// The line at fault with a mark under the place.
+fn caret(text: &str, place: notation::Place) -> Option<String> {
+    const WIDEST: usize = 200;
+    let line = text.lines().nth(place.line - 1)?.trim_end();
+    if line.is_empty() || line.chars().count() > WIDEST {
         return None;
     }
-    let under = " ".repeat(column.saturating_sub(1));
+    let under = " ".repeat(place.column - 1);
     Some(format!("\n  {line}\n  {under}^"))
 }

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::args::sidja::Sidja;
 use super::failure::Failure;
+use super::input::rules;
 use super::json::count;
 use super::progress::Progress;
 use super::report::Report;
@@ -29,13 +30,6 @@ pub(super) fn run(command: &Sidja, progress: Progress) -> Result<Box<dyn Report>
         Sidja::Guarantees(arguments) => Box::new(guarantees::run(arguments, progress)?),
         Sidja::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
         Sidja::Solve(arguments) => Box::new(solve::run(arguments, progress)?),
-    })
-}
-
-/// The rules of `--rules`.
-fn rules(text: &str) -> Result<Rules, Failure> {
-    text.parse().map_err(|error| {
-        Failure::Input(anyhow::Error::new(error).context(format!("--rules {text}")))
     })
 }
 

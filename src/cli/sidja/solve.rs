@@ -26,7 +26,7 @@ pub(super) struct SolveReport {
 }
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SolveReport, Failure> {
-    let rules = rules(&arguments.rules)?;
+    let rules: Rules = rules(&arguments.rules)?;
     let all = 2 * u32::from(rules.stones());
     let asked = arguments.stones.map(|stones| stones.min(all));
     let kept = match directory(&arguments.place) {

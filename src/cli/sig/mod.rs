@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::args::sig::Sig;
 use super::failure::Failure;
+use super::input::rules;
 use super::json::number;
 use super::progress::Progress;
 use super::report::Report;
@@ -28,13 +29,6 @@ pub(super) fn run(command: &Sig, progress: Progress) -> Result<Box<dyn Report>, 
         Sig::Moves(arguments) => Box::new(moves::run(arguments)?),
         Sig::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
         Sig::Perft(arguments) => Box::new(perft::run(arguments, progress)?),
-    })
-}
-
-/// The rules of `--rules`.
-fn rules(text: &str) -> Result<Rules, Failure> {
-    text.parse().map_err(|error| {
-        Failure::Input(anyhow::Error::new(error).context(format!("--rules {text}")))
     })
 }
 

@@ -75,7 +75,8 @@ impl Position {
     /// # Errors
     /// If the text cannot be read, or with every fault of the position at once.
     pub fn parse(text: &str, rules: &Rules) -> Result<Position, ReadError> {
-        Ok(text.parse::<Setup>()?.position(rules)?)
+        let setup: Setup = text.parse()?;
+        setup.position(rules).map_err(ReadError::Faults)
     }
 
     /// The start of a game.

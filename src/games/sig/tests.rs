@@ -126,12 +126,12 @@ fn errors_say_where() {
     assert!(wrong("aaaa/4/3/bbbb A").contains("4, 4, 3, 4 cells"));
     assert!(wrong("aaaa/4/4/bbbb").contains("the team to move is missing"));
     assert!(wrong("aaaa/4/4/bbbb a").contains("`A` or `B`"));
-    assert!(wrong("aaaa/4/4/bbbb A -").contains("`-` is too much"));
-    assert!(wrong("99/99999999999999999999999/33/33 A").contains("33, 33, 33, 33 cells"));
+    assert!(wrong("aaaa/4/4/bbbb A - -").contains("`-` is too much"));
+    assert!(wrong("99/99999999999999999999999/33/33 A").contains("beyond 32 cells"));
     assert!(wrong("game: teeko\nto move: A\nboard:\n..\n..\n..\n..").contains("line 1"));
-    assert!(wrong("to move: C\nboard:\n..\n..\n..\n..").contains("line 1: `C`"));
+    assert!(wrong("to move: C\nboard:\n..\n..\n..\n..").contains("line 1, column 10: `C`"));
     assert!(wrong("to move: A\nboard:\n..\n.?\n..\n..").contains("line 4"));
-    assert!(wrong("board:\n..\n..\n..\n..").contains("`to move` is missing"));
+    assert!(wrong("board:\n..\n..\n..\n..").contains("(`to move`) is missing"));
     let rules: Rules = "depaulis,length=2".parse().unwrap();
     let faults = |text: &str| Position::parse(text, &rules).unwrap_err().to_string();
     assert!(faults("aaa/3/3/bbb A").contains("length=2"));

@@ -22,6 +22,18 @@ impl Chain {
     }
 }
 
+/// What becomes of a side without a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Blocked {
+    /// It passes.
+    Passes,
+    /// It passes, and not every move is legal for the other side then: such positions are looked at
+    /// one at a time.
+    Opens,
+    /// It has lost.
+    Loses,
+}
+
 /// The geometry and the rules of a game of custody.
 #[derive(Debug, Clone)]
 pub struct Custody {
@@ -39,8 +51,8 @@ pub struct Custody {
     pub safe: u32,
     /// A side with so many stones or fewer has lost.
     pub lost_with: u8,
-    /// Whether a side without a move passes; otherwise it has lost.
-    pub passes: bool,
+    /// What becomes of a side without a move.
+    pub blocked: Blocked,
     /// What follows a capture.
     pub chain: Chain,
 }

@@ -47,6 +47,6 @@ mod source;
 mod table;
 mod tail;
 
-pub use custody::{Chain, Custody, CustodyGame};
+pub use custody::{Blocked, Chain, Custody, CustodyGame};
 pub use pair::{Progress, needs, solve_pair};
 pub use table::{Outcomes, sets_of};

@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::captures::Sources;
 use super::columns::{AllColumns, Columns};
-use super::custody::{Chain, Custody, CustodyGame, members};
+use super::custody::{Blocked, Chain, Custody, CustodyGame, members};
 use super::quiet::{Row, Work, or};
 use super::source::{Rows, Source, Space};
 use super::table::{Outcomes, bytes, put, spaced};
-use super::tail::{Known, Place};
+use super::tail::{Apart, Known, Place};
 use crate::solve::parallel;
 use crate::solve::retro::{Layer, LayerIndex, Plies, Sets, SolveError, Value, Wdl};
 
@@ -262,6 +262,11 @@ impl<G: CustodyGame> Pair<'_, G> {
             (second, &*first)
         };
         let worth = &self.worth[mover];
+        let apart = Apart {
+            game: self.game,
+            index: self.index,
+            mover,
+        };
         let decided = AtomicU64::new(0);
         let places = AtomicU64::new(0);
         let fresh = Mutex::new(Vec::new());
@@ -278,15 +283,16 @@ impl<G: CustodyGame> Pair<'_, G> {
                     0 => row.steps_of_rows(sets, from, work),
                     _ => row.steps_in_row(their_won, their_lost, work),
                 }
-                if space.custody.passes {
-                    match mover {
-                        0 => row.rows_blocked(&mut work.mask),
-                        _ => row.others_blocked(&mut work.mask),
-                    }
+                if space.custody.blocked != Blocked::Loses {
+                    row.blocked(mover, &mut work.mask);
                     for place in 0..columns.words {
                         work.sum.won[place] |= work.mask[place] & their_lost[place];
                         work.sum.safe[place] |= work.mask[place] & !their_won[place];
                     }
+                }
+                if space.custody.blocked == Blocked::Opens {
+                    row.blocked(1 - mover, &mut work.mask);
+                    apart.steps(row.set, class, from, work);
                 }
                 or(&mut work.sum.safe, worth.row(1, class));
                 let mut count = 0;
@@ -437,10 +443,7 @@ impl<G: CustodyGame> Pair<'_, G> {
             write(&mut values, start, columns, |place| {
                 (won[place], !lost[place])
             });
-            match mover {
-                0 => row.rows_blocked(&mut work.mask),
-                _ => row.others_blocked(&mut work.mask),
-            }
+            row.blocked(mover, &mut work.mask);
             let blocked = work.mask.iter().map(|word| u64::from(word.count_ones()));
             stuck += blocked.sum::<u64>() * self.sets.orbit(class) as u64;
             if let Some(after) = &mut after {
@@ -497,6 +500,14 @@ fn write(codes: &mut [u8], start: usize, columns: &Columns, row: impl Fn(usize) 
 }
 
 impl Row<'_> {
+    /// Writes where a side has no move: 0 is that whose sets are the rows.
+    fn blocked(&self, side: usize, out: &mut Vec<u64>) {
+        match side {
+            0 => self.rows_blocked(out),
+            _ => self.others_blocked(out),
+        }
+    }
+
     /// Whether something new may follow for a mover, from rows that have changed.
     fn may_change(&self, sets: &Sets, mover: usize, changed: &[AtomicBool]) -> bool {
         let is_new = |set: u32| changed[sets.class(sets.number(set))].load(Ordering::Relaxed);

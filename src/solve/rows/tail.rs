@@ -1,6 +1,7 @@
 //! The rest, one position at a time: what a few new values decide.
 
 use super::custody::CustodyGame;
+use super::quiet::Work;
 use super::source::Rows;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::LayerIndex;
@@ -15,6 +16,19 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// The position in which `mover` is to move with `own` against `other`.
+    fn of(index: &LayerIndex, mover: usize, own: u32, other: u32) -> Place {
+        let place = match mover {
+            0 => index.place(own, other),
+            _ => index.place(other, own),
+        };
+        Place {
+            mover,
+            class: (place / index.row()) as u32,
+            column: (place % index.row()) as u32,
+        }
+    }
+
     pub(super) fn is_in(self, rows: &Rows, which: usize) -> bool {
         let word = rows.row(which, self.class as usize)[self.column as usize / 64];
         word >> (self.column % 64) & 1 == 1
@@ -23,6 +37,50 @@ impl Place {
     fn set(self, rows: &mut Rows, which: usize) {
         let at = self.class as usize * rows.words + self.column as usize / 64;
         rows.bits[which][at] |= 1 << (self.column % 64);
+    }
+}
+
+/// Some positions of one side to move, looked at one at a time.
+pub(super) struct Apart<'a, G> {
+    pub(super) game: &'a G,
+    pub(super) index: &'a LayerIndex,
+    pub(super) mover: usize,
+}
+
+impl<G: CustodyGame> Apart<'_, G> {
+    /// What quiet steps lead to, for the columns of `work.mask` in a row, whatever `work.sum` says;
+    /// `known` is what the other side, when it is to move, has won and lost.
+    pub(super) fn steps(&self, row: u32, class: usize, known: &Rows, work: &mut Work) {
+        let columns = self.index.row();
+        for (at, word) in work.mask.iter().enumerate() {
+            let mut rest = *word;
+            while rest != 0 {
+                let bit = rest & rest.wrapping_neg();
+                let column = at * 64 + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let (_, other) = self.index.position(class * columns + column);
+                let (own, enemy) = if self.mover == 0 {
+                    (row, other)
+                } else {
+                    (other, row)
+                };
+                let none = |which: usize| {
+                    self.game.all_staying(own, enemy, |own, enemy| {
+                        let next = Place::of(self.index, 1 - self.mover, own, enemy);
+                        next.is_in(known, which) == (which == 0)
+                    })
+                };
+                work.sum.won[at] &= !bit;
+                work.sum.safe[at] &= !bit;
+                // Not every step leads to what the other side has not lost, or has won.
+                if !none(1) {
+                    work.sum.won[at] |= bit;
+                }
+                if !none(0) {
+                    work.sum.safe[at] |= bit;
+                }
+            }
+        }
     }
 }
 
@@ -37,17 +95,8 @@ pub(super) struct Known<'a, G> {
 }
 
 impl<G: CustodyGame> Known<'_, G> {
-    /// The position in which `mover` is to move with `own` against `other`.
     fn place(&self, mover: usize, own: u32, other: u32) -> Place {
-        let place = match mover {
-            0 => self.index.place(own, other),
-            _ => self.index.place(other, own),
-        };
-        Place {
-            mover,
-            class: (place / self.index.row()) as u32,
-            column: (place % self.index.row()) as u32,
-        }
+        Place::of(self.index, mover, own, other)
     }
 
     fn sets(&self, place: Place) -> (u32, u32) {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::board::{Bits, Board};
 use crate::games::sidja::endgame::{Endgames, Value};
-use crate::games::sidja::engine::{Chain, Engine, State};
+use crate::games::sidja::engine::{Engine, State};
 use crate::games::sidja::{Move, Outcome, Side};
 
 /// The value of a position for the side to move: an end of the game and how far off it is, or
@@ -184,16 +184,12 @@ impl<'a, B: Bits> Searcher<'a, B> {
         if state.is_placing() {
             return engine.placing_cells(state).ones().map(Ply::Place).collect();
         }
-        let (stones, cells) = engine.stepping(state);
         let mut plies = Vec::new();
-        for to in cells.ones() {
-            let taken = engine.taken(state.own, state.enemy, to);
-            for from in (engine.near(to) & stones).ones() {
-                plies.push(Ply::Step { from, to, taken });
-            }
-        }
+        engine.for_steps(state, |from, to, taken| {
+            plies.push(Ply::Step { from, to, taken });
+        });
         plies.sort_by_key(|ply| std::cmp::Reverse(ply.taken().count()));
-        if engine.may_decline(state) || (plies.is_empty() && state.chain == Chain::No) {
+        if engine.may_decline(state) || (plies.is_empty() && !state.chain.goes_on()) {
             plies.push(Ply::Pass);
         }
         plies
@@ -321,7 +317,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         self.budget = self.budget.saturating_mul(2);
         // Positions in the tables need no depth to be followed to the end.
         while self.engine.end(&state).is_none() {
-            let known = state.chain != Chain::No || self.probe(&state).is_some();
+            let known = state.chain.goes_on() || self.probe(&state).is_some();
             if left == 0 && !(known && wanted.end().is_some()) {
                 break;
             }

@@ -6,13 +6,12 @@ use std::fmt;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::moves::state;
 use super::outcomes::{Shelf, sliding};
 use super::stored::refused;
 use super::{Endgames, KeepError, Value};
 use thiserror::Error;
 
-use crate::board::{Bits, Cell, Side};
+use crate::board::{Cell, Side};
 use crate::games::sidja::engine::{Engine, State};
 use crate::games::sidja::{Outcome, Rules};
 use crate::solve::Subsets;
@@ -128,7 +127,8 @@ pub fn audit_outcomes(
         let judge = Judge {
             engine,
             value: &|state: &State<u32>| {
-                let layer = Layer::new(state.own.count() as u8, state.enemy.count() as u8);
+                let layer =
+                    Layer::new(state.own.count_ones() as u8, state.enemy.count_ones() as u8);
                 Some(match engine.end(state) {
                     Some(Outcome::Loss) => Value::Loss(0),
                     Some(Outcome::Win) => Value::Win(0),
@@ -212,7 +212,7 @@ impl Judge<'_> {
     }
 
     fn position(&self, own: u32, enemy: u32) -> Result<(), Box<Fault>> {
-        let state = state(own, enemy);
+        let state = self.engine.turn(own, enemy);
         let found = (self.value)(&state);
         let follows = match self.engine.end(&state) {
             Some(_) => Some(Value::Loss(0)),
@@ -240,14 +240,13 @@ impl Judge<'_> {
             });
         }
         let engine = self.engine;
-        let (stones, cells) = engine.stepping(state);
+        let mut nexts = Vec::new();
+        engine.for_steps(state, |from, to, taken| {
+            nexts.push(engine.step(state, from, to, taken));
+        });
         let mut values = Vec::new();
-        for from in stones.ones() {
-            for to in (engine.near(from) & cells).ones() {
-                let taken = engine.taken(state.own, state.enemy, to);
-                let next = engine.step(state, from, to, taken);
-                values.push(self.follows(&next, side)?);
-            }
+        for next in nexts {
+            values.push(self.follows(&next, side)?);
         }
         if values.is_empty() || engine.may_decline(state) {
             values.push(self.follows(&engine.pass(state), side)?);

@@ -25,7 +25,7 @@ pub use outcomes::{Solved, Wanted, build, solve};
 pub use plan::{Task, plan};
 pub use stored::{GAME, KeepError, build_turns};
 
-use super::engine::{Chain, State};
+use super::engine::State;
 use super::{Outcome, Rules};
 use crate::board::Bits;
 use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, Wdl, solve_moves};
@@ -169,10 +169,11 @@ impl Endgames {
             return Some(value.outcome());
         }
         let probes = self.probes.as_ref()?;
-        if state.is_placing() || state.chain != Chain::No {
+        let state = state.convert::<u32>();
+        let turn = self.sliding.engine().turn(state.own, state.enemy);
+        if state.is_placing() || state.chain != turn.chain {
             return None;
         }
-        let state = state.convert::<u32>();
         Some(match probes.outcome(state.own, state.enemy)? {
             Wdl::Win => Outcome::Win,
             Wdl::Draw => Outcome::Draw,
@@ -198,9 +199,12 @@ impl Endgames {
     }
 
     /// The value of a position at the beginning of a turn, or `None` if it has too many stones or
-    /// stones to be placed, or a turn is being continued; or if turns are not known.
+    /// stones to be placed, or a turn is being continued; or if turns are not known. Under
+    /// `blocked=opens` a side that is blocked has passed; where it has not, there is no value either.
     pub fn value<B: Bits>(&self, state: &State<B>) -> Option<Value> {
-        if state.is_placing() || state.chain != Chain::No {
+        let engine = self.sliding.engine();
+        let expected = |state: &State<u32>| engine.turn(state.own, state.enemy).chain;
+        if state.is_placing() || state.chain != expected(&state.convert()) {
             return None;
         }
         let state = state.convert::<u32>();

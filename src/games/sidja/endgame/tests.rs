@@ -35,7 +35,7 @@ fn check(rules: &str, most: u32, stride: usize) -> u64 {
     for table in endgames.solution().tables().values() {
         for place in (0..table.index().len()).step_by(stride) {
             let (own, enemy) = table.index().position(place);
-            let state: State<u32> = moves::state(own, enemy);
+            let state: State<u32> = endgames.sliding.engine().turn(own, enemy);
             let position = Position::trusted(rules, state.convert());
             let value = plain(endgames.value(&state).unwrap());
             assert_eq!(retro::Code(table.codes()[place]).value(), Some(value));
@@ -59,6 +59,9 @@ fn all_of_3x3_follows_from_its_successors() {
         "egypt,size=3,no_capture=none",
         "egypt,size=3,no_capture=none,centre=open,blocked=loses",
         "sudan,size=3,capture_run=any,steps=4,in_a_row=2",
+        "egypt,size=3,no_capture=none,blocked=opens",
+        "west-africa,size=3,no_capture=none,blocked=opens",
+        "egypt,size=3,no_capture=none,blocked=opens,lost_with=1,continuation=none,capture_lines=8",
     ] {
         assert!(check(rules, 8, 1) > 0, "{rules}");
     }
@@ -129,7 +132,7 @@ fn rows_agree_with_single_positions_on_3x3_under_any_rules() {
             ("centre", &["open", "safe"]),
             ("continuation", &["none", "any", "same", "free"]),
             ("in_a_row", &["unlimited", "2"]),
-            ("blocked", &["passes", "loses"]),
+            ("blocked", &["passes", "opens", "loses"]),
             ("lost_with", &["0", "1"]),
         ] {
             let value = values[random.random_range(0..values.len())];
@@ -151,6 +154,7 @@ fn rows_agree_with_single_positions_on_5x5() {
             4,
         ),
         ("sudan,continuation=free,steps=4", 5),
+        ("sudan,blocked=opens", 4),
     ] {
         assert!(compare(rules, most) > 0, "{rules}");
     }

@@ -56,7 +56,7 @@ impl Survey {
                     _ => engine.taken(own, enemy, hole).count(),
                 };
                 let capturing = if taken > 0 { movers } else { 0 };
-                *part.values.entry(solution.value(slide)).or_default() += 1;
+                *part.values.entry(solution.first_move(slide)).or_default() += 1;
                 *part.taken.entry(taken).or_default() += 1;
                 *part.moves.entry(capturing).or_default() += 1;
             }
@@ -124,7 +124,7 @@ fn longest_fights(
     let mut longest: Vec<(FirstCapture, u32)> = Vec::new();
     for mask in space.subsets().masks() {
         let slide = Space::spread(hole, mask);
-        let value = solution.value(slide);
+        let value = solution.first_move(slide);
         if wanted.contains(&value)
             && Symmetry::ALL
                 .iter()
