@@ -22,15 +22,14 @@ import time
 
 def run(command, siga, tables, *needed):
     """One task; `needed` are the results of those before it, which only set the order."""
-    words = [siga] + command[1:]
+    words = [siga] + command[1:] + ["--quiet"]
     environment = dict(os.environ, SIGA_TABLES=tables)
-    done = subprocess.run(words + ["--quiet"], env=environment, capture_output=True, text=True)
-    # A build that was killed a moment ago may still hold the lock of its layer.
-    for wait in (1, 5, 25):
-        if done.returncode == 0 or "is being built" not in done.stderr:
+    while True:
+        done = subprocess.run(words, env=environment, capture_output=True, text=True)
+        if "is being built" not in done.stderr:
             break
-        time.sleep(wait)
-        done = subprocess.run(words + ["--quiet"], env=environment, capture_output=True, text=True)
+        # A worker has died, and the build that it began goes on without it: wait for that one.
+        time.sleep(2)
     if done.returncode != 0:
         raise RuntimeError(f"{' '.join(words)}: {done.stderr.strip()}")
     return command[-1]
@@ -62,7 +61,7 @@ def main():
         needed = [futures[name] for name in task["needs"]]
         futures[task["task"]] = client.submit(
             run, task["command"], asked.siga, os.path.abspath(tables), *needed,
-            key=f"siga-{task['task']}", retries=3, resources=None)
+            key=f"siga-{task['task']}", retries=3)
     start, killed = time.monotonic(), asked.kill_one_after is None
     done = 0
     for future in as_completed(futures.values()):

@@ -17,7 +17,10 @@ pub(super) fn suffices(
     let mut tasks = plan(rules, wanted).map_err(keep_failure_sidja)?;
     let text = rules.to_string();
     tasks.retain(|task| !is_there(task, &text, directory));
-    enough_memory(&tasks)?;
+    enough_memory(
+        &tasks,
+        "ask for fewer stones, or for the other layers one by one with --layer",
+    )?;
     let bytes: u64 = tasks.iter().map(|task| task.bytes).sum();
     if let Some(free) = disk(directory.root()).filter(|&free| free < bytes) {
         return Err(Failure::Run(anyhow::anyhow!(
@@ -40,17 +43,19 @@ pub(in crate::cli) fn memory_suffices(rules: &sidja::Rules, wanted: Wanted) -> R
         task.memory += kept;
         kept += task.bytes;
     }
-    enough_memory(&tasks)
+    enough_memory(
+        &tasks,
+        "ask for fewer stones, or keep tables on disk first with `siga tables build`",
+    )
 }
 
-fn enough_memory(tasks: &[Task]) -> Result<(), Failure> {
+fn enough_memory(tasks: &[Task], help: &str) -> Result<(), Failure> {
     let largest = tasks.iter().max_by_key(|task| task.memory);
     if let (Some(task), Some(free)) = (largest, memory())
         && task.memory > free
     {
         return Err(Failure::Run(anyhow::anyhow!(
-            "layer {} takes about {} of memory to solve, and {} are free: ask for fewer stones, or for \
-             the other layers one by one with --layer",
+            "layer {} takes about {} of memory to solve, and {} are free: {help}",
             task.layers[0],
             size(task.memory),
             size(free)

@@ -64,21 +64,17 @@ impl<G: CustodyGame> Apart<'_, G> {
                 } else {
                     (other, row)
                 };
-                let none = |which: usize| {
+                let all = |holds: &dyn Fn(Place) -> bool| {
                     self.game.all_staying(own, enemy, |own, enemy| {
-                        let next = Place::of(self.index, 1 - self.mover, own, enemy);
-                        next.is_in(known, which) == (which == 0)
+                        holds(Place::of(self.index, 1 - self.mover, own, enemy))
                     })
                 };
-                work.sum.won[at] &= !bit;
-                work.sum.safe[at] &= !bit;
-                // Not every step leads to what the other side has not lost, or has won.
-                if !none(1) {
-                    work.sum.won[at] |= bit;
-                }
-                if !none(0) {
-                    work.sum.safe[at] |= bit;
-                }
+                let wins = !all(&|next| !next.is_in(known, 1));
+                let saves = !all(&|next| next.is_in(known, 0));
+                let mark =
+                    |word: &mut u64, is: bool| *word = *word & !bit | if is { bit } else { 0 };
+                mark(&mut work.sum.won[at], wins);
+                mark(&mut work.sum.safe[at], saves);
             }
         }
     }
