@@ -16,6 +16,10 @@ bench:
 check:
     cargo run --release -- check fixtures/published/*.json || test $? -eq 3
 
+# Random throws with nasty numbers, each answered or refused within its work, for so many minutes.
+throws MINUTES="10":
+    SIGA_SECONDS=$(({{MINUTES}} * 60)) cargo test --release --no-default-features --test throw_limits -- --nocapture
+
 # Long verifications (minutes): every position of the sliding phase of Sidja and of Teeko, and what docs/results.md records.
 verify:
     cargo run --release --no-default-features --example sidja_verify

@@ -8,7 +8,9 @@ pub(super) mod sidja;
 pub(super) mod sig;
 pub(super) mod tables;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
 #[derive(Debug, Parser)]
@@ -36,6 +38,33 @@ pub(super) struct Cli {
     pub(super) global: Global,
     #[command(subcommand)]
     pub(super) command: Command,
+}
+
+/// The command with all its arguments, each under the heading where it is looked for.
+pub(super) fn command() -> clap::Command {
+    headed(Cli::command())
+}
+
+/// Reads the arguments, the program's name first.
+pub(super) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    let matches = command().try_get_matches_from(arguments)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
+}
+
+/// Gives back their own heading to arguments that follow those of a position: clap's derive leaves them under
+/// that one's.
+fn headed(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|argument| {
+        if argument.get_help_heading() != Some("Position") {
+            return argument;
+        }
+        match argument.get_id().as_str() {
+            "file" | "position" | "rules" | "play" => argument,
+            "width" | "budget" => argument.help_heading("Limits"),
+            _ => argument.help_heading("Question"),
+        }
+    });
+    command.mut_subcommands(headed)
 }
 
 /// Options every command takes.

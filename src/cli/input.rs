@@ -15,14 +15,15 @@ use crate::rules::{self, Options};
 /// Reads a file, or standard input for `-`, up to `limit` bytes.
 ///
 /// A longer input is refused before it is read to the end.
-pub(super) fn read(name: &str, limit: usize) -> Result<String, Failure> {
-    let source: Box<dyn Read> = if name == "-" {
+pub(super) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failure> {
+    let file = file.as_ref();
+    let shown = shown(file);
+    let source: Box<dyn Read> = if is_standard(file) {
         Box::new(io::stdin().lock())
     } else {
-        let opened = File::open(Path::new(name)).with_context(|| format!("cannot open `{name}`"));
+        let opened = File::open(file).with_context(|| format!("cannot open `{shown}`"));
         Box::new(opened.map_err(Failure::Run)?)
     };
-    let shown = if name == "-" { "standard input" } else { name };
     let mut bytes = Vec::new();
     source
         .take(limit as u64 + 1)
@@ -40,6 +41,19 @@ pub(super) fn read(name: &str, limit: usize) -> Result<String, Failure> {
             "{shown} is not UTF-8 text: the fault is at byte {at}"
         ))
     })
+}
+
+fn is_standard(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
+
+/// What to call a file; what of its name is not UTF-8 is replaced.
+fn shown(file: &Path) -> String {
+    if is_standard(file) {
+        "standard input".to_owned()
+    } else {
+        file.display().to_string()
+    }
 }
 
 /// Bytes a position file may have.
@@ -79,10 +93,7 @@ fn position_text(asked: &Place) -> Result<(String, String), Failure> {
             "--position is longer than the limit of {MAX_POSITION} bytes"
         ))),
         (Some(text), _) => Ok((text.clone(), "--position".to_owned())),
-        (None, Some(file)) if file == "-" => {
-            Ok((read(file, MAX_POSITION)?, "standard input".to_owned()))
-        }
-        (None, Some(file)) => Ok((read(file, MAX_POSITION)?, file.clone())),
+        (None, Some(file)) => Ok((read(file, MAX_POSITION)?, shown(file))),
         // clap asks for one of the two.
         (None, None) => Err(Failure::input("no position is given")),
     }
@@ -97,4 +108,13 @@ fn caret(text: &str, place: notation::Place) -> Option<String> {
     }
     let under = " ".repeat(place.column - 1);
     Some(format!("\n  {line}\n  {under}^"))
+}
+
+/// Two numbers of pieces from `--pieces` and the like.
+pub(super) fn pair(option: &str, numbers: &[usize]) -> Result<[usize; 2], Failure> {
+    <[usize; 2]>::try_from(numbers).map_err(|_| {
+        Failure::input(format!(
+            "{option} takes the pieces of A and of B, such as {option} 2,1"
+        ))
+    })
 }

@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseRepo
     };
     let known = match by {
         By::Win if cast.is_some() => progress.during("solving the endgame", || {
-            Source::of(position, &arguments.tables)
+            Source::of(position, &arguments.tables, progress)
         })?,
         _ => Source::Nothing,
     };

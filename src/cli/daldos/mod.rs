@@ -12,8 +12,6 @@ mod place;
 mod question;
 mod simulate;
 
-pub(super) use place::pair;
-
 use num_rational::BigRational;
 use serde_json::{Value, json};
 

@@ -118,6 +118,9 @@ impl Question {
             Some(Outcome::Draw) => "the game is over: a draw".to_owned(),
             Some(Outcome::Loss) => format!("the game is over: {} has won", side.other()),
             None if self.position.in_chain() => format!("{side} goes on"),
+            None if self.position.is_extra() => {
+                format!("{side} makes an extra move, {} being blocked", side.other())
+            }
             None if self.position.state().is_placing() => format!("{side} to place"),
             None => format!("{side} to move"),
         };

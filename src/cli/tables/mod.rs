@@ -22,7 +22,7 @@ use crate::exact::{decimal_text, limit};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Stored, Table, TableError, hex};
 
-pub(super) use place::directory;
+pub(super) use place::{directory, optional};
 pub(super) use rules::keep_failure_sidja;
 
 /// A report, and how the command ends when it is shown.
@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answer, F
         } => {
             let extent = rules::Extent {
                 pieces: (pieces.as_deref())
-                    .map(|pieces| crate::cli::daldos::pair("--pieces", pieces))
+                    .map(|pieces| crate::cli::input::pair("--pieces", pieces))
                     .transpose()?,
                 stones: *stones,
                 layer: *layer,

@@ -16,14 +16,16 @@ use super::args::{CancelRule, Throw};
 use super::failure::Failure;
 use super::input;
 use super::json::number;
+use super::progress::Progress;
 use super::report::Report;
 use super::sheet::Sheet;
-use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, analyse};
+use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, analyse_within};
 use crate::chance::biases::with_biases;
 use crate::chance::target::RaceError;
 use crate::chance::turn::{Cancel, Row, TurnError, TurnRules};
 use crate::chance::{EvalError, Expr, MAX_LENGTH, parse, parse_condition, presets};
 use crate::exact::bounds::BoundsError;
+use crate::exact::limit::Meter;
 use crate::exact::{Dist, parse_fraction};
 
 /// The answer to `siga throw`, with its question.
@@ -42,7 +44,7 @@ struct Tails {
     at_most: bool,
 }
 
-pub(super) fn run(arguments: &Throw) -> Result<ThrowReport, Failure> {
+pub(super) fn run(arguments: &Throw, progress: Progress) -> Result<ThrowReport, Failure> {
     let (mut spec, preset) = spec(&arguments.spec)?;
     let mut question = question(arguments)?;
     if let [_, _, ..] = arguments.bias.as_slice() {
@@ -55,7 +57,11 @@ pub(super) fn run(arguments: &Throw) -> Result<ThrowReport, Failure> {
             "--at-least and --at-most need a bias that is one number",
         ));
     }
-    let answer = analyse(&spec, &question).map_err(failure)?;
+    let meter = Meter::default();
+    let answer = progress.metering("working the throw out", &meter, || {
+        analyse_within(&spec, &question, &meter)
+    });
+    let answer = answer.map_err(failure)?;
     let tails = Tails {
         at_least: arguments.at_least,
         at_most: arguments.at_most,
@@ -217,7 +223,10 @@ pub(super) fn failure(error: AnalysisError) -> Failure {
             | AnalysisError::Race(RaceError::TooLarge(_))
             | AnalysisError::TooClose
             | AnalysisError::Turn(
-                TurnError::TooLarge(_) | TurnError::TooManyLists(_) | TurnError::Stack(_)
+                TurnError::TooLarge(_)
+                    | TurnError::TooManyStates
+                    | TurnError::TooManyLists(_)
+                    | TurnError::Stack(_)
             )
             | AnalysisError::Eval(EvalError::TooLarge { .. })
             | AnalysisError::Bounds(
@@ -266,8 +275,10 @@ impl Report for ThrowReport {
     }
 
     fn drawn_size(&self) -> u128 {
+        // A turn of one throw has its outcomes again, each with two fractions.
+        let tables = if self.answer.turn.is_some() { 3 } else { 1 };
         match &self.answer.outcomes {
-            Outcomes::Numbers(dist) => drawn_size(dist),
+            Outcomes::Numbers(dist) => tables * drawn_size(dist),
             Outcomes::Others(dist) => drawn_size(dist),
             Outcomes::Listed { .. } => 0,
         }

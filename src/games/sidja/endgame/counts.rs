@@ -1,6 +1,7 @@
 //! How many positions with so many stones are won, lost and drawn.
 
-use super::outcomes::{Shelf, Solved, sliding, solve};
+use super::kept::Shelf;
+use super::outcomes::{Solved, sliding, solve};
 use super::stored::{kind, refused};
 use super::{Endgames, KeepError, groups};
 use crate::games::sidja::Rules;

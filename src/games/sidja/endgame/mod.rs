@@ -10,27 +10,46 @@
 //! images are folded; only the placing may not be.
 
 mod audit;
+#[cfg(feature = "tables")]
+mod audit_kept;
+mod counted;
+#[cfg(feature = "tables")]
 mod counts;
+#[cfg(feature = "tables")]
+mod kept;
 mod moves;
 mod outcomes;
+#[cfg(feature = "tables")]
 mod plan;
+#[cfg(feature = "tables")]
 mod probes;
+#[cfg(feature = "tables")]
 mod stored;
 #[cfg(test)]
 mod tests;
 
-pub use audit::{AuditError, Fault, audit, audit_outcomes};
+pub use audit::{Fault, audit};
+#[cfg(feature = "tables")]
+pub use audit_kept::{AuditError, audit_outcomes};
+#[cfg(feature = "tables")]
 pub use counts::{LayerCounts, count_kept, count_solved};
-pub use outcomes::{Solved, Wanted, build, solve};
+#[cfg(feature = "tables")]
+pub use kept::{Wanted, build};
+pub use outcomes::{Solved, solve};
+#[cfg(feature = "tables")]
 pub use plan::{Task, plan};
+#[cfg(feature = "tables")]
 pub use stored::{GAME, KeepError, build_turns};
 
-use super::engine::State;
+use super::engine::{Engine, State};
 use super::{Outcome, Rules};
 use crate::board::Bits;
 use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, Wdl, solve_moves};
+#[cfg(feature = "tables")]
 use crate::solve::table::TableError;
+use counted::Counted;
 use moves::Sliding;
+#[cfg(feature = "tables")]
 use probes::Probes;
 
 /// The value of a position: its outcome for the side to move and, unless it is a draw, the turns of
@@ -70,15 +89,18 @@ impl From<retro::Value> for Value {
 
 /// Every position with at most a number of stones, of both sides together.
 ///
-/// Only for rules without a limit on moves without a capture: with one, the value of a position
-/// would depend on the count.
+/// Under a limit on moves without a capture the value of a position depends on the count, and there is
+/// one for every count.
 #[derive(Debug)]
 pub struct Endgames {
     sliding: Sliding,
     most: u32,
     solution: Solution,
     /// Where only outcomes are kept, they are in place of the solution.
+    #[cfg(feature = "tables")]
     probes: Option<Probes>,
+    /// In place of the solution, where moves without a capture are counted.
+    counted: Option<Counted>,
 }
 
 /// The pairs of numbers of stones that are solved together, the side to move's first, each pair
@@ -103,11 +125,26 @@ pub fn groups(rules: &Rules, most: u32) -> Vec<Vec<Layer>> {
 
 impl Endgames {
     /// Solves every position with at most `most` stones, or returns `None` if the board is larger
-    /// than 5×5 or the rules limit moves without a capture, or a win takes more than 253 turns.
+    /// than 5×5, or a win takes more than 253 turns; under a limit on moves without a capture, if the
+    /// values take more than 2 GB ([`Endgames::fits`]).
     ///
     /// Exact. Cost: a byte a folded position, and some more while a table is being built. On 5×5 six
-    /// stones are 10 million positions, a byte for every eight, and take seconds.
+    /// stones are 10 million positions, a byte for every eight, and take seconds. Under a limit two bytes
+    /// for each count, and as many times the work.
     pub fn new(rules: Rules, most: u32) -> Option<Endgames> {
+        if rules.no_capture.is_some() && rules.size() <= 5 {
+            let sliding = Sliding::new(Engine::new(rules)?);
+            let counted = Some(Counted::new(&sliding, most)?);
+            let solution = Solution::default();
+            return Some(Endgames {
+                sliding,
+                most,
+                solution,
+                #[cfg(feature = "tables")]
+                probes: None,
+                counted,
+            });
+        }
         let mut endgames = Endgames::empty(rules, most)?;
         for group in groups(&rules, most) {
             let solved = solve_moves(&endgames.sliding, &group, &endgames.solution, &mut |_| true);
@@ -124,8 +161,17 @@ impl Endgames {
             sliding: outcomes::sliding(&rules)?,
             most,
             solution: Solution::default(),
+            #[cfg(feature = "tables")]
             probes: None,
+            counted: None,
         })
+    }
+
+    /// The largest number of stones that [`Endgames::new`] solves within 2 GB under these rules.
+    pub fn fits(rules: &Rules) -> u32 {
+        let all = 2 * u32::from(rules.stones());
+        let fits = |most: &u32| counted::bytes(rules, *most) <= counted::MOST_BYTES;
+        (0..=all).take_while(fits).last().unwrap_or(0)
     }
 
     /// The rules.
@@ -143,8 +189,12 @@ impl Endgames {
         &self.solution
     }
 
-    /// The number of positions, symmetric ones counted apart.
+    /// The number of positions, symmetric ones and every count counted apart.
     pub fn positions(&self) -> u64 {
+        if let Some(counted) = &self.counted {
+            return counted.positions();
+        }
+        #[cfg(feature = "tables")]
         if let Some(probes) = &self.probes {
             return probes.arrangements();
         }
@@ -154,11 +204,16 @@ impl Endgames {
 
     /// Whether the turns to the end are known, or only the outcomes.
     pub fn keeps_turns(&self) -> bool {
-        self.probes.is_none()
+        #[cfg(feature = "tables")]
+        let keeps = self.probes.is_none();
+        #[cfg(not(feature = "tables"))]
+        let keeps = true;
+        keeps
     }
 
     /// What was wrong with a table in which a position was looked up, if anything was; such positions
     /// are not known.
+    #[cfg(feature = "tables")]
     pub fn fault(&self) -> Option<&TableError> {
         self.probes.as_ref()?.fault()
     }
@@ -168,17 +223,20 @@ impl Endgames {
         if let Some(value) = self.value(state) {
             return Some(value.outcome());
         }
-        let probes = self.probes.as_ref()?;
-        let state = state.convert::<u32>();
-        let turn = self.sliding.engine().turn(state.own, state.enemy);
-        if state.is_placing() || state.chain != turn.chain {
-            return None;
+        #[cfg(feature = "tables")]
+        if let Some(probes) = &self.probes {
+            let state = state.convert::<u32>();
+            let turn = self.sliding.engine().turn(state.own, state.enemy);
+            if state.is_placing() || state.chain != turn.chain {
+                return None;
+            }
+            return Some(match probes.outcome(state.own, state.enemy)? {
+                Wdl::Win => Outcome::Win,
+                Wdl::Draw => Outcome::Draw,
+                Wdl::Loss => Outcome::Loss,
+            });
         }
-        Some(match probes.outcome(state.own, state.enemy)? {
-            Wdl::Win => Outcome::Win,
-            Wdl::Draw => Outcome::Draw,
-            Wdl::Loss => Outcome::Loss,
-        })
+        None
     }
 
     /// For each pair of numbers of stones, the side to move's first: the positions it wins, draws
@@ -214,6 +272,9 @@ impl Endgames {
             Some(Outcome::Draw) => return Some(Value::Draw),
             None => {}
         }
-        Some(self.solution.value(state.own, state.enemy)?.into())
+        match &self.counted {
+            Some(counted) => counted.value(&state),
+            None => Some(self.solution.value(state.own, state.enemy)?.into()),
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! What there is to solve, pair by pair, before any of it is: places, bytes, memory, what each needs.
 
 use super::KeepError;
+use super::kept::Wanted;
 use super::moves::Sliding;
-use super::outcomes::{Wanted, sliding};
+use super::outcomes::sliding;
 use super::stored::refused;
 use crate::games::sidja::Rules;
 use crate::solve::audit::orbits;

@@ -82,8 +82,9 @@ fn counts_are_those_of_every_arrangement() {
 }
 
 #[test]
-fn rules_with_a_limit_have_no_tables() {
-    assert!(Endgames::new(Rules::EGYPT, 4).is_none());
+fn what_does_not_fit_is_not_solved() {
+    assert_eq!(Endgames::fits(&Rules::EGYPT), 8);
+    assert!(Endgames::new(Rules::EGYPT, 9).is_none());
     assert!(Endgames::new(Rules::SUDAN.with_size(7).unwrap(), 4).is_none());
 }
 

@@ -20,6 +20,13 @@ pub struct MoveValue {
     pub value: Option<FirstCapture>,
 }
 
+impl MoveValue {
+    /// Whether the move decides by blocking the opponent, who loses by that, and takes nothing.
+    pub fn blocks(&self) -> bool {
+        self.value == Some(FirstCapture::Win(1)) && self.captures.is_empty()
+    }
+}
+
 /// Who makes the first capture from a position, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {

@@ -175,6 +175,7 @@ impl Rules {
         capture_lines: Lines::Four,
         centre: Centre::Safe,
         continuation: Continuation::Same,
+        blocked: Blocked::Opens,
         lost_with: 0,
         no_capture: Some(20),
         ..Rules::SUDAN

@@ -109,7 +109,7 @@ impl Options for Rules {
                 meaning: "Sidja of Sudan: stones step and take in eight directions",
                 source: "Russian Wikipedia, `Сиджа` (Sidja), the rules of Sudan",
                 assumed: &[
-                    "blocked=passes: taken over from Egypt",
+                    "blocked=passes: nothing is said; the opponent moves again as in Egypt, but as he likes",
                     "no_capture=none: endless play is a draw",
                 ],
             },
@@ -122,7 +122,7 @@ impl Options for Rules {
                     "capture_run=one: the text can also be read as `any`",
                     "capture_lines=8: diagonals are named in one sentence and left out in another",
                     "continuation=free: the text says only that the player may repeat the move",
-                    "blocked=passes: taken over from Egypt",
+                    "blocked=passes: nothing is said; the opponent moves again as in Egypt, but as he likes",
                     "no_capture=10: both players' moves counted together; equal captures are a draw",
                 ],
             },
@@ -134,6 +134,8 @@ impl Options for Rules {
                 assumed: &[
                     "continuation=same: going on is taken to be compulsory",
                     "centre=safe: a stone in the centre may still help to take",
+                    "blocked=opens: the extra move must open a way if any move does, else any move is made; \
+                     a move that ends the game is one of them; before the first move nobody has passed",
                     "lost_with=0: the text does not say when the game is over",
                     "no_capture=20: both players' moves counted together",
                 ],
