@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use siga::games::alignment::Model;
+use siga::games::sidja::Rules;
+use siga::games::sidja::endgame::{self, Endgames};
 use siga::games::{teeko, twentyfive};
 use siga::solve::retro::{Counts, Layer, Plies, Solution, Solver, Value, plan};
 
@@ -56,6 +58,34 @@ fn movement(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Sidja's endgames by rows of bits, and position by position with turns.
+fn sidja(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("sidja, six stones");
+    group.sample_size(10);
+    let totals = |win: u64, draw: u64, loss: u64| {
+        assert_eq!((win, draw, loss), (4_377_668, 2_453_320, 3_162_512));
+    };
+    group.bench_function("outcomes", |bencher| {
+        bencher.iter(|| {
+            let solved = endgame::solve(Rules::SUDAN, 6, &mut |_| true);
+            let solved = solved.unwrap().unwrap();
+            let layers = solved.values().map(|table| table.counts());
+            let sum = layers.reduce(|a, b| [a[0] + b[0], a[1] + b[1], a[2] + b[2]]);
+            let [win, loss, draw] = sum.unwrap();
+            totals(win, draw, loss);
+        });
+    });
+    group.bench_function("with turns", |bencher| {
+        bencher.iter(|| {
+            let endgames = Endgames::new(Rules::SUDAN, 6).unwrap();
+            let sum =
+                |at: usize| -> u64 { endgames.counts().iter().map(|layer| layer.1[at]).sum() };
+            totals(sum(0), sum(1), sum(2));
+        });
+    });
+    group.finish();
+}
+
 fn twenty_five(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("5x5");
     group.sample_size(10);
@@ -74,5 +104,5 @@ fn twenty_five(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, movement, twenty_five);
+criterion_group!(benches, movement, sidja, twenty_five);
 criterion_main!(benches);

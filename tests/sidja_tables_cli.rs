@@ -71,10 +71,10 @@ fn endgames_are_kept_verified_used_and_removed() {
     let alone = folder.analyse(&[]);
     assert_eq!(alone["tables_from"], Value::Null);
 
-    let built = folder.result(&["tables", "build", RULES, "--stones", "5"], 0);
+    let built = folder.result(&["tables", "build", RULES, "--turns", "--stones", "5"], 0);
     let layers = json!([[2, 2], [2, 3], [3, 2]]);
     assert_eq!(built["sets"][0]["written"], layers);
-    let again = folder.result(&["tables", "build", RULES, "--stones", "6"], 0);
+    let again = folder.result(&["tables", "build", RULES, "--turns", "--stones", "6"], 0);
     assert_eq!(again["sets"][0]["kept"], layers);
     assert_eq!(again["sets"][0]["written"], json!([[2, 4], [4, 2], [3, 3]]));
 
@@ -119,7 +119,7 @@ fn endgames_are_kept_verified_used_and_removed() {
 #[test]
 fn the_same_bytes_come_out_again_and_damage_is_refused() {
     let folder = Folder::new("damage");
-    let build = ["tables", "build", RULES, "--stones", "6"];
+    let build = ["tables", "build", RULES, "--turns", "--stones", "6"];
     folder.result(&build, 0);
     let bytes = |folder: &Folder| -> Vec<Vec<u8>> {
         let files = folder.files().into_iter();
@@ -154,6 +154,13 @@ fn what_cannot_be_kept_is_refused() {
         (&["sidja:sudan,size=7"], "only boards of 3×3 and 5×5"),
         (&["sidja:sudan", "--pieces", "2,1"], "--pieces is for"),
         (&["teeko", "--stones", "4"], "--stones is for"),
+        (&["teeko", "--layer", "4-4"], "--layer is for"),
+        (&["sidja:sudan", "--layer", "4"], "such as 4-3"),
+        (&["sidja:sudan", "--layer", "1-3"], "has no layer 1-3"),
+        (
+            &["sidja:sudan", "--turns", "--stones", "10"],
+            "at most 9 stones",
+        ),
         (&["sidja:nowhere"], "nowhere"),
     ] {
         let arguments = [&["tables", "build"], arguments].concat();
@@ -161,4 +168,131 @@ fn what_cannot_be_kept_is_refused() {
         assert_eq!(status, 2, "{arguments:?}: {error}");
         assert!(error.contains(says), "{arguments:?}: {error}");
     }
+}
+
+/// The bytes of all tables.
+fn bytes(folder: &Folder) -> Vec<Vec<u8>> {
+    let files = folder.files().into_iter();
+    files.map(|file| fs::read(file).expect("a table")).collect()
+}
+
+#[test]
+fn outcomes_are_kept_verified_counted_and_used() {
+    for rules in [
+        RULES,
+        "sidja:egypt,size=3,no_capture=none",
+        "sidja:west-africa,size=3,no_capture=none",
+    ] {
+        let folder = Folder::new("outcomes");
+        let (solve, all) = (["sidja", "solve", "--rules", rules, "--stones", "8"], "8");
+        let memory = folder.result(&solve, 0);
+        assert_eq!(memory["tables_from"], "memory");
+        folder.result(&["tables", "build", rules, "--stones", all], 0);
+        let kept = folder.result(&solve[..4], 0);
+        assert_eq!(kept["tables_from"], "disk");
+        assert_eq!(kept["layers"], memory["layers"]);
+
+        let set = &folder.result(&["tables", "list"], 0)["sets"][0];
+        assert_eq!(set["holds"], "outcomes");
+        assert_eq!(set["complete"], true);
+        let verified = folder.result(&["tables", "verify"], 0);
+        assert_eq!(verified["verified"], true, "{verified}");
+        assert_eq!(
+            verified["sets"][0]["values_checked"],
+            kept["total"]["positions"]
+        );
+        for (layer, counts) in verified["sets"][0]["layers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|layer| (&layer["pieces"], &layer["arrangements"]))
+        {
+            let mut layers = kept["layers"].as_array().unwrap().iter();
+            let found = layers.find(|found| found["pieces"] == *layer).unwrap();
+            for field in ["positions", "win", "loss", "draw"] {
+                assert_eq!(found[field], counts[field]);
+            }
+        }
+        let sampled = folder.result(&["tables", "verify", "--sample", "100"], 0);
+        let layers = verified["sets"][0]["layers"].as_array().unwrap().len();
+        let checked: usize = sampled["sets"][0]["values_checked"]
+            .as_str()
+            .unwrap()
+            .parse()
+            .unwrap();
+        assert!(checked <= 100 * layers && checked > 0, "{checked}");
+
+        // Tables with turns say the same, and how long it takes.
+        let turns = Folder::new("outcomes-turns");
+        turns.result(&["tables", "build", rules, "--stones", all, "--turns"], 0);
+        let long = turns.result(&solve[..4], 0);
+        for (one, other) in long["layers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .zip(kept["layers"].as_array().unwrap())
+        {
+            for field in ["pieces", "positions", "win", "loss", "draw", "blocked"] {
+                assert_eq!(one[field], other[field]);
+            }
+            assert_eq!(other["longest"], Value::Null);
+        }
+        for position in [POSITION, "xo1/x1x/oo1 o -", "xoo/x1o/xxo x -"] {
+            let asked = ["sidja", "analyse", "--rules", rules, "--position", position];
+            let (with, without) = (turns.result(&asked, 0), folder.result(&asked, 0));
+            assert_eq!(with["outcome"], without["outcome"], "{rules} {position}");
+            assert_ne!(without["outcome"], Value::Null);
+        }
+        // The two kinds are not mixed.
+        let build = ["tables", "build", rules, "--stones", "5"];
+        let (_, error, status) = turns.run(&build);
+        assert!(status == 2 && error.contains("that keep turns"), "{error}");
+    }
+}
+
+#[test]
+fn pairs_are_built_one_by_one_as_the_plan_says() {
+    let (whole, parts) = (Folder::new("plan-whole"), Folder::new("plan-parts"));
+    whole.result(&["tables", "build", RULES, "--stones", "7"], 0);
+    let plan = parts.result(&["tables", "plan", RULES, "--stones", "7"], 0);
+    let tasks = plan["tasks"].as_array().unwrap();
+    let last = tasks.last().unwrap()["task"].as_str().unwrap();
+    let (_, error, status) = parts.run(&["tables", "build", RULES, "--layer", last]);
+    assert!(
+        status == 1 && error.contains("has no table of layer"),
+        "{error}"
+    );
+    for task in tasks {
+        assert_eq!(task["there"], false);
+        let command = task["command"].as_array().unwrap();
+        let words: Vec<&str> = command
+            .iter()
+            .skip(1)
+            .map(|word| word.as_str().unwrap())
+            .collect();
+        parts.result(&words, 0);
+        let size: u64 = (task["files"].as_array().unwrap().iter())
+            .map(|file| fs::metadata(file.as_str().unwrap()).unwrap().len())
+            .sum();
+        let most: u64 = task["bytes"].as_str().unwrap().parse().unwrap();
+        assert!(size <= most, "{task}: {size}");
+    }
+    assert_eq!(bytes(&parts), bytes(&whole));
+    let again = parts.result(&["tables", "plan", RULES, "--stones", "7"], 0);
+    let there = again["tasks"].as_array().unwrap().iter();
+    assert!(there.clone().all(|task| task["there"] == true));
+    let (makefile, _, status) =
+        parts.run(&["tables", "plan", RULES, "--stones", "7", "--format", "make"]);
+    assert_eq!(status, 0);
+    for task in there {
+        assert!(makefile.contains(&format!("--layer {} ", task["task"].as_str().unwrap())));
+    }
+    // A damaged table is built anew, to the same bytes.
+    let damaged = parts.files().swap_remove(2);
+    let mut table = fs::read(&damaged).unwrap();
+    *table.last_mut().unwrap() ^= 1;
+    fs::write(&damaged, table).unwrap();
+    assert_eq!(parts.result(&["tables", "verify"], 3)["verified"], false);
+    parts.result(&["tables", "build", RULES, "--stones", "7"], 0);
+    assert_eq!(bytes(&parts), bytes(&whole));
 }

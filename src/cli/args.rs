@@ -114,6 +114,8 @@ pub(super) enum Format {
     Csv,
     /// Tables in Markdown
     Markdown,
+    /// A Makefile (`siga tables plan`)
+    Make,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -47,6 +47,10 @@ impl Output {
             let written = json::write_report(report, &mut out).and_then(|()| out.flush());
             return closed_pipe_is_fine(written);
         }
+        if self.format == Format::Make {
+            let none = || Failure::input("--format make is for `siga tables plan`");
+            return self.text(&report.makefile().ok_or_else(none)?);
+        }
         if let Err(error) = allow("characters", report.drawn_size(), MAX_DRAWN) {
             let error = anyhow::Error::new(error);
             return Err(Failure::Run(
@@ -62,7 +66,7 @@ impl Output {
                     let plain = anstream::adapter::strip_str(&picture);
                     text = format!("```text\n{plain}```\n\n");
                 }
-                Format::Csv | Format::Json => {}
+                Format::Csv | Format::Json | Format::Make => {}
             }
         }
         match self.format {

@@ -32,6 +32,11 @@ pub(super) trait Report {
         0
     }
 
+    /// A Makefile, for reports about work to be done.
+    fn makefile(&self) -> Option<String> {
+        None
+    }
+
     /// Tables for people, numbers rounded to so many digits where they are not exact. CSV shows the first.
     fn sheets(&self, digits: usize) -> Vec<Sheet>;
 }

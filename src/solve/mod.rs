@@ -7,6 +7,7 @@
 pub mod audit;
 pub mod parallel;
 pub mod retro;
+pub mod rows;
 mod subsets;
 #[cfg(feature = "tables")]
 pub mod table;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::place::Place;
+use super::tables::TablesPlace;
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum Sidja {
@@ -66,6 +67,27 @@ Examples:
   siga sidja analyse --position \"5/1x1o1/5/1o3/3x1 x -\" --stones 4
   siga sidja analyse game.txt --budget 5000000 --json")]
     Analyse(Analyse),
+    /// Every position with so many stones: how many are won, lost and drawn
+    #[command(after_help = "\
+Read from the tables that `siga tables build` has kept, else solved in memory.
+
+Examples:
+  siga sidja solve --stones 5
+  siga sidja solve --rules sidja:egypt,no_capture=none --stones 5 --json
+  siga sidja solve --tables ./tables")]
+    Solve(Solve),
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Solve {
+    /// The rules, without a limit on moves without a capture (see `siga rules sidja`)
+    #[arg(long, value_name = "TEXT", default_value = "sidja:sudan")]
+    pub(in crate::cli) rules: String,
+    /// The stones of both sides together, at most [default: those that are kept, else 6]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=24))]
+    pub(in crate::cli) stones: Option<u32>,
+    #[command(flatten)]
+    pub(in crate::cli) place: TablesPlace,
 }
 
 /// The position a command is about.

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use crate::solve::retro::Layer;
+
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum Tables {
     /// The tables there are: layers, positions, size, SHA-256, what is missing
@@ -26,7 +28,8 @@ Exit status 3 if anything is wrong.
 Examples:
   siga tables verify
   siga tables verify teeko:drop=alternate
-  siga tables verify --checksums 5x5")]
+  siga tables verify --checksums 5x5
+  siga tables verify sidja:sudan --sample 1000000")]
     Verify {
         /// Only the tables of these rules
         #[arg(value_name = "RULES")]
@@ -34,6 +37,10 @@ Examples:
         /// Checksums alone, not the values against each other
         #[arg(long)]
         checksums: bool,
+        /// Of layers of outcomes with more than N positions check N drawn at random, not all
+        #[arg(long, value_name = "N", conflicts_with = "checksums",
+              value_parser = clap::value_parser!(u64).range(1..))]
+        sample: Option<u64>,
         #[command(flatten)]
         place: TablesPlace,
     },
@@ -41,7 +48,8 @@ Examples:
     #[command(after_help = "\
 Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only
 endgames can be kept, those with up to so many pieces a side; of sidja those with up to so many stones on
-the board, under rules without a limit on moves without a capture.
+the board, under rules without a limit on moves without a capture: win, draw or loss, or with --turns the turns
+to the end too. What is built does not depend on how it was shared out.
 
 Examples:
   siga tables build teeko
@@ -56,8 +64,35 @@ Examples:
         #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
         pieces: Option<Vec<usize>>,
         /// Of sidja: the stones of both sides together, at most [default: 6]
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=8))]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=24))]
         stones: Option<u32>,
+        /// Of sidja: only the positions with A stones against B, whoever is to move; those with fewer stones
+        /// must be there
+        #[arg(long, value_name = "A-B", value_parser = layer, conflicts_with_all = ["stones", "turns"])]
+        layer: Option<Layer>,
+        /// Of sidja: keep the turns to the end too, a byte a position; slower, and at most 9 stones
+        #[arg(long)]
+        turns: bool,
+        #[command(flatten)]
+        place: TablesPlace,
+    },
+    /// What building endgames of sidja will take, layer by layer: positions, bytes, time, what each needs
+    #[command(after_help = "\
+With --format make, a Makefile; with --json, a graph of tasks. Each task is one `siga tables build RULES
+--layer A-B`; docs/scale.md shows how make, Dask or a cluster run them.
+
+Examples:
+  siga tables plan sidja:sudan --stones 8
+  siga tables plan sidja:sudan --stones 8 --format make > Makefile
+  siga tables plan sidja:sudan --stones 24 --json")]
+    Plan {
+        /// The rules
+        #[arg(value_name = "RULES")]
+        rules: String,
+        /// The stones of both sides together, at most
+        #[arg(long, value_name = "N", default_value_t = 6,
+              value_parser = clap::value_parser!(u32).range(2..=24))]
+        stones: u32,
         #[command(flatten)]
         place: TablesPlace,
     },
@@ -72,6 +107,17 @@ Examples:
         #[command(flatten)]
         place: TablesPlace,
     },
+}
+
+/// A layer as `A-B`.
+fn layer(text: &str) -> Result<Layer, String> {
+    let numbers = text
+        .split_once('-')
+        .map(|(own, other)| (own.parse(), other.parse()));
+    match numbers {
+        Some((Ok(own), Ok(other))) => Ok(Layer::new(own, other)),
+        _ => Err("write two numbers of stones, such as 4-3".to_owned()),
+    }
 }
 
 /// Where tables are.

@@ -66,9 +66,12 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseRe
     let analysis = progress.during("searching", || {
         analyse_with(position, arguments.budget, endgames.as_ref())
     });
+    if let Some(fault) = endgames.as_ref().and_then(Endgames::fault) {
+        return Err(Failure::Run(anyhow::anyhow!("{fault}")));
+    }
     let known = endgames
         .as_ref()
-        .and_then(|tables| tables.value(position.state()));
+        .and_then(|tables| tables.outcome(position.state()));
     let proof = analysis
         .verdict
         .outcome()

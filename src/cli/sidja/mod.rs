@@ -6,6 +6,7 @@ mod guarantees;
 mod moves;
 mod perft;
 mod question;
+mod solve;
 mod survey;
 
 use serde_json::Value;
@@ -28,6 +29,7 @@ pub(super) fn run(command: &Sidja, progress: Progress) -> Result<Box<dyn Report>
         Sidja::Survey(arguments) => Box::new(survey::run(arguments, progress)?),
         Sidja::Guarantees(arguments) => Box::new(guarantees::run(arguments, progress)?),
         Sidja::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
+        Sidja::Solve(arguments) => Box::new(solve::run(arguments, progress)?),
     })
 }
 

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use super::rules::{Extent, Known};
 use super::{Sum, bits, bits_text, count, failure, grouped, pieces};
 use crate::cli::failure::Failure;
-use crate::cli::input::pair;
 use crate::cli::json::number;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
@@ -29,15 +28,10 @@ struct Set {
 
 pub(super) fn run(
     rules: &[String],
-    pieces: Option<&[usize]>,
-    stones: Option<u32>,
+    extent: Extent,
     directory: Directory,
     progress: Progress,
 ) -> Result<BuildReport, Failure> {
-    let extent = Extent {
-        pieces: pieces.map(|pieces| pair("--pieces", pieces)).transpose()?,
-        stones,
-    };
     let mut sets = Vec::new();
     for known in Known::parse_all(rules)? {
         let start = Instant::now();

@@ -3,7 +3,9 @@
 mod build;
 mod list;
 mod place;
+mod plan;
 mod remove;
+pub(in crate::cli) mod room;
 mod rules;
 mod verify;
 
@@ -21,6 +23,7 @@ use crate::solve::retro::Layer;
 use crate::solve::table::{Stored, Table, TableError, hex};
 
 pub(super) use place::{directory, optional};
+pub(super) use rules::keep_failure_sidja;
 
 /// A report, and how the command ends when it is shown.
 pub(super) struct Answer {
@@ -46,18 +49,33 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answer, F
         Arguments::Verify {
             rules,
             checksums,
+            sample,
             place,
-        } => verify::run(rules, *checksums, directory(place)?, progress),
+        } => verify::run(rules, *checksums, *sample, directory(place)?, progress),
         Arguments::Build {
             rules,
             pieces,
             stones,
+            layer,
+            turns,
             place,
         } => {
-            let directory = directory(place)?;
-            let report = build::run(rules, pieces.as_deref(), *stones, directory, progress)?;
+            let extent = rules::Extent {
+                pieces: (pieces.as_deref())
+                    .map(|pieces| crate::cli::input::pair("--pieces", pieces))
+                    .transpose()?,
+                stones: *stones,
+                layer: *layer,
+                turns: *turns,
+            };
+            let report = build::run(rules, extent, directory(place)?, progress)?;
             Ok(Answer::fine(report))
         }
+        Arguments::Plan {
+            rules,
+            stones,
+            place,
+        } => Ok(Answer::fine(plan::run(rules, *stones, directory(place)?)?)),
         Arguments::Remove { rules, place } => {
             let directory = directory(place)?;
             Ok(Answer::fine(remove::run(rules, directory)?))

@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use num_rational::BigRational;
 
-use super::failure;
+use super::{failure, room};
 use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
 use crate::exact::stochastic::{BoundsFault, ONE};
 use crate::games::alignment::{Model, Ruleset, audit};
 use crate::games::daldos::board::{self, Position, Side};
 use crate::games::daldos::endgame::{self, Endgame, EndgameError, KeepError, Kept};
-use crate::games::sidja::endgame::Endgames;
+use crate::games::sidja::endgame::{AuditError, Endgames, LayerCounts, Wanted, audit_outcomes};
 use crate::games::{daldos, sidja, teeko, twentyfive};
 use crate::rules::{Options, RulesError};
-use crate::solve::retro::{Layer, LayerTable};
+use crate::solve::retro::{Counts, Layer, LayerTable};
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, Record, Stored, TableError, Tables,
 };
@@ -36,16 +36,40 @@ pub(super) struct Extent {
     pub(super) pieces: Option<[usize; 2]>,
     /// Of sidja: the stones of both sides together.
     pub(super) stones: Option<u32>,
+    /// Of sidja: one layer and its mirror.
+    pub(super) layer: Option<Layer>,
+    /// Of sidja: with the turns to the end.
+    pub(super) turns: bool,
 }
 
 /// The stones of Sidja's tables unless another number is asked for.
 const STONES: u32 = 6;
+/// The most stones for which the turns to the end can be kept.
+const MOST_TURNS: u32 = 9;
 
 /// What a full check found.
 pub(super) struct Checked {
     /// Arrangements checked, symmetric ones counted apart.
     pub(super) arrangements: u64,
     pub(super) fault: Option<String>,
+}
+
+impl Extent {
+    /// Which of Sidja's positions.
+    pub(super) fn wanted(self) -> Wanted {
+        match self.layer {
+            Some(layer) => Wanted::Layer(layer),
+            None => Wanted::Stones(self.stones.unwrap_or(STONES)),
+        }
+    }
+}
+
+/// What is wrong with keeping endgames of Sidja.
+pub(in crate::cli) fn keep_failure_sidja(error: sidja::endgame::KeepError) -> Failure {
+    match error {
+        sidja::endgame::KeepError::Table(_) => Failure::Run(error.into()),
+        _ => Failure::Input(error.into()),
+    }
 }
 
 impl Known {
@@ -99,7 +123,7 @@ impl Known {
             Known::TwentyFive(rules) => Some(Meter::new(&Model::new(*rules))),
             Known::Daldos(_) => None,
             Known::Sidja(rules) => {
-                let groups = sidja::endgame::groups(rules, extent.stones.unwrap_or(STONES));
+                let groups = extent.wanted().groups(rules).unwrap_or_default();
                 let cells = rules.board().cell_count();
                 Some(Meter::of(cells, groups.into_iter().flatten()))
             }
@@ -129,25 +153,36 @@ impl Known {
             }
             Known::Sidja(rules) => {
                 let stones = extent.stones.unwrap_or(STONES);
-                sidja::endgame::build(rules, stones, directory, observe).map_err(|error| {
-                    use sidja::endgame::KeepError;
-                    match error {
-                        KeepError::Table(_) => Failure::Run(error.into()),
-                        _ => Failure::Input(error.into()),
+                let built = match extent.turns {
+                    true => sidja::endgame::build_turns(rules, stones, directory, observe),
+                    false => {
+                        room::suffices(rules, extent.wanted(), directory)?;
+                        sidja::endgame::build(rules, extent.wanted(), directory, observe)
                     }
-                })
+                };
+                built.map_err(keep_failure_sidja)
             }
         }
     }
 
     /// Refuses an extent that is for another game.
     fn fits(&self, extent: Extent) -> Result<(), Failure> {
+        let of_sidja = (extent.stones.map(|_| "--stones is for endgames of sidja"))
+            .or(extent.layer.map(|_| "--layer is for endgames of sidja"))
+            .or(extent.turns.then_some("--turns is for endgames of sidja"));
+        let of_daldos = extent.pieces.map(|_| "--pieces is for endgames of daldos");
         let wrong = match self {
-            Known::Daldos(_) => extent.stones.map(|_| "--stones is for endgames of sidja"),
-            Known::Sidja(_) => extent.pieces.map(|_| "--pieces is for endgames of daldos"),
-            _ => (extent.pieces.map(|_| "--pieces is for endgames of daldos"))
-                .or(extent.stones.map(|_| "--stones is for endgames of sidja")),
+            Known::Daldos(_) => of_sidja,
+            Known::Sidja(_) => of_daldos,
+            _ => of_daldos.or(of_sidja),
         };
+        if let (Known::Sidja(_), true, Some(stones)) = (self, extent.turns, extent.stones)
+            && stones > MOST_TURNS
+        {
+            return Err(Failure::input(format!(
+                "--stones {stones}: with --turns at most {MOST_TURNS} stones are solved"
+            )));
+        }
         match wrong {
             None => Ok(()),
             Some(why) => Err(Failure::input(format!(
@@ -157,8 +192,39 @@ impl Known {
         }
     }
 
+    /// Wins, losses, draws and no positions of a game in each layer over every arrangement, symmetric ones counted
+    /// apart; nothing of tables of bounds.
+    pub(super) fn counts(
+        &self,
+        directory: &Directory,
+        layers: &[Layer],
+    ) -> Result<BTreeMap<Layer, [u64; 4]>, String> {
+        let found = match self {
+            Known::Daldos(_) => return Ok(BTreeMap::new()),
+            Known::Teeko(rules) => counts(*rules, directory, layers),
+            Known::TwentyFive(rules) => counts(*rules, directory, layers),
+            Known::Sidja(rules) => {
+                let all = 2 * u32::from(rules.stones());
+                let counts = sidja::endgame::count_kept(rules, all, directory);
+                let of =
+                    |counts: LayerCounts| (counts.layer, [counts.win, counts.loss, counts.draw, 0]);
+                return counts
+                    .map(|counts| counts.into_iter().map(of).collect())
+                    .map_err(|error| error.to_string());
+            }
+        };
+        found.map_err(|error| error.to_string())
+    }
+
     /// Checks every value of the tables against those of the next positions.
-    pub(super) fn check(&self, directory: &Directory, stored: &Stored) -> Result<Checked, String> {
+    ///
+    /// Of outcomes, only so many of a layer that has more, if a number is given.
+    pub(super) fn check(
+        &self,
+        directory: &Directory,
+        stored: &Stored,
+        sample: Option<u64>,
+    ) -> Result<Checked, String> {
         let headers = stored.tables.iter().map(|table| table.header());
         match self {
             Known::Daldos(rules) => {
@@ -168,7 +234,7 @@ impl Known {
                     fault,
                 })
             }
-            Known::Sidja(rules) => check_sidja(rules, directory, stored),
+            Known::Sidja(rules) => check_sidja(rules, directory, stored, sample),
             Known::Teeko(rules) => {
                 let layers: Vec<Layer> = headers.map(|header| header.layer).collect();
                 check(*rules, directory, &layers).map_err(|error| error.to_string())
@@ -184,7 +250,7 @@ impl Known {
 /// How far apart a table's bounds may be; `None` if it holds values.
 pub(super) fn widest(record: Record) -> Option<BigRational> {
     match record {
-        Record::Code { .. } | Record::Turns { .. } => None,
+        Record::Code { .. } | Record::Turns { .. } | Record::Outcomes { .. } => None,
         Record::Bounds { widest } => Some(BigRational::new(widest.into(), ONE.into())),
     }
 }
@@ -236,7 +302,25 @@ fn check_sidja(
     rules: &sidja::Rules,
     directory: &Directory,
     stored: &Stored,
+    sample: Option<u64>,
 ) -> Result<Checked, String> {
+    let headers = stored.tables.iter().map(|table| table.header());
+    if headers
+        .clone()
+        .all(|header| matches!(header.record, Record::Outcomes { .. }))
+    {
+        let layers: Vec<Layer> = headers.map(|header| header.layer).collect();
+        let found = audit_outcomes(rules, directory, &layers, sample, &mut |_| {});
+        let (arrangements, fault) = match found {
+            Ok(arrangements) => (arrangements, None),
+            Err(AuditError::Fault(fault)) => (0, Some(fault.to_string())),
+            Err(error) => return Err(error.to_string()),
+        };
+        return Ok(Checked {
+            arrangements,
+            fault,
+        });
+    }
     let most = stored
         .tables
         .iter()
@@ -280,6 +364,23 @@ fn build<R: Ruleset>(
         rules: &text,
     };
     table::build(&Model::new(rules), identity, directory, observe).map_err(failure)
+}
+
+fn counts<R: Ruleset>(
+    rules: R,
+    directory: &Directory,
+    layers: &[Layer],
+) -> Result<BTreeMap<Layer, [u64; 4]>, TableError> {
+    let model = Model::new(rules);
+    let files = Tables::new(&model, &rules.to_string(), directory);
+    let count = |&layer: &Layer| {
+        let counts = Counts::new(&files.load(layer)?);
+        Ok((
+            layer,
+            [counts.win, counts.loss, counts.draw, counts.excluded],
+        ))
+    };
+    layers.iter().map(count).collect()
 }
 
 fn check<R: Ruleset>(

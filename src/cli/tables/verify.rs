@@ -1,5 +1,7 @@
 //! `siga tables verify`.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::list::{listing, refused};
@@ -10,12 +12,14 @@ use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
 use crate::solve::retro::{Code, Layer, Wdl};
-use crate::solve::table::{Directory, Stored, Table, TableError};
+use crate::solve::table::{Directory, Record, Stored, Table, TableError};
 
 struct VerifyReport {
     asked: Vec<Known>,
     directory: Directory,
     checksums: bool,
+    /// How many positions of a larger layer were drawn at random.
+    sample: Option<u64>,
     sets: Vec<Set>,
     refused: Vec<TableError>,
     /// Rules asked for of which there is no table.
@@ -26,6 +30,8 @@ struct Set {
     stored: Stored,
     sum: Sum,
     layers: Vec<Checked>,
+    /// By layer, the same counts over every arrangement.
+    arrangements: BTreeMap<Layer, [u64; 4]>,
     /// Arrangements whose values were checked against the next ones.
     values: u64,
     faults: Vec<String>,
@@ -43,6 +49,7 @@ struct Checked {
 pub(super) fn run(
     rules: &[String],
     checksums: bool,
+    sample: Option<u64>,
     directory: Directory,
     progress: Progress,
 ) -> Result<Answer, Failure> {
@@ -51,7 +58,7 @@ pub(super) fn run(
     let mut sets = Vec::new();
     for stored in found.sets {
         let what = format!("verifying {}", stored.rules);
-        sets.push(progress.during(&what, || set(stored, checksums, &directory)));
+        sets.push(progress.during(&what, || set(stored, checksums, sample, &directory)));
     }
     let absent = asked.iter().map(|known| known.text());
     let absent: Vec<String> = absent
@@ -61,6 +68,7 @@ pub(super) fn run(
         asked,
         directory,
         checksums,
+        sample,
         sets,
         refused: found.refused,
         absent,
@@ -83,19 +91,25 @@ pub(super) fn run(
     })
 }
 
-fn set(stored: Stored, checksums: bool, directory: &Directory) -> Set {
+fn set(stored: Stored, checksums: bool, sample: Option<u64>, directory: &Directory) -> Set {
     let mut faults = Vec::new();
     let layers: Vec<Checked> = (stored.tables.iter())
         .map(|table| checked(table, &mut faults))
         .collect();
     let mut values = 0;
     if faults.is_empty() && !checksums {
-        match values_of(&stored, directory) {
+        match values_of(&stored, sample, directory) {
             Ok(number) => values = number,
             Err(fault) => faults.push(fault),
         }
     }
+    let known = Known::parse(&stored.rules)
+        .ok()
+        .filter(|_| faults.is_empty());
+    let there: Vec<Layer> = layers.iter().map(|checked| checked.layer).collect();
+    let arrangements = known.and_then(|known| known.counts(directory, &there).ok());
     Set {
+        arrangements: arrangements.unwrap_or_default(),
         sum: Sum::of(&stored),
         stored,
         layers,
@@ -119,7 +133,7 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> Checked {
                 };
                 counts[kind] += number;
             }
-            (header.record.size() == 1).then_some(counts)
+            (!matches!(header.record, Record::Bounds { .. })).then_some(counts)
         }
         Err(error) => {
             faults.push(error.to_string());
@@ -135,7 +149,7 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> Checked {
 }
 
 /// How many arrangements were checked; layers that are missing leave nothing to check against.
-fn values_of(stored: &Stored, directory: &Directory) -> Result<u64, String> {
+fn values_of(stored: &Stored, sample: Option<u64>, directory: &Directory) -> Result<u64, String> {
     if !stored.is_complete() {
         return Ok(0);
     }
@@ -145,7 +159,7 @@ fn values_of(stored: &Stored, directory: &Directory) -> Result<u64, String> {
             stored.rules
         ));
     };
-    let found = known.check(directory, stored)?;
+    let found = known.check(directory, stored, sample)?;
     match found.fault {
         None => Ok(found.arrangements),
         Some(fault) => Err(fault),
@@ -170,6 +184,7 @@ impl Report for VerifyReport {
             "rules": rules,
             "tables": self.directory.root().to_string_lossy(),
             "checksums": self.checksums,
+            "sample": self.sample.map(count),
         })
     }
 
@@ -184,6 +199,17 @@ impl Report for VerifyReport {
                     "loss": kind(1),
                     "draw": kind(2),
                     "excluded": kind(3),
+                    "arrangements": set.arrangements.get(&checked.layer).map(|counts| {
+                        let [win, loss, draw, excluded] = counts.map(count);
+                        let positions = count(counts[..3].iter().sum());
+                        json!({
+                            "positions": positions,
+                            "win": win,
+                            "loss": loss,
+                            "draw": draw,
+                            "excluded": excluded,
+                        })
+                    }),
                 })
             });
             json!({

@@ -92,7 +92,8 @@ pub struct Engine<B> {
     pairs: Vec<[(B, B); 8]>,
 }
 
-fn compass(lines: Lines) -> &'static [Compass] {
+/// The directions of some lines.
+pub(super) fn compass(lines: Lines) -> &'static [Compass] {
     match lines {
         Lines::Four => &Compass::ORTHOGONAL,
         Lines::Eight => &Compass::ALL,

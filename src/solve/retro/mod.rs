@@ -21,6 +21,7 @@ pub use counts::Counts;
 pub use engine::{SolveError, Solver, Tick};
 pub use game::{Action, Blocked, Chooser, Game, Layer, Step, Turn, actions, plan};
 pub use sets::Sets;
+pub(in crate::solve) use sets::image;
 pub use single::{Moves, index_of, solve_moves};
 pub use solution::{Codes, Ranked, Solution, best_line, closure, ranked};
 pub use table::{LayerIndex, LayerTable};

@@ -22,7 +22,7 @@ pub struct Sets {
 }
 
 /// Where a set goes under a symmetry.
-pub(super) fn image(permutation: &[u8], mut set: u32) -> u32 {
+pub(in crate::solve) fn image(permutation: &[u8], mut set: u32) -> u32 {
     let mut image = 0;
     while set != 0 {
         image |= 1 << permutation[set.trailing_zeros() as usize];

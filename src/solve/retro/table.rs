@@ -29,7 +29,9 @@ impl LayerIndex {
         LayerIndex::with(layer, game.cells(), Arc::new(own), Arc::new(symmetries))
     }
 
-    pub(super) fn with(
+    /// The index of a layer, from the sets of the first side's size and the symmetries; `None` if they do not
+    /// fit a board of so many cells.
+    pub fn with(
         layer: Layer,
         cells: u8,
         own: Arc<Sets>,
@@ -114,14 +116,14 @@ impl LayerIndex {
 
     /// How many arrangements a place stands for: the sets of the side to move's class.
     #[inline]
-    pub(super) fn weight(&self, place: usize) -> usize {
+    pub(in crate::solve) fn weight(&self, place: usize) -> usize {
         self.own.orbit(place / self.others.len())
     }
 
     /// Visits the places at which images of the position at a place are, this one among them, once
     /// for each symmetry that the representative of its class has.
     #[inline]
-    pub(super) fn for_images(&self, place: usize, mut visit: impl FnMut(usize)) {
+    pub(in crate::solve) fn for_images(&self, place: usize, mut visit: impl FnMut(usize)) {
         let class = place / self.others.len();
         if self.own.orbit(class) == self.symmetries.len() {
             return visit(place);

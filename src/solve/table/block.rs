@@ -2,22 +2,29 @@
 
 use std::io;
 
+use super::Record;
 use super::header::BLOCK;
 use crate::solve::parallel;
 
 /// How hard zstd tries. Measured on Teeko's largest layer: 1.45 bits a position; the highest level
 /// saves a twentieth of that and takes four times as long.
 const LEVEL: i32 = 12;
+/// The same for outcomes, of which tables can be a hundred times as large.
+const FAST: i32 = 6;
 /// Blocks given to a thread at a time.
 const RUN: usize = 32;
 /// What a block can become: zstd adds a few bytes to what it cannot compress.
 pub(super) const MAX_COMPRESSED: usize = BLOCK + BLOCK / 128 + 64;
 
 /// Compresses records, in blocks, in their order; the result does not depend on the threads.
-pub(super) fn compress(records: &[u8]) -> io::Result<Vec<Vec<u8>>> {
+pub(super) fn compress(records: &[u8], record: Record) -> io::Result<Vec<Vec<u8>>> {
+    let level = match record {
+        Record::Outcomes { .. } => FAST,
+        _ => LEVEL,
+    };
     let blocks = records.len().div_ceil(BLOCK);
     let runs = parallel::map_ranges(blocks, RUN, |range| {
-        let mut zstd = zstd::bulk::Compressor::new(LEVEL)?;
+        let mut zstd = zstd::bulk::Compressor::new(level)?;
         let part = &records[range.start * BLOCK..records.len().min(range.end * BLOCK)];
         part.chunks(BLOCK)
             .map(|block| zstd.compress(block))

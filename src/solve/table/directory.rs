@@ -153,9 +153,34 @@ impl Directory {
     /// # Errors
     /// If another process has it, or the folder cannot be made.
     pub fn lock(&self, rules: &str) -> Result<Lock, TableError> {
+        self.lock_named(rules, LOCK, |_| true)
+    }
+
+    /// The same for a few layers only, by the first of them: others can be written meanwhile.
+    ///
+    /// # Errors
+    /// As [`Directory::lock`].
+    pub fn lock_layers(&self, rules: &str, layers: &[Layer]) -> Result<Lock, TableError> {
+        let first = layers
+            .first()
+            .map_or(String::new(), |layer| format!("-{layer}"));
+        let names: Vec<String> = layers
+            .iter()
+            .map(|layer| format!("layer-{layer}."))
+            .collect();
+        let ours = |name: &str| names.iter().any(|ours| name.starts_with(ours));
+        self.lock_named(rules, &format!("{LOCK}{first}"), ours)
+    }
+
+    fn lock_named(
+        &self,
+        rules: &str,
+        name: &str,
+        ours: impl Fn(&str) -> bool,
+    ) -> Result<Lock, TableError> {
         let folder = self.folder(rules);
         make(&folder)?;
-        let path = folder.join(LOCK);
+        let path = folder.join(name);
         let file = lock_file(&path)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Err(TableError::Locked { folder }),
@@ -164,7 +189,7 @@ impl Directory {
             }
             Err(TryLockError::Error(_)) => Ok(Lock { file }),
             Ok(()) => {
-                sweep(&folder)?;
+                sweep(&folder, ours)?;
                 Ok(Lock { file })
             }
         }
@@ -270,10 +295,14 @@ impl Directory {
         }
         let lock = self.lock(rules)?;
         for path in entries(&folder)? {
-            if path.file_name().is_some_and(|name| name == LOCK) {
+            let bytes = fs::metadata(&path).map_or(0, |data| data.len());
+            if is_lock(&path) {
+                // Empty files under these names are siga's; its own goes last.
+                if bytes == 0 && path != folder.join(LOCK) {
+                    fs::remove_file(&path).map_err(TableError::io("remove", &path))?;
+                }
                 continue;
             }
-            let bytes = fs::metadata(&path).map_or(0, |data| data.len());
             if path.is_file() && is_ours(&path)? {
                 fs::remove_file(&path).map_err(TableError::io("remove", &path))?;
                 removed.bytes += bytes;
@@ -293,6 +322,15 @@ impl Directory {
         }
         Ok(removed)
     }
+}
+
+/// Whether a file is named as those that builds lock.
+fn is_lock(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let layer = name
+        .strip_prefix(LOCK)
+        .map(|rest| rest.strip_prefix('-').unwrap_or(rest));
+    layer.is_some_and(|layer| layer.chars().all(|c| c.is_ascii_digit() || c == '-'))
 }
 
 /// Opens the file that a build locks, or makes it. Anything else under its name (a link, a pipe, a folder) is refused and
@@ -333,8 +371,12 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, TableError> {
 }
 
 /// Takes away what a killed build was writing.
-fn sweep(folder: &Path) -> Result<(), TableError> {
-    for path in entries(folder)? {
+fn sweep(folder: &Path, ours: impl Fn(&str) -> bool) -> Result<(), TableError> {
+    let named = |path: &PathBuf| {
+        path.file_name()
+            .is_some_and(|name| ours(&name.to_string_lossy()))
+    };
+    for path in entries(folder)?.into_iter().filter(named) {
         let pending = path.extension().is_some_and(|ending| ending == PENDING);
         let empty = || fs::metadata(&path).is_ok_and(|data| data.len() == 0);
         if pending && path.is_file() && (empty() || is_ours(&path)?) {

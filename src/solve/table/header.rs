@@ -83,14 +83,16 @@ impl Header {
     /// Arrangements in which the side to move has no legal move though nobody has a goal.
     pub(super) fn blocked(&self) -> u64 {
         match self.record {
-            Record::Code { blocked } | Record::Turns { stuck: blocked } => blocked,
+            Record::Code { blocked }
+            | Record::Turns { stuck: blocked }
+            | Record::Outcomes { stuck: blocked, .. } => blocked,
             Record::Bounds { .. } => 0,
         }
     }
 
     /// How many bytes the records take.
-    fn payload(&self) -> u64 {
-        self.positions.saturating_mul(self.record.size() as u64)
+    pub(super) fn payload(&self) -> u64 {
+        self.record.bytes(self.positions)
     }
 
     /// How many blocks the records fill.
@@ -118,7 +120,7 @@ impl Header {
             record.index(),
             self.positions,
             self.arrangements,
-            BLOCK / record.size(),
+            record.places_in_block(),
             hex(&self.values),
             record.holds(),
             record.order(),

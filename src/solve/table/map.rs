@@ -1,4 +1,4 @@
-//! Files seen as memory: the one place with unsafe code.
+//! Files seen as memory: one of two places with unsafe code (the other is `solve::rows::bits`).
 
 use std::fs::File;
 use std::io;

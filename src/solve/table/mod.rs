@@ -2,7 +2,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `record`, `bounds` | what is kept of a place: a code of one byte, or two bounds of a chance |
+//! | `record`, `bounds`, `outcomes` | what is kept of a place: a code of one byte, two bounds of a chance, or two bits |
 //! | `header` | what a table says of itself, and the directory of its blocks |
 //! | `block` | compression of runs of records |
 //! | `writer`, `reader` | a table as a file: there as a whole or not at all; believed after its checksums |
@@ -19,6 +19,7 @@ mod directory;
 mod error;
 mod header;
 mod map;
+mod outcomes;
 mod probe;
 mod reader;
 mod record;

@@ -37,7 +37,8 @@ struct Recent {
 /// What a table's records are, all of them read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contents {
-    /// How many places have each code; none in a table of bounds.
+    /// How many places have each code, a win or loss of outcomes counting as one in 1 or 0 plies; none in
+    /// a table of bounds.
     pub codes: Box<[u64; 256]>,
 }
 
@@ -118,7 +119,7 @@ impl Table {
         self.damaged("its bounds are none of a chance, or farther apart than it says".to_owned())
     }
 
-    fn damaged(&self, what: String) -> TableError {
+    pub(super) fn damaged(&self, what: String) -> TableError {
         TableError::Damaged {
             path: self.path.clone(),
             what,
@@ -236,7 +237,7 @@ impl Table {
     /// All records as the blocks hold them.
     pub(super) fn records(&self, positions: usize) -> Result<Vec<u8>, TableError> {
         self.expect(&self.header.rules, self.header.layer, positions as u64)?;
-        let mut bytes = vec![0; positions * self.header.record.size()];
+        let mut bytes = vec![0; self.header.payload() as usize];
         let faults = Mutex::new(Vec::new());
         parallel::for_each(bytes.chunks_mut(BLOCK * RUN).enumerate(), |(run, part)| {
             let read = self.decompressor().and_then(|mut zstd| {
@@ -279,6 +280,9 @@ impl Table {
             match self.header.record {
                 Record::Code { .. } | Record::Turns { .. } => {
                     bytes.iter().for_each(|&b| counts[usize::from(b)] += 1);
+                }
+                Record::Outcomes { .. } => {
+                    self.count(block, bytes, &mut counts)?;
                 }
                 Record::Bounds { .. } => {
                     for pair in bounds::pairs(bytes) {

@@ -1,6 +1,7 @@
 //! What a table can keep of each place.
 
 use super::bounds;
+use super::header::BLOCK;
 
 /// What a table keeps of each place, with a number about all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +14,14 @@ pub enum Record {
     /// One byte: a [`Code`](crate::solve::retro::Code) whose plies are whole turns, of a layer that rests on
     /// others with fewer pieces.
     Turns {
+        /// Arrangements in which the side to move has no move on the board.
+        stuck: u64,
+    },
+    /// Two bits: win, draw or loss, of a layer that rests on others with fewer pieces.
+    Outcomes {
+        /// Whether what a position is worth to a side that has just captured is kept too, in a second
+        /// section as long as the first.
+        going_on: bool,
         /// Arrangements in which the side to move has no move on the board.
         stuck: u64,
     },
@@ -29,6 +38,8 @@ and the loser as slow as possible: 0..253 plies to the end, a win if odd and a l
 game, the side to move has a goal already; 255 a draw, neither side can force an end. Found by retrograde analysis \
 of the whole layer; the history of a game plays no part";
 const TURNS: &str = "one byte a position, the value for the side to move at the beginning of its turn under best play, the winner as fast and the loser as slow as possible: 0..253 turns of both sides to the end, a win if odd and a loss if even; a turn is all that a side does before the other is to move; 255 a draw, neither side can force an end. Found by retrograde analysis of all positions with as many pieces, from those with fewer; the history of a game plays no part";
+const OUTCOMES: &str = "two bits a position, four positions a byte, the first in the lowest bits: 0 a loss, 1 a draw, 3 a win of the side to move at the beginning of its turn under best play; a turn is all that a side does before the other is to move; a draw is what neither side can force to an end. Found by retrograde analysis of all positions with as many pieces, from those with fewer; the history of a game plays no part";
+const GOING_ON: &str = "two bits a position, four positions a byte, the first in the lowest bits: 0 a loss, 1 a draw, 3 a win of the side to move under best play; first all positions at the beginning of its turn, then, from the next whole byte on, all of them again as they are when it has just captured and its turn goes on as far as it can or must; a turn is all that a side does before the other is to move; a draw is what neither side can force to an end. Found by retrograde analysis of all positions with as many pieces, from those with fewer; the history of a game plays no part";
 const BOUNDS: &str = "sixteen bytes a position, two bounds of the chance that the side to move wins under best play, \
 before its throw, in units of 2^-62: the lower one, then how much the upper one lies above it, each in eight bytes, the \
 lowest first; in a block the first bytes of all positions, then the second ones, to the sixteenth. Each bound follows \
@@ -39,17 +50,31 @@ const CLASSES: &str = "class of the side to move's set of cells (classes under t
 ascending order of their least member as a bit mask), times the number of sets of the other side, plus the rank of \
 the other side's set among the cells left, in ascending order of bit masks, when the first set is brought to the \
 least member of its class. Images of one position at several places hold the same value";
+const FEWER: &str = "class of the set of cells of the side with fewer pieces, or of the side to move if both have as many (classes under the symmetries of the board in \
+ascending order of their least member as a bit mask), times the number of sets of the other side, plus the rank of \
+the other side's set among the cells left, in ascending order of bit masks, when the first set is brought to the \
+least member of its class. Images of one position at several places hold the same value";
 const RANKS: &str = "rank of the side to move's set of pieces, times the number of sets of the other side, plus the \
 rank of the other side's set, each side's pieces as numbers along its own way: with its holes counted from 0, the one \
 of its home row farthest from the way out, an undalled piece in hole h is h, a dalled one n - 1 + h; a set's rank is its \
 place among those of so many numbers from 0 to 4n - 1, in ascending order of bit masks";
 
 impl Record {
-    /// How many bytes a place has.
-    pub const fn size(self) -> usize {
+    /// How many bytes the records of so many places have.
+    pub const fn bytes(self, places: u64) -> u64 {
         match self {
-            Record::Code { .. } | Record::Turns { .. } => 1,
-            Record::Bounds { .. } => bounds::SIZE,
+            Record::Code { .. } | Record::Turns { .. } => places,
+            Record::Outcomes { going_on, .. } => places.div_ceil(4) * (1 + going_on as u64),
+            Record::Bounds { .. } => places.saturating_mul(bounds::SIZE as u64),
+        }
+    }
+
+    /// How many places a block has.
+    pub(super) const fn places_in_block(self) -> usize {
+        match self {
+            Record::Code { .. } | Record::Turns { .. } => BLOCK,
+            Record::Outcomes { .. } => 4 * BLOCK,
+            Record::Bounds { .. } => BLOCK / bounds::SIZE,
         }
     }
 
@@ -57,6 +82,7 @@ impl Record {
     pub const fn name(self) -> &'static str {
         match self {
             Record::Code { .. } | Record::Turns { .. } => "values",
+            Record::Outcomes { .. } => "outcomes",
             Record::Bounds { .. } => "bounds",
         }
     }
@@ -64,7 +90,10 @@ impl Record {
     /// The version of the order of places and of the meaning of their records.
     pub const fn index(self) -> u64 {
         match self {
-            Record::Code { .. } | Record::Turns { .. } | Record::Bounds { .. } => 1,
+            Record::Code { .. }
+            | Record::Turns { .. }
+            | Record::Outcomes { .. }
+            | Record::Bounds { .. } => 1,
         }
     }
 
@@ -73,6 +102,14 @@ impl Record {
         match self {
             Record::Code { blocked } => ("blocked", blocked),
             Record::Turns { stuck } => ("stuck", stuck),
+            Record::Outcomes {
+                going_on: false,
+                stuck,
+            } => ("stuck, of outcomes", stuck),
+            Record::Outcomes {
+                going_on: true,
+                stuck,
+            } => ("stuck, of outcomes twice", stuck),
             Record::Bounds { widest } => ("widest", widest),
         }
     }
@@ -83,6 +120,11 @@ impl Record {
         match key {
             "blocked" => number.parse().ok().map(|blocked| Record::Code { blocked }),
             "stuck" => number.parse().ok().map(|stuck| Record::Turns { stuck }),
+            "stuck, of outcomes" | "stuck, of outcomes twice" => {
+                let going_on = key.ends_with("twice");
+                let outcomes = |stuck| Record::Outcomes { going_on, stuck };
+                number.parse().ok().map(outcomes)
+            }
             "widest" => number.parse().ok().map(|widest| Record::Bounds { widest }),
             _ => None,
         }
@@ -92,6 +134,10 @@ impl Record {
         match self {
             Record::Code { .. } => CODES,
             Record::Turns { .. } => TURNS,
+            Record::Outcomes {
+                going_on: false, ..
+            } => OUTCOMES,
+            Record::Outcomes { going_on: true, .. } => GOING_ON,
             Record::Bounds { .. } => BOUNDS,
         }
     }
@@ -99,6 +145,7 @@ impl Record {
     pub(super) const fn order(self) -> &'static str {
         match self {
             Record::Code { .. } | Record::Turns { .. } => CLASSES,
+            Record::Outcomes { .. } => FEWER,
             Record::Bounds { .. } => RANKS,
         }
     }

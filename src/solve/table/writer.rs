@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::header::Header;
-use super::{TableError, block};
+use super::{Record, TableError, block};
 
-/// Writes a table of these records, as bytes, which sets the header's number of positions and hash, and
-/// returns the length of the file.
+/// Writes a table of these records, as bytes, which sets the header's hash and, but for outcomes, of which
+/// several share a byte, its number of positions, and returns the length of the file.
 ///
 /// The file appears under its name complete and synced, replacing an older one, or not at all; what
 /// was written is taken away again when something goes wrong. The bytes depend on the header and
@@ -20,11 +20,14 @@ use super::{TableError, block};
 /// If the system refuses, or the header cannot be written down.
 pub fn write(path: &Path, header: &Header, records: &[u8]) -> Result<u64, TableError> {
     let header = Header {
-        positions: (records.len() / header.record.size()) as u64,
+        positions: match header.record {
+            Record::Outcomes { .. } => header.positions,
+            record => records.len() as u64 / record.bytes(1),
+        },
         values: Sha256::digest(records).into(),
         ..header.clone()
     };
-    if !header.is_sound() || !records.len().is_multiple_of(header.record.size()) {
+    if !header.is_sound() || header.payload() != records.len() as u64 {
         return Err(TableError::Io {
             action: "write",
             path: path.to_owned(),
@@ -34,7 +37,8 @@ pub fn write(path: &Path, header: &Header, records: &[u8]) -> Result<u64, TableE
             ),
         });
     }
-    let blocks = block::compress(records).map_err(TableError::io("compress", path))?;
+    let blocks =
+        block::compress(records, header.record).map_err(TableError::io("compress", path))?;
     let entries: Vec<(u32, u32)> = blocks
         .iter()
         .map(|block| (block.len() as u32, crc32fast::hash(block)))

@@ -107,7 +107,7 @@ impl Kept {
     pub fn widest(&self) -> u64 {
         let widest = self.tables.iter().map(|table| match table.header().record {
             Record::Bounds { widest } => widest,
-            Record::Code { .. } | Record::Turns { .. } => u64::MAX,
+            Record::Code { .. } | Record::Turns { .. } | Record::Outcomes { .. } => u64::MAX,
         });
         widest.max().unwrap_or(0)
     }

@@ -66,6 +66,10 @@ impl<'a, B: Bits> Holder<'a, B> {
             let lost = if mine { Outcome::Loss } else { Outcome::Win };
             return Some(value.outcome() != lost);
         }
+        if let Some(outcome) = self.endgames.and_then(|tables| tables.outcome(state)) {
+            let lost = if mine { Outcome::Loss } else { Outcome::Win };
+            return Some(outcome != lost);
+        }
         if let Some(proved) = self.listing.get(state) {
             let (low, high) = match mine {
                 true => (proved.low, proved.high),

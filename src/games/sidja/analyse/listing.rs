@@ -241,6 +241,9 @@ impl<'a, B: Bits> Listing<'a, B> {
         if let Some(value) = known(self.engine, self.endgames, state) {
             return Proved::of(value);
         }
+        if let Some(outcome) = self.endgames.and_then(|tables| tables.outcome(state)) {
+            return Proved::exactly(outcome, None);
+        }
         if !state.chain.goes_on() {
             return self.get(state).unwrap_or(Proved::NOTHING);
         }

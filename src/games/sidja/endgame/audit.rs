@@ -22,6 +22,8 @@ pub struct Fault {
     pub follows: Option<Value>,
 }
 
+impl std::error::Error for Fault {}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells = |cells: &[Cell]| itertools::join(cells, " ");
@@ -54,78 +56,94 @@ impl fmt::Display for Fault {
 /// # Errors
 /// The first position whose value does not follow.
 pub fn audit(endgames: &Endgames) -> Result<u64, Box<Fault>> {
+    let judge = Judge {
+        engine: endgames.sliding.engine(),
+        value: &|state| endgames.value(state),
+        turns: true,
+    };
     let mut checked = 0;
     for &layer in endgames.solution.tables().keys() {
-        checked += audit_layer(endgames, layer)?;
+        checked += judge.layer(layer)?;
     }
     Ok(checked)
 }
 
-fn audit_layer(endgames: &Endgames, layer: Layer) -> Result<u64, Box<Fault>> {
-    let engine = endgames.sliding.engine();
-    let cells = u32::from(engine.board().cell_count());
-    let sets = (
-        Subsets::new(cells, layer.own.into()),
-        Subsets::new(cells, layer.other.into()),
-    );
-    let (Some(own_sets), Some(enemy_sets)) = sets else {
-        return Ok(0);
-    };
-    let parts = map_ranges(own_sets.len(), 16, |range| {
-        let mut checked = 0;
-        for own in range.map(|rank| own_sets.mask(rank)) {
-            for enemy in enemy_sets.masks().filter(|enemy| enemy & own == 0) {
-                let state = engine.turn(own, enemy);
-                let found = endgames.value(&state);
-                let follows = match engine.end(&state) {
-                    Some(_) => Some(Value::Loss(0)),
-                    None => follows(endgames, engine, &state, state.side),
-                };
-                if found.is_none() || found != follows {
-                    return Err(Box::new(Fault {
-                        own: engine.board().cells_of(own),
-                        enemy: engine.board().cells_of(enemy),
-                        found,
-                        follows,
-                    }));
-                }
-                checked += 1;
-            }
-        }
-        Ok(checked)
-    });
-    parts.into_iter().sum()
+/// Values and the rules they are to follow.
+pub(super) struct Judge<'a> {
+    pub(super) engine: &'a Engine<u32>,
+    pub(super) value: &'a (dyn Fn(&State<u32>) -> Option<Value> + Sync),
+    /// Whether values have turns.
+    pub(super) turns: bool,
 }
 
-/// The best value of what a side can do in its turn, seen by it; `None` if one is not known.
-fn follows(
-    endgames: &Endgames,
-    engine: &Engine<u32>,
-    state: &State<u32>,
-    side: Side,
-) -> Option<Value> {
-    if state.side != side {
-        return Some(match endgames.value(state)? {
-            Value::Win(turns) => Value::Loss(turns + 1),
-            Value::Draw => Value::Draw,
-            Value::Loss(turns) => Value::Win(turns + 1),
+impl Judge<'_> {
+    pub(super) fn layer(&self, layer: Layer) -> Result<u64, Box<Fault>> {
+        let cells = u32::from(self.engine.board().cell_count());
+        let sets = (
+            Subsets::new(cells, layer.own.into()),
+            Subsets::new(cells, layer.other.into()),
+        );
+        let (Some(own_sets), Some(enemy_sets)) = sets else {
+            return Ok(0);
+        };
+        let parts = map_ranges(own_sets.len(), 16, |range| {
+            let mut checked = 0;
+            for own in range.map(|rank| own_sets.mask(rank)) {
+                for enemy in enemy_sets.masks().filter(|enemy| enemy & own == 0) {
+                    self.position(own, enemy)?;
+                    checked += 1;
+                }
+            }
+            Ok(checked)
         });
+        parts.into_iter().sum()
     }
-    let mut nexts = Vec::new();
-    engine.for_steps(state, |from, to, taken| {
-        nexts.push(engine.step(state, from, to, taken));
-    });
-    let mut values = Vec::new();
-    for next in nexts {
-        values.push(follows(endgames, engine, &next, side)?);
+
+    pub(super) fn position(&self, own: u32, enemy: u32) -> Result<(), Box<Fault>> {
+        let state = self.engine.turn(own, enemy);
+        let found = (self.value)(&state);
+        let follows = match self.engine.end(&state) {
+            Some(_) => Some(Value::Loss(0)),
+            None => self.follows(&state, state.side),
+        };
+        if found.is_some() && found == follows {
+            return Ok(());
+        }
+        Err(Box::new(Fault {
+            own: self.engine.board().cells_of(own),
+            enemy: self.engine.board().cells_of(enemy),
+            found,
+            follows,
+        }))
     }
-    if values.is_empty() || engine.may_decline(state) {
-        values.push(follows(endgames, engine, &engine.pass(state), side)?);
+
+    /// The best value of what a side can do in its turn, seen by it; `None` if one is not known.
+    fn follows(&self, state: &State<u32>, side: Side) -> Option<Value> {
+        let one = u32::from(self.turns);
+        if state.side != side {
+            return Some(match (self.value)(state)? {
+                Value::Win(turns) => Value::Loss(turns + one),
+                Value::Draw => Value::Draw,
+                Value::Loss(turns) => Value::Win(turns + one),
+            });
+        }
+        let engine = self.engine;
+        let mut nexts = Vec::new();
+        engine.for_steps(state, |from, to, taken| {
+            nexts.push(engine.step(state, from, to, taken));
+        });
+        let mut values = Vec::new();
+        for next in nexts {
+            values.push(self.follows(&next, side)?);
+        }
+        if values.is_empty() || engine.may_decline(state) {
+            values.push(self.follows(&engine.pass(state), side)?);
+        }
+        // The fastest win, else a draw, else the slowest loss.
+        values.into_iter().max_by_key(|&value| match value {
+            Value::Win(turns) => (2, -i64::from(turns)),
+            Value::Draw => (1, 0),
+            Value::Loss(turns) => (0, i64::from(turns)),
+        })
     }
-    // The fastest win, else a draw, else the slowest loss.
-    values.into_iter().max_by_key(|&value| match value {
-        Value::Win(turns) => (2, -i64::from(turns)),
-        Value::Draw => (1, 0),
-        Value::Loss(turns) => (0, i64::from(turns)),
-    })
 }

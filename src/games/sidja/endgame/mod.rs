@@ -10,8 +10,19 @@
 //! images are folded; only the placing may not be.
 
 mod audit;
+#[cfg(feature = "tables")]
+mod audit_kept;
 mod counted;
+#[cfg(feature = "tables")]
+mod counts;
+#[cfg(feature = "tables")]
+mod kept;
 mod moves;
+mod outcomes;
+#[cfg(feature = "tables")]
+mod plan;
+#[cfg(feature = "tables")]
+mod probes;
 #[cfg(feature = "tables")]
 mod stored;
 #[cfg(test)]
@@ -19,14 +30,27 @@ mod tests;
 
 pub use audit::{Fault, audit};
 #[cfg(feature = "tables")]
-pub use stored::{GAME, KeepError, build};
+pub use audit_kept::{AuditError, audit_outcomes};
+#[cfg(feature = "tables")]
+pub use counts::{LayerCounts, count_kept, count_solved};
+#[cfg(feature = "tables")]
+pub use kept::{Wanted, build};
+pub use outcomes::{Solved, solve};
+#[cfg(feature = "tables")]
+pub use plan::{Task, plan};
+#[cfg(feature = "tables")]
+pub use stored::{GAME, KeepError, build_turns};
 
 use super::engine::{Engine, State};
 use super::{Outcome, Rules};
 use crate::board::Bits;
 use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, Wdl, solve_moves};
+#[cfg(feature = "tables")]
+use crate::solve::table::TableError;
 use counted::Counted;
 use moves::Sliding;
+#[cfg(feature = "tables")]
+use probes::Probes;
 
 /// The value of a position: its outcome for the side to move and, unless it is a draw, the turns of
 /// both sides to the end with best play.
@@ -72,6 +96,9 @@ pub struct Endgames {
     sliding: Sliding,
     most: u32,
     solution: Solution,
+    /// Where only outcomes are kept, they are in place of the solution.
+    #[cfg(feature = "tables")]
+    probes: Option<Probes>,
     /// In place of the solution, where moves without a capture are counted.
     counted: Option<Counted>,
 }
@@ -113,6 +140,8 @@ impl Endgames {
                 sliding,
                 most,
                 solution,
+                #[cfg(feature = "tables")]
+                probes: None,
                 counted,
             });
         }
@@ -128,13 +157,12 @@ impl Endgames {
 
     /// Without any table yet.
     fn empty(rules: Rules, most: u32) -> Option<Endgames> {
-        if rules.size() > 5 || rules.no_capture.is_some() {
-            return None;
-        }
         Some(Endgames {
-            sliding: Sliding::new(Engine::new(rules)?),
+            sliding: outcomes::sliding(&rules)?,
             most,
             solution: Solution::default(),
+            #[cfg(feature = "tables")]
+            probes: None,
             counted: None,
         })
     }
@@ -166,8 +194,49 @@ impl Endgames {
         if let Some(counted) = &self.counted {
             return counted.positions();
         }
+        #[cfg(feature = "tables")]
+        if let Some(probes) = &self.probes {
+            return probes.arrangements();
+        }
         let tables = self.solution.tables().values();
         tables.map(|table| table.index().arrangements()).sum()
+    }
+
+    /// Whether the turns to the end are known, or only the outcomes.
+    pub fn keeps_turns(&self) -> bool {
+        #[cfg(feature = "tables")]
+        let keeps = self.probes.is_none();
+        #[cfg(not(feature = "tables"))]
+        let keeps = true;
+        keeps
+    }
+
+    /// What was wrong with a table in which a position was looked up, if anything was; such positions
+    /// are not known.
+    #[cfg(feature = "tables")]
+    pub fn fault(&self) -> Option<&TableError> {
+        self.probes.as_ref()?.fault()
+    }
+
+    /// The outcome of a position for the side to move, or `None` as for [`Endgames::value`].
+    pub fn outcome<B: Bits>(&self, state: &State<B>) -> Option<Outcome> {
+        if let Some(value) = self.value(state) {
+            return Some(value.outcome());
+        }
+        #[cfg(feature = "tables")]
+        if let Some(probes) = &self.probes {
+            let state = state.convert::<u32>();
+            let turn = self.sliding.engine().turn(state.own, state.enemy);
+            if state.is_placing() || state.chain != turn.chain {
+                return None;
+            }
+            return Some(match probes.outcome(state.own, state.enemy)? {
+                Wdl::Win => Outcome::Win,
+                Wdl::Draw => Outcome::Draw,
+                Wdl::Loss => Outcome::Loss,
+            });
+        }
+        None
     }
 
     /// For each pair of numbers of stones, the side to move's first: the positions it wins, draws
@@ -188,8 +257,8 @@ impl Endgames {
     }
 
     /// The value of a position at the beginning of a turn, or `None` if it has too many stones or
-    /// stones to be placed, or a turn is being continued. Under `blocked=opens` a side that is blocked
-    /// has passed; where it has not, there is no value either.
+    /// stones to be placed, or a turn is being continued; or if turns are not known. Under
+    /// `blocked=opens` a side that is blocked has passed; where it has not, there is no value either.
     pub fn value<B: Bits>(&self, state: &State<B>) -> Option<Value> {
         let engine = self.sliding.engine();
         let expected = |state: &State<u32>| engine.turn(state.own, state.enemy).chain;

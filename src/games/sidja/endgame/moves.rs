@@ -1,10 +1,14 @@
 //! What can be done, and taken back, with few stones.
 
 use super::super::Side;
-use super::super::engine::{Chain, Engine, State};
-use super::super::rules::Blocked;
+use super::super::engine::{Chain, Engine, State, compass};
+use super::super::rules::{Blocked, Centre, Continuation, InARow, Run};
 use crate::board::{Bits, Symmetry};
 use crate::solve::retro::{Layer, Moves, Plies, Solution, Value};
+use crate::solve::rows::{self, Custody, CustodyGame};
+
+/// The values of positions with fewer stones.
+type Solved<'a> = &'a dyn Fn(u32, u32) -> Option<Value>;
 
 /// The sliding phase as turns that stay among equal numbers of stones and turns that leave them.
 #[derive(Debug)]
@@ -35,7 +39,7 @@ impl Sliding {
     }
 
     /// The best that a move that takes something leads to.
-    fn best_capture(&self, state: &State<u32>, solved: &Solution) -> Option<Value> {
+    fn best_capture(&self, state: &State<u32>, solved: Solved<'_>) -> Option<Value> {
         if self.engine.taking_cells(state.own, state.enemy) & self.engine.empty(state) == 0 {
             return None;
         }
@@ -50,12 +54,12 @@ impl Sliding {
     }
 
     /// The value, for the side whose turn it is, of a position within or after its turn.
-    fn turn_value(&self, side: Side, state: &State<u32>, solved: &Solution) -> Option<Value> {
+    fn turn_value(&self, side: Side, state: &State<u32>, solved: Solved<'_>) -> Option<Value> {
         if state.side != side {
             let lost = state.own.count_ones() <= u32::from(self.engine.rules().lost_with());
             let value = match lost {
                 true => Some(Value::Decided(Plies(0))),
-                false => solved.value(state.own, state.enemy),
+                false => solved(state.own, state.enemy),
             };
             return value.map(Value::before);
         }
@@ -106,7 +110,7 @@ impl Moves for Sliding {
             let loses = self.engine.rules().blocked == Blocked::Loses;
             return loses.then_some(Value::Decided(Plies(0)));
         }
-        self.best_capture(&state, solved)
+        self.best_capture(&state, &|own, other| solved.value(own, other))
     }
 
     fn all_staying(&self, own: u32, other: u32, mut holds: impl FnMut(u32, u32) -> bool) -> bool {
@@ -151,5 +155,46 @@ impl Moves for Sliding {
 
     fn is_blocked(&self, own: u32, other: u32) -> bool {
         self.engine.is_blocked(&self.engine.turn(own, other))
+    }
+}
+
+impl CustodyGame for Sliding {
+    fn custody(&self) -> Custody {
+        let (rules, board) = (self.engine.rules(), self.engine.board());
+        let cells = 0..board.cell_count();
+        let rays = |cell| {
+            let lines = compass(rules.capture_lines).iter();
+            lines.map(|line| line.ray(board, cell)).collect()
+        };
+        let centre = board.centre().map_or(0, |centre| 1 << centre);
+        Custody {
+            cells: board.cell_count(),
+            symmetries: self.symmetries(),
+            near: cells.clone().map(|cell| self.engine.near(cell)).collect(),
+            rays: cells.map(rays).collect(),
+            runs: rules.capture_run == Run::Any,
+            safe: match rules.centre {
+                Centre::Open => 0,
+                Centre::Safe => centre,
+            },
+            lost_with: rules.lost_with(),
+            blocked: match rules.blocked {
+                Blocked::Passes => rows::Blocked::Passes,
+                Blocked::Opens => rows::Blocked::Opens,
+                Blocked::Loses => rows::Blocked::Loses,
+            },
+            chain: match (rules.continuation, rules.in_a_row) {
+                // The captures of an extra move are not those of a turn that goes on.
+                _ if rules.blocked == Blocked::Opens => rows::Chain::Other,
+                (Continuation::Ends, _) => rows::Chain::Ends,
+                (Continuation::Any, InARow::Unlimited) => rows::Chain::Any,
+                (Continuation::Free, InARow::Unlimited) => rows::Chain::Free,
+                _ => rows::Chain::Other,
+            },
+        }
+    }
+
+    fn captures(&self, own: u32, other: u32, solved: Solved<'_>) -> Option<Value> {
+        self.best_capture(&self.engine.turn(own, other), solved)
     }
 }

@@ -1,11 +1,14 @@
 //! Endgames on disk: one table for each pair of numbers of stones.
 
+use std::path::PathBuf;
+
 use thiserror::Error;
 
+use super::probes::Probes;
 use super::{Endgames, groups};
 use crate::games::sidja::Rules;
 use crate::solve::retro::{Layer, LayerTable, Moves, index_of, solve_moves};
-use crate::solve::table::{Built, Directory, Event, Header, Record, TableError};
+use crate::solve::table::{Built, Directory, Event, Header, Record, Table, TableError};
 
 /// The name of the game in tables.
 pub const GAME: &str = "sidja";
@@ -28,13 +31,41 @@ pub enum KeepError {
         /// The rules.
         rules: Box<Rules>,
     },
+    /// The folder has tables that keep something else of each position.
+    #[error(
+        "{} has tables of {rules} that keep {found}, not {wanted}: remove them first with `siga tables remove {rules}`, \
+         or keep what is asked for in another folder",
+        folder.display()
+    )]
+    OtherKind {
+        /// The rules.
+        rules: Box<Rules>,
+        /// The folder.
+        folder: PathBuf,
+        /// What the tables keep.
+        found: &'static str,
+        /// What was asked for.
+        wanted: &'static str,
+    },
+    /// There is no such layer.
+    #[error("{rules} has no layer {layer}: a side has {least} to {most} stones")]
+    Layer {
+        /// The rules.
+        rules: Box<Rules>,
+        /// What was asked for.
+        layer: Layer,
+        /// The fewest stones of a side that has not lost.
+        least: u8,
+        /// The most.
+        most: u8,
+    },
     /// A table cannot be made, read, written or trusted.
     #[error(transparent)]
     Table(#[from] TableError),
 }
 
 /// The layers that a layer rests on, itself among them, in the order in which they are solved.
-fn rests_on(rules: &Rules, layer: Layer) -> Vec<Layer> {
+pub(super) fn rests_on(rules: &Rules, layer: Layer) -> Vec<Layer> {
     let within = |other: &Layer| {
         let no_more = |own, enemy| own <= layer.own && enemy <= layer.other;
         no_more(other.own, other.other) || no_more(other.other, other.own)
@@ -43,15 +74,68 @@ fn rests_on(rules: &Rules, layer: Layer) -> Vec<Layer> {
     all.filter(within).collect()
 }
 
+/// What a table keeps of each position.
+fn keeps(table: &Table) -> &'static str {
+    match table.header().record {
+        Record::Turns { .. } => "turns",
+        record => record.name(),
+    }
+}
+
+/// What the tables in the folder keep, if there are any.
+pub(super) fn kind(
+    rules: &Rules,
+    directory: &Directory,
+) -> Result<Option<&'static str>, TableError> {
+    let listing = directory.list_rules(&rules.to_string())?;
+    let tables = listing.sets.iter().flat_map(|set| &set.tables);
+    Ok(tables.map(keeps).next())
+}
+
+/// Refuses to mix tables that keep one thing with those that keep another.
+pub(super) fn same_kind(
+    rules: &Rules,
+    directory: &Directory,
+    wanted: &'static str,
+) -> Result<(), KeepError> {
+    match kind(rules, directory)? {
+        Some(found) if found != wanted => Err(KeepError::OtherKind {
+            rules: Box::new(*rules),
+            folder: directory.folder(&rules.to_string()),
+            found,
+            wanted,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// A table that keeps something else than was asked for.
+pub(super) fn other_kind(table: &Table) -> TableError {
+    let header = table.header();
+    TableError::Other {
+        path: table.path().to_owned(),
+        found: format!(
+            "{} of layer {} of {}",
+            keeps(table),
+            header.layer,
+            header.rules
+        ),
+        expected: "what the other tables keep".to_owned(),
+    }
+}
+
+/// Why rules have no tables.
+pub(super) fn refused(rules: &Rules) -> KeepError {
+    let boxed = Box::new(*rules);
+    match rules.no_capture {
+        Some(_) => KeepError::Limit { rules: boxed },
+        None => KeepError::Board { rules: boxed },
+    }
+}
+
 impl Endgames {
     fn new_empty(rules: &Rules, most: u32) -> Result<Endgames, KeepError> {
-        Endgames::empty(*rules, most).ok_or_else(|| {
-            let boxed = Box::new(*rules);
-            match rules.no_capture {
-                Some(_) => KeepError::Limit { rules: boxed },
-                None => KeepError::Board { rules: boxed },
-            }
-        })
+        Endgames::empty(*rules, most).ok_or_else(|| refused(rules))
     }
 
     /// The table of a layer, whose captures lead to tables that are there already; `None` if there
@@ -70,11 +154,7 @@ impl Endgames {
             table => table?,
         };
         let Record::Turns { stuck } = table.header().record else {
-            return Err(TableError::Other {
-                path: table.path().to_owned(),
-                found: "a table of something else than turns".to_owned(),
-                expected: format!("layer {layer} of {text}"),
-            });
+            return Err(other_kind(&table));
         };
         let codes = table.codes(index.len())?;
         Ok(LayerTable::from_codes(index, codes, stuck))
@@ -92,10 +172,16 @@ impl Endgames {
         most: u32,
         directory: &Directory,
     ) -> Result<Option<Endgames>, TableError> {
-        let Some(mut endgames) = Endgames::empty(*rules, most.min(2 * u32::from(rules.stones())))
-        else {
+        let most = most.min(2 * u32::from(rules.stones()));
+        let Some(mut endgames) = Endgames::empty(*rules, most) else {
             return Ok(None);
         };
+        if kind(rules, directory)? == Some("outcomes") {
+            let (probes, most) = Probes::open(rules, most, directory)?;
+            endgames.most = most;
+            endgames.probes = Some(probes);
+            return Ok(Some(endgames).filter(|endgames| endgames.positions() > 0));
+        }
         for group in groups(rules, most) {
             let mut tables = Vec::new();
             for &layer in &group {
@@ -118,8 +204,8 @@ impl Endgames {
     }
 }
 
-/// Solves all positions with up to so many stones that have no sound table yet, and keeps each pair of
-/// numbers of stones in a table of its own, as soon as it is solved.
+/// Solves all positions with up to so many stones that have no sound table yet, with the turns to the
+/// end, and keeps each pair of numbers of stones in a table of its own, as soon as it is solved.
 ///
 /// Tables that are there are read in full and their checksums checked; damaged and stale ones are
 /// built anew.
@@ -129,7 +215,7 @@ impl Endgames {
 /// # Errors
 /// If these rules have no tables, another build of them is running, the system refuses, or a win
 /// takes too long to be written down.
-pub fn build(
+pub fn build_turns(
     rules: &Rules,
     most: u32,
     directory: &Directory,
@@ -137,6 +223,7 @@ pub fn build(
 ) -> Result<Built, KeepError> {
     let mut endgames = Endgames::new_empty(rules, most)?;
     let text = rules.to_string();
+    same_kind(rules, directory, "turns")?;
     let _lock = directory.lock(&text)?;
     let mut built = Built::default();
     for group in groups(rules, most) {

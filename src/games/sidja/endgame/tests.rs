@@ -87,3 +87,76 @@ fn what_does_not_fit_is_not_solved() {
     assert!(Endgames::new(Rules::EGYPT, 9).is_none());
     assert!(Endgames::new(Rules::SUDAN.with_size(7).unwrap(), 4).is_none());
 }
+
+/// Compares the solver by rows with the one that goes position by position.
+fn compare(text: &str, most: u32) -> u64 {
+    let rules: Rules = text.parse().unwrap();
+    let turns = Endgames::new(rules, most).unwrap();
+    let solved = solve(rules, most, &mut |_| true).unwrap().unwrap();
+    assert_eq!(solved.len(), turns.solution().tables().len());
+    let mut quiet = 0;
+    for (layer, table) in turns.solution().tables() {
+        let outcomes = &solved[layer];
+        assert_eq!(outcomes.stuck(), table.blocked(), "{text} {layer}");
+        for place in 0..table.index().len() {
+            let (own, other) = table.index().position(place);
+            let expected = turns.solution().value(own, other).unwrap();
+            let found = outcomes.value(own, other);
+            assert_eq!(
+                found,
+                expected.wdl(),
+                "{text} {layer} {own:#x} {other:#x} {expected}"
+            );
+            quiet += u64::from(expected.plies().is_some_and(|plies| plies.0 > 2));
+        }
+        let counts = Counts::new(table);
+        assert_eq!(
+            outcomes.counts(),
+            [counts.win, counts.loss, counts.draw],
+            "{text} {layer}"
+        );
+    }
+    quiet
+}
+
+#[test]
+fn rows_agree_with_single_positions_on_3x3_under_any_rules() {
+    use rand::{RngExt, SeedableRng};
+    let mut random = rand_pcg::Pcg64::seed_from_u64(3);
+    let mut quiet = 0;
+    for _ in 0..60 {
+        let mut text = "sidja:sudan,size=3".to_owned();
+        for (option, values) in [
+            ("steps", &["4", "8"][..]),
+            ("capture_lines", &["4", "8"]),
+            ("capture_run", &["one", "any"]),
+            ("centre", &["open", "safe"]),
+            ("continuation", &["none", "any", "same", "free"]),
+            ("in_a_row", &["unlimited", "2"]),
+            ("blocked", &["passes", "opens", "loses"]),
+            ("lost_with", &["0", "1"]),
+        ] {
+            let value = values[random.random_range(0..values.len())];
+            text += &format!(",{option}={value}");
+        }
+        quiet += compare(&text, 8);
+    }
+    assert!(quiet > 1000);
+}
+
+#[test]
+fn rows_agree_with_single_positions_on_5x5() {
+    for (rules, most) in [
+        ("sudan", 5),
+        ("west-africa,no_capture=none,capture_run=any", 4),
+        ("egypt,no_capture=none", 4),
+        (
+            "sudan,continuation=none,blocked=loses,centre=safe,capture_run=any,lost_with=0",
+            4,
+        ),
+        ("sudan,continuation=free,steps=4", 5),
+        ("sudan,blocked=opens", 4),
+    ] {
+        assert!(compare(rules, most) > 0, "{rules}");
+    }
+}

@@ -1,0 +1,166 @@
+//! `siga sidja solve`: how many positions are won, lost and drawn, layer by layer.
+
+use serde_json::{Value, json};
+
+use super::{grouped, rules};
+use crate::cli::args::sidja::Solve as Arguments;
+use crate::cli::failure::Failure;
+use crate::cli::json::count;
+use crate::cli::meter::Meter;
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::cli::tables::{directory, keep_failure_sidja, room};
+use crate::games::sidja::Rules;
+use crate::games::sidja::endgame::{LayerCounts, Wanted, count_kept, count_solved, groups};
+use crate::solve::retro::Tick;
+
+/// The stones where no other number is asked for and nothing is kept.
+const STONES: u32 = 6;
+
+pub(super) struct SolveReport {
+    rules: Rules,
+    stones: u32,
+    from_disk: bool,
+    layers: Vec<LayerCounts>,
+}
+
+pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SolveReport, Failure> {
+    let rules: Rules = rules(&arguments.rules)?;
+    let all = 2 * u32::from(rules.stones());
+    let asked = arguments.stones.map(|stones| stones.min(all));
+    let kept = match directory(&arguments.place) {
+        Ok(directory) => progress.during("reading tables", || {
+            count_kept(&rules, asked.unwrap_or(all), &directory)
+        }),
+        // Without a folder for data there are no tables.
+        Err(_) => Ok(Vec::new()),
+    };
+    let kept = kept.map_err(keep_failure_sidja)?;
+    // The number of stones up to which every layer is there.
+    let there = |total: u32| {
+        let mut layers = groups(&rules, total).into_iter().flatten();
+        layers.all(|layer| kept.iter().any(|counts| counts.layer == layer))
+    };
+    let complete = (2 * (u32::from(rules.lost_with()) + 1)..=all)
+        .take_while(|&n| there(n))
+        .last();
+    let stones = asked.or(complete).unwrap_or(STONES.min(all));
+    if complete >= Some(stones) {
+        let within = |counts: &LayerCounts| u32::from(counts.layer.total()) <= stones;
+        return Ok(SolveReport {
+            rules,
+            stones,
+            from_disk: true,
+            layers: kept.into_iter().filter(within).collect(),
+        });
+    }
+    room::memory_suffices(&rules, Wanted::Stones(stones))?;
+    let cells = rules.board().cell_count();
+    let mut meter = Meter::of(cells, groups(&rules, stones).into_iter().flatten());
+    let layers = progress.noting(&format!("solving {rules}"), |note| {
+        count_solved(&rules, stones, &mut |tick| {
+            note.set(meter.tick(Tick {
+                layer: tick.layer,
+                ply: u8::try_from(tick.round).unwrap_or(u8::MAX),
+                decided: tick.decided,
+                positions: tick.positions,
+            }));
+            true
+        })
+    });
+    Ok(SolveReport {
+        rules,
+        stones,
+        from_disk: false,
+        layers: layers.map_err(keep_failure_sidja)?,
+    })
+}
+
+impl SolveReport {
+    fn total(&self) -> [u64; 4] {
+        let sum = |value: fn(&LayerCounts) -> u64| self.layers.iter().map(value).sum();
+        [
+            sum(LayerCounts::positions),
+            sum(|counts| counts.win),
+            sum(|counts| counts.loss),
+            sum(|counts| counts.draw),
+        ]
+    }
+}
+
+impl Report for SolveReport {
+    fn name(&self) -> &'static str {
+        "sidja-solve"
+    }
+
+    fn query(&self) -> Value {
+        json!({
+            "command": "sidja solve",
+            "rules": self.rules.to_string(),
+            "stones": self.stones,
+        })
+    }
+
+    fn result(&self) -> Value {
+        let layers = self.layers.iter().map(|counts| {
+            json!({
+                "pieces": [counts.layer.own, counts.layer.other],
+                "positions": count(counts.positions()),
+                "win": count(counts.win),
+                "loss": count(counts.loss),
+                "draw": count(counts.draw),
+                "blocked": count(counts.stuck),
+                "longest": counts.longest.map(|turns| turns.0),
+            })
+        });
+        let [positions, win, loss, draw] = self.total();
+        json!({
+            "tables_from": if self.from_disk { "disk" } else { "memory" },
+            "layers": layers.collect::<Vec<_>>(),
+            "total": {
+                "positions": count(positions),
+                "win": count(win),
+                "loss": count(loss),
+                "draw": count(draw),
+            },
+        })
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let row = |name: String, numbers: [u64; 4], longest: String| {
+            let mut row = vec![name];
+            row.extend(numbers.map(grouped));
+            row.push(longest);
+            row
+        };
+        let mut rows: Vec<Vec<String>> = (self.layers.iter())
+            .map(|counts| {
+                let numbers = [counts.positions(), counts.win, counts.loss, counts.draw];
+                let longest = counts
+                    .longest
+                    .map_or_else(String::new, |turns| turns.to_string());
+                row(counts.layer.to_string(), numbers, longest)
+            })
+            .collect();
+        rows.push(row("all".to_owned(), self.total(), String::new()));
+        let mut columns = vec![Column::text("stones")];
+        columns.extend(["positions", "win", "loss", "draw", "longest"].map(Column::right));
+        let mut notes = vec![
+            "stones of the side to move first; every arrangement counted; win, loss and draw are the \
+             side to move's"
+                .to_owned(),
+        ];
+        let turns = self.layers.iter().any(|counts| counts.longest.is_some());
+        notes.push(match turns {
+            true => "longest: the most turns of both sides to the end".to_owned(),
+            false => "longest: known where tables are built with --turns".to_owned(),
+        });
+        vec![Sheet {
+            heading: format!("{} · at most {} stones", self.rules, self.stones),
+            columns,
+            rows,
+            notes,
+        }]
+    }
+}

@@ -1,0 +1,219 @@
+//! `siga tables plan`: what building takes, for people, for make and for engines that run graphs of tasks.
+
+use itertools::Itertools;
+use serde_json::{Value, json};
+
+use super::room::{is_there, size};
+use super::rules::{Known, keep_failure_sidja};
+use super::{count, grouped, pieces};
+use crate::cli::failure::Failure;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::games::sidja::endgame::{Task, Wanted, plan};
+use crate::solve::retro::Layer;
+use crate::solve::table::Directory;
+
+pub(super) struct PlanReport {
+    rules: String,
+    stones: u32,
+    directory: Directory,
+    /// With whether the files are there.
+    tasks: Vec<(Task, bool)>,
+}
+
+pub(super) fn run(rules: &str, stones: u32, directory: Directory) -> Result<PlanReport, Failure> {
+    let known = Known::parse(rules)?;
+    let text = known.text();
+    let Known::Sidja(rules) = known else {
+        return Err(Failure::input(format!(
+            "{text}: only endgames of sidja are built in parts; run `siga tables build {text}`"
+        )));
+    };
+    let tasks = plan(&rules, Wanted::Stones(stones)).map_err(keep_failure_sidja)?;
+    let there = |task: Task| {
+        let there = is_there(&task, &text, &directory);
+        (task, there)
+    };
+    Ok(PlanReport {
+        tasks: tasks.into_iter().map(there).collect(),
+        rules: text,
+        stones,
+        directory,
+    })
+}
+
+fn layers(layers: &[Layer]) -> String {
+    layers.iter().join(" ")
+}
+
+impl PlanReport {
+    /// The tasks whose layers a task needs.
+    fn needs(&self, task: &Task) -> Vec<Layer> {
+        let tasks = self.tasks.iter().map(|(task, _)| task);
+        let needed =
+            tasks.filter(|other| other.layers.iter().any(|layer| task.needs.contains(layer)));
+        needed.map(|task| task.layers[0]).collect()
+    }
+
+    fn command(&self, task: &Task) -> Vec<String> {
+        let layer = task.layers[0].to_string();
+        let words = ["siga", "tables", "build", &self.rules, "--layer", &layer];
+        words.map(str::to_owned).to_vec()
+    }
+}
+
+impl Report for PlanReport {
+    fn name(&self) -> &'static str {
+        "tables-plan"
+    }
+
+    fn query(&self) -> Value {
+        json!({
+            "command": "tables plan",
+            "rules": self.rules,
+            "stones": self.stones,
+            "tables": self.directory.root().to_string_lossy(),
+        })
+    }
+
+    fn result(&self) -> Value {
+        let tasks = self.tasks.iter().map(|(task, there)| {
+            json!({
+                "task": task.layers[0].to_string(),
+                "layers": task.layers.iter().map(|&layer| pieces(layer)).collect::<Vec<_>>(),
+                "needs": self.needs(task).iter().map(Layer::to_string).collect::<Vec<_>>(),
+                "command": self.command(task),
+                "files": task.layers.iter().map(|&layer| {
+                    self.directory.file(&self.rules, layer).to_string_lossy().into_owned()
+                }).collect::<Vec<_>>(),
+                "there": there,
+                "positions": count(task.places),
+                "arrangements": count(task.arrangements),
+                "bytes": count(task.bytes),
+                "memory": count(task.memory),
+                "seconds": task.seconds.ceil(),
+            })
+        });
+        json!({
+            "folder": self.directory.folder(&self.rules).to_string_lossy(),
+            "tasks": tasks.collect::<Vec<_>>(),
+        })
+    }
+
+    fn makefile(&self) -> Option<String> {
+        let targets = |layers: &[Layer]| {
+            let mut files = layers
+                .iter()
+                .map(|&layer| self.directory.file(&self.rules, layer));
+            files.join_paths()
+        };
+        let all = self
+            .tasks
+            .iter()
+            .flat_map(|(task, _)| &task.layers)
+            .copied()
+            .collect_vec();
+        let mut text = format!(
+            "# {} with at most {} stones: `make -j 2` runs two tasks at a time; a stopped run goes on.\n\
+             SIGA ?= siga\neq := =\nexport SIGA_TABLES := {}\n\nall: {}\n\n.PHONY: all\n",
+            self.rules,
+            self.stones,
+            absolute(self.directory.root()),
+            targets(&all)
+        );
+        for (task, _) in &self.tasks {
+            let needed = self.tasks.iter().map(|(task, _)| task);
+            let needs = self.needs(task);
+            let needed = needed.filter(|other| needs.contains(&other.layers[0]));
+            let needed = needed.flat_map(|task| &task.layers).copied().collect_vec();
+            // One command makes both files.
+            text += &format!(
+                "\n{} &: {}\n\t$(SIGA) tables build {} --layer {} --quiet\n",
+                targets(&task.layers),
+                targets(&needed),
+                quoted(&self.rules),
+                task.layers[0]
+            );
+        }
+        Some(text)
+    }
+
+    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+        let rows = self.tasks.iter().map(|(task, there)| {
+            vec![
+                layers(&task.layers),
+                grouped(task.places),
+                grouped(task.arrangements),
+                size(task.bytes),
+                size(task.memory),
+                format!("{}", task.seconds.ceil()),
+                layers(&self.needs(task)),
+                if *there { "yes" } else { "no" }.to_owned(),
+            ]
+        });
+        let sum = |value: fn(&Task) -> u64| {
+            self.tasks
+                .iter()
+                .filter(|(_, there)| !there)
+                .map(|(task, _)| value(task))
+                .sum::<u64>()
+        };
+        let seconds: f64 = self
+            .tasks
+            .iter()
+            .filter(|(_, there)| !there)
+            .map(|(task, _)| task.seconds)
+            .sum();
+        let notes = vec![
+            format!(
+                "still to be done: {} positions, at most {} of disk, about {} s of one core",
+                grouped(sum(|task| task.places)),
+                size(sum(|task| task.bytes)),
+                seconds.ceil()
+            ),
+            "seconds: of one core of 2.5 GHz; disk: before compression".to_owned(),
+        ];
+        vec![Sheet {
+            heading: format!(
+                "{}: all positions with at most {} stones",
+                self.rules, self.stones
+            ),
+            columns: vec![
+                Column::text("layers"),
+                Column::right("positions"),
+                Column::right("arrangements"),
+                Column::right("disk"),
+                Column::right("memory"),
+                Column::right("seconds"),
+                Column::text("needs"),
+                Column::text("there"),
+            ],
+            rows: rows.collect(),
+            notes,
+        }]
+    }
+}
+
+/// A path as make reads it; its folder need not exist yet.
+fn absolute(path: &std::path::Path) -> String {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    quoted(&path.to_string_lossy())
+}
+
+/// A word for make, which would take a line with an equals sign for something else, and the shell.
+fn quoted(word: &str) -> String {
+    word.replace('$', "$$")
+        .replace(' ', "\\ ")
+        .replace('=', "$(eq)")
+}
+
+trait JoinPaths {
+    fn join_paths(&mut self) -> String;
+}
+
+impl<I: Iterator<Item = std::path::PathBuf>> JoinPaths for I {
+    fn join_paths(&mut self) -> String {
+        self.map(|path| absolute(&path).replace(':', "\\:"))
+            .join(" ")
+    }
+}

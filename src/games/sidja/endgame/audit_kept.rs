@@ -1,0 +1,121 @@
+//! Outcomes on disk against those of the positions their turns lead to.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+use thiserror::Error;
+
+use super::audit::{Fault, Judge};
+use super::kept::Shelf;
+use super::outcomes::sliding;
+use super::stored::refused;
+use super::{KeepError, Value};
+use crate::games::sidja::engine::State;
+use crate::games::sidja::{Outcome, Rules};
+use crate::solve::parallel::map_ranges;
+use crate::solve::retro::{Layer, Moves, Wdl};
+use crate::solve::rows::Outcomes;
+use crate::solve::table::Directory;
+
+/// What an audit of outcomes can find.
+#[derive(Debug, Error)]
+pub enum AuditError {
+    /// A table cannot be read.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+    /// A value does not follow.
+    #[error(transparent)]
+    Fault(#[from] Box<Fault>),
+}
+
+/// Checks outcomes on disk like [`audit`]: of these layers, whose tables and those they lead to must be
+/// there, every position, or where a layer has more than `sample`, so many drawn at random. Returns how
+/// many were checked.
+///
+/// That every outcome follows proves that nothing called a draw, and nothing called a win, can be lost. That what is
+/// called a win can be brought to its end it does not prove by itself: wins could rest on each other in a
+/// circle. The solver enters only what follows from what is known, and so do the turns of [`audit`], with which
+/// its outcomes are compared for few stones.
+///
+/// # Errors
+/// The first position whose outcome does not follow, or a table that cannot be read.
+pub fn audit_outcomes(
+    rules: &Rules,
+    directory: &Directory,
+    layers: &[Layer],
+    sample: Option<u64>,
+    observe: &mut dyn FnMut(Layer),
+) -> Result<u64, AuditError> {
+    let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
+    let engine = sliding.engine();
+    let mut tables: BTreeMap<Layer, Outcomes> = BTreeMap::new();
+    let mut shelf = Shelf::new(rules, &sliding, directory);
+    let mut checked = 0;
+    for &layer in layers {
+        observe(layer);
+        let mut needed = sliding.leaves_to(layer);
+        needed.extend([layer, layer.after_step()]);
+        tables.retain(|layer, _| needed.contains(layer));
+        for &layer in &needed {
+            if let Entry::Vacant(place) = tables.entry(layer) {
+                let table = shelf.load(layer).map_err(KeepError::from)?;
+                place.insert(table.without_going_on());
+            }
+        }
+        let judge = Judge {
+            engine,
+            value: &|state: &State<u32>| {
+                let layer =
+                    Layer::new(state.own.count_ones() as u8, state.enemy.count_ones() as u8);
+                Some(match engine.end(state) {
+                    Some(Outcome::Loss) => Value::Loss(0),
+                    Some(Outcome::Win) => Value::Win(0),
+                    Some(Outcome::Draw) => Value::Draw,
+                    None => match tables.get(&layer)?.value(state.own, state.enemy) {
+                        Wdl::Loss => Value::Loss(0),
+                        Wdl::Draw => Value::Draw,
+                        Wdl::Win => Value::Win(0),
+                    },
+                })
+            },
+            turns: false,
+        };
+        let all = layer.arrangements(engine.board().cell_count());
+        checked += match sample.filter(|&sample| sample < all) {
+            Some(sample) => sampled(&judge, layer, sample)?,
+            None => judge.layer(layer)?,
+        };
+    }
+    Ok(checked)
+}
+
+/// Positions drawn at random, all equally likely; the same ones every time.
+fn sampled(judge: &Judge<'_>, layer: Layer, sample: u64) -> Result<u64, Box<Fault>> {
+    const PART: u64 = 1 << 14;
+    let cells = usize::from(judge.engine.board().cell_count());
+    let parts = map_ranges(sample.div_ceil(PART) as usize, 1, |parts| {
+        let mut checked = 0;
+        for part in parts {
+            let seed = u64::from(layer.own) << 56 | u64::from(layer.other) << 48 | part as u64;
+            let mut random = Pcg64::seed_from_u64(seed);
+            for _ in 0..PART.min(sample - part as u64 * PART) {
+                let mut order: Vec<u8> = (0..cells as u8).collect();
+                let mut draw = |number: u8, from: usize| {
+                    (from..from + usize::from(number)).fold(0_u32, |set, at| {
+                        let other = random.random_range(at..cells);
+                        order.swap(at, other);
+                        set | 1 << order[at]
+                    })
+                };
+                let own = draw(layer.own, 0);
+                let enemy = draw(layer.other, layer.own.into());
+                judge.position(own, enemy)?;
+                checked += 1;
+            }
+        }
+        Ok(checked)
+    });
+    parts.into_iter().sum()
+}

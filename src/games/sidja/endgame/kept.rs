@@ -1,0 +1,197 @@
+//! Outcomes on disk: built pair by pair, read layer by layer.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::moves::Sliding;
+use super::outcomes::sliding;
+use super::stored::{other_kind, refused, rests_on, same_kind};
+use super::{GAME, KeepError, groups};
+use crate::games::sidja::Rules;
+use crate::solve::retro::{Layer, Moves, Sets, Tick};
+use crate::solve::rows::{Outcomes, Progress, sets_of, solve_pair};
+use crate::solve::table::{Built, Directory, Event, Header, Record, Table, TableError};
+
+/// Which positions are to be solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// All with at most so many stones.
+    Stones(u32),
+    /// Those of a layer and of the one with the sides exchanged.
+    Layer(Layer),
+}
+
+impl Wanted {
+    /// The layers, in groups that are solved together.
+    ///
+    /// # Errors
+    /// If there is no such layer.
+    pub fn groups(self, rules: &Rules) -> Result<Vec<Vec<Layer>>, KeepError> {
+        match self {
+            Wanted::Stones(most) => Ok(groups(rules, most)),
+            Wanted::Layer(layer) => {
+                let mut all = groups(rules, layer.total().into());
+                all.retain(|group| group.contains(&layer));
+                match all.is_empty() {
+                    false => Ok(all),
+                    true => Err(KeepError::Layer {
+                        rules: Box::new(*rules),
+                        layer,
+                        least: rules.lost_with() + 1,
+                        most: rules.stones(),
+                    }),
+                }
+            }
+        }
+    }
+}
+
+/// Reads tables of outcomes, each as a whole.
+pub(super) struct Shelf<'a> {
+    text: String,
+    directory: &'a Directory,
+    symmetries: Arc<Vec<Vec<u8>>>,
+    /// The sets of each size that has been asked for.
+    sets: BTreeMap<u8, Arc<Sets>>,
+}
+
+impl<'a> Shelf<'a> {
+    pub(super) fn new(rules: &Rules, sliding: &Sliding, directory: &'a Directory) -> Shelf<'a> {
+        Shelf {
+            text: rules.to_string(),
+            directory,
+            symmetries: Arc::new(sliding.symmetries()),
+            sets: BTreeMap::new(),
+        }
+    }
+
+    /// The table of a layer; all of it is read and its checksums are checked.
+    pub(super) fn load(&mut self, layer: Layer) -> Result<Outcomes, TableError> {
+        let cells = self.symmetries.first().map_or(0, |cells| cells.len() as u8);
+        let none = || TableError::NoLayer {
+            rules: self.text.clone(),
+            layer,
+        };
+        let size = layer.own.min(layer.other);
+        let sets = match self.sets.get(&size) {
+            Some(sets) => sets.clone(),
+            None => {
+                let sets = sets_of(cells, size, &self.symmetries).ok_or_else(none)?;
+                self.sets.insert(size, sets.clone());
+                sets
+            }
+        };
+        let rows = Layer::new(size, layer.total() - size);
+        let arrangements = Layer::new(0, rows.other).arrangements(cells - size);
+        let places = sets.classes() as u64 * arrangements;
+        let table = self.directory.open(&self.text, layer, places)?;
+        let Record::Outcomes { stuck, .. } = table.header().record else {
+            return Err(other_kind(&table));
+        };
+        let (values, going_on) = table.outcomes(places as usize)?;
+        let found = Outcomes::new(
+            layer,
+            sets,
+            self.symmetries.clone(),
+            values,
+            going_on,
+            stuck,
+        );
+        found.ok_or_else(none)
+    }
+}
+
+/// Solves what is wanted and has no sound table yet for win, draw or loss, and keeps each layer in a table of
+/// its own, as soon as it is solved.
+///
+/// Tables that are there are read in full and their checksums checked; damaged and stale ones are
+/// built anew. Several processes may build different layers at the same time.
+///
+/// Exact. Cost: see [`plan`](super::plan()).
+///
+/// # Errors
+/// If these rules have no tables, or the folder has others of them, a table that is needed is missing,
+/// another process is building the same layer, or the system refuses.
+pub fn build(
+    rules: &Rules,
+    wanted: Wanted,
+    directory: &Directory,
+    observe: &mut dyn FnMut(Event),
+) -> Result<Built, KeepError> {
+    let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
+    let groups = wanted.groups(rules)?;
+    same_kind(rules, directory, "outcomes")?;
+    let text = rules.to_string();
+    let mut built = Built::default();
+    for group in groups {
+        let _lock = directory.lock_layers(&text, &group)?;
+        let mut there = true;
+        for &layer in &group {
+            there &= is_sound(&text, layer, directory)?;
+        }
+        if there {
+            for &layer in &group {
+                built.kept.push(layer);
+                observe(Event::Kept(layer));
+            }
+            continue;
+        }
+        let mut shelf = Shelf::new(rules, &sliding, directory);
+        let mut load = |layer| Ok::<_, TableError>(Arc::new(shelf.load(layer)?));
+        let mut tick = |progress: Progress| {
+            observe(Event::Solving(Tick {
+                layer: progress.layer,
+                ply: u8::try_from(progress.round).unwrap_or(u8::MAX),
+                decided: progress.decided,
+                positions: progress.positions,
+            }));
+            true
+        };
+        let pair = (group[0].own, group[0].other);
+        for table in solve_pair(&sliding, pair, &mut load, &mut tick)? {
+            let (layer, index) = (table.layer(), table.index());
+            let header = Header {
+                game: GAME.to_owned(),
+                rules: text.clone(),
+                layer,
+                layers: rests_on(rules, layer),
+                record: Record::Outcomes {
+                    going_on: table.going_on().is_some(),
+                    stuck: table.stuck(),
+                },
+                positions: index.len() as u64,
+                arrangements: index.arrangements(),
+                values: [0; 32],
+            };
+            let bytes = directory.write(&header, &table.into_records())?;
+            built.written.push(layer);
+            observe(Event::Written {
+                layer,
+                positions: header.positions,
+                bytes,
+            });
+        }
+    }
+    Ok(built)
+}
+
+/// Whether the table of a layer is there and nothing is wrong with it.
+fn is_sound(text: &str, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
+    let path = directory.file(text, layer);
+    if !path.exists() {
+        return Ok(false);
+    }
+    let checked = Table::open(&path).and_then(|table| {
+        table.expect(text, layer, table.header().positions)?;
+        table.check()?;
+        match table.header().record {
+            Record::Outcomes { .. } => Ok(()),
+            _ => Err(other_kind(&table)),
+        }
+    });
+    match checked {
+        Ok(()) => Ok(true),
+        Err(error) if error.is_unusable_table() => Ok(false),
+        Err(error) => Err(error),
+    }
+}

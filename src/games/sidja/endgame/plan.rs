@@ -1,0 +1,87 @@
+//! What there is to solve, pair by pair, before any of it is: places, bytes, memory, what each needs.
+
+use super::KeepError;
+use super::kept::Wanted;
+use super::moves::Sliding;
+use super::outcomes::sliding;
+use super::stored::refused;
+use crate::games::sidja::Rules;
+use crate::solve::audit::orbits;
+use crate::solve::retro::{Layer, Moves};
+use crate::solve::rows::{Chain, CustodyGame, needs};
+
+/// A pair of layers that are solved together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Task {
+    /// The layers, the one in which the side with fewer stones is to move first.
+    pub layers: Vec<Layer>,
+    /// The layers that must be there before, each with its mirror.
+    pub needs: Vec<Layer>,
+    /// Places of both tables.
+    pub places: u64,
+    /// Positions of both layers, symmetric ones counted apart.
+    pub arrangements: u64,
+    /// The most bytes that the files can have; they compress to less.
+    pub bytes: u64,
+    /// About the most bytes of memory.
+    pub memory: u64,
+    /// About how many seconds of one core.
+    pub seconds: f64,
+}
+
+/// Places solved in a second of one core: measured, see `docs/results.md`.
+const RATE: f64 = 4e6;
+/// The same under rules whose captures are valued one position at a time.
+const SLOW_RATE: f64 = 1e6;
+
+/// The tasks, each after those it needs.
+///
+/// # Errors
+/// If these rules have no tables, or no such layer.
+pub fn plan(rules: &Rules, wanted: Wanted) -> Result<Vec<Task>, KeepError> {
+    let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
+    let symmetries = sliding.symmetries();
+    let groups = wanted.groups(rules)?;
+    let tasks = groups
+        .into_iter()
+        .map(|layers| task(&sliding, &symmetries, layers));
+    Ok(tasks.collect())
+}
+
+fn task(sliding: &Sliding, symmetries: &[Vec<u8>], layers: Vec<Layer>) -> Task {
+    let custody = sliding.custody();
+    let cells = custody.cells;
+    let places = |layer: Layer| {
+        let (few, many) = (layer.own.min(layer.other), layer.own.max(layer.other));
+        orbits(symmetries, few, 0) * Layer::new(0, many).arrangements(cells - few)
+    };
+    let rows = places(layers[0]);
+    let number = layers.len() as u64;
+    let needed = needs(&custody, layers[0].own, layers[0].other);
+    // Won and lost, and what captures are worth, of either side to move; then the tables.
+    let sources: u64 = needed.iter().map(|&layer| places(layer)).sum();
+    let largest = needed.iter().map(|&layer| places(layer)).max().unwrap_or(0);
+    let sections = if custody.chain.goes_on() { 2 } else { 1 };
+    let tables = number * sections * rows / 4;
+    let sets = 60 * Layer::new(0, layers[0].own).arrangements(cells);
+    let rate = match custody.chain {
+        Chain::Other => SLOW_RATE,
+        _ => RATE,
+    };
+    let mut needs: Vec<Layer> = needed
+        .into_iter()
+        .flat_map(|layer| [layer, layer.after_step()])
+        .collect();
+    needs.sort_by_key(|layer| (layer.total(), *layer));
+    needs.dedup();
+    Task {
+        needs,
+        places: number * rows,
+        arrangements: layers.iter().map(|layer| layer.arrangements(cells)).sum(),
+        bytes: tables + tables / 100 + 4096,
+        memory: rows + rows / 8 + (sources / 4 + largest / 2).max(2 * tables) + sets + (16 << 20),
+        // Either side's positions are worked on, also where both are the same layer.
+        seconds: 2.0 * rows as f64 / rate,
+        layers,
+    }
+}

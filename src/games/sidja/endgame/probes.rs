@@ -1,0 +1,92 @@
+//! Outcomes looked up on disk, in place: nothing is loaded as a whole.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use super::groups;
+use super::moves::Sliding;
+use super::stored::other_kind;
+use crate::games::sidja::Rules;
+use crate::games::sidja::engine::Engine;
+use crate::solve::retro::{Layer, LayerIndex, Moves, Wdl};
+use crate::solve::rows::sets_of;
+use crate::solve::table::{Directory, Record, Table, TableError};
+
+/// Tables of outcomes, opened; their indexes are made when they are first needed.
+#[derive(Debug)]
+pub(super) struct Probes {
+    symmetries: Arc<Vec<Vec<u8>>>,
+    tables: BTreeMap<Layer, (Table, OnceLock<Option<LayerIndex>>)>,
+    fault: OnceLock<TableError>,
+}
+
+impl Probes {
+    /// The tables with at most so many stones, and the number of stones up to which all are there.
+    pub(super) fn open(
+        rules: &Rules,
+        most: u32,
+        directory: &Directory,
+    ) -> Result<(Probes, u32), TableError> {
+        let text = rules.to_string();
+        let engine = Engine::new(*rules).expect("a board with tables is small");
+        let mut tables = BTreeMap::new();
+        let mut complete = most;
+        for layer in groups(rules, most).into_iter().flatten() {
+            let path = directory.file(&text, layer);
+            if !path.exists() {
+                complete = complete.min(u32::from(layer.total()) - 1);
+                continue;
+            }
+            let table = Table::open(&path)?;
+            table.expect(&text, layer, table.header().positions)?;
+            if !matches!(table.header().record, Record::Outcomes { .. }) {
+                return Err(other_kind(&table));
+            }
+            tables.insert(layer, (table, OnceLock::new()));
+        }
+        let probes = Probes {
+            symmetries: Arc::new(Sliding::new(engine).symmetries()),
+            tables,
+            fault: OnceLock::new(),
+        };
+        Ok((probes, complete))
+    }
+
+    pub(super) fn arrangements(&self) -> u64 {
+        let tables = self.tables.values();
+        tables.map(|(table, _)| table.header().arrangements).sum()
+    }
+
+    /// The first thing found wrong with a table.
+    pub(super) fn fault(&self) -> Option<&TableError> {
+        self.fault.get()
+    }
+
+    pub(super) fn outcome(&self, own: u32, other: u32) -> Option<Wdl> {
+        let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
+        let (table, index) = self.tables.get(&layer)?;
+        let movers = layer.own <= layer.other;
+        let rows = if movers { layer } else { layer.after_step() };
+        let index = index.get_or_init(|| {
+            let cells = self.symmetries.first()?.len() as u8;
+            let sets = sets_of(cells, rows.own, &self.symmetries)?;
+            LayerIndex::with(rows, cells, sets, self.symmetries.clone())
+        });
+        let index = index.as_ref()?;
+        let place = if movers {
+            index.place(own, other)
+        } else {
+            index.place(other, own)
+        };
+        let found = table
+            .expect(&table.header().rules, layer, index.len() as u64)
+            .and_then(|()| table.outcome(place as u64));
+        match found {
+            Ok(found) => found,
+            Err(error) => {
+                let _ = self.fault.set(error);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What a game of custody must say about itself.
+
+use crate::solve::retro::{Moves, Value};
+
+/// What follows a capture within the same turn, as far as rows of bits know it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Chain {
+    /// Nothing: the turn is over.
+    Ends,
+    /// Any stone must take again, as long as one can.
+    Any,
+    /// Any stone may make any move, taking or not; or the turn ends.
+    Free,
+    /// Something else: captures are worked out one position at a time.
+    Other,
+}
+
+impl Chain {
+    /// Whether tables keep what a position is worth to a side that goes on.
+    pub fn goes_on(self) -> bool {
+        matches!(self, Chain::Any | Chain::Free)
+    }
+}
+
+/// What becomes of a side without a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Blocked {
+    /// It passes.
+    Passes,
+    /// It passes, and not every move is legal for the other side then: such positions are looked at
+    /// one at a time.
+    Opens,
+    /// It has lost.
+    Loses,
+}
+
+/// The geometry and the rules of a game of custody.
+#[derive(Debug, Clone)]
+pub struct Custody {
+    /// The number of cells, at most 25.
+    pub cells: u8,
+    /// The symmetries: where each cell goes, the identity first.
+    pub symmetries: Vec<Vec<u8>>,
+    /// For each cell, those one step away.
+    pub near: Vec<u32>,
+    /// For each cell, the lines along which a stone that enters it takes, outwards.
+    pub rays: Vec<Vec<Vec<u8>>>,
+    /// Whether whole runs are taken, or single stones only.
+    pub runs: bool,
+    /// Cells on which no stone can be taken.
+    pub safe: u32,
+    /// A side with so many stones or fewer has lost.
+    pub lost_with: u8,
+    /// What becomes of a side without a move.
+    pub blocked: Blocked,
+    /// What follows a capture.
+    pub chain: Chain,
+}
+
+/// A game of custody: its data, and its moves one position at a time for what rows do not do.
+pub trait CustodyGame: Moves {
+    /// The geometry and the rules.
+    fn custody(&self) -> Custody;
+
+    /// What the turns that begin with a capture are worth, like [`Moves::leaving`], but without plies:
+    /// values have the right parity only. `solved` gives the values of the layers with fewer stones.
+    fn captures(
+        &self,
+        own: u32,
+        other: u32,
+        solved: &dyn Fn(u32, u32) -> Option<Value>,
+    ) -> Option<Value>;
+}
+
+/// Stones that are taken together.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Run {
+    /// The cells between the one entered and the stone at the other end.
+    pub(super) cells: u32,
+    /// Those of them on which stones can be taken.
+    pub(super) taken: u32,
+    /// The cell at the other end.
+    pub(super) far: u8,
+}
+
+impl Custody {
+    /// All cells.
+    pub(super) fn full(&self) -> u32 {
+        ((1_u64 << self.cells) - 1) as u32
+    }
+
+    fn run(&self, cells: u32, far: u8) -> Option<Run> {
+        let taken = cells & !self.safe;
+        let long = cells.count_ones() > 1 && !self.runs;
+        (taken != 0 && !long).then_some(Run { cells, taken, far })
+    }
+
+    /// For a stone of `own` that enters a cell, the runs that are taken if all their cells are the
+    /// enemy's.
+    pub(super) fn runs_before(&self, own: u32, to: u8) -> Vec<Run> {
+        let ray = |ray: &Vec<u8>| {
+            let before = ray.iter().position(|&cell| own >> cell & 1 == 1)?;
+            let cells = ray[..before].iter().fold(0, |set, &cell| set | 1 << cell);
+            self.run(cells, ray[before])
+        };
+        self.rays[usize::from(to)].iter().filter_map(ray).collect()
+    }
+
+    /// For a stone against `enemy` that enters a cell, the runs of the enemy that are taken if there is
+    /// an own stone at their other end.
+    pub(super) fn runs_behind(&self, enemy: u32, to: u8) -> Vec<Run> {
+        let ray = |ray: &Vec<u8>| {
+            let end = ray.iter().position(|&cell| enemy >> cell & 1 == 0)?;
+            let cells = ray[..end].iter().fold(0, |set, &cell| set | 1 << cell);
+            self.run(cells, ray[end])
+        };
+        self.rays[usize::from(to)].iter().filter_map(ray).collect()
+    }
+}
+
+/// The members of a set.
+pub(super) fn members(mut set: u32) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let cell = set.trailing_zeros() as u8;
+            set &= set - 1;
+            cell
+        })
+    })
+}
+
+/// The number of a cell among those of a set.
+#[inline]
+pub(super) fn label(cells: u32, cell: u8) -> usize {
+    (cells & ((1 << cell) - 1)).count_ones() as usize
+}

@@ -1,0 +1,219 @@
+//! The outcomes of a layer, two bits a place.
+
+use std::sync::Arc;
+
+use crate::solve::retro::{Layer, LayerIndex, Sets, Wdl};
+
+/// Win, draw or loss of every position of a layer, and what it is worth to a side that has just captured.
+///
+/// Places are those of [`LayerIndex`] with the classes of the side with fewer pieces, whoever is to
+/// move; of the side to move where both have as many. Four places share a byte, the first in its lowest bits:
+/// 0 a loss, 1 a draw, 3 a win of the side to move.
+#[derive(Debug, Clone)]
+pub struct Outcomes {
+    layer: Layer,
+    index: LayerIndex,
+    values: Vec<u8>,
+    going_on: Option<Vec<u8>>,
+    stuck: u64,
+}
+
+/// The sets by whose classes the rows of a layer are numbered: how many pieces they have.
+pub(super) const fn rows_of(layer: Layer) -> Layer {
+    if layer.own <= layer.other {
+        layer
+    } else {
+        Layer::new(layer.other, layer.own)
+    }
+}
+
+/// How many bytes two bits a place take.
+pub(super) const fn bytes(places: usize) -> usize {
+    places.div_ceil(4)
+}
+
+/// What two bits say; `None` for the pattern that says nothing.
+const fn outcome(code: u8) -> Option<Wdl> {
+    match code {
+        0 => Some(Wdl::Loss),
+        1 => Some(Wdl::Draw),
+        3 => Some(Wdl::Win),
+        _ => None,
+    }
+}
+
+/// The sets of one size on a board, to be shared by tables; `None` if there are too many cells.
+pub fn sets_of(cells: u8, size: u8, symmetries: &[Vec<u8>]) -> Option<Arc<Sets>> {
+    Sets::new(cells, size, symmetries).map(Arc::new)
+}
+
+impl Outcomes {
+    /// A table from its parts: four places a byte. `None` if the sets are not those of its rows, or there are too
+    /// many or too few bytes, or one says nothing.
+    pub fn new(
+        layer: Layer,
+        sets: Arc<Sets>,
+        symmetries: Arc<Vec<Vec<u8>>>,
+        values: Vec<u8>,
+        going_on: Option<Vec<u8>>,
+        stuck: u64,
+    ) -> Option<Outcomes> {
+        let cells = symmetries.first()?.len() as u8;
+        let index = LayerIndex::with(rows_of(layer), cells, sets, symmetries)?;
+        let fits = |codes: &Vec<u8>| {
+            let nothing = codes.iter().any(|code| code >> 1 & !code & 0x55 != 0);
+            codes.len() == bytes(index.len()) && !nothing
+        };
+        (fits(&values) && going_on.as_ref().is_none_or(fits)).then_some(Outcomes {
+            layer,
+            index,
+            values,
+            going_on,
+            stuck,
+        })
+    }
+
+    /// The layer.
+    pub fn layer(&self) -> Layer {
+        self.layer
+    }
+
+    /// The numbering of its places: of the sets of the side with fewer pieces first.
+    pub fn index(&self) -> &LayerIndex {
+        &self.index
+    }
+
+    /// Whether the sets that come first are those of the side to move.
+    pub fn rows_are_movers(&self) -> bool {
+        self.layer.own <= self.layer.other
+    }
+
+    /// Values at the beginning of a turn, four places a byte.
+    pub fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// Values to a side that has just captured, if they are kept.
+    pub fn going_on(&self) -> Option<&[u8]> {
+        self.going_on.as_deref()
+    }
+
+    /// The same with the values at the beginning of turns only.
+    pub fn without_going_on(self) -> Outcomes {
+        Outcomes {
+            going_on: None,
+            ..self
+        }
+    }
+
+    /// All values as one run of bytes: those at the beginning of turns, then the others.
+    pub fn into_records(self) -> Vec<u8> {
+        let mut records = self.values;
+        records.extend(self.going_on.unwrap_or_default());
+        records
+    }
+
+    /// In how many arrangements the side to move has no move on the board.
+    pub fn stuck(&self) -> u64 {
+        self.stuck
+    }
+
+    /// The place of a position.
+    pub fn place(&self, own: u32, other: u32) -> usize {
+        if self.rows_are_movers() {
+            self.index.place(own, other)
+        } else {
+            self.index.place(other, own)
+        }
+    }
+
+    /// The value of a position at the beginning of a turn.
+    pub fn value(&self, own: u32, other: u32) -> Wdl {
+        let place = self.place(own, other);
+        outcome(self.values[place / 4] >> (2 * (place % 4)) & 3).unwrap_or(Wdl::Draw)
+    }
+
+    /// Wins, losses and draws over every arrangement, symmetric ones counted apart.
+    pub fn counts(&self) -> [u64; 3] {
+        let mut counts = [0; 3];
+        for class in 0..self.index.classes() {
+            let places = class * self.index.row()..(class + 1) * self.index.row();
+            let mut found = [0_u64; 4];
+            for part in places.clone().step_by(32) {
+                let end = places.end.min(part + 32);
+                let codes = take(&self.values, part, end - part);
+                let low = codes & LOW;
+                let wins = u64::from((codes >> 1 & LOW).count_ones());
+                let not_lost = u64::from(low.count_ones());
+                found[0] += wins;
+                found[1] += (end - part) as u64 - not_lost;
+                found[2] += not_lost - wins;
+            }
+            let orbit = self.index.orbit(class) as u64;
+            for (count, found) in counts.iter_mut().zip(found) {
+                *count += found * orbit;
+            }
+        }
+        counts
+    }
+}
+
+const LOW: u64 = 0x5555_5555_5555_5555;
+
+/// Up to 32 codes from a place on; noughts beyond.
+pub(super) fn take(codes: &[u8], place: usize, count: usize) -> u64 {
+    let mut eight = [0; 8];
+    let (from, shift) = (place / 4, 2 * (place % 4));
+    let there = codes.len().saturating_sub(from).min(8);
+    eight[..there].copy_from_slice(&codes[from..from + there]);
+    let mut word = u64::from_le_bytes(eight) >> shift;
+    if shift > 0
+        && let Some(&more) = codes.get(from + 8)
+    {
+        word |= u64::from(more) << (64 - shift);
+    }
+    if count < 32 {
+        word & ((1 << (2 * count)) - 1)
+    } else {
+        word
+    }
+}
+
+/// Adds up to 32 codes from a place on, where there are noughts.
+pub(super) fn put(codes: &mut [u8], place: usize, word: u64) {
+    let (from, shift) = (place / 4, 2 * (place % 4));
+    let wide = u128::from(word) << shift;
+    for (byte, part) in codes[from..].iter_mut().zip(wide.to_le_bytes()) {
+        *byte |= part;
+    }
+}
+
+/// The even bits of a word, moved together at the low end.
+pub(super) fn even(word: u64) -> u64 {
+    let mut word = word & LOW;
+    for (shift, mask) in [
+        (1, 0x3333_3333_3333_3333),
+        (2, 0x0f0f_0f0f_0f0f_0f0f),
+        (4, 0x00ff_00ff_00ff_00ff),
+        (8, 0x0000_ffff_0000_ffff),
+        (16, 0x0000_0000_ffff_ffff),
+    ] {
+        word = (word | word >> shift) & mask;
+    }
+    word
+}
+
+/// The low 32 bits of a word, moved to the even places.
+pub(super) fn spaced(word: u64) -> u64 {
+    let mut word = word & 0xffff_ffff;
+    for (shift, mask) in [
+        (16, 0x0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, LOW),
+    ] {
+        word = (word | word << shift) & mask;
+    }
+    word
+}
