@@ -3,7 +3,7 @@
 //! The work is counted by a meter, not by a clock; only a watchdog looks at one, that of the processor where there is one to
 //! read, to name a throw that does not come back.
 //! `SIGA_SEED=N` repeats a run, `SIGA_SECONDS=N` goes on for so long with the budget of the command line.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};

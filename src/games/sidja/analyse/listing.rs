@@ -27,6 +27,9 @@ use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::{Endgames, Value};
 use crate::games::sidja::engine::{Engine, State};
 
+/// The positions of one turn that are looked at beyond the list.
+const MOST_IN_CHAIN: u32 = 1_000;
+
 /// What is proved of a position, for the side to move or making a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Proved {
@@ -228,13 +231,18 @@ impl<'a, B: Bits> Listing<'a, B> {
 
     /// What is proved of a move, seen by the side that makes it.
     pub(super) fn after(&self, state: &State<B>, ply: Ply<B>) -> Proved {
-        let next = make(self.engine, state, ply);
-        let passes = next.side != state.side;
-        self.look(&next).before(passes)
+        self.after_within(state, ply, &mut { MOST_IN_CHAIN })
     }
 
-    /// What the list or the tables say of a position.
-    fn look(&self, state: &State<B>) -> Proved {
+    fn after_within(&self, state: &State<B>, ply: Ply<B>, left: &mut u32) -> Proved {
+        let next = make(self.engine, state, ply);
+        let passes = next.side != state.side;
+        self.look(&next, left).before(passes)
+    }
+
+    /// What the list or the tables say of a position. Where a turn goes on beyond the list, so many of its
+    /// positions are looked at as are left; of the others nothing is proved.
+    fn look(&self, state: &State<B>, left: &mut u32) -> Proved {
         if let Some(proved) = self.get(state).filter(|proved| proved.outcome().is_some()) {
             return proved;
         }
@@ -244,11 +252,12 @@ impl<'a, B: Bits> Listing<'a, B> {
         if let Some(outcome) = self.endgames.and_then(|tables| tables.outcome(state)) {
             return Proved::exactly(outcome, None);
         }
-        if !state.chain.goes_on() {
+        if !state.chain.goes_on() || *left == 0 {
             return self.get(state).unwrap_or(Proved::NOTHING);
         }
+        *left -= 1;
         let all = plies(self.engine, state);
-        let after = all.into_iter().map(|ply| self.after(state, ply));
+        let after = all.into_iter().map(|ply| self.after_within(state, ply, left));
         after.reduce(Proved::or).unwrap_or(Proved::NOTHING)
     }
 
