@@ -25,3 +25,8 @@ verify:
 # The same for all 1.6 thousand million positions of twenty-five: many minutes and 1.5 GB.
 verify-5x5:
     cargo run --release --no-default-features --example alignment_verify 5x5
+
+# Random questions, answered by naive programs too, for so many minutes; what disagrees is written to tests/oracles/found.
+# SIGA_ORACLE_SEED repeats a run, SIGA_ORACLE_GAME=sig asks about one game only.
+oracles MINUTES="10":
+    SIGA_ORACLE_MINUTES={{MINUTES}} SIGA_ORACLE_EFFORT=2000 cargo test --test oracles attack -- --ignored --exact --nocapture
