@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::case::Verdict;
-use crate::number::Between;
+use crate::number::{Between, approximations};
 
 /// Compares numbers, and remembers how many and what is wrong.
 #[derive(Default)]
@@ -27,6 +27,14 @@ impl Ledger {
     /// Numbers compared elsewhere.
     pub(crate) fn count(&mut self, numbers: u64) {
         self.numbers += numbers;
+    }
+
+    /// Every floating-point number beside an exact one is the nearest.
+    pub(crate) fn approximations(&mut self, text: &str) {
+        match approximations(text) {
+            Ok(numbers) => self.numbers += numbers,
+            Err(fault) => self.faults.push(fault),
+        }
     }
 
     pub(crate) fn law(&mut self, holds: bool, what: impl FnOnce() -> String) {

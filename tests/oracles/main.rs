@@ -36,6 +36,22 @@ struct Kind {
     judge: fn(&Case) -> Verdict,
 }
 
+impl Kind {
+    fn new(
+        name: &'static str,
+        often: u32,
+        make: fn(&mut Random) -> Case,
+        judge: fn(&Case) -> Verdict,
+    ) -> Kind {
+        Kind {
+            name,
+            often,
+            make,
+            judge,
+        }
+    }
+}
+
 fn kinds() -> Vec<Kind> {
     [
         daldos::kinds(),
@@ -51,7 +67,7 @@ fn kinds() -> Vec<Kind> {
 
 /// How many positions an oracle looks into for one number; SIGA_ORACLE_EFFORT.
 fn effort() -> usize {
-    std::env::var("SIGA_ORACLE_EFFORT").map_or(400, |text| text.parse().unwrap())
+    std::env::var("SIGA_ORACLE_EFFORT").map_or(150, |text| text.parse().unwrap())
 }
 
 /// What came of the questions of one kind.
@@ -60,6 +76,8 @@ struct Tally {
     questions: u64,
     numbers: u64,
     declined: u64,
+    /// The last reason.
+    why: String,
     faults: u64,
 }
 
@@ -93,12 +111,15 @@ fn ask(
         {
             continue;
         }
-        let case = (kind.make)(&mut random);
+        let case = (kind.make)(&mut random).with("kind", kind.name);
         let tally = tallies.entry(kind.name).or_default();
         tally.questions += 1;
         match (kind.judge)(&case) {
             Verdict::Holds(numbers) => tally.numbers += numbers,
-            Verdict::Declined(_) => tally.declined += 1,
+            Verdict::Declined(why) => {
+                tally.declined += 1;
+                tally.why = why;
+            }
             Verdict::Fault(fault) => {
                 tally.faults += 1;
                 report(kind, &case, &fault);
@@ -130,8 +151,8 @@ fn quick(game: &str, seconds: u64) {
 fn print_tallies(tallies: &BTreeMap<&'static str, Tally>) {
     for (name, tally) in tallies {
         println!(
-            "{name}: {} questions, {} numbers compared, {} declined, {} faults",
-            tally.questions, tally.numbers, tally.declined, tally.faults
+            "{name}: {} questions, {} numbers compared, {} faults, {} declined {}",
+            tally.questions, tally.numbers, tally.faults, tally.declined, tally.why
         );
     }
 }

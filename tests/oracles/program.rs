@@ -41,7 +41,11 @@ pub(crate) fn printed(arguments: &[&str]) -> Result<String, Verdict> {
 
 /// The `result` of the JSON answer.
 pub(crate) fn answer(arguments: &[&str]) -> Result<Value, Verdict> {
-    let text = printed(&[arguments, &["--json"]].concat())?;
-    let mut whole: Value = serde_json::from_str(&text).unwrap();
-    Ok(whole["result"].take())
+    Ok(result(&printed(&[arguments, &["--json"]].concat())?))
+}
+
+/// The `result` of JSON that siga has printed.
+pub(crate) fn result(text: &str) -> Value {
+    let mut whole: Value = serde_json::from_str(text).unwrap();
+    whole["result"].take()
 }

@@ -155,6 +155,14 @@ impl Rules {
         }
     }
 
+    pub(crate) fn at_home(&self, hole: usize, side: u8) -> bool {
+        if side == b'A' {
+            hole < self.n
+        } else {
+            hole > 2 * self.n
+        }
+    }
+
     /// Whether a hole is the one of its row that a piece at home comes to leave last.
     pub(crate) fn farthest(&self, hole: usize) -> bool {
         let place = if hole < self.n {

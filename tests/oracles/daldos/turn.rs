@@ -260,17 +260,25 @@ impl<'a> Turns<'a> {
         Ok(sum)
     }
 
-    /// The weight of the throws with which nothing can be moved.
-    pub(crate) fn lost(&mut self, board: &[u8], side: u8) -> Between {
-        let lost = self.throws.iter().filter(|throw| {
+    /// The chance that nothing can be moved in the whole turn, further throws included; `None` if all of them earn another.
+    pub(crate) fn lost(&mut self, board: &[u8], side: u8) -> Option<Between> {
+        let passed = |throw: &&Throw| {
             let plays = self.rules.plays(board, side, &throw.numbers);
             self.rules.winner(board).is_none()
                 && plays
                     .values()
                     .any(|play| play.ways.contains(&vec!["pass".into()]))
-        });
-        let weight = lost.map(|throw| throw.weight).sum();
-        Between::parts(weight, weight, self.unit)
+        };
+        let (again, ends): (Vec<&Throw>, Vec<&Throw>) = self
+            .throws
+            .iter()
+            .filter(passed)
+            .partition(|throw| throw.again);
+        let weight =
+            |throws: Vec<&Throw>| -> i128 { throws.iter().map(|throw| throw.weight).sum() };
+        let rest = self.unit - weight(again);
+        let ends = weight(ends);
+        (rest > 0).then(|| Between::parts(ends, ends, rest))
     }
 }
 

@@ -89,7 +89,7 @@ impl Rules {
             ("centre", of("open", "open", "safe")),
             ("continuation", of("any", "free", "same")),
             ("in_a_row", of("unlimited", "unlimited", "unlimited")),
-            ("blocked", of("passes", "passes", "passes")),
+            ("blocked", of("passes", "passes", "opens")),
             ("lost_with", of("1", "0", "0")),
             ("no_capture", of("none", "10", "20")),
             ("no_capture_end", of("count", "count", "count")),
@@ -174,6 +174,7 @@ impl Rules {
             match (word.strip_prefix("quiet="), word) {
                 (Some(quiet), _) => position.quiet = quiet.parse().unwrap(),
                 (None, "+") => position.chain = Chain::Any,
+                (None, "extra") => position.passed = true,
                 (None, cell) => position.chain = Chain::From(self.cell(&cell[1..])),
             }
         }
@@ -199,6 +200,9 @@ impl Rules {
             Chain::None => {}
             Chain::Any => text += " +",
             Chain::From(cell) => text += &format!(" +{}", self.name(cell)),
+        }
+        if position.passed {
+            text += " extra";
         }
         if position.quiet > 0 {
             text += &format!(" quiet={}", position.quiet);
@@ -407,7 +411,10 @@ impl Rules {
             });
         }
         if position.passed && self.blocked == "opens" {
-            let opens = |one: &Move| !self.blocked(&one.after.cells, other(position.side));
+            let opens = |one: &Move| {
+                self.end(&one.after).is_some()
+                    || !self.blocked(&one.after.cells, other(position.side))
+            };
             if moves.iter().any(opens) {
                 moves.retain(opens);
             }
