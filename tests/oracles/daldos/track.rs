@@ -6,13 +6,16 @@ use crate::number::Between;
 
 use super::rules::{Rules, Throw};
 
+/// Whether a throw can take, and what else it can lead to.
+type Played = (bool, Vec<Vec<i64>>);
+
 pub(crate) struct Track<'a> {
     rules: &'a Rules,
     elsewhere: bool,
     throws: Vec<Throw>,
     unit: i128,
     values: HashMap<(Vec<i64>, u32), (i128, i128)>,
-    played: HashMap<(Vec<i64>, usize), (bool, Vec<Vec<i64>>)>,
+    played: HashMap<(Vec<i64>, usize), Played>,
     left: usize,
 }
 
@@ -85,8 +88,7 @@ impl<'a> Track<'a> {
         Some(sum)
     }
 
-    /// Whether a throw can take, and what else it can lead to.
-    fn played(&mut self, pieces: &[i64], throw: usize) -> (bool, Vec<Vec<i64>>) {
+    fn played(&mut self, pieces: &[i64], throw: usize) -> Played {
         let key = (pieces.to_vec(), throw);
         if let Some(played) = self.played.get(&key) {
             return played.clone();

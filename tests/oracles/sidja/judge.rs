@@ -176,14 +176,14 @@ impl Graph {
                         let (win, at) = values[next]?;
                         (at + over as u64 <= turns).then_some(win != over)
                     };
-                    let best = self.next[index]
-                        .iter()
-                        .map(seen)
-                        .fold(Some(false), |best, one| match (best, one) {
-                            (Some(true), _) | (_, Some(true)) => Some(true),
-                            (None, _) | (_, None) => None,
-                            _ => Some(false),
-                        });
+                    let seen: Vec<Option<bool>> = self.next[index].iter().map(seen).collect();
+                    let best = if seen.contains(&Some(true)) {
+                        Some(true)
+                    } else if seen.contains(&None) {
+                        None
+                    } else {
+                        Some(false)
+                    };
                     if let Some(win) = best {
                         values[index] = Some((win, turns));
                         (changed, last_found) = (true, turns);

@@ -73,12 +73,12 @@ impl Rules {
             add((0..row).map(|i| (r + i, c)).collect());
             add((0..row).map(|i| (r + i, c + i)).collect());
             add((0..row).map(|i| (r + i, c.wrapping_sub(i))).collect());
-            let widths = match get["goals"] {
-                "58" => 1..=4,
-                "44" | "squares-too" => 1..=1,
-                _ => 1..=0,
+            let widest = match get["goals"] {
+                "58" => 4,
+                "44" | "squares-too" => 1,
+                _ => 0,
             };
-            for width in widths {
+            for width in 1..=widest {
                 add(vec![
                     (r, c),
                     (r + width, c),
