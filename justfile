@@ -16,6 +16,10 @@ bench:
 check:
     cargo run --release -- check fixtures/published/*.json || test $? -eq 3
 
+# Random throws with nasty numbers, each answered or refused within its work, for so many minutes.
+throws MINUTES="10":
+    SIGA_SECONDS=$(({{MINUTES}} * 60)) cargo test --release --no-default-features --test throw_limits -- --nocapture
+
 # Long verifications (minutes): every position of the sliding phase of Sidja and of Teeko, and what docs/results.md records.
 verify:
     cargo run --release --no-default-features --example sidja_verify
@@ -30,3 +34,7 @@ verify-5x5:
 # SIGA_ORACLE_SEED repeats a run, SIGA_ORACLE_GAME=sig asks about one game only.
 oracles MINUTES="10":
     SIGA_ORACLE_MINUTES={{MINUTES}} SIGA_ORACLE_EFFORT=2000 cargo test --test oracles attack -- --ignored --exact --nocapture
+
+# The bounds of whole turns of Daldøs against plain expectation, on thousands of random positions
+verify-daldos:
+    SIGA_LONG=100 cargo test --release --lib games::daldos::analyse

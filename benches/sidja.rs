@@ -6,8 +6,8 @@ use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::survey::Survey;
 use siga::games::sidja::first_capture::{FirstCapture, Report, Solution};
-use siga::games::sidja::rules::PRESETS;
 use siga::games::sidja::{Outcome, Position, Rules, guarantees, perft};
+use siga::rules::Options;
 
 fn counting(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sidja perft");
@@ -31,10 +31,13 @@ fn counting(criterion: &mut Criterion) {
 fn first_capture(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sidja first capture");
     group.sample_size(10);
-    for (preset, mover) in PRESETS.iter().zip([2_562_356, 2_453_866, 2_384_930]) {
+    for (preset, mover) in Rules::presets()
+        .iter()
+        .zip([2_562_356, 2_453_866, 2_384_930])
+    {
         group.bench_function(format!("survey {}", preset.name), |bencher| {
             bencher.iter(|| {
-                let solution = Solution::new(preset.rules).unwrap();
+                let solution = Solution::new((preset.rules)()).unwrap();
                 assert_eq!(Survey::new(&solution, 3).first_capture()[0], mover);
             });
         });

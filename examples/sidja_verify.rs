@@ -15,14 +15,14 @@ use siga::games::sidja::first_capture::space::Space;
 use siga::games::sidja::first_capture::survey::{Survey, placement};
 use siga::games::sidja::first_capture::{Report, Solution, audit};
 use siga::games::sidja::notation::PositionFile;
-use siga::games::sidja::rules::PRESETS;
 use siga::games::sidja::{Outcome, Position, Rules, perft};
+use siga::rules::Options;
 
 type Failure = Box<dyn std::error::Error>;
 
 fn main() -> Result<(), Failure> {
-    for preset in PRESETS {
-        sliding_phase(preset.rules)?;
+    for preset in Rules::presets() {
+        sliding_phase((preset.rules)())?;
     }
     speed()?;
     endgames()?;

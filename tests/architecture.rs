@@ -4,13 +4,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module and the others of ours it may use.
-const ARROWS: [(&str, &[&str]); 6] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("exact", &[]),
     ("chance", &["exact"]),
-    ("board", &[]),
+    ("figures", &["exact"]),
+    ("board", &["rules"]),
+    ("rules", &[]),
     ("solve", &["exact"]),
-    ("games", &["board", "chance", "exact", "solve"]),
-    ("cli", &["board", "chance", "exact", "games", "solve"]),
+    ("games", &["board", "chance", "exact", "rules", "solve"]),
+    (
+        "cli",
+        &[
+            "board", "chance", "exact", "figures", "games", "rules", "solve",
+        ],
+    ),
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

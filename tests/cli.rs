@@ -1,5 +1,7 @@
 //! The command line as a program sees it: status, standard output, standard error.
 
+#![cfg(feature = "cli")]
+
 use assert_cmd::Command;
 use serde_json::Value;
 
@@ -203,6 +205,8 @@ fn faults_are_shown_in_their_place() {
     refused(&["throw", "2d6", "--given", "> 12"], &["never holds"]);
     refused(&["throw", "2d6", "--max-throws", "3"], &["--turn"]);
     refused(&["throw", &"(".repeat(5000)], &["nested too deeply"]);
+    let modified = format!("d6{}", "r{1}".repeat(990));
+    refused(&["throw", &modified], &["nested too deeply"]);
     refused(
         &["daldos", "odds", "--behind", "0"],
         &["distance 0", "1 to"],
@@ -297,21 +301,11 @@ fn daldos_answers_as_the_contract_says() {
 #[test]
 fn every_question_meets_a_limit() {
     for arguments in [
-        ["throw", "2d6", "--target=2000"].as_slice(),
+        ["throw", "1000d1000", "--target=2000"].as_slice(),
         &["throw", "d6!", "--up-to=1000000000000"],
-        &[
-            "throw",
-            "sig:depaulis",
-            "--turn",
-            "--bias=p",
-            "--max-throws=100",
-        ],
-        &[
-            "throw",
-            "pachisi:deccan-seven",
-            "--turn",
-            "--in-a-row=20,same",
-        ],
+        &["throw", "d{1, 1000000000000}!"],
+        &["throw", "d2000 -> {1..2000: d2000 + x}"],
+        &["throw", "d2000000 -> {1: 1*, else: x}", "--turn"],
         &["throw", "d1000000"],
     ] {
         let (out, err, status) = run(arguments);
@@ -325,6 +319,55 @@ fn every_question_meets_a_limit() {
         &["throw", "tab", "--turn", "--max-throws", "101"],
         &["at most 100"],
     );
+}
+
+#[test]
+fn races_and_turns_that_go_down_are_answered_or_refused() {
+    let falling = "s -> {0: -1*, 1: 1}";
+    for target in ["2", "50"] {
+        let arguments = ["throw", falling, "--turn", "--target", target];
+        refused(&arguments, &["down without end"]);
+    }
+    let answer = json(&["throw", falling, "--turn", "--up-to", "-3"]);
+    let rows = answer["result"]["outcomes"].as_array().expect("rows");
+    assert_eq!(rows.len(), 5);
+    assert_eq!(answer["result"]["rest"]["below"], -3);
+    // Chances that are no fractions cannot be raced with.
+    let stacked = [
+        "throw",
+        "sig:depaulis",
+        "--turn",
+        "--cancel",
+        "stack",
+        "--target",
+        "5",
+    ];
+    refused(&stacked, &["fractions"]);
+    let far = json(&["throw", "2d6", "--target", "2000"]);
+    assert_eq!(far["result"]["target"]["target"], 2000);
+}
+
+#[test]
+fn a_turn_of_one_throw_is_the_throw() {
+    let (throw, turn) = (
+        json(&["throw", "d4741"]),
+        json(&["throw", "d4741", "--turn"]),
+    );
+    assert_eq!(throw["result"]["outcomes"], turn["result"]["outcomes"]);
+    assert_eq!(turn["result"]["throws"]["mean"]["exact"], "1");
+    assert_eq!(turn["result"]["occurs"][0]["mean"]["exact"], "1/4741");
+}
+
+/// Where the system starts no thread, the work goes on without.
+#[test]
+fn threads_that_cannot_be_started_are_done_without() {
+    let with = json(&["throw", "1000d6", "--at-least", "--at-most"]);
+    let mut command = siga(&["throw", "1000d6", "--at-least", "--at-most", "--json"]);
+    command.env("RUST_MIN_STACK", "1000000000000000");
+    let (out, err, status) = ended(command);
+    assert_eq!(status, 0, "{err}");
+    let without: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(with["result"], without["result"]);
 }
 
 #[test]

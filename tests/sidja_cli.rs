@@ -196,12 +196,12 @@ fn the_first_capture_is_found_by_search() {
     assert_eq!(answer["schema"], "siga/sidja-first-capture/1");
     let found = &answer["result"];
     assert_eq!(found["outcome"], "win");
-    assert_eq!(found["plies"], 27);
-    assert_eq!(found["line"].as_array().unwrap().len(), 27);
+    assert_eq!(found["plies"], 29);
+    assert_eq!(found["line"].as_array().unwrap().len(), 29);
     assert_eq!(found["method"], "search");
     assert_eq!(
         found["moves"][1],
-        json!({ "move": "c4-c3", "captures": [], "outcome": "loss", "plies": 6 })
+        json!({ "move": "c4-c3", "captures": [], "outcome": "loss", "plies": 6, "blocks": false })
     );
     let seven = result(&["first-capture", &file("seven-at-once")]);
     assert_eq!(seven["plies"], 1);
@@ -285,7 +285,7 @@ fn the_survey_prints_a_histogram_and_a_chart() {
     let rules = ["survey", "--rules", "sudan,size=3"];
     let csv = shown(&[&rules[..], &["--csv"]].concat());
     assert!(
-        csv.starts_with("ply,by,placements,share\n2,o,12,17.1429 %\n"),
+        csv.starts_with("ply,by,with a,placements,share\n2,o,capture,12,17.1429 %\n"),
         "{csv}"
     );
     let text = shown(&rules);
@@ -382,9 +382,80 @@ fn endgame_tables_prove_and_say_so() {
     assert_eq!(found["table_positions"], "75900");
     let moves = found["moves"].as_array().unwrap();
     assert_eq!(moves[0]["outcome"], "draw");
+    assert_eq!(moves[0]["keeps"], true);
+    let last = json!({
+        "outcome": "loss",
+        "at_least": "loss",
+        "at_most": "loss",
+        "turns": 4,
+        "stones_ahead": null,
+        "move": "b4-c4",
+        "captures": [],
+        "keeps": false,
+    });
+    assert_eq!(moves.last().unwrap(), &last);
+}
+
+/// Boards of 3×3 are solved without an option, and a draw says of each move whether it keeps it.
+#[test]
+fn small_games_are_solved_outright() {
+    let arguments = [
+        "analyse",
+        "--rules",
+        "egypt,size=3",
+        "--position",
+        "xoo/xox/x2 o - quiet=18",
+    ];
+    let found = result(&arguments);
+    assert_eq!(found["solved"], true);
+    assert_ne!(found["outcome"], Value::Null);
+    for row in found["moves"].as_array().unwrap() {
+        assert_ne!(row["outcome"], Value::Null);
+        assert_eq!(row["keeps"], row["outcome"] == found["outcome"]);
+    }
+    let text = shown(&arguments);
+    assert!(text.contains("that can be reached are solved"), "{text}");
+}
+
+/// What the extra move of a player whose opponent is blocked may be.
+#[test]
+fn an_extra_move_opens_a_way() {
+    let line = "ooo/xxo/1xx x -";
+    let rules = ["--rules", "egypt,size=3"];
+    let moves = |position: &str| {
+        let found = result(&[&["moves", "--position", position][..], &rules].concat());
+        let moves = found["moves"].as_array().unwrap().clone();
+        let names = moves
+            .into_iter()
+            .map(|row| row["move"].as_str().unwrap().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(moves(line), ["b1-a1", "a2-a1"]);
+    assert_eq!(moves(&format!("{line} extra")), ["a2-a1"]);
+    let (status, text) = refused(&[
+        "moves",
+        "--rules",
+        "egypt,size=3,blocked=passes",
+        "--position",
+        &format!("{line} extra"),
+    ]);
+    assert_eq!(status, 2);
+    assert!(text.contains("blocked=opens"), "{text}");
+}
+
+/// Under `blocked=loses` moves that block are not captures.
+#[test]
+fn the_survey_tells_blocks_from_captures() {
+    let found = result(&["survey", "--rules", "egypt,blocked=loses"]);
+    let first = &found["by_plies"].as_array().unwrap()[0];
+    let first = match first["plies"] == 0 {
+        true => &found["by_plies"][1],
+        false => first,
+    };
+    let number = |value: &Value| value.as_str().unwrap().parse::<u64>().unwrap();
     assert_eq!(
-        moves.last().unwrap(),
-        &json!({ "move": "b4-c4", "captures": [], "outcome": "loss", "turns": 4, "stones_ahead": null })
+        number(&first["count"]) - number(&found["blocking_first_move"]),
+        1_770_652
     );
 }
 
@@ -466,13 +537,13 @@ fn errors_say_what_where_and_what_would_be_right() {
             &[
                 "analyse",
                 "--tables",
-                "4",
+                "8",
                 "--rules",
-                "egypt",
+                "egypt,no_capture=1000",
                 "--position",
                 &line,
             ],
-            "no_capture=none",
+            "fit into 2 GB",
         ),
         (
             &["analyse", "--budget", "99999999999", "--position", &line],

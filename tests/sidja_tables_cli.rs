@@ -1,5 +1,7 @@
 //! Sidja's endgames on disk: built, listed, verified, used, damaged, removed.
 
+#![cfg(feature = "cli")]
+
 use std::fs;
 use std::path::PathBuf;
 

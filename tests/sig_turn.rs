@@ -3,6 +3,8 @@
 //! The enumeration shares nothing with the library: it goes through all compositions of a turn from the classes of throws,
 //! judges each finished list of throws by reading it from the start, and brackets every reported number by what the
 //! finished sequences give, without and with all that still go on.
+
+#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;

@@ -1,5 +1,7 @@
 //! `siga tables`, and tables built, stopped, damaged and forged.
 
+#![cfg(feature = "cli")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -11,9 +11,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 use proptest::prelude::*;
-use siga::chance::analysis::{Answer, Outcomes, Question, analyse};
+use siga::chance::analysis::{AnalysisError, Answer, Outcomes, Question, analyse};
 use siga::chance::parse;
-use siga::chance::turn::{Row, TurnRules};
+use siga::chance::turn::{Row, TurnError, TurnRules};
 
 /// One face of the die thrown: how many there are, and what it counts.
 #[derive(Clone, Debug, PartialEq)]
@@ -200,19 +200,43 @@ impl Found {
     }
 }
 
-fn ask(faces: &[Face], rules: TurnRules) -> Answer {
+/// The answer; `None` where totals go both up and down without end, and the table says as much.
+fn ask(faces: &[Face], rules: TurnRules, up_to: Option<i64>) -> Option<Answer> {
     let text = spec(faces);
     let expr = parse(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
     let question = Question {
         turn: Some(rules),
+        up_to,
         ..Question::default()
     };
-    analyse(&expr, &question).unwrap_or_else(|e| panic!("{text}: {e}"))
+    match analyse(&expr, &question) {
+        Err(AnalysisError::Turn(TurnError::BothWays)) => {
+            let earns = |sign: i64| faces.iter().any(|f| f.again && f.value() * sign > 0);
+            assert!(
+                rules.max_throws.is_none() && earns(1) && earns(-1),
+                "{text}"
+            );
+            None
+        }
+        Err(AnalysisError::Unfit(message)) if up_to.is_some() => {
+            assert!(message.contains("end by themselves"), "{text}: {message}");
+            None
+        }
+        answer => Some(answer.unwrap_or_else(|e| panic!("{text}: {e}"))),
+    }
 }
 
 fn rows(answer: &Answer) -> BTreeMap<i64, BigRational> {
-    let Outcomes::Listed { rows, .. } = &answer.outcomes else {
-        panic!("the totals of a turn are listed");
+    let rows = match &answer.outcomes {
+        Outcomes::Listed { rows, .. } => rows,
+        // A turn of one throw is the throw.
+        Outcomes::Numbers(dist) => {
+            return dist
+                .iter()
+                .map(|(&x, _)| (x, dist.probability(&x)))
+                .collect();
+        }
+        Outcomes::Others(_) => panic!("totals are numbers"),
     };
     let row = |(outcome, chance): &(siga::chance::Outcome, _)| {
         let chance: &siga::exact::Quantity = chance;
@@ -231,7 +255,9 @@ fn check(faces: &[Face], rules: TurnRules) {
         (None, _) => 5,
     };
     let found = enumerate(faces, rules, depth);
-    let answer = ask(faces, rules);
+    let Some(answer) = ask(faces, rules, None) else {
+        return;
+    };
     let turn = answer.turn.as_ref().unwrap();
 
     let listed = rows(&answer);
@@ -239,12 +265,16 @@ fn check(faces: &[Face], rules: TurnRules) {
         let weight = found.totals.get(total).copied().unwrap_or(0);
         found.assert_bracket(weight, exact, &format!("total {total}"));
     }
-    let Outcomes::Listed { rest, .. } = &answer.outcomes else {
-        unreachable!("checked above")
+    let (rest, descending) = match &answer.outcomes {
+        Outcomes::Listed {
+            rest, descending, ..
+        } => (rest.as_ref(), *descending),
+        _ => (None, false),
     };
     for (total, weight) in found.totals.iter().filter(|(_, weight)| **weight > 0) {
         // A total missing from the list lies beyond it.
-        let beyond = rest.is_some() && listed.keys().all(|x| x < total);
+        let before = |x: &i64| if descending { x > total } else { x < total };
+        let beyond = rest.is_some() && listed.keys().all(before);
         assert!(
             listed.contains_key(total) || beyond,
             "total {total}, {weight}"
@@ -301,6 +331,54 @@ fn check(faces: &[Face], rules: TurnRules) {
             "mean {mean}, found {lower} ± {slack}"
         );
     }
+}
+
+/// A list that is asked for up to a total has every total to there, and the exact chance of all beyond.
+fn check_cut_off(faces: &[Face], rules: TurnRules, up_to: i64) {
+    let depth = if faces.iter().filter(|face| face.again).count() < 3 {
+        7
+    } else {
+        5
+    };
+    let Some(answer) = ask(faces, rules, Some(up_to)) else {
+        return;
+    };
+    let Outcomes::Listed {
+        rest: Some((last, rest)),
+        descending,
+        ..
+    } = &answer.outcomes
+    else {
+        panic!("only lists without end are cut off")
+    };
+    let found = enumerate(faces, rules, depth);
+    let listed = rows(&answer);
+    let sum: BigRational = listed.values().sum();
+    assert_eq!(
+        sum + rest.exact().unwrap(),
+        BigRational::from_integer(1.into())
+    );
+    let up_to_last = |x: i64| if *descending { x >= *last } else { x <= *last };
+    assert!(up_to_last(up_to) && listed.keys().all(|x| up_to_last(*x)));
+    for (total, weight) in found
+        .totals
+        .iter()
+        .filter(|(x, w)| **w > 0 && up_to_last(**x))
+    {
+        let exact = listed.get(total);
+        let exact = exact.unwrap_or_else(|| panic!("{}: {total} is missing", spec(faces)));
+        found.assert_bracket(*weight, exact, &format!("total {total} up to {up_to}"));
+    }
+}
+
+#[test]
+fn negative_scores_are_listed_downwards() {
+    let faces = [number(1, -1, true), number(1, 1, false)];
+    let answer = ask(&faces, free(), Some(-3)).unwrap();
+    let listed: Vec<i64> = rows(&answer).into_keys().collect();
+    assert_eq!(listed, [-3, -2, -1, 0, 1]);
+    check_cut_off(&faces, free(), -3);
+    check_cut_off(&faces, free(), 2);
 }
 
 fn free() -> TurnRules {
@@ -443,9 +521,37 @@ proptest! {
         mut faces in proptest::collection::vec(any_face(), 1..=4),
         last in -3i64..=6,
         rules in any_rules(),
+        turned in any::<bool>(),
+        up_to in -14i64..=14,
     ) {
         // One face at least ends the turn.
         faces.push(number(2, last, false));
+        if turned {
+            for face in &mut faces {
+                if let Counts::Number(value) = &mut face.counts {
+                    *value = -*value;
+                }
+            }
+        }
         check(&faces, rules);
+        check_cut_off(&faces, rules, up_to);
+    }
+
+    #[test]
+    fn random_signs_agree(
+        faces in proptest::collection::vec((any_face(), any::<bool>()), 1..=3),
+        rules in any_rules(),
+        up_to in -14i64..=14,
+    ) {
+        let turn = |(mut face, turned): (Face, bool)| {
+            if let (Counts::Number(value), true) = (&mut face.counts, turned) {
+                *value = -*value;
+            }
+            face
+        };
+        let mut faces: Vec<Face> = faces.into_iter().map(turn).collect();
+        faces.push(number(2, 1, false));
+        check(&faces, rules);
+        check_cut_off(&faces, rules, up_to);
     }
 }

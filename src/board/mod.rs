@@ -1,22 +1,21 @@
 //! Square boards: cells, bit sets, directions, symmetries, sides and the text form of rows.
 //!
-//! Nothing here knows of any game. A cell has a file (letters from the left) and a rank (numbers
+//! Nothing here knows of any game; [`notation`] is how positions of all of them are written. A cell has a file (letters from the left) and a rank (numbers
 //! from the bottom), so `a1` is the bottom left corner; its *index* on a board of a given size is
 //! `rank * size + file`, counted from nought. Bit sets of cells use that index.
 
 mod bits;
-mod block;
 mod direction;
+pub mod notation;
 mod side;
 mod symmetry;
 mod text;
 
 pub use bits::{Bits, Ones};
-pub use block::{Block, BlockError, Drawn, Entry};
 pub use direction::{Compass, Shift};
 pub use side::{Reserve, ReserveError, Side, SideError};
 pub use symmetry::Symmetry;
-pub use text::{Rows, RowsError};
+pub use text::Rows;
 
 use std::fmt;
 use std::str::FromStr;

@@ -2,43 +2,14 @@
 
 use std::fmt;
 
-use thiserror::Error;
-
-use super::{Board, BoardError};
+use super::Board;
+use super::notation::Problem;
 
 /// What stands on the cells of a square board, one character a cell; `.` is an empty cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rows {
     board: Board,
     symbols: Vec<char>,
-}
-
-/// A text that is not a square board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum RowsError {
-    /// A character that is neither a piece, an empty cell nor a count of empty cells.
-    #[error("column {column}: `{found}` is not one of {allowed}, `.` or a number of empty cells")]
-    Symbol {
-        /// Where, counted from 1.
-        column: usize,
-        /// The character.
-        found: char,
-        /// The piece characters allowed, quoted.
-        allowed: String,
-    },
-    /// A row of another length than the number of rows.
-    #[error("row {row} from the top has {found} cells where {expected} rows ask for {expected}")]
-    RowLength {
-        /// Which row, counted from 1 at the top.
-        row: usize,
-        /// The cells written.
-        found: usize,
-        /// The number of rows, which is the number of cells each should have.
-        expected: usize,
-    },
-    /// More or fewer rows than any board has.
-    #[error(transparent)]
-    Board(#[from] BoardError),
 }
 
 impl Rows {
@@ -50,43 +21,33 @@ impl Rows {
         }
     }
 
-    /// Reads rows separated by `/`, the top rank first.
-    ///
-    /// Each row is made of the characters of `pieces`, `.` for one empty cell, and decimal numbers
-    /// for runs of empty cells; blanks are skipped.
+    /// The rows of a square board, the top rank first.
     ///
     /// # Errors
-    /// If a character is none of these, a row is not as long as there are rows, or the board is
-    /// larger than any.
+    /// If a row is not as long as there are rows, or there is no board of this size.
     ///
     /// # Examples
     /// ```
     /// use siga::board::Rows;
-    /// let rows = Rows::parse("xo1/3/o.x", "xo")?;
-    /// assert_eq!(rows.to_string(), "xo1/3/o1x");
-    /// assert!(Rows::parse("xo/3/oox", "xo").is_err());
-    /// # Ok::<(), siga::board::RowsError>(())
+    /// let rows = Rows::of(&[&['x', 'o', '.'], &['.'; 3], &['.', '.', 'o']])?;
+    /// assert_eq!(rows.to_string(), "xo1/3/2o");
+    /// assert!(Rows::of(&[&['x', 'o', '.'], &['.'; 4], &['.'; 3]]).is_err());
+    /// # Ok::<(), siga::board::notation::Problem>(())
     /// ```
-    pub fn parse(text: &str, pieces: &str) -> Result<Rows, RowsError> {
-        let rows: Vec<&str> = text.split('/').collect();
+    pub fn of(rows: &[&[char]]) -> Result<Rows, Problem> {
         let board = Board::new(rows.len())?;
-        let size = usize::from(board.size());
-        let mut all = Rows::empty(board);
-        let mut column = 1;
-        for (from_top, row) in rows.iter().enumerate() {
-            let cells = expand(row, column, pieces)?;
-            if cells.len() != size {
-                return Err(RowsError::RowLength {
-                    row: from_top + 1,
+        let expected = rows.len();
+        for (row, cells) in rows.iter().enumerate() {
+            if cells.len() != expected {
+                return Err(Problem::RowLength {
+                    row: row + 1,
                     found: cells.len(),
-                    expected: size,
+                    expected,
                 });
             }
-            let start = (size - 1 - from_top) * size;
-            all.symbols[start..start + size].copy_from_slice(&cells);
-            column += row.chars().count() + 1;
         }
-        Ok(all)
+        let symbols = rows.iter().rev().copied().flatten().copied().collect();
+        Ok(Rows { board, symbols })
     }
 
     /// The board.
@@ -112,58 +73,20 @@ impl Rows {
     }
 }
 
-/// The cells of one row; refuses a row that would be longer than any board.
-fn expand(row: &str, column: usize, pieces: &str) -> Result<Vec<char>, RowsError> {
-    let limit = usize::from(Board::MAX_SIZE) + 1;
-    let mut cells = Vec::new();
-    let mut run: usize = 0;
-    for (offset, found) in row.chars().enumerate() {
-        if let Some(digit) = found.to_digit(10) {
-            run = (run * 10 + digit as usize).min(limit);
-            continue;
-        }
-        cells.extend(std::iter::repeat_n('.', run));
-        run = 0;
-        if found == '.' || pieces.contains(found) {
-            cells.push(found);
-        } else if !found.is_whitespace() {
-            return Err(RowsError::Symbol {
-                column: column + offset,
-                found,
-                allowed: quoted(pieces),
-            });
-        }
-        if cells.len() > limit {
-            break;
-        }
-    }
-    cells.extend(std::iter::repeat_n('.', run));
-    Ok(cells)
-}
-
-fn quoted(pieces: &str) -> String {
-    let all: Vec<String> = pieces.chars().map(|piece| format!("`{piece}`")).collect();
-    all.join(", ")
+/// A row with runs of empty cells as numbers.
+pub(super) fn runs(row: &[char]) -> String {
+    let parts = row.chunk_by(|left, right| (*left == '.') == (*right == '.'));
+    let part = |part: &[char]| match part {
+        ['.', ..] => part.len().to_string(),
+        pieces => pieces.iter().collect(),
+    };
+    parts.map(part).collect()
 }
 
 impl fmt::Display for Rows {
-    /// The canonical text: runs of empty cells as numbers.
+    /// The rows from the top, runs of empty cells as numbers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (from_top, row) in self.from_top().enumerate() {
-            if from_top > 0 {
-                f.write_str("/")?;
-            }
-            for part in row.chunk_by(|left, right| (*left == '.') == (*right == '.')) {
-                if part[0] == '.' {
-                    write!(f, "{}", part.len())?;
-                } else {
-                    for symbol in part {
-                        write!(f, "{symbol}")?;
-                    }
-                }
-            }
-        }
-        Ok(())
+        f.write_str(&itertools::join(self.from_top().map(runs), "/"))
     }
 }
 
@@ -173,23 +96,15 @@ mod tests {
 
     #[test]
     fn the_top_rank_comes_first() {
-        let rows = Rows::parse("x2/1o1/..x", "xo").unwrap();
+        let rows = [['x', '.', '.'], ['.', 'o', '.'], ['.', '.', 'x']];
+        let rows = Rows::of(&rows.each_ref().map(<[char; 3]>::as_slice)).unwrap();
         assert_eq!(rows.symbols().iter().collect::<String>(), "..x.o.x..");
         assert_eq!(rows.to_string(), "x2/1o1/2x");
     }
 
     #[test]
-    fn errors_say_where() {
-        assert_eq!(
-            Rows::parse("xo1/1z1/3", "xo").unwrap_err().to_string(),
-            "column 6: `z` is not one of `x`, `o`, `.` or a number of empty cells"
-        );
-        assert_eq!(
-            Rows::parse("xo1/4/3", "xo").unwrap_err().to_string(),
-            "row 2 from the top has 4 cells where 3 rows ask for 3"
-        );
-        assert!(Rows::parse("", "xo").is_err());
-        assert!(Rows::parse("99999999999999999999999/1", "xo").is_err());
-        assert!(Rows::parse(&"/".repeat(12), "xo").is_err());
+    fn there_are_boards_of_some_sizes_only() {
+        assert!(Rows::of(&[]).is_err());
+        assert!(Rows::of(&[&['.'; 12] as &[char]; 12]).is_err());
     }
 }

@@ -4,18 +4,25 @@ use num_rational::BigRational;
 
 use super::eval::has_unbiased_stick;
 use super::expr::{Case, Expr, Score};
+use super::parse::MAX_PARTS;
 
 /// Sticks that are counted for an error message.
 const MOST: usize = 1000;
 
-/// Another number of biases than of sticks.
+/// Why the sticks of a throw are not given biases.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{given} biases for {} without a bias of their own; give one for each, or one for all", counted(*.sticks))]
-pub struct BiasesError {
-    /// Biases given.
-    pub given: usize,
-    /// Sticks that could take one.
-    pub sticks: usize,
+pub enum BiasesError {
+    /// Another number of biases than of sticks.
+    #[error("{given} biases for {} without a bias of their own; give one for each, or one for all", counted(*.sticks))]
+    Count {
+        /// Biases given.
+        given: usize,
+        /// Sticks that could take one.
+        sticks: usize,
+    },
+    /// The throw with all of them could not be written down.
+    #[error("with a bias for each stick the throw has {0} parts; at most {MAX_PARTS} are read")]
+    TooLong(usize),
 }
 
 fn counted(count: usize) -> String {
@@ -29,7 +36,7 @@ fn counted(count: usize) -> String {
 /// The throw with each stick that has no bias of its own given one, in the order written.
 ///
 /// # Errors
-/// [`BiasesError`] when there are not as many such sticks as biases.
+/// [`BiasesError`] when there are not as many such sticks as biases, or too many.
 ///
 /// # Examples
 /// ```
@@ -44,7 +51,10 @@ pub fn with_biases(throw: &Expr, biases: &[BigRational]) -> Result<Expr, BiasesE
     let mut left = biases.iter();
     let assigned = assign(throw, &mut || left.next().cloned());
     match assigned {
-        Some(throw) if left.next().is_none() => Ok(throw),
+        Some(throw) if left.next().is_none() => match throw.count() {
+            parts if parts > MAX_PARTS => Err(BiasesError::TooLong(parts)),
+            _ => Ok(throw),
+        },
         _ => {
             let mut found = 0;
             let half = BigRational::new(1.into(), 2.into());
@@ -52,7 +62,7 @@ pub fn with_biases(throw: &Expr, biases: &[BigRational]) -> Result<Expr, BiasesE
                 found += usize::from(found < MOST);
                 (found < MOST).then(|| half.clone())
             });
-            Err(BiasesError {
+            Err(BiasesError::Count {
                 given: biases.len(),
                 sticks: found,
             })
@@ -186,5 +196,10 @@ mod tests {
         assert!(fault("s").starts_with("3 biases for 1 stick "));
         assert!(fault("8s").starts_with("3 biases for 8 sticks "));
         assert!(fault("2d6").starts_with("3 biases for 0 sticks "));
+        let many: Vec<BigRational> = (1..=5000)
+            .map(|n| BigRational::new(1.into(), (n + 1).into()))
+            .collect();
+        let error = with_biases(&parse("5000s").unwrap(), &many).unwrap_err();
+        assert_eq!(error, BiasesError::TooLong(9999));
     }
 }

@@ -165,6 +165,98 @@ impl Expr {
         }
     }
 
+    /// The throws it is made of.
+    pub fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Number(_) | Self::Outcome | Self::Part(_) | Self::Die(_) | Self::Stick(_) => {
+                Vec::new()
+            }
+            Self::Repeat(_, a)
+            | Self::Negative(a)
+            | Self::Keep(_, _, a)
+            | Self::Explode(_, a)
+            | Self::Reroll(_, _, a)
+            | Self::Not(a)
+            | Self::In(a, _) => vec![a],
+            Self::Sum(a, b)
+            | Self::Difference(a, b)
+            | Self::Product(a, b)
+            | Self::Compare(_, a, b)
+            | Self::And(a, b)
+            | Self::Or(a, b) => vec![a, b],
+            Self::Tuple(parts) => parts.iter().collect(),
+            Self::Score(a, cases) => {
+                let values = cases.iter().filter_map(|case| match &case.value {
+                    Score::Value(value) => Some(value),
+                    _ => None,
+                });
+                std::iter::once(&**a).chain(values).collect()
+            }
+        }
+    }
+
+    /// Whether something holds for the throw or for any it is made of.
+    pub fn any(&self, holds: impl Fn(&Self) -> bool) -> bool {
+        let mut left = vec![self];
+        while let Some(expr) = left.pop() {
+            if holds(expr) {
+                return true;
+            }
+            left.extend(expr.parts());
+        }
+        false
+    }
+
+    /// How many throws it is made of, itself among them.
+    pub(super) fn count(&self) -> usize {
+        let mut count = 0;
+        let mut left = vec![self];
+        while let Some(expr) = left.pop() {
+            count += 1;
+            left.extend(expr.parts());
+        }
+        count
+    }
+
+    /// A chain of operators that bind alike, such as `a + b - c`: its first operand, and each operation with its right one.
+    ///
+    /// Chains are as long as a throw; what goes along them does not go deeper with each operand.
+    pub(super) fn chain(&self) -> (&Self, Vec<(&Self, &Self)>) {
+        let mut operations = Vec::new();
+        let mut first = self;
+        while let Self::Sum(a, b)
+        | Self::Difference(a, b)
+        | Self::Product(a, b)
+        | Self::And(a, b)
+        | Self::Or(a, b) = first
+        {
+            if first.level() != self.level() {
+                break;
+            }
+            operations.push((first, &**b));
+            first = a;
+        }
+        operations.reverse();
+        (first, operations)
+    }
+
+    /// How deep throws within throws go, a chain of operators counting once.
+    pub(super) fn height(&self) -> usize {
+        let mut height = 0;
+        let mut left = vec![(self, 1)];
+        while let Some((expr, depth)) = left.pop() {
+            height = height.max(depth);
+            let (first, operations) = expr.chain();
+            if operations.is_empty() {
+                left.extend(expr.parts().into_iter().map(|part| (part, depth + 1)));
+            } else {
+                left.push((first, depth + 1));
+                left.extend(operations.into_iter().map(|(_, right)| (right, depth + 1)));
+            }
+        }
+        height
+    }
+
     fn at(&self, level: Level) -> AtLevel<'_> {
         AtLevel(self, level)
     }
@@ -176,6 +268,22 @@ impl Expr {
             Self::Explode(_, of) | Self::Reroll(_, _, of) => of.is_die_like(),
             _ => false,
         }
+    }
+
+    fn write_chain(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (first, operations) = self.chain();
+        write!(f, "{}", first.at(self.level()))?;
+        for (operation, right) in operations {
+            let (sign, level) = match operation {
+                Self::Sum(..) => ("+", Level::Product),
+                Self::Difference(..) => ("-", Level::Product),
+                Self::Product(..) => ("*", Level::Unary),
+                Self::And(..) => ("and", Level::Not),
+                _ => ("or", Level::And),
+            };
+            write!(f, " {sign} {}", right.at(level))?;
+        }
+        Ok(())
     }
 
     fn write_modified(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -214,9 +322,11 @@ impl Display for Expr {
                 of.write_modified(f)
             }
             Self::Negative(a) => write!(f, "-{}", a.at(Level::Unary)),
-            Self::Sum(a, b) => write!(f, "{} + {}", a.at(Level::Sum), b.at(Level::Product)),
-            Self::Difference(a, b) => write!(f, "{} - {}", a.at(Level::Sum), b.at(Level::Product)),
-            Self::Product(a, b) => write!(f, "{} * {}", a.at(Level::Product), b.at(Level::Unary)),
+            Self::Sum(..)
+            | Self::Difference(..)
+            | Self::Product(..)
+            | Self::And(..)
+            | Self::Or(..) => self.write_chain(f),
             Self::Keep(keep, k, pool) => write!(f, "{}{keep}{k}", pool.at(Level::Atom)),
             Self::Explode(limit, of) => {
                 of.write_modified(f)?;
@@ -245,8 +355,6 @@ impl Display for Expr {
                     cases.iter().join(", ")
                 )
             }
-            Self::And(a, b) => write!(f, "{} and {}", a.at(Level::And), b.at(Level::Not)),
-            Self::Or(a, b) => write!(f, "{} or {}", a.at(Level::Or), b.at(Level::And)),
             Self::Not(a) => write!(f, "not {}", a.at(Level::Not)),
             Self::In(a, set) => write!(f, "{} in {{{}}}", a.at(Level::Sum), set.iter().join(", ")),
         }

@@ -1,12 +1,10 @@
 //! `siga generate`: a manual page and shell completions.
 
-use clap::CommandFactory;
-
-use super::args::{Cli, Generate};
+use super::args::{self, Generate};
 use super::failure::Failure;
 
 pub(super) fn run(what: &Generate) -> Result<Vec<u8>, Failure> {
-    let mut command = Cli::command();
+    let mut command = args::command();
     let mut bytes = Vec::new();
     match what {
         Generate::Man => clap_mangen::Man::new(command).render(&mut bytes)?,

@@ -1,6 +1,6 @@
 //! Reading what a command is about: an argument, a file or standard input.
 
-use std::fmt::Display;
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -10,19 +10,55 @@ use anyhow::Context;
 
 use super::args::place::Place;
 use super::failure::Failure;
-use crate::board::Block;
+use crate::board::notation::{self, NotationError};
+use crate::rules::{self, Options};
+
+thread_local! {
+    /// Whether commands of this thread may read what they name.
+    static MAY_READ: Cell<bool> = const { Cell::new(true) };
+}
+
+/// Does the work of a command that somebody else wrote: it reads no file and no standard input.
+pub(super) fn without_reading<T>(work: impl FnOnce() -> T) -> T {
+    let before = MAY_READ.replace(false);
+    let done = work();
+    MAY_READ.set(before);
+    done
+}
+
+/// Whether commands may read the files that they name.
+pub(super) fn may_read() -> bool {
+    MAY_READ.get()
+}
+
+/// Fails where commands may not read what they name.
+pub(super) fn allowed(what: &str) -> Result<(), Failure> {
+    if may_read() {
+        return Ok(());
+    }
+    Err(Failure::input(format!(
+        "a claim asks questions and reads nothing: {what} is not read; write positions out with --position, or allow \
+         files with --allow-files"
+    )))
+}
 
 /// Reads a file, or standard input for `-`, up to `limit` bytes.
 ///
 /// A longer input is refused before it is read to the end.
-pub(super) fn read(name: &str, limit: usize) -> Result<String, Failure> {
-    let source: Box<dyn Read> = if name == "-" {
+pub(super) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failure> {
+    let file = file.as_ref();
+    let shown = shown(file);
+    allowed(if is_standard(file) {
+        "standard input"
+    } else {
+        "a file"
+    })?;
+    let source: Box<dyn Read> = if is_standard(file) {
         Box::new(io::stdin().lock())
     } else {
-        let opened = File::open(Path::new(name)).with_context(|| format!("cannot open `{name}`"));
+        let opened = File::open(file).with_context(|| format!("cannot open `{shown}`"));
         Box::new(opened.map_err(Failure::Run)?)
     };
-    let shown = if name == "-" { "standard input" } else { name };
     let mut bytes = Vec::new();
     source
         .take(limit as u64 + 1)
@@ -42,27 +78,48 @@ pub(super) fn read(name: &str, limit: usize) -> Result<String, Failure> {
     })
 }
 
+fn is_standard(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
+
+/// What to call a file; what of its name is not UTF-8 is replaced.
+fn shown(file: &Path) -> String {
+    if is_standard(file) {
+        "standard input".to_owned()
+    } else {
+        file.display().to_string()
+    }
+}
+
 /// Bytes a position file may have.
 const MAX_POSITION: usize = 64 << 10;
 
-/// A position and what to call the place it comes from. `column` is the column that an error is about, counted from 1,
-/// where the text of the position begins, if it stands on one line.
-pub(super) fn position<T>(
-    asked: &Place,
-    column: impl Fn(&T::Err) -> Option<usize>,
-) -> Result<(T, String), Failure>
+/// A position and what to call the place it comes from.
+pub(super) fn position<T>(asked: &Place) -> Result<(T, String), Failure>
 where
-    T: FromStr<Err: Display>,
+    T: FromStr<Err = NotationError>,
 {
     let (text, place) = position_text(asked)?;
     match text.parse::<T>() {
         Ok(position) => Ok((position, place)),
         Err(error) => {
-            let mark = column(&error).and_then(|column| caret(&text, column));
+            let mark = error
+                .faults
+                .first()
+                .and_then(|fault| caret(&text, fault.place));
             let mark = mark.unwrap_or_default();
             Err(Failure::input(format!("{place}: {error}{mark}")))
         }
     }
+}
+
+/// The rules of `--rules`.
+pub(super) fn rules<R: Options>(text: &str) -> Result<R, Failure> {
+    rules::parse(text).map_err(|error| {
+        let column = text[..error.at.start].chars().count() + 1;
+        let mark = caret(text, notation::Place { line: 1, column }).unwrap_or_default();
+        Failure::input(format!("--rules {text}: {error}{mark}"))
+    })
 }
 
 fn position_text(asked: &Place) -> Result<(String, String), Failure> {
@@ -71,22 +128,28 @@ fn position_text(asked: &Place) -> Result<(String, String), Failure> {
             "--position is longer than the limit of {MAX_POSITION} bytes"
         ))),
         (Some(text), _) => Ok((text.clone(), "--position".to_owned())),
-        (None, Some(file)) if file == "-" => {
-            Ok((read(file, MAX_POSITION)?, "standard input".to_owned()))
-        }
-        (None, Some(file)) => Ok((read(file, MAX_POSITION)?, file.clone())),
+        (None, Some(file)) => Ok((read(file, MAX_POSITION)?, shown(file))),
         // clap asks for one of the two.
         (None, None) => Err(Failure::input("no position is given")),
     }
 }
 
-/// The line of a position with a mark under a column, if it stands on one line.
-fn caret(text: &str, column: usize) -> Option<String> {
-    let mut lines = Block::bare_lines(text);
-    let line = lines.next()?.trim_start();
-    if lines.next().is_some() || line.chars().count() > 200 {
+/// The line at fault with a mark under the place.
+fn caret(text: &str, place: notation::Place) -> Option<String> {
+    const WIDEST: usize = 200;
+    let line = text.lines().nth(place.line - 1)?.trim_end();
+    if line.is_empty() || line.chars().count() > WIDEST {
         return None;
     }
-    let under = " ".repeat(column.saturating_sub(1));
+    let under = " ".repeat(place.column - 1);
     Some(format!("\n  {line}\n  {under}^"))
+}
+
+/// Two numbers of pieces from `--pieces` and the like.
+pub(super) fn pair(option: &str, numbers: &[usize]) -> Result<[usize; 2], Failure> {
+    <[usize; 2]>::try_from(numbers).map_err(|_| {
+        Failure::input(format!(
+            "{option} takes the pieces of A and of B, such as {option} 2,1"
+        ))
+    })
 }

@@ -97,7 +97,7 @@ impl Output {
 }
 
 /// Whoever reads may stop reading: that is no failure.
-fn closed_pipe_is_fine(result: io::Result<()>) -> Result<(), Failure> {
+pub(super) fn closed_pipe_is_fine(result: io::Result<()>) -> Result<(), Failure> {
     match result {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => Ok(result?),

@@ -41,11 +41,10 @@ pub(super) fn run<M: ToString>(
     let mut made: u64 = 0;
     let mut last = None;
     for plies in 1..=depth {
-        // A count makes the moves of every position less deep; the last ply is counted in bulk.
-        if plies > 1 {
-            let inner = by_depth.last().copied().unwrap_or_default();
-            made = made.saturating_add(inner);
-        }
+        // A count makes the moves of every position less deep than the last ply, which is counted in bulk; and each
+        // count begins anew.
+        let inner = by_depth.iter().skip(1).copied();
+        made = inner.fold(made, u64::saturating_add);
         if made > budget {
             return Err(Failure::Run(anyhow::anyhow!(
                 "{depth} plies would need moves to be made in {} positions, more than the budget of \

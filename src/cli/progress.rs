@@ -7,11 +7,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::args::Global;
+use crate::exact::limit::Meter;
 
 /// Whether to show on standard error that something is going on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
     shown: bool,
+    quiet: bool,
 }
 
 /// What work under way says of itself.
@@ -41,12 +43,16 @@ const TICK: Duration = Duration::from_millis(200);
 
 impl Progress {
     /// Says nothing.
-    pub(super) const SILENT: Self = Self { shown: false };
+    pub(super) const SILENT: Self = Self {
+        shown: false,
+        quiet: true,
+    };
 
     /// Shown on a terminal, unless quiet.
     pub(super) fn new(global: &Global) -> Self {
         Self {
             shown: !global.quiet && io::stderr().is_terminal(),
+            quiet: global.quiet,
         }
     }
 
@@ -62,23 +68,42 @@ impl Progress {
         }
     }
 
+    /// Says something the user should know though the command goes on, terminal or not, unless quiet.
+    pub(super) fn remark(self, text: &str) {
+        if !self.quiet {
+            // Nothing can be said when standard error itself is gone.
+            let _ = writeln!(io::stderr(), "note: {text}");
+        }
+    }
+
     /// Does the work; while it goes on, a line says what, for how long, and what the work notes.
     pub(super) fn noting<T>(self, what: &str, work: impl FnOnce(&Note) -> T) -> T {
         let note = Note::default();
+        self.saying(what, || note.text(), || work(&note))
+    }
+
+    /// Does the work; while it goes on, a line says what, for how long, and how much of the work allowed is done.
+    pub(super) fn metering<T>(self, what: &str, meter: &Meter, work: impl FnOnce() -> T) -> T {
+        let share = || format!(" · {} % of the work allowed", meter.percent());
+        self.saying(what, share, work)
+    }
+
+    fn saying<T>(self, what: &str, say: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
         if !self.shown {
-            return work(&note);
+            return work();
         }
-        let shown = &note;
+        let say = &say;
         let (done, waiting) = channel::<()>();
         thread::scope(|scope| {
-            scope.spawn(move || {
+            // Without a thread for it, nothing is said.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || {
                 let start = Instant::now();
                 let mut wait = PATIENCE;
                 let mut written = false;
                 while waiting.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                     let seconds = start.elapsed().as_secs_f64();
                     // Nothing can be said when standard error itself is gone.
-                    let note = shown.text();
+                    let note = say();
                     let _ = write!(io::stderr(), "\r{what} … {seconds:.1} s{note}\u{1b}[K");
                     (wait, written) = (TICK, true);
                 }
@@ -86,7 +111,7 @@ impl Progress {
                     let _ = write!(io::stderr(), "\r\u{1b}[K");
                 }
             });
-            let result = work(&note);
+            let result = work();
             drop(done);
             result
         })

@@ -14,42 +14,23 @@ use super::sparse::{self, Equation};
 /// States are numbered from 0 in the order they are added. A state that leads nowhere, or only to itself, is
 /// *absorbing*; every other state is *transient*. States with loops through themselves or each other are fine as long
 /// as an absorbing state can be reached from everywhere.
-///
-/// # Examples
-/// Throwing a coin until two heads in a row come up takes six throws on average.
-/// ```
-/// use num_rational::BigRational;
-/// use siga::exact::chain::{Chain, ChainError};
-/// let mut chain = Chain::with_states(3); // heads in a row
-/// for heads in 0..2 {
-///     chain.add(heads, heads + 1, 1u32)?;
-///     chain.add(heads, 0, 1u32)?;
-/// }
-/// let steps = chain.steps(0)?;
-/// assert_eq!(steps.mean, BigRational::from_integer(6.into()));
-/// assert_eq!(steps.variance, BigRational::from_integer(22.into()));
-///
-/// chain.add(2, 0, 1u32)?; // now nothing is absorbing
-/// assert_eq!(chain.steps(0), Err(ChainError::NotAbsorbing { start: 0, trapped: 0 }));
-/// # Ok::<(), ChainError>(())
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chain {
+pub(crate) struct Chain {
     rows: Vec<Vec<(usize, BigInt)>>,
 }
 
 /// Mean and variance of the number of steps until absorption.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Steps {
+pub(crate) struct Steps {
     /// Expected number of steps.
-    pub mean: BigRational,
+    pub(crate) mean: BigRational,
     /// Variance of the number of steps.
-    pub variance: BigRational,
+    pub(crate) variance: BigRational,
 }
 
 /// Why a chain could not be built or solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ChainError {
+pub(crate) enum ChainError {
     /// A state's number is not in the chain.
     #[error("there is no state {state}: the chain has {states} states, numbered from 0")]
     NoSuchState {
@@ -74,32 +55,16 @@ pub enum ChainError {
 }
 
 impl Chain {
-    /// A chain without states.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// A chain of `states` states, each absorbing as long as nothing is added.
-    pub fn with_states(states: usize) -> Self {
+    pub(crate) fn with_states(states: usize) -> Self {
         Self {
             rows: vec![Vec::new(); states],
         }
     }
 
-    /// Adds a state and returns its number.
-    pub fn add_state(&mut self) -> usize {
-        self.rows.push(Vec::new());
-        self.rows.len() - 1
-    }
-
     /// Number of states.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.rows.len()
-    }
-
-    /// Whether the chain has no states.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
     }
 
     /// Adds `weight` to the transition `from` → `to`; weight 0 changes nothing.
@@ -108,7 +73,7 @@ impl Chain {
     ///
     /// # Errors
     /// [`ChainError::NoSuchState`].
-    pub fn add(
+    pub(crate) fn add(
         &mut self,
         from: usize,
         to: usize,
@@ -131,7 +96,7 @@ impl Chain {
     ///
     /// # Errors
     /// [`ChainError::NoSuchState`].
-    pub fn is_absorbing(&self, state: usize) -> Result<bool, ChainError> {
+    pub(crate) fn is_absorbing(&self, state: usize) -> Result<bool, ChainError> {
         self.check(state)?;
         Ok(self.absorbing(state))
     }
@@ -143,7 +108,7 @@ impl Chain {
     ///
     /// # Errors
     /// [`ChainError::NoSuchState`], [`ChainError::NotAbsorbing`] or [`ChainError::Linear`] (a loop of too many states).
-    pub fn absorption(&self, start: usize) -> Result<Vec<(usize, BigRational)>, ChainError> {
+    pub(crate) fn absorption(&self, start: usize) -> Result<Vec<(usize, BigRational)>, ChainError> {
         let visits = self.visits(start)?;
         Ok(visits
             .into_iter()
@@ -160,7 +125,7 @@ impl Chain {
     /// # Errors
     /// As [`Chain::absorption`], over all states.
     #[allow(clippy::type_complexity)]
-    pub fn absorption_all(&self) -> Result<(Vec<usize>, Vec<Vec<BigRational>>), ChainError> {
+    pub(crate) fn absorption_all(&self) -> Result<(Vec<usize>, Vec<Vec<BigRational>>), ChainError> {
         self.check_absorption(0..self.len())?;
         let absorbing: Vec<usize> = (0..self.len()).filter(|&s| self.absorbing(s)).collect();
         let rows = self.backward(absorbing.len(), |state, column| {
@@ -181,7 +146,7 @@ impl Chain {
     ///
     /// # Errors
     /// As [`Chain::absorption`].
-    pub fn visits(&self, start: usize) -> Result<Vec<(usize, BigRational)>, ChainError> {
+    pub(crate) fn visits(&self, start: usize) -> Result<Vec<(usize, BigRational)>, ChainError> {
         self.check(start)?;
         let reached = self.check_absorption([start])?;
         let states: Vec<usize> = (0..self.len()).filter(|&s| reached[s]).collect();
@@ -233,7 +198,7 @@ impl Chain {
     ///
     /// # Errors
     /// As [`Chain::absorption`].
-    pub fn steps(&self, start: usize) -> Result<Steps, ChainError> {
+    pub(crate) fn steps(&self, start: usize) -> Result<Steps, ChainError> {
         self.check(start)?;
         let reached = self.check_absorption([start])?;
         // Solve the part that can be reached only; the rest may never end.
@@ -251,7 +216,7 @@ impl Chain {
     ///
     /// # Errors
     /// As [`Chain::absorption`], over all states.
-    pub fn steps_all(&self) -> Result<Vec<Steps>, ChainError> {
+    pub(crate) fn steps_all(&self) -> Result<Vec<Steps>, ChainError> {
         self.check_absorption(0..self.len())?;
         self.steps_everywhere()
     }

@@ -133,6 +133,44 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         Self::from_sorted(kept.cloned().collect())
     }
 
+    /// Drawn once more where a condition holds, and then as it comes.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::Dist;
+    /// let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
+    /// let again = die.drawn_again(|&x| x == 1);
+    /// assert_eq!(again.probability(&1).to_string(), "1/36");
+    /// assert_eq!(again.probability(&6).to_string(), "7/36");
+    /// ```
+    #[must_use]
+    pub fn drawn_again(&self, mut on: impl FnMut(&T) -> bool) -> Self {
+        let mut first = W::zero();
+        let drawn: Vec<bool> = (self.items.iter())
+            .map(|(outcome, weight)| {
+                let again = on(outcome);
+                if again {
+                    first += weight;
+                }
+                again
+            })
+            .collect();
+        // In all, a weight counts as often as the first draw leads to it: as the second of all that is drawn again, and
+        // as the first, whatever the second would be.
+        let items = self
+            .items
+            .iter()
+            .zip(drawn)
+            .map(|((outcome, weight), again)| {
+                let mut ways = weight.times(&first);
+                if !again {
+                    ways.add_product(weight, &self.total);
+                }
+                (outcome.clone(), ways)
+            });
+        Self::from_sorted(items.collect()).unwrap_or_else(|| self.clone())
+    }
+
     /// Two independent draws as a pair.
     ///
     /// # Errors
@@ -142,7 +180,9 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         other: &Dist<U, W>,
     ) -> Result<Dist<(T, U), W>, limit::TooLarge> {
         let pairs = self.len() as u128 * other.len() as u128;
+        let words = (self.total.size() + other.total.size()) as u128;
         limit::allow("outcomes", pairs, limit::MAX_OUTCOMES)?;
+        limit::allow("words of memory", pairs * words, limit::MAX_WORDS)?;
         let mut items = Vec::with_capacity(self.len() * other.len());
         for (a, wa) in &self.items {
             for (b, wb) in &other.items {
@@ -160,13 +200,23 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         &self,
         mut f: impl FnMut(&T) -> Result<Dist<U, W>, E>,
     ) -> Result<Dist<U, W>, E> {
+        let (mut outcomes, mut words) = (0, 0);
         let parts = (self.items.iter())
-            .map(|(outcome, weight)| Ok((f(outcome)?, weight)))
+            .map(|(outcome, weight)| {
+                let part = f(outcome)?;
+                let size = part.len() as u128;
+                outcomes += size;
+                words += size * part.total.size() as u128;
+                limit::allow("outcomes", outcomes, limit::MAX_OUTCOMES)?;
+                limit::allow("words of memory", words, limit::MAX_WORDS)?;
+                Ok((part, weight))
+            })
             .collect::<Result<Vec<_>, E>>()?;
-        let outcomes = parts.iter().map(|(part, _)| part.len() as u128).sum();
-        limit::allow("outcomes", outcomes, limit::MAX_OUTCOMES)?;
         let totals: Vec<&W> = parts.iter().map(|(part, _)| &part.total).collect();
         let (common, factors) = W::common_total(&totals);
+        let longest = (self.total.size() + common.size()) as u128;
+        limit::allow("words of memory", outcomes * longest, limit::MAX_WORDS)?;
+        limit::allow("steps", outcomes * longest * longest, limit::MAX_STEPS)?;
         let mut mixed: BTreeMap<U, W> = BTreeMap::new();
         for ((part, weight), factor) in parts.iter().zip(&factors) {
             let scale = weight.times(factor);

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
 
 use super::Natural;
+use super::nearest::approx_ratio;
 
 /// Digits a number written by a person may have on either side of its bar or point.
 const MAX_DIGITS: usize = 60;
@@ -16,27 +17,32 @@ const MAX_DIGITS: usize = 60;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseFractionError {
     /// Not one of the accepted forms.
-    #[error("`{0}` is not a number; write a fraction (3/5), a decimal (0.6) or a percentage (60%)")]
+    #[error(
+        "`{0}` is not a number; write a fraction (3/5), a decimal (0.6, 1e-6) or a percentage (60%)"
+    )]
     Malformed(String),
     /// A denominator of zero.
     #[error("`{0}` divides by zero")]
     ZeroDenominator(String),
-    /// More digits than [`parse_fraction`] takes.
-    #[error("the number has more than {MAX_DIGITS} digits in one part")]
+    /// More digits or a greater power of ten than [`parse_fraction`] takes.
+    #[error(
+        "the number has more than {MAX_DIGITS} digits in one part, or a power of ten beyond 100"
+    )]
     TooLong,
 }
 
-/// Reads `3/5`, `0.6`, `60%`, `-2` as exactly the number written.
+/// Reads `3/5`, `0.6`, `60%`, `1e-6`, `-2` as exactly the number written.
 ///
 /// # Errors
 /// [`ParseFractionError`] when the text has another form, divides by zero or has more than sixty digits in
-/// one part.
+/// one part, or a power of ten beyond 10^±100.
 ///
 /// # Examples
 /// ```
 /// use siga::exact::{fraction_text, parse_fraction};
 /// assert_eq!(fraction_text(&parse_fraction("60%").unwrap()), "3/5");
 /// assert_eq!(fraction_text(&parse_fraction("0.6").unwrap()), "3/5");
+/// assert_eq!(fraction_text(&parse_fraction("2.5e-3").unwrap()), "1/400");
 /// assert!(parse_fraction("3/0").is_err());
 /// ```
 pub fn parse_fraction(text: &str) -> Result<BigRational, ParseFractionError> {
@@ -58,6 +64,11 @@ pub fn parse_fraction(text: &str) -> Result<BigRational, ParseFractionError> {
             Some(number) => (number.trim_end(), 2),
             None => (unsigned, 0),
         };
+        let (number, exponent) = match number.split_once(['e', 'E']) {
+            Some((number, exponent)) if scale == 0 => (number, power_of_ten(exponent)?),
+            Some(_) => return Err(malformed()),
+            None => (number, 0),
+        };
         let (before, after) = number.split_once('.').unwrap_or((number, ""));
         if before.is_empty() && after.is_empty() {
             return Err(malformed());
@@ -68,9 +79,32 @@ pub fn parse_fraction(text: &str) -> Result<BigRational, ParseFractionError> {
         };
         let power = |exponent: usize| BigInt::from(10).pow(exponent as u32);
         let unscaled = part(before)? * power(after.len().min(MAX_DIGITS)) + part(after)?;
-        BigRational::new(unscaled, power(after.len() + scale))
+        let value = BigRational::new(unscaled, power(after.len() + scale));
+        let power = power(exponent.unsigned_abs() as usize);
+        if exponent < 0 {
+            value / power
+        } else {
+            value * power
+        }
     };
     Ok(if negative { -value } else { value })
+}
+
+/// The exponent of a power of ten.
+fn power_of_ten(text: &str) -> Result<i32, ParseFractionError> {
+    const LARGEST: i32 = 100;
+    let (unsigned, sign) = match text.strip_prefix(['-', '−']) {
+        Some(rest) => (rest, -1),
+        None => (text.strip_prefix('+').unwrap_or(text), 1),
+    };
+    let malformed = || ParseFractionError::Malformed(format!("e{text}").chars().take(40).collect());
+    let number = digits(unsigned).map_err(|error| error.unwrap_or_else(malformed))?;
+    let number = i32::try_from(number)
+        .ok()
+        .filter(|&number| number <= LARGEST);
+    number
+        .map(|number| sign * number)
+        .ok_or(ParseFractionError::TooLong)
 }
 
 /// A run of decimal digits; `Err(None)` when it is something else.
@@ -162,15 +196,11 @@ fn scientific(value: &BigRational) -> String {
     format!("{sign}{}.{}e-{exponent}", &mantissa[..1], &mantissa[1..])
 }
 
-/// The nearest floating-point number, for programs that want one beside the exact text.
-pub fn approx(value: &BigRational) -> f64 {
-    value.to_f64().unwrap_or(f64::NAN)
-}
-
 /// Writes many weights over one total as fractions in lowest terms.
 ///
 /// The small prime factors of the total are found once; a weight is then reduced by trying those alone, which
 /// is linear in its length where a general greatest common divisor is quadratic.
+#[derive(Clone)]
 pub struct Fractions {
     total: Natural,
     /// Prime, exponent in the total.
@@ -275,33 +305,6 @@ fn quotient(number: &Natural, divisor: &Natural) -> Natural {
     }
 }
 
-/// The nearest floating-point number to `numerator / denominator`, from their leading digits when they are long.
-pub fn approx_ratio(numerator: &Natural, denominator: &Natural) -> f64 {
-    const KEPT: usize = 4;
-    let cut = |number: &Natural| -> (BigInt, usize) {
-        let limbs = number.limbs();
-        let dropped = limbs.len().saturating_sub(KEPT);
-        (
-            Natural::from_limbs(limbs[dropped..].to_vec()).to_bigint(),
-            dropped,
-        )
-    };
-    let ((over, over_dropped), (under, under_dropped)) = (cut(numerator), cut(denominator));
-    let power = |limbs: usize| Natural::from_limbs([vec![0; limbs], vec![1]].concat()).to_bigint();
-    let ratio = match over_dropped.cmp(&under_dropped) {
-        std::cmp::Ordering::Equal => BigRational::new_raw(over, under),
-        // Below 10^−400 nothing is left in floating point.
-        std::cmp::Ordering::Less if under_dropped - over_dropped > 27 => return 0.0,
-        std::cmp::Ordering::Less => {
-            BigRational::new_raw(over, under * power(under_dropped - over_dropped))
-        }
-        std::cmp::Ordering::Greater => {
-            BigRational::new_raw(over * power(over_dropped - under_dropped), under)
-        }
-    };
-    approx(&ratio)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -310,7 +313,8 @@ mod tests {
     #[test]
     fn malformed_numbers_are_refused() {
         for text in [
-            "", ".", "/", "1/", "/2", "1e5", "abc", "1.2.3", "--1", "1/2/3", "0x10", "%",
+            "", ".", "/", "1/", "/2", "1e", "e5", "1e5e", "1e5%", "abc", "1.2.3", "--1", "1/2/3",
+            "0x10", "%",
         ] {
             assert!(
                 matches!(parse_fraction(text), Err(ParseFractionError::Malformed(_))),
@@ -347,8 +351,6 @@ mod tests {
         fn text_round_trips(over in any::<i64>(), under in 1..i64::MAX) {
             let value = BigRational::new(over.into(), under.into());
             prop_assert_eq!(parse_fraction(&fraction_text(&value)), Ok(value.clone()));
-            let nearest = over as f64 / under as f64;
-            prop_assert!((approx(&value) - nearest).abs() <= nearest.abs() * 1e-15);
         }
 
         #[test]
@@ -359,7 +361,7 @@ mod tests {
             let weight = &Natural::from(weight) * &Natural::from(base).pow(power);
             let expected = BigRational::new(weight.to_bigint(), total.to_bigint());
             prop_assert_eq!(&Fractions::new(&total).ratio(&weight), &expected);
-            prop_assert_eq!(approx_ratio(&weight, &total), approx(&expected));
+            prop_assert_eq!(approx_ratio(&weight, &total), crate::exact::approx(&expected));
         }
     }
 }

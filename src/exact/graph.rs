@@ -17,7 +17,7 @@
 /// ```
 pub fn strong_components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
     strong_components_by(successors.len(), |vertex, cursor| {
-        let next = successors[vertex].get(*cursor).copied();
+        let next = successors[vertex].get(*cursor as usize).copied();
         *cursor += 1;
         next
     })
@@ -45,7 +45,7 @@ pub fn strong_components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
 /// ```
 pub fn strong_components_by(
     vertices: usize,
-    next: impl Fn(usize, &mut usize) -> Option<usize>,
+    next: impl Fn(usize, &mut u64) -> Option<usize>,
 ) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     let mut order = vec![UNSEEN; vertices];
@@ -55,7 +55,7 @@ pub fn strong_components_by(
     let mut next_order = 0;
     let mut components = Vec::new();
     // One frame a vertex being walked: the vertex and where among its edges the walk is.
-    let mut frames: Vec<(usize, usize)> = Vec::new();
+    let mut frames: Vec<(usize, u64)> = Vec::new();
     for root in 0..vertices {
         if order[root] != UNSEEN {
             continue;

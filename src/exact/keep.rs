@@ -5,12 +5,40 @@
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigUint;
+use num_traits::One;
+
+use super::Natural;
 use super::dist::Dist;
-use super::limit::{MAX_OUTCOMES, MAX_STEPS, TooLarge, allow};
+use super::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, TooLarge, allow};
 use super::numeric::{Grid, common_step};
 use super::weight::Weight;
 
 impl<W: Weight> Dist<i64, W> {
+    /// About the elementary steps [`highest_of`](Dist::highest_of) takes.
+    pub(crate) fn highest_steps(&self, n: u32, k: u32) -> u128 {
+        if k == 0 || k >= n {
+            return if k == 0 { 0 } else { self.times_steps(n) };
+        }
+        let terms = self.span() / common_step([self]) as u128 + 1;
+        let (faces, k, words) = (
+            self.len() as u128,
+            u128::from(k),
+            self.total().power_size(n),
+        );
+        // Faces of one weight are multiplied with as one.
+        let mut weights = self.iter().map(|(_, weight)| weight);
+        let first = weights.next();
+        let times = if weights.all(|weight| Some(weight) == first) {
+            faces.min(4)
+        } else {
+            faces
+        };
+        let products = k * k * terms * times / 4 + faces * 50;
+        let rest = k * words + u128::from(n.ilog2()) * words;
+        faces.saturating_mul(words.saturating_mul(rest) + words.saturating_mul(products))
+    }
+
     /// The sum of the `k` highest of `n` independent throws (all of them when `k ≥ n`).
     ///
     /// Cost: about faces · k · (outcomes of the sum).
@@ -34,15 +62,17 @@ impl<W: Weight> Dist<i64, W> {
         }
         let step = common_step([self]);
         let terms = self.span() / step as u128 + 1;
-        let (n_, k_, words) = (u128::from(n), u128::from(k), self.total().power_size(n));
-        allow("outcomes", (terms - 1) * k_ + 1, MAX_OUTCOMES)?;
+        let words = self.total().power_size(n);
+        let outcomes = (terms - 1) * u128::from(k) + 1;
+        allow("outcomes", outcomes, MAX_OUTCOMES)?;
         allow(
-            "steps",
-            self.len() as u128 * words * (n_ * k_ + k_ * k_ * terms),
-            MAX_STEPS,
+            "words of memory",
+            (2 * outcomes + 3 * u128::from(k)) * words,
+            MAX_WORDS,
         )?;
+        allow("steps", self.highest_steps(n, k), MAX_STEPS)?;
         let Grid { low, weights, .. } = self.grid(step)?;
-        let choose = binomials::<W>(n);
+        let choose = binomials::<W>(n, k);
         let mut sums = vec![W::zero(); (weights.len() - 1) * k as usize + 1];
         let mut below = W::zero();
         for (threshold, weight) in weights.iter().enumerate() {
@@ -51,17 +81,16 @@ impl<W: Weight> Dist<i64, W> {
             }
             // Throws above the threshold, by how much; Horner's scheme in the number of them.
             let above: BTreeMap<usize, W> = (weights.iter().enumerate().skip(threshold + 1))
-                .filter(|(_, weight)| !weight.is_zero())
+                .filter(|(_, weight)| k > 1 && !weight.is_zero())
                 .map(|(i, weight)| (i - threshold, weight.clone()))
                 .collect();
-            let rest = AtThreshold::new(weight, &below, n);
+            let rest = at_least(weight, &below, n, k);
             let most = if above.is_empty() { 0 } else { k - 1 };
             let mut kept: Vec<W> = Vec::new();
             for count in (0..=most).rev() {
                 kept = W::poly_times(&kept, &above);
                 kept.resize(kept.len().max(1), W::zero());
-                let ways = &choose[n as usize][count as usize];
-                kept[0].add_product(&rest.at_least(&choose, n - count, k - count), ways);
+                kept[0].add_product(&rest[(k - count) as usize], &choose[count as usize]);
             }
             for (to, from) in sums[threshold * k as usize..].iter_mut().zip(&kept) {
                 *to += from;
@@ -91,50 +120,76 @@ impl<W: Weight> Dist<i64, W> {
     }
 }
 
-/// Powers of the weight at a threshold and of all the weight below it.
-struct AtThreshold<W> {
-    equal: Vec<W>,
-    below: Vec<W>,
+/// For each j from 0 to `k`: the weight of `n − k + j` throws none of which is above a threshold and at least j of which
+/// are equal to it.
+///
+/// With d = n − k, a the weight equal and b the weight below: the first of d + j throws is equal, and of the others j − 1
+/// must be; or it is below, and of the others j. That is (a + b) times the weight for j − 1, less those cases in which the
+/// first is below and of the others just j − 1 are equal: C(d + j − 1, j − 1)·a^(j − 1)·b^(d + 1).
+fn at_least<W: Weight>(equal: &W, below: &W, n: u32, k: u32) -> Vec<W> {
+    let apart = n - k;
+    let mut both = equal.clone();
+    both += below;
+    let mut weights = vec![both.power(apart)];
+    let mut ways = BigUint::one();
+    let mut power = below.power(apart + 1);
+    for j in 1..=k {
+        let previous = &weights[weights.len() - 1];
+        let less = power.times(&W::from_count(&Natural::from(&ways)));
+        weights.push(both.times(previous).minus(&less));
+        ways = ways * (apart + j) / j;
+        power = power.times(equal);
+    }
+    weights
 }
 
-impl<W: Weight> AtThreshold<W> {
-    fn new(equal: &W, below: &W, n: u32) -> Self {
-        let powers = |base: &W| -> Vec<W> {
-            let next = |power: &W| Some(power.times(base));
-            std::iter::successors(Some(W::one()), next)
-                .take(n as usize + 1)
-                .collect()
-        };
-        Self {
-            equal: powers(equal),
-            below: powers(below),
-        }
-    }
-
-    /// Weight of `n` throws none of which is above and at least `k` of which are equal to the threshold.
-    fn at_least(&self, choose: &[Vec<W>], n: u32, k: u32) -> W {
-        let mut sum = W::zero();
-        for (equal, choices) in choose[n as usize].iter().enumerate().skip(k as usize) {
-            let ways = self.equal[equal].times(&self.below[n as usize - equal]);
-            sum.add_product(&ways, choices);
-        }
-        sum
-    }
+/// The first `count` binomial coefficients of `n`.
+fn binomials<W: Weight>(n: u32, count: u32) -> Vec<W> {
+    let mut ways = BigUint::one();
+    let next = |k: u32| {
+        let here = W::from_count(&Natural::from(&ways));
+        ways = std::mem::take(&mut ways) * (n - k) / (k + 1);
+        here
+    };
+    (0..count).map(next).collect()
 }
 
-/// Rows 0 to `n` of Pascal's triangle.
-fn binomials<W: Weight>(n: u32) -> Vec<Vec<W>> {
-    let mut rows = vec![vec![W::one()]];
-    for i in 1..=n as usize {
-        let above = &rows[i - 1];
-        let mut row = above.clone();
-        row.push(W::zero());
-        for (to, from) in row[1..].iter_mut().zip(above) {
-            *to += from;
-        }
-        rows.push(row);
+/// About the elementary steps [`keep_highest`] takes.
+pub(crate) fn unlike_steps<W: Weight>(pool: &[Dist<i64, W>], k: usize) -> u128 {
+    let words: u128 = pool.iter().map(|dist| dist.total().size() as u128).sum();
+    let faces: u128 = pool.iter().map(|dist| dist.len() as u128).sum();
+    let span: u128 = pool.iter().map(Dist::span).sum::<u128>() / common_step(pool) as u128 + 1;
+    let (count, kept) = (pool.len() as u128, k as u128);
+    if k >= pool.len() {
+        let pairs = pool.windows(2).map(|pair| pair[0].pair_steps(&pair[1]));
+        return pairs.fold(0, u128::saturating_add);
     }
-    rows
+    if k == 1 {
+        return faces * count * words * words;
+    }
+    let sums = span.min((0..k).fold(1, |all: u128, _| all.saturating_mul(faces)));
+    [faces, faces, kept, kept, sums, words]
+        .into_iter()
+        .fold(count, u128::saturating_mul)
+}
+
+/// The highest of independent throws: it is at most x when every one of them is.
+fn highest<W: Weight>(pool: &[Dist<i64, W>], outcomes: &[i64]) -> Dist<i64, W> {
+    let mut throws: Vec<_> = pool.iter().map(|dist| dist.iter().peekable()).collect();
+    let mut at_most = vec![W::zero(); pool.len()];
+    let mut before = W::zero();
+    let mut items = Vec::with_capacity(outcomes.len());
+    for &outcome in outcomes {
+        for (throw, sum) in throws.iter_mut().zip(&mut at_most) {
+            while let Some((_, weight)) = throw.next_if(|(x, _)| **x <= outcome) {
+                *sum += weight;
+            }
+        }
+        let all = at_most.iter().fold(W::one(), |all, sum| all.times(sum));
+        items.push((outcome, all.minus(&before)));
+        before = all;
+    }
+    Dist::from_sorted(items).expect("some outcome is the highest")
 }
 
 /// The sum of the `k` highest of independent throws that need not be alike.
@@ -158,15 +213,10 @@ pub fn keep_highest<W: Weight>(pool: &[Dist<i64, W>], k: usize) -> Result<Dist<i
         .collect();
     thresholds.sort_unstable();
     thresholds.dedup();
-    let words: u128 = pool.iter().map(|dist| dist.total().size() as u128).sum();
-    let span: u128 = pool.iter().map(Dist::span).sum::<u128>() / common_step(pool) as u128 + 1;
-    let (k_, faces) = (k as u128, thresholds.len() as u128);
-    let sums = span.min((0..k).fold(1, |all: u128, _| all.saturating_mul(faces)));
-    allow(
-        "steps",
-        faces * faces * pool.len() as u128 * k_ * k_ * sums * words,
-        MAX_STEPS,
-    )?;
+    allow("steps", unlike_steps(pool, k), MAX_STEPS)?;
+    if k == 1 {
+        return Ok(highest(pool, &thresholds));
+    }
     let mut result: BTreeMap<i64, W> = BTreeMap::new();
     for &threshold in &thresholds {
         // (throws above, throws equal up to k) → sums of those above.

@@ -1,15 +1,19 @@
-//! Limits on work, met before memory is taken.
+//! Limits on work, met before memory is taken, and a meter for work whose size shows only while it is done.
+
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Outcomes one distribution may have.
 pub const MAX_OUTCOMES: u128 = 2_000_000;
 /// Machine words the weights of one distribution may take together.
 pub const MAX_WORDS: u128 = 60_000_000;
-/// Elementary steps (a machine word added or scaled) one operation may take.
+/// Elementary steps (a machine word added or scaled) one operation, and all of one question, may take: some three
+/// seconds.
 pub const MAX_STEPS: u128 = 3_000_000_000;
 
 /// A computation refused because it would pass a stated limit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this needs about {} {what}; the limit is {}", grouped(*.needed), grouped(*.limit))]
+#[error("this needs {} {} {what}; the limit is {}",
+    if *.more { "more than" } else { "about" }, grouped(*.needed), grouped(*.limit))]
 pub struct TooLarge {
     /// What there would be too much of, as a plural noun.
     pub what: &'static str,
@@ -17,6 +21,8 @@ pub struct TooLarge {
     pub needed: u128,
     /// How much is allowed.
     pub limit: u128,
+    /// Whether it was found out on the way, so that more would have been needed.
+    pub more: bool,
 }
 
 /// Fails when `needed` passes `limit`.
@@ -29,9 +35,81 @@ pub fn allow(what: &'static str, needed: u128, limit: u128) -> Result<(), TooLar
             what,
             needed,
             limit,
+            more: false,
         });
     }
     Ok(())
+}
+
+/// Counts the elementary steps of one question, and ends it where they pass a limit.
+///
+/// Work that can be estimated is taken in one piece, before it is begun; any other in small pieces as it goes on.
+///
+/// # Examples
+/// ```
+/// use siga::exact::limit::Meter;
+/// let meter = Meter::new(1000);
+/// assert!(meter.expect(900).is_ok() && meter.take(100).is_ok());
+/// assert_eq!(meter.take(1).unwrap_err().to_string(), "this needs more than 1,000 steps; the limit is 1,000");
+/// ```
+#[derive(Debug)]
+pub struct Meter {
+    used: AtomicU64,
+    limit: u64,
+}
+
+impl Default for Meter {
+    fn default() -> Self {
+        Self::new(MAX_STEPS as u64)
+    }
+}
+
+impl Meter {
+    /// A meter that allows so many steps.
+    pub fn new(limit: u64) -> Self {
+        Self {
+            used: AtomicU64::new(0),
+            limit,
+        }
+    }
+
+    /// Counts steps about to be done, as part of work whose end is not known.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when there are too many.
+    pub fn take(&self, steps: u64) -> Result<(), TooLarge> {
+        let used = self.used.fetch_add(steps, Ordering::Relaxed);
+        if used.saturating_add(steps) > self.limit {
+            return Err(TooLarge {
+                what: "steps",
+                needed: u128::from(self.limit),
+                limit: u128::from(self.limit),
+                more: true,
+            });
+        }
+        Ok(())
+    }
+
+    /// Counts the steps of a piece of work that has been estimated as a whole.
+    ///
+    /// # Errors
+    /// [`TooLarge`], with the estimate, when that is too much after what has been done.
+    pub fn expect(&self, steps: u128) -> Result<(), TooLarge> {
+        let used = u128::from(self.used());
+        allow("steps", used.saturating_add(steps), u128::from(self.limit))?;
+        self.used.fetch_add(steps as u64, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Steps counted so far.
+    pub fn used(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// Hundredths of the limit that are used.
+    pub fn percent(&self) -> u64 {
+        (u128::from(self.used()) * 100 / u128::from(self.limit.max(1))).min(100) as u64
+    }
 }
 
 /// A number with its digits in groups of three.

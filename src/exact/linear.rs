@@ -4,6 +4,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
+use super::limit::{Meter, TooLarge};
 use super::weight::Field;
 
 /// An integral domain in which a division known to leave no remainder can be carried out.
@@ -208,49 +209,63 @@ pub fn solve<T: Domain>(
     })
 }
 
-/// Solves a square system over a field, the right-hand side in the last column of each row, by Gauss-Jordan elimination;
-/// `None` when it is singular. For rational numbers alone [`solve`] is quicker.
+/// Solves a square system over a field, right-hand sides in the columns of each row after the matrix, by Gauss-Jordan
+/// elimination; these columns are returned, `None` when the system is singular. For rational numbers alone [`solve`] is
+/// quicker.
 ///
 /// Exact: always, in an exact field.
-/// Cost: the cube of the number of unknowns.
+/// Cost: the square of the number of unknowns times the number of columns, counted by the meter.
+///
+/// # Errors
+/// [`TooLarge`] when the meter ends it.
 ///
 /// # Examples
 /// ```
-/// use siga::exact::{Field, Surd, linear};
+/// use siga::exact::{Field, Surd, limit::Meter, linear};
 /// use num_traits::Zero;
 /// let root = Surd::new(&num_rational::BigRational::zero(), &num_rational::BigRational::from_integer(1.into()), &2.into());
 /// // √2·x = 1
-/// let solved = linear::eliminate(&mut [vec![root.unwrap(), Surd::from(1)]]).unwrap();
-/// assert_eq!(solved[0].to_string(), "1/2*sqrt(2)");
-/// assert_eq!(linear::eliminate(&mut [vec![Surd::zero(), Surd::from(1)]]), None);
+/// let meter = Meter::default();
+/// let solved = linear::eliminate(vec![vec![root.unwrap(), Surd::from(1)]], &meter)?.unwrap();
+/// assert_eq!(solved[0][0].to_string(), "1/2*sqrt(2)");
+/// assert_eq!(linear::eliminate(vec![vec![Surd::zero(), Surd::from(1)]], &meter)?, None);
+/// # Ok::<(), siga::exact::limit::TooLarge>(())
 /// ```
-pub fn eliminate<F: Field>(rows: &mut [Vec<F>]) -> Option<Vec<F>> {
+pub fn eliminate<F: Field>(
+    mut rows: Vec<Vec<F>>,
+    meter: &Meter,
+) -> Result<Option<Vec<Vec<F>>>, TooLarge> {
     let count = rows.len();
     for column in 0..count {
-        let pivot = (column..count).find(|&row| !rows[row][column].is_zero())?;
+        let Some(pivot) = (column..count).find(|&row| !rows[row][column].is_zero()) else {
+            return Ok(None);
+        };
         rows.swap(column, pivot);
         let scale = F::one().divided_by(&rows[column][column]);
-        for value in &mut rows[column][column..] {
+        for value in rows[column][column..].iter_mut().filter(|x| !x.is_zero()) {
+            meter.take(value.steps().max(scale.steps()))?;
             *value = value.clone() * scale.clone();
         }
-        let (above, rest) = rows.split_at_mut(column);
-        let (pivot_row, below) = rest.split_first_mut()?;
-        for row in above
-            .iter_mut()
-            .chain(below)
-            .filter(|row| !row[column].is_zero())
-        {
+        let pivot_row = std::mem::take(&mut rows[column]);
+        let pivots = || (pivot_row[column..].iter().enumerate()).filter(|(_, x)| !x.is_zero());
+        for row in rows.iter_mut().filter(|row| !row.is_empty()) {
+            if row[column].is_zero() {
+                continue;
+            }
             let factor = row[column].clone();
-            for (value, pivot) in row[column..]
-                .iter_mut()
-                .zip(&pivot_row[column..])
-                .filter(|(_, pivot)| !pivot.is_zero())
-            {
+            for (i, pivot) in pivots() {
+                let value = &mut row[column + i];
+                let longest = value.steps().max(factor.steps()).max(pivot.steps());
+                meter.take(longest)?;
                 *value = value.clone() - factor.clone() * pivot.clone();
             }
         }
+        rows[column] = pivot_row;
     }
-    Some(rows.iter().map(|row| row[count].clone()).collect())
+    for row in &mut rows {
+        row.drain(..count);
+    }
+    Ok(Some(rows))
 }
 
 /// One step of the elimination: (entry·pivot − factor·above) / previous, skipping what is zero.

@@ -1,7 +1,8 @@
 //! Exact numbers. Knows nothing else of ours.
 
 pub mod bounds;
-pub mod chain;
+#[cfg(test)]
+pub(crate) mod chain;
 pub mod decision;
 mod dist;
 pub mod fixpoint;
@@ -12,6 +13,7 @@ pub mod lifting;
 pub mod limit;
 pub mod linear;
 mod natural;
+mod nearest;
 mod numeric;
 pub mod poly;
 mod power;
@@ -29,17 +31,19 @@ mod weight;
 
 pub use dist::Dist;
 pub use fraction::{
-    Fractions, ParseFractionError, approx, approx_ratio, decimal_ceil, decimal_floor, decimal_text,
-    fraction_text, parse_fraction,
+    Fractions, ParseFractionError, decimal_ceil, decimal_floor, decimal_text, fraction_text,
+    parse_fraction,
 };
 pub use keep::keep_highest;
+pub(crate) use keep::unlike_steps;
 pub use natural::Natural;
+pub use nearest::{approx, approx_ratio, approx_sqrt};
 pub use numeric::Relation;
 pub use poly::Poly;
 pub use quantity::{Quantity, ValueAndSlope};
 pub use ratfunc::RatFunc;
 pub use real::Real;
-pub use series::{NeverEnds, Series};
+pub use series::{Exploding, Series};
 pub use stats::{Summary, lower_tails, summary, upper_tails};
 pub use surd::{SquareFree, Surd};
 pub use weight::{Field, Weight};

@@ -65,14 +65,12 @@ impl<W: Weight> Dist<i64, W> {
     /// [`TooLarge`].
     pub fn sum(&self, other: &Self) -> Result<Self, TooLarge> {
         let pairs = self.len() as u128 * other.len() as u128;
-        allow(
-            "steps",
-            pairs * (self.total().size() + other.total().size()) as u128,
-            MAX_STEPS,
-        )?;
+        allow("steps", self.pair_steps(other), MAX_STEPS)?;
         in_range(self.largest() + other.largest())?;
         let step = common_step([self, other]);
         let outcomes = (self.span() + other.span()) / step as u128 + 1;
+        let words = (self.total().size() + other.total().size()) as u128;
+        allow("words of memory", outcomes.min(pairs) * words, MAX_WORDS)?;
         if outcomes <= 4 * (self.len() as u128 + other.len() as u128) {
             let (long, short) = if self.len() < other.len() {
                 (other, self)
@@ -97,6 +95,33 @@ impl<W: Weight> Dist<i64, W> {
         Ok(Dist::from_sorted(sums.into_iter().collect()).expect("weights are not zero"))
     }
 
+    /// About the elementary steps it takes to go through all pairs with another throw.
+    pub(crate) fn pair_steps(&self, other: &Self) -> u128 {
+        let pairs = self.len() as u128 * other.len() as u128;
+        let (a, b) = (self.total().size() as u128, other.total().size() as u128);
+        pairs * (W::STEPS + a * b + a + b)
+    }
+
+    /// About the elementary steps [`times`](Dist::times) takes.
+    pub(crate) fn times_steps(&self, n: u32) -> u128 {
+        let step = common_step([self]);
+        let outcomes = self.span() / step as u128 * u128::from(n) + 1;
+        if self.is_sparse(n, step) || outcomes > MAX_OUTCOMES {
+            // Only what is found on the way tells how many outcomes there will be; or they are refused at once.
+            return 0;
+        }
+        match self.grid(step) {
+            Ok(grid) if n > 0 => W::poly_power_steps(&grid.weights, n),
+            _ => 0,
+        }
+    }
+
+    /// Whether the outcomes of `n` throws are few and far apart.
+    fn is_sparse(&self, n: u32, step: i64) -> bool {
+        let terms = self.span() / step as u128 + 1;
+        terms > 16 * self.len() as u128 && n <= 64
+    }
+
     /// The sum of `n` independent throws; 0 for certain when `n` is zero.
     ///
     /// Cost: by a recurrence, linear in the outcomes times the length of a weight, when the weights of one throw
@@ -112,7 +137,7 @@ impl<W: Weight> Dist<i64, W> {
         let step = common_step([self]);
         let terms = self.span() / step as u128 + 1;
         let words = self.total().power_size(n);
-        if terms > 16 * self.len() as u128 && n <= 64 {
+        if self.is_sparse(n, step) {
             return self.times_sparse(n);
         }
         let outcomes = (terms - 1) * u128::from(n) + 1;
@@ -149,6 +174,12 @@ impl<W: Weight> Dist<i64, W> {
         self.map(|x| -x)
     }
 
+    /// About the elementary steps [`combine`](Dist::combine) takes: each pair looks for its place.
+    pub(crate) fn combine_steps(&self, other: &Self) -> u128 {
+        let pairs = self.len() as u128 * other.len() as u128;
+        100 * pairs + self.pair_steps(other)
+    }
+
     /// A function of two independent throws.
     ///
     /// # Errors
@@ -158,25 +189,24 @@ impl<W: Weight> Dist<i64, W> {
         other: &Self,
         f: impl Fn(i64, i64) -> Option<i64>,
     ) -> Result<Self, TooLarge> {
-        let pairs = self.len() as u128 * other.len() as u128;
-        allow(
-            "steps",
-            pairs * (self.total().size() + other.total().size()) as u128,
-            MAX_STEPS / 100,
-        )?;
+        let words = (self.total().size() + other.total().size()) as u128;
+        allow("steps", self.combine_steps(other), MAX_STEPS)?;
         let mut results: BTreeMap<i64, W> = BTreeMap::new();
         for ((&a, wa), (&b, wb)) in self.iter().cartesian_product(other.iter()) {
             let value = f(a, b).ok_or(TooLarge {
                 what: "units in an outcome",
                 needed: u128::from(a.unsigned_abs()) * u128::from(b.unsigned_abs()),
                 limit: MAX_VALUE,
+                more: false,
             })?;
             in_range(u128::from(value.unsigned_abs()))?;
             results
                 .entry(value)
                 .or_insert_with(W::zero)
                 .add_product(wa, wb);
-            allow("outcomes", results.len() as u128, MAX_OUTCOMES)?;
+            let outcomes = results.len() as u128;
+            allow("outcomes", outcomes, MAX_OUTCOMES)?;
+            allow("words of memory", outcomes * words, MAX_WORDS)?;
         }
         Ok(Dist::from_sorted(results.into_iter().collect()).expect("weights are not zero"))
     }
@@ -189,6 +219,12 @@ impl<W: Weight> Dist<i64, W> {
         self.combine(other, i64::checked_mul)
     }
 
+    /// About the elementary steps [`compare`](Dist::compare) takes.
+    pub(crate) fn compare_steps(&self, other: &Self) -> u128 {
+        let words = (self.total().size() + other.total().size()) as u128;
+        (self.len() + other.len()) as u128 * words * words
+    }
+
     /// The chance that a relation holds between two independent throws, as the distribution of 1 (it does) and
     /// 0 (it does not).
     ///
@@ -197,12 +233,7 @@ impl<W: Weight> Dist<i64, W> {
     /// # Errors
     /// [`TooLarge`].
     pub fn compare(&self, relation: Relation, other: &Self) -> Result<Self, TooLarge> {
-        let words = (self.total().size() + other.total().size()) as u128;
-        allow(
-            "steps",
-            (self.len() + other.len()) as u128 * words * words,
-            MAX_STEPS,
-        )?;
+        allow("steps", self.compare_steps(other), MAX_STEPS)?;
         let (mut holds, mut fails) = (W::zero(), W::zero());
         for (order, weight) in [
             (Ordering::Less, other.beats(self)),
@@ -249,7 +280,7 @@ impl<W: Weight> Dist<i64, W> {
 }
 
 /// Fails when an outcome could leave the range in which sums of two are safe.
-fn in_range(value: u128) -> Result<(), TooLarge> {
+pub(crate) fn in_range(value: u128) -> Result<(), TooLarge> {
     allow("units in an outcome", value, MAX_VALUE)
 }
 

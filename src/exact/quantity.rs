@@ -1,8 +1,11 @@
 //! A number and how well it is known: exactly, as a function of a bias, or between proved bounds.
 
+use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::{Signed, Zero};
 
 use super::bounds::{self, Bounds, BoundsError};
+use super::fraction::{decimal_ceil, decimal_floor, decimal_text};
 use super::ratfunc::RatFunc;
 use super::surd::Surd;
 
@@ -108,6 +111,37 @@ impl Quantity {
         }
     }
 
+    /// The number in decimals, with no digit that is not proved: what is exact to so many decimal places, what is bounded as far as
+    /// both bounds round to the same, and where that is less than three digits both bounds, rounded outwards. A
+    /// function is given as its formula.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::{Quantity, parse_fraction};
+    /// let text = |lower: &str, upper: &str| {
+    ///     let [lower, upper] = [lower, upper].map(|text| parse_fraction(text).unwrap());
+    ///     Quantity::between(lower, upper).decimal(6)
+    /// };
+    /// assert_eq!(text("1/3", "1/3"), "0.333333");
+    /// assert_eq!(text("0.12345649", "0.12345651"), "0.12346");
+    /// assert_eq!(text("13.062", "13.141"), "13.1");
+    /// assert_eq!(text("0.49", "0.51"), "0.49 … 0.51");
+    /// ```
+    pub fn decimal(&self, digits: usize) -> String {
+        match self {
+            Self::Exact(value) => decimal_text(value, digits),
+            Self::Surd(surd) => surd.decimal(digits),
+            Self::Function { function, .. } => function.to_string(),
+            Self::Bounded(bounds) => agreed(bounds, digits).unwrap_or_else(|| {
+                format!(
+                    "{} … {}",
+                    decimal_floor(&bounds.lower, digits),
+                    decimal_ceil(&bounds.upper, digits)
+                )
+            }),
+        }
+    }
+
     /// The number, when it is rational and known exactly.
     pub fn exact(&self) -> Option<&BigRational> {
         match self {
@@ -133,5 +167,81 @@ impl From<Surd> for Quantity {
             Some(value) => Self::Exact(value.clone()),
             None => Self::Surd(surd),
         }
+    }
+}
+
+/// The decimals to which both bounds are rounded alike, as many as `digits` at most; `None` if these are fewer than that
+/// and show less than three digits of the number.
+fn agreed(Bounds { lower, upper, .. }: &Bounds, digits: usize) -> Option<String> {
+    let rounded = |value: &BigRational, places: usize| {
+        (value * BigInt::from(10).pow(places as u32))
+            .round()
+            .to_integer()
+    };
+    for places in (0..=digits).rev() {
+        let number = rounded(lower, places);
+        if places < digits && number.abs() < BigInt::from(100) {
+            return None;
+        }
+        if number != rounded(upper, places) {
+            continue;
+        }
+        if number.is_zero() && !lower.is_zero() {
+            // Too small for so many places: three digits and a power of ten, or nothing.
+            let text = decimal_text(lower, digits);
+            return (text == decimal_text(upper, digits)).then_some(text);
+        }
+        let sign = if number.is_negative() { "-" } else { "" };
+        let number = format!("{:0>1$}", number.abs().to_string(), places + 1);
+        let (whole, part) = number.split_at(number.len() - places);
+        let point = if places > 0 { "." } else { "" };
+        return Some(format!("{sign}{whole}{point}{part}"));
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::parse_fraction;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whatever is printed holds for every number between the bounds: alone it is what each of them rounds to, two
+        /// numbers enclose them.
+        #[test]
+        fn printed_digits_are_proved(
+            at in -3_000_000_000i64..3_000_000_000,
+            width in 1i64..2_000_000_000,
+            shift in 0u32..12,
+            digits in 0usize..12,
+        ) {
+            let value = |number: i64| BigRational::new(number.into(), BigInt::from(10).pow(shift));
+            let (lower, upper) = (value(at), value(at + (width >> (shift * 2))));
+            let text = Quantity::between(lower.clone(), upper.clone()).decimal(digits);
+            if let Some((low, high)) = text.split_once(" … ") {
+                prop_assert!(parse_fraction(low).unwrap() <= lower);
+                prop_assert!(upper <= parse_fraction(high).unwrap());
+            } else if !text.contains('e') {
+                let places = text.split_once('.').map_or(0, |(_, part)| part.len());
+                let half = BigRational::new(1.into(), BigInt::from(2) * BigInt::from(10).pow(places as u32));
+                let printed = parse_fraction(&text).unwrap();
+                prop_assert!((&printed - &lower).abs() <= half && (&upper - &printed).abs() <= half);
+            }
+        }
+    }
+
+    #[test]
+    fn small_and_negative_numbers() {
+        let text = |lower: &str, upper: &str, digits: usize| {
+            let [lower, upper] = [lower, upper].map(|text| parse_fraction(text).unwrap());
+            Quantity::between(lower, upper).decimal(digits)
+        };
+        assert_eq!(text("0.00000000123", "0.000000001231", 6), "1.23e-9");
+        assert_eq!(text("0.0000000012", "0.0000000013", 6), "0 … 0.000001");
+        assert_eq!(text("0", "0.00000000001", 6), "0.000000");
+        assert_eq!(text("-1.50000001", "-1.5", 6), "-1.500000");
+        assert_eq!(text("0.4999999999", "0.5000000001", 6), "0.500000");
+        assert_eq!(text("99.4", "99.6", 2), "99.4 … 99.6");
     }
 }

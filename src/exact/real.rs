@@ -226,6 +226,20 @@ impl One for Real {
 impl Field for Real {
     const COST: u128 = 4;
 
+    fn words(&self) -> u64 {
+        match self {
+            Self::Exact(surd) => surd.words(),
+            Self::Between(_) | Self::Unknown => u64::from(BITS) / 32,
+        }
+    }
+
+    fn steps(&self) -> u64 {
+        match self {
+            Self::Exact(surd) => surd.steps(),
+            Self::Between(_) | Self::Unknown => 2_000,
+        }
+    }
+
     fn from_integer(value: i64) -> Self {
         Self::Exact(Surd::from(value))
     }

@@ -5,11 +5,14 @@
 //! follow from the quotient, so nothing is cut off.
 
 use super::dist::Dist;
-use super::limit::{MAX_STEPS, TooLarge, allow};
+use super::limit::{Meter, TooLarge, allow};
+use super::numeric::in_range;
 use super::weight::{Field, Weight};
 
 /// Coefficients a numerator or denominator may have.
 const MAX_DEGREE: u128 = 400;
+/// Coefficients those of a single throw may have.
+const MAX_WIDTH: u128 = 2_000_000;
 
 /// A distribution on infinitely many whole numbers: outcome `low + i` (or `low − i` when descending) has as its
 /// probability the coefficient of `x^i` in `numerator / denominator`.
@@ -18,11 +21,15 @@ const MAX_DEGREE: u128 = 400;
 ///
 /// # Examples
 /// ```
-/// use siga::exact::{Dist, Series};
+/// use siga::exact::limit::Meter;
+/// use siga::exact::{Dist, Exploding, Series};
 /// let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
-/// let exploding = Series::exploding(&die).unwrap().unwrap();
+/// let Exploding::Series(exploding) = Series::exploding(&die).unwrap() else {
+///     panic!("there is no end to it")
+/// };
 /// assert_eq!(exploding.mean().to_string(), "21/5");
-/// assert_eq!(exploding.prefix(8).unwrap()[6].to_string(), "1/36"); // 7, that is 6 and then 1
+/// let prefix = exploding.prefix(8, &Meter::default()).unwrap();
+/// assert_eq!(prefix[6].to_string(), "1/36"); // 7, that is 6 and then 1
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series<F> {
@@ -32,26 +39,32 @@ pub struct Series<F> {
     denominator: Vec<F>,
 }
 
-/// A throw that is repeated for ever.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("every throw earns another: it never ends")]
-pub struct NeverEnds;
+/// A throw that is repeated on its largest outcome.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exploding<W: Weight> {
+    /// All outcomes added, without end.
+    Series(Series<W::Field>),
+    /// The largest outcome is 0 and adds nothing: only the others are left.
+    Finite(Dist<i64, W>),
+    /// There is no other outcome.
+    NeverEnds,
+}
 
 impl<F: Field> Series<F> {
     /// A throw repeated on its largest outcome without limit, all outcomes added.
     ///
-    /// The inner result is a finite distribution when the largest outcome is 0 and adds nothing.
-    ///
     /// # Errors
-    /// [`NeverEnds`] when no other outcome can occur.
-    pub fn exploding<W: Weight<Field = F>>(
-        dist: &Dist<i64, W>,
-    ) -> Result<Result<Self, Dist<i64, W>>, NeverEnds> {
+    /// [`TooLarge`] when outcomes lie too far apart.
+    pub fn exploding<W: Weight<Field = F>>(dist: &Dist<i64, W>) -> Result<Exploding<W>, TooLarge> {
         let top = *dist.last();
-        let others = dist.given(|&x| x != top).ok_or(NeverEnds)?;
+        let Some(others) = dist.given(|&x| x != top) else {
+            return Ok(Exploding::NeverEnds);
+        };
         if top == 0 {
-            return Ok(Err(others));
+            return Ok(Exploding::Finite(others));
         }
+        let widest = others.span().max(u128::from(top.unsigned_abs()));
+        allow("coefficients", widest + 1, MAX_WIDTH)?;
         let descending = top < 0;
         let distance = |x: i64, low: i64| x.abs_diff(low) as usize;
         let low = if descending {
@@ -74,7 +87,7 @@ impl<F: Field> Series<F> {
         let mut denominator = vec![F::zero(); top.unsigned_abs() as usize + 1];
         denominator[0] = F::one();
         denominator[top.unsigned_abs() as usize] = -dist.probability(&top);
-        Ok(Ok(Self {
+        Ok(Exploding::Series(Self {
             low,
             descending,
             numerator,
@@ -87,11 +100,16 @@ impl<F: Field> Series<F> {
     /// # Errors
     /// [`TooLarge`].
     pub fn sum_with<W: Weight<Field = F>>(&self, dist: &Dist<i64, W>) -> Result<Self, TooLarge> {
-        allow(
-            "coefficients",
-            dist.span() + self.numerator.len() as u128,
-            MAX_DEGREE,
-        )?;
+        if dist.len() == 1 {
+            // One more for certain: the same, further on.
+            let low = outcome(i128::from(self.low) + i128::from(*dist.first()))?;
+            return Ok(Self {
+                low,
+                ..self.clone()
+            });
+        }
+        let degree = dist.span() + self.numerator.len() as u128 - 1;
+        allow("coefficients", degree + 1, MAX_DEGREE)?;
         let start = if self.descending {
             *dist.last()
         } else {
@@ -102,7 +120,7 @@ impl<F: Field> Series<F> {
             factor[x.abs_diff(start) as usize] = dist.probability(&x);
         }
         Ok(Self {
-            low: self.low + start,
+            low: outcome(i128::from(self.low) + i128::from(start))?,
             numerator: product(&self.numerator, &factor)?,
             ..self.clone()
         })
@@ -117,7 +135,7 @@ impl<F: Field> Series<F> {
             return Ok(None);
         }
         Ok(Some(Self {
-            low: self.low + other.low,
+            low: outcome(i128::from(self.low) + i128::from(other.low))?,
             descending: self.descending,
             numerator: product(&self.numerator, &other.numerator)?,
             denominator: product(&self.denominator, &other.denominator)?,
@@ -130,15 +148,12 @@ impl<F: Field> Series<F> {
     /// [`TooLarge`].
     pub fn times(&self, n: u32) -> Result<Self, TooLarge> {
         let power = |poly: &[F]| -> Result<Vec<F>, TooLarge> {
-            allow(
-                "coefficients",
-                poly.len() as u128 * u128::from(n),
-                MAX_DEGREE,
-            )?;
+            let degree = (poly.len() as u128 - 1) * u128::from(n);
+            allow("coefficients", degree + 1, MAX_DEGREE)?;
             (0..n).try_fold(vec![F::one()], |power, _| product(&power, poly))
         };
         Ok(Self {
-            low: self.low * i64::from(n),
+            low: outcome(i128::from(self.low) * i128::from(n))?,
             descending: self.descending,
             numerator: power(&self.numerator)?,
             denominator: power(&self.denominator)?,
@@ -152,11 +167,10 @@ impl<F: Field> Series<F> {
     pub fn scaled(&self, factor: i64) -> Result<Self, TooLarge> {
         let stride = u128::from(factor.unsigned_abs());
         let spread = |poly: &[F]| -> Result<Vec<F>, TooLarge> {
-            allow(
-                "coefficients",
-                (poly.len() as u128).saturating_mul(stride),
-                MAX_DEGREE,
-            )?;
+            let degree = (poly.len() as u128 - 1).saturating_mul(stride);
+            if stride > 1 {
+                allow("coefficients", degree + 1, MAX_DEGREE)?;
+            }
             let mut wide = vec![F::zero(); (poly.len() - 1) * stride as usize + 1];
             for (i, c) in poly.iter().enumerate() {
                 wide[i * stride as usize] = c.clone();
@@ -166,7 +180,7 @@ impl<F: Field> Series<F> {
         Ok(Self {
             numerator: spread(&self.numerator)?,
             denominator: spread(&self.denominator)?,
-            low: self.low * factor,
+            low: outcome(i128::from(self.low) * i128::from(factor))?,
             descending: self.descending != (factor < 0),
         })
     }
@@ -185,28 +199,36 @@ impl<F: Field> Series<F> {
     /// Probabilities of the first `count` outcomes from the [`start`](Series::start) on.
     ///
     /// # Errors
-    /// [`TooLarge`].
-    pub fn prefix(&self, count: usize) -> Result<Vec<F>, TooLarge> {
+    /// [`TooLarge`] when the meter ends it.
+    pub fn prefix(&self, count: usize, meter: &Meter) -> Result<Vec<F>, TooLarge> {
         let terms: Vec<(usize, &F)> = (self.denominator.iter().enumerate().skip(1))
             .filter(|(_, c)| !c.is_zero())
             .collect();
-        let words = 1 + self.denominator.len() as u128;
-        allow(
-            "steps",
-            (count * terms.len()) as u128 * words * 100,
-            MAX_STEPS,
-        )?;
         let mut prefix: Vec<F> = Vec::with_capacity(count);
         for i in 0..count {
             let mut value = self.numerator.get(i).cloned().unwrap_or_else(F::zero);
             for (lag, c) in terms.iter().take_while(|(lag, _)| *lag <= i) {
-                if !prefix[i - lag].is_zero() {
-                    value = value - (*c).clone() * prefix[i - lag].clone();
+                let earlier = &prefix[i - lag];
+                if !earlier.is_zero() {
+                    meter.take(value.steps().max(earlier.steps()))?;
+                    value = value - (*c).clone() * earlier.clone();
                 }
             }
             prefix.push(value);
         }
         Ok(prefix)
+    }
+
+    /// About the elementary steps [`times`](Series::times) takes.
+    pub(crate) fn times_steps(&self, n: u32) -> u128 {
+        let n = u128::from(n);
+        let each = |poly: &[F]| {
+            let terms = poly.iter().filter(|c| !c.is_zero()).count() as u128;
+            let longest = poly.iter().map(Field::steps).max().unwrap_or(0);
+            // The power so far, half as long as the last one, times the terms.
+            n * (n * poly.len() as u128 / 2) * terms * u128::from(longest)
+        };
+        each(&self.numerator) + each(&self.denominator)
     }
 
     /// The expected outcome.
@@ -228,6 +250,12 @@ impl<F: Field> Series<F> {
     }
 }
 
+/// The outcome, when sums of two such are safe.
+fn outcome(value: i128) -> Result<i64, TooLarge> {
+    in_range(value.unsigned_abs())?;
+    Ok(value as i64)
+}
+
 /// First and second derivative of the logarithm of a polynomial, at 1.
 fn log_derivative<F: Field>(poly: &[F]) -> (F, F) {
     let (mut value, mut first, mut second) = (F::zero(), F::zero(), F::zero());
@@ -245,7 +273,8 @@ fn log_derivative<F: Field>(poly: &[F]) -> (F, F) {
 }
 
 fn product<F: Field>(a: &[F], b: &[F]) -> Result<Vec<F>, TooLarge> {
-    allow("coefficients", (a.len() + b.len()) as u128, MAX_DEGREE)?;
+    let degree = a.len() + b.len() - 2;
+    allow("coefficients", degree as u128 + 1, MAX_DEGREE)?;
     let mut result = vec![F::zero(); a.len() + b.len() - 1];
     for (i, x) in a.iter().enumerate().filter(|(_, x)| !x.is_zero()) {
         for (j, y) in b.iter().enumerate().filter(|(_, y)| !y.is_zero()) {
@@ -260,6 +289,13 @@ mod tests {
     use super::*;
     use num_rational::BigRational;
     use proptest::prelude::*;
+
+    fn exploding(dist: &Dist<i64>) -> Series<BigRational> {
+        match Series::exploding(dist).unwrap() {
+            Exploding::Series(series) => series,
+            other => panic!("{other:?} ends"),
+        }
+    }
 
     /// The same throw with at most `more` further throws, by plain convolution.
     fn cut_off(dist: &Dist<i64>, more: u32) -> Dist<i64> {
@@ -284,10 +320,10 @@ mod tests {
             let top = *faces.last().unwrap();
             prop_assume!(top > 0);
             let die: Dist<i64> = Dist::uniform(faces).unwrap();
-            let series = Series::exploding(&die).unwrap().unwrap().times(n).unwrap();
+            let series = exploding(&die).times(n).unwrap();
             let limited = cut_off(&die, 8).times(n).unwrap();
             let felt = i64::from(n) * die.first().min(&0) + 8 * top;
-            for (i, probability) in series.prefix(60).unwrap().iter().enumerate() {
+            for (i, probability) in series.prefix(60, &Meter::default()).unwrap().iter().enumerate() {
                 let outcome = series.start() + i as i64;
                 if outcome < felt {
                     prop_assert_eq!(probability, &limited.probability(&outcome));
@@ -303,7 +339,7 @@ mod tests {
     #[test]
     fn descending_and_scaled_series_mirror() {
         let die: Dist<i64> = Dist::uniform(1..=4).unwrap();
-        let up = Series::exploding(&die).unwrap().unwrap();
+        let up = exploding(&die);
         let down = up.scaled(-2).unwrap();
         assert!(down.descending() && down.start() == -2);
         assert_eq!(
@@ -315,6 +351,11 @@ mod tests {
             up.variance() * BigRational::from_integer(4.into())
         );
         assert_eq!(up.sum(&down), Ok(None));
-        assert_eq!(Series::exploding(&Dist::<i64>::certain(6)), Err(NeverEnds));
+        assert_eq!(
+            Series::exploding(&Dist::<i64>::certain(6)),
+            Ok(Exploding::NeverEnds)
+        );
+        let wide: Dist<i64> = Dist::uniform([1, 1 << 40]).unwrap();
+        assert!(Series::exploding(&wide).is_err());
     }
 }

@@ -13,7 +13,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::fraction::approx;
+use super::nearest::{approx, approx_between};
 pub use radicand::SquareFree;
 
 /// The number a + b·√root.
@@ -160,6 +160,9 @@ impl Surd {
     }
 
     /// The nearest floating-point number.
+    ///
+    /// Exact: as [`approx`]. An irrational number is never half-way between two of them, so that close enough bounds
+    /// have one nearest number.
     pub fn approx(&self) -> f64 {
         if let Some(value) = self.as_rational() {
             return approx(value);
@@ -168,10 +171,10 @@ impl Surd {
         loop {
             let scale = BigInt::one() << bits;
             let floor = self.scaled_floor(&scale);
-            let ends =
-                [floor.clone(), floor + 1].map(|n| approx(&BigRational::new(n, scale.clone())));
-            if ends[0] == ends[1] || bits > 1 << 14 {
-                return ends[0];
+            let lower = BigRational::new(floor.clone(), scale.clone());
+            let upper = BigRational::new(floor + 1, scale);
+            if let Some(nearest) = approx_between(&lower, &upper) {
+                return nearest;
             }
             bits *= 2;
         }

@@ -9,6 +9,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use super::Fractions;
 use super::natural::{self, Natural};
 use super::poly::Poly;
 use super::power;
@@ -24,6 +25,9 @@ pub trait Weight:
     /// What a probability is: a rational number, or a rational function of the bias.
     type Field: Field;
 
+    /// About the elementary steps a product takes besides those its words take.
+    const STEPS: u128;
+
     /// The weight of a number of equal cases.
     fn from_count(count: &Natural) -> Self;
 
@@ -37,6 +41,17 @@ pub trait Weight:
 
     /// `self / total`, in lowest terms.
     fn over(&self, total: &Self) -> Self::Field;
+
+    /// About the elementary steps [`over`](Weight::over) takes, for any weight up to the total.
+    fn over_steps(total: &Self) -> u128;
+
+    /// Many weights over one total, each in lowest terms.
+    fn all_over<'a>(weights: impl Iterator<Item = &'a Self>, total: &Self) -> Vec<Self::Field>
+    where
+        Self: 'a,
+    {
+        weights.map(|weight| weight.over(total)).collect()
+    }
 
     /// A common multiple of several totals, and what each has to be multiplied by to reach it.
     fn common_total(totals: &[&Self]) -> (Self, Vec<Self>) {
@@ -53,6 +68,9 @@ pub trait Weight:
         let factors = totals.iter().map(|total| product(Some(total))).collect();
         (product(None), factors)
     }
+
+    /// `self − other`, which must not be less than nothing.
+    fn minus(&self, other: &Self) -> Self;
 
     /// Adds `other · factor` in place.
     fn add_product(&mut self, other: &Self, factor: &Self) {
@@ -97,6 +115,12 @@ pub trait Field:
     /// About how many times longer an operation takes than on rational numbers.
     const COST: u128;
 
+    /// Machine words it is written with.
+    fn words(&self) -> u64;
+
+    /// About the elementary steps of a product with a number as long, added to one and brought to lowest terms.
+    fn steps(&self) -> u64;
+
     /// The field element of a whole number.
     fn from_integer(value: i64) -> Self;
 
@@ -107,8 +131,29 @@ pub trait Field:
     fn divided_by(&self, divisor: &Self) -> Self;
 }
 
+/// About the elementary steps it takes to bring a fraction of so many words to lowest terms: bit by bit a common divisor
+/// is found, for products crosswise and for a sum.
+fn ratio_steps(words: u64) -> u64 {
+    1000 + 2500 * words + 50 * words * words
+}
+
+/// The same of a quotient of polynomials: a common divisor is found modulo one prime after the other, each time in the
+/// square of the number of terms.
+fn poly_steps(terms: usize, bits: u64) -> u128 {
+    let (terms, words) = (terms as u128, u128::from(bits / 64 + 1));
+    10_000 + terms * terms * 100 * (words + 2)
+}
+
 impl Field for BigRational {
     const COST: u128 = 1;
+
+    fn words(&self) -> u64 {
+        (self.numer().bits() + self.denom().bits()) / 64 + 2
+    }
+
+    fn steps(&self) -> u64 {
+        ratio_steps(self.denom().bits() / 64 + 1)
+    }
 
     fn from_integer(value: i64) -> Self {
         BigRational::from_integer(BigInt::from(value))
@@ -122,6 +167,17 @@ impl Field for BigRational {
 impl Field for RatFunc {
     const COST: u128 = 100;
 
+    fn words(&self) -> u64 {
+        let of = |poly: &Poly| Weight::size(poly) as u64;
+        of(self.numer()) + of(self.denom())
+    }
+
+    fn steps(&self) -> u64 {
+        let longest = self.numer().max_bits().max(self.denom().max_bits());
+        let terms = self.numer().numers().len().max(self.denom().numers().len());
+        poly_steps(terms, longest) as u64
+    }
+
     fn from_integer(value: i64) -> Self {
         RatFunc::from(value)
     }
@@ -133,6 +189,8 @@ impl Field for RatFunc {
 
 impl Weight for Poly {
     type Field = RatFunc;
+
+    const STEPS: u128 = 1000;
 
     fn from_count(count: &Natural) -> Self {
         Poly::from(count.to_bigint())
@@ -150,8 +208,24 @@ impl Weight for Poly {
         RatFunc::new(self.clone(), total.clone()).expect("a total is not zero")
     }
 
+    fn over_steps(total: &Self) -> u128 {
+        poly_steps(total.numers().len(), total.max_bits())
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+
     fn size(&self) -> usize {
         self.numers().len().max(1) * (self.max_bits() as usize / 64 + 1)
+    }
+
+    fn power_size(&self, n: u32) -> u128 {
+        let (n, terms) = (u128::from(n.max(1)), self.numers().len().max(1) as u128);
+        let coefficients = (terms - 1) * n + 1;
+        // A coefficient sums at most terms^n products of n of them.
+        let bits = (u128::from(self.max_bits()) + u128::from(terms.ilog2()) + 1) * n;
+        coefficients * (bits / 64 + 1)
     }
 
     fn poly_power(base: &[Self], n: u32) -> Vec<Self> {
@@ -182,6 +256,8 @@ impl Weight for Poly {
 impl Weight for Natural {
     type Field = BigRational;
 
+    const STEPS: u128 = 0;
+
     fn from_count(count: &Natural) -> Self {
         count.clone()
     }
@@ -196,6 +272,20 @@ impl Weight for Natural {
 
     fn over(&self, total: &Self) -> BigRational {
         BigRational::new(self.to_bigint(), total.to_bigint())
+    }
+
+    fn over_steps(total: &Self) -> u128 {
+        ratio_steps(total.size() as u64).into()
+    }
+
+    fn all_over<'a>(weights: impl Iterator<Item = &'a Self>, total: &Self) -> Vec<BigRational> {
+        let mut fractions = Fractions::new(total);
+        weights.map(|weight| fractions.ratio(weight)).collect()
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        self.checked_sub(other)
+            .expect("what is taken away is not larger")
     }
 
     fn common_total(totals: &[&Self]) -> (Self, Vec<Self>) {
@@ -236,8 +326,9 @@ impl Weight for Natural {
             .unwrap_or(1);
         match power::recurrence_terms(base, n) {
             Some(terms) => outcomes * words * (terms as u128 + 1),
-            // The last squaring multiplies half the outcomes with each other, weights of half the length.
-            None => outcomes * outcomes * words * words / 16,
+            // The last squaring multiplies half the outcomes with each other, weights of half the length; a product of
+            // two weights takes about four steps for each pair of their words, and some for itself.
+            None => (outcomes * outcomes / 4).saturating_mul(100 + words * words),
         }
     }
 

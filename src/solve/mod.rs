@@ -2,12 +2,13 @@
 //!
 //! [`Subsets`] numbers the subsets of one size without gaps; [`parallel`] shares work out to
 //! threads with results in a fixed order; [`retro`] solves games of placing and moving pieces;
-//! [`table`] keeps solutions on disk; [`audit`] checks such a solution in a way of its own.
+//! `table` (feature `tables`) keeps solutions on disk; [`audit`] checks such a solution in a way of its own.
 
 pub mod audit;
 pub mod parallel;
 pub mod retro;
 mod subsets;
+#[cfg(feature = "tables")]
 pub mod table;
 
 pub use subsets::Subsets;

@@ -1,4 +1,6 @@
 //! Work shared out to threads, with results that do not depend on their number.
+//!
+//! The thread that asks works too. Where the system starts no other, it does all the work.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -29,20 +31,16 @@ where
     }
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(chunks));
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= chunks {
-                        break;
-                    }
-                    let result = work(range(number));
-                    done.lock()
-                        .unwrap_or_else(std::sync::PoisonError::into_inner)
-                        .push((number, result));
-                }
-            });
+    together(threads, || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= chunks {
+                break;
+            }
+            let result = work(range(number));
+            done.lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner)
+                .push((number, result));
         }
     });
     let mut done = done
@@ -83,14 +81,22 @@ where
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         items.next()
     };
-    thread::scope(|scope| {
-        for _ in 0..threads.min(most) {
-            scope.spawn(|| {
-                while let Some(item) = next() {
-                    work(item);
-                }
-            });
+    together(threads.min(most), || {
+        while let Some(item) = next() {
+            work(item);
         }
+    });
+}
+
+/// Does the work on this thread and on as many more as make so many, or as can be started.
+fn together(threads: usize, work: impl Fn() + Sync) {
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            if thread::Builder::new().spawn_scoped(scope, &work).is_err() {
+                break;
+            }
+        }
+        work();
     });
 }
 

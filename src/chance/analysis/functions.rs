@@ -8,7 +8,7 @@ use crate::chance::eval::{self, Outcome, Sticks, Value};
 use crate::chance::expr::Expr;
 use crate::chance::turn::Moments;
 use crate::exact::bounds::{self, Root};
-use crate::exact::{Dist, Field, Poly, Quantity, RatFunc};
+use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight};
 
 impl Asked<'_, RatFunc> {
     pub(super) fn functions(
@@ -24,8 +24,20 @@ impl Asked<'_, RatFunc> {
                 "--target needs a bias that is one number".to_owned(),
             ));
         }
-        let mut answer = match eval::evaluate(expr, sticks)? {
-            value if self.question.turn.is_some() => self.turn(&scores(value)?)?,
+        let mut answer = match eval::evaluate(expr, sticks, self.meter)? {
+            value if self.question.turn.is_some() => {
+                let scores = scores(value)?;
+                if self.is_one_throw(&scores)? {
+                    let again = scores.chance(|x| x.again);
+                    let totals = scores.map(|x| Outcome::Number(x.outcome.number().unwrap_or(0)));
+                    Answer {
+                        turn: Some(self.one_throw(&scores)?),
+                        ..self.listed(&totals, &again)?
+                    }
+                } else {
+                    self.turn(&scores)?
+                }
+            }
             Value::Endless(series) => self.endless(&series)?,
             Value::Numbers(dist) => {
                 self.listed(&dist.map(|&x| Outcome::Number(x)), &RatFunc::zero())?
@@ -50,18 +62,22 @@ impl Asked<'_, RatFunc> {
 
     fn listed(&self, dist: &Dist<Outcome, Poly>, again: &RatFunc) -> Result<Answer, AnalysisError> {
         let dist = self.given(dist.clone(), Clone::clone)?;
-        let rows: Vec<(Outcome, RatFunc)> = dist
-            .iter()
-            .map(|(x, _)| (x.clone(), dist.probability(x)))
+        let steps = Poly::over_steps(dist.total());
+        self.meter.expect(dist.len() as u128 * steps)?;
+        let rows: Vec<(Outcome, RatFunc)> = (dist.iter())
+            .map(|(x, weight)| (x.clone(), weight.over(dist.total())))
             .collect();
         let moments = if rows.iter().all(|(x, _)| x.number().is_some()) {
             let moment = |power: u32| {
-                let part = |(x, p): &(Outcome, RatFunc)| {
-                    p.clone() * RatFunc::from_integer(x.number().unwrap_or_default()).pow(power)
-                };
-                rows.iter().map(part).fold(RatFunc::zero(), |a, b| a + b)
+                let mut sum = RatFunc::zero();
+                for (x, p) in &rows {
+                    self.meter.take(sum.steps().max(p.steps()))?;
+                    let x = RatFunc::from_integer(x.number().unwrap_or_default());
+                    sum += p.clone() * x.pow(power);
+                }
+                Ok::<_, AnalysisError>(sum)
             };
-            let (mean, square) = (moment(1), moment(2));
+            let (mean, square) = (moment(1)?, moment(2)?);
             let variance = square - mean.clone() * mean.clone();
             Some(self.moments(&Moments { mean, variance })?)
         } else {

@@ -14,7 +14,7 @@ use super::expr::Expr;
 use super::target::{Race, RaceError};
 use super::turn::{Moments, TurnError, TurnRules};
 use crate::exact::bounds::{BoundsError, Root};
-use crate::exact::limit::TooLarge;
+use crate::exact::limit::{Meter, TooLarge};
 use crate::exact::quantity::PoleError;
 use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
 
@@ -187,6 +187,8 @@ pub enum AnalysisError {
 
 /// Rows a list without end may have.
 const MAX_ROWS: usize = 500;
+/// Machine words the chances of such a list may take, unless its end is asked for.
+const MAX_LIST_WORDS: u64 = 15_000;
 /// Outcomes without end that may be asked for with `up_to`.
 const MAX_ROWS_ASKED: u128 = 2000;
 /// Numbers of throws listed for a turn.
@@ -210,7 +212,19 @@ const TIMES_LISTED: i64 = 8;
 /// assert_eq!(answer.moments.unwrap().mean.exact().unwrap().to_string(), "19/5");
 /// ```
 pub fn analyse(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
-    let answer = answer(expr, question)?;
+    analyse_within(expr, question, &Meter::default())
+}
+
+/// [`analyse`], the work counted by a meter that ends it.
+///
+/// # Errors
+/// [`AnalysisError`].
+pub fn analyse_within(
+    expr: &Expr,
+    question: &Question,
+    meter: &Meter,
+) -> Result<Answer, AnalysisError> {
+    let answer = answer(expr, question, meter)?;
     let endless = matches!(&answer.outcomes, Outcomes::Listed { rest: Some(_), .. });
     if question.up_to.is_some() && !endless {
         return Err(AnalysisError::Unfit(
@@ -220,7 +234,7 @@ pub fn analyse(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError
     Ok(answer)
 }
 
-fn answer(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
+fn answer(expr: &Expr, question: &Question, meter: &Meter) -> Result<Answer, AnalysisError> {
     let default = question.bias == Bias::default();
     if !default && !eval::has_unbiased_stick(expr) {
         return Err(AnalysisError::NoStick);
@@ -242,6 +256,7 @@ fn answer(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
             probability(bias)?;
             Asked {
                 question,
+                meter,
                 present: &|value: &BigRational| Ok(Quantity::Exact(value.clone())),
                 size: &|value: &BigRational| value.clone(),
             }
@@ -254,6 +269,7 @@ fn answer(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
                 .unwrap_or_else(|| BigRational::new(1.into(), 2.into()));
             Asked {
                 question,
+                meter,
                 present: &|value: &RatFunc| Ok(Quantity::function(value.clone(), at.as_ref())?),
                 size: &|value: &RatFunc| value.eval(&middle).unwrap_or_else(BigRational::one),
             }
@@ -267,6 +283,7 @@ fn answer(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
             }
             Asked {
                 question,
+                meter,
                 present: &|value: &RatFunc| Ok(Quantity::bounded(value, lower, upper)?),
                 size: &|value: &RatFunc| value.eval(upper).unwrap_or_else(BigRational::one),
             }
@@ -278,6 +295,7 @@ fn answer(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
 /// A question, and what to do with numbers of the field it is answered in.
 struct Asked<'a, F> {
     question: &'a Question,
+    meter: &'a Meter,
     present: &'a dyn Fn(&F) -> Result<Quantity, AnalysisError>,
     /// How large a chance is, to know when enough is listed.
     size: &'a dyn Fn(&F) -> BigRational,

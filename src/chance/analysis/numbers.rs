@@ -19,7 +19,7 @@ impl Asked<'_, BigRational> {
         if self.question.equal.is_some() {
             return Err(unknown_bias_only());
         }
-        let value = eval::evaluate(expr, sticks)?;
+        let value = eval::evaluate(expr, sticks, self.meter)?;
         let mut answer = match value {
             value if self.question.turn.is_some() => self.turn_in_numbers(&scores(value)?)?,
             Value::Endless(series) => self.endless(&series)?,
@@ -45,12 +45,21 @@ impl Asked<'_, BigRational> {
     /// The whole turn; where throws are stacked its chances are surds.
     fn turn_in_numbers(&self, scores: &Dist<Scored>) -> Result<Answer, AnalysisError> {
         let rules = self.question.turn.unwrap_or_default();
+        if self.is_one_throw(scores)? {
+            let again = scores.chance(|x| x.again);
+            let totals = scores.map(|x| x.outcome.number().unwrap_or(0));
+            return Ok(Answer {
+                turn: Some(self.one_throw(scores)?),
+                ..self.finite(totals, again)?
+            });
+        }
         if rules.cancel == Cancel::Previous {
             return self.turn(scores);
         }
-        let turn = Turn::stacked(scores, rules)?;
+        let turn = Turn::stacked(scores, rules, self.meter)?;
         Asked {
             question: self.question,
+            meter: self.meter,
             present: &|value: &Real| value.quantity().ok_or(AnalysisError::TooClose),
             size: &Real::near,
         }
@@ -114,40 +123,24 @@ impl Asked<'_, BigRational> {
         sticks: &Sticks<Natural>,
         target: u32,
     ) -> Result<Race, AnalysisError> {
-        let mut chances = vec![BigRational::zero(); target.min(target::MAX_TARGET) as usize + 1];
-        let mut put = |outcome: i64, chance: &BigRational| -> Result<(), RaceError> {
-            let step = usize::try_from(outcome).map_err(|_| RaceError::Backwards(outcome))?;
-            if let Some(slot) = chances.get_mut(step) {
-                *slot += chance;
-            }
-            Ok(())
-        };
-        match &answer.outcomes {
-            Outcomes::Numbers(dist) => {
-                for (&x, _) in dist.iter() {
-                    put(x, &dist.probability(&x))?;
-                }
-            }
+        let listed = match &answer.outcomes {
+            Outcomes::Numbers(dist) => return Ok(target::race_of(dist, target, self.meter)?),
             Outcomes::Others(_) => {
                 return Err(AnalysisError::Unfit(
                     "--target needs throws that are numbers".to_owned(),
                 ));
             }
             Outcomes::Listed {
-                rest: None, rows, ..
-            } => {
-                for (x, chance) in rows {
-                    put(
-                        x.number().unwrap_or_default(),
-                        chance.exact().unwrap_or(&BigRational::zero()),
-                    )?;
-                }
-            }
-            Outcomes::Listed { .. } => {
+                descending: true, ..
+            } => return Err(RaceError::Falls.into()),
+            Outcomes::Listed {
+                rows, rest: None, ..
+            } => race_chances(rows, target)?,
+            Outcomes::Listed { rows, .. } => {
+                race_chances(rows, target)?;
                 // The list was cut where a reader has enough; the race needs it up to the target.
-                let up_to = Some(i64::from(target));
                 let longer = Question {
-                    up_to,
+                    up_to: Some(i64::from(target)),
                     target: None,
                     ..self.question.clone()
                 };
@@ -158,14 +151,32 @@ impl Asked<'_, BigRational> {
                 let Outcomes::Listed { rows, .. } = asked.numbers(expr, sticks)?.outcomes else {
                     unreachable!("the same throw is still without end")
                 };
-                for (x, chance) in &rows {
-                    put(
-                        x.number().unwrap_or_default(),
-                        chance.exact().unwrap_or(&BigRational::zero()),
-                    )?;
-                }
+                race_chances(&rows, target)?
             }
-        }
-        Ok(target::race(&chances, target)?)
+        };
+        Ok(target::race(&listed, target, self.meter)?)
     }
+}
+
+/// The chances of moving 0, 1, 2, … cells up to the target.
+fn race_chances(
+    rows: &[(Outcome, Quantity)],
+    target: u32,
+) -> Result<Vec<BigRational>, AnalysisError> {
+    let cells = target.min(target::MAX_TARGET) as usize;
+    let mut chances = vec![BigRational::zero(); cells + 1];
+    for (outcome, chance) in rows {
+        let outcome = outcome.number().unwrap_or_default();
+        let step = usize::try_from(outcome).map_err(|_| RaceError::Backwards(outcome))?;
+        let Some(chance) = chance.exact() else {
+            return Err(AnalysisError::Unfit(
+                "--target needs chances that are fractions; with --cancel stack they are not"
+                    .to_owned(),
+            ));
+        };
+        if let Some(slot) = chances.get_mut(step) {
+            *slot += chance;
+        }
+    }
+    Ok(chances)
 }

@@ -1,16 +1,18 @@
 //! Turns and throws without end, in numbers or in functions.
 
+use std::collections::BTreeMap;
+
 use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::{
-    AnalysisError, Answer, Asked, MAX_ROWS, MAX_ROWS_ASKED, Outcomes, THROWS_LISTED, TIMES_LISTED,
-    TimesAnswer, TurnAnswer, Values,
+    AnalysisError, Answer, Asked, MAX_LIST_WORDS, MAX_ROWS, MAX_ROWS_ASKED, Outcomes,
+    THROWS_LISTED, TIMES_LISTED, TimesAnswer, TurnAnswer, Values,
 };
 use crate::chance::eval::{self, Outcome, Scored};
 use crate::chance::expr::Expr;
 use crate::chance::turn::{Moments, Table, Turn};
-use crate::exact::limit::{TooLarge, allow};
+use crate::exact::limit::{MAX_WORDS, TooLarge, allow};
 use crate::exact::{Dist, Field, Quantity, Series, Surd, Weight};
 
 impl<F: Field> Asked<'_, F> {
@@ -23,6 +25,8 @@ impl<F: Field> Asked<'_, F> {
         let Some(condition) = &self.question.given else {
             return Ok(dist);
         };
+        let steps = dist.len() * condition.count() * STEPS_OF_A_CONDITION;
+        self.meter.expect(steps as u128)?;
         let mut fault = None;
         let kept = dist.given(|x| {
             eval::holds(condition, &outcome(x)).unwrap_or_else(|error| {
@@ -45,22 +49,26 @@ impl<F: Field> Asked<'_, F> {
         })
     }
 
-    /// Whether enough of a list without end has been shown.
-    fn enough(&self, outcome: i64, descending: bool, rest: &F, rows: usize) -> bool {
-        if let Some(up_to) = self.question.up_to {
-            return if descending {
-                outcome <= up_to
+    /// Follows a list without end that begins with an outcome and goes by steps of so much.
+    fn list(&self, first: i64, descending: bool, step: i64) -> Result<List<'_, F>, TooLarge> {
+        let up_to = self.question.up_to.map(|up_to| {
+            // The first outcome is always listed.
+            if descending {
+                up_to.min(first)
             } else {
-                outcome >= up_to
-            };
-        }
-        rows as u128 >= MAX_ROWS as u128 / F::COST.min(20) || self.negligible(rest)
-    }
-
-    /// Refuses a list without end that would be too long to be made.
-    fn allow_rows(&self, start: i64) -> Result<(), TooLarge> {
-        let rows = self.question.up_to.map_or(0, |up_to| up_to.abs_diff(start));
-        allow("rows", u128::from(rows), MAX_ROWS_ASKED / F::COST.min(20))
+                up_to.max(first)
+            }
+        });
+        let rows = up_to.map_or(0, |up_to| up_to.abs_diff(first) / step.unsigned_abs());
+        let cost = F::COST.min(20);
+        allow("rows", u128::from(rows), MAX_ROWS_ASKED / cost)?;
+        Ok(List {
+            up_to,
+            descending,
+            rows: (MAX_ROWS as u128 / cost) as usize,
+            words: MAX_LIST_WORDS,
+            negligible: Box::new(|rest| self.negligible(rest)),
+        })
     }
 
     fn negligible(&self, rest: &F) -> bool {
@@ -73,22 +81,24 @@ impl<F: Field> Asked<'_, F> {
                 "--given needs finitely many outcomes; limit the throw, as in d6!9".to_owned(),
             ));
         }
-        self.allow_rows(series.start())?;
         let descending = series.descending();
         let outcome = |i: usize| series.start() + if descending { -(i as i64) } else { i as i64 };
         let mut count = 16;
         let table = loop {
+            let mut list = self.list(series.start(), descending, 1)?;
             let mut rest = F::one();
             let mut rows = Vec::new();
-            for (i, chance) in series.prefix(count)?.into_iter().enumerate() {
+            for (i, chance) in series.prefix(count, self.meter)?.into_iter().enumerate() {
+                self.meter.take(rest.steps())?;
                 rest = rest - chance.clone();
                 rows.push((outcome(i), chance));
-                if self.enough(outcome(i), descending, &rest, rows.len()) {
+                if list.enough(&rows[i], &rest, Some(outcome(i + 1))) {
                     break;
                 }
             }
             if rows.len() < count {
                 break Table {
+                    last: rows.last().map_or(0, |(x, _)| *x),
                     rows,
                     rest: Some(rest),
                     descending,
@@ -103,24 +113,71 @@ impl<F: Field> Asked<'_, F> {
         self.table(table, &moments, F::zero())
     }
 
+    /// A turn of one throw, since none earns another: what is known of it besides the outcomes.
+    pub(super) fn one_throw<W: Weight<Field = F>>(
+        &self,
+        scores: &Dist<Scored, W>,
+    ) -> Result<TurnAnswer, AnalysisError> {
+        let (count, words) = (scores.len() as u128, scores.total().size() as u128);
+        allow("words of memory", count * (100 + 6 * words), MAX_WORDS)?;
+        let mut standing: BTreeMap<&Outcome, W> = BTreeMap::new();
+        for (face, weight) in scores.iter().filter(|(face, _)| !face.cancels) {
+            match standing.get_mut(&face.outcome) {
+                Some(sum) => *sum += weight,
+                None => _ = standing.insert(&face.outcome, weight.clone()),
+            }
+        }
+        let chances = W::all_over(standing.values(), scores.total());
+        let occurs = standing.keys().zip(chances).map(|(outcome, chance)| {
+            self.meter.take(chance.words() * 100)?;
+            let chance = (self.present)(&chance)?;
+            Ok(((*outcome).clone(), chance.clone(), chance))
+        });
+        let one = (self.present)(&F::one())?;
+        let mean = one.clone();
+        Ok(TurnAnswer {
+            throws: Moments {
+                mean,
+                variance: (self.present)(&F::zero())?,
+            },
+            throws_rows: vec![(1, one)],
+            throws_rest: None,
+            occurrences: occurs.collect::<Result<_, AnalysisError>>()?,
+            sequence: None,
+            values: None,
+        })
+    }
+
+    /// Whether a turn of these throws is one throw, of which nothing is asked that only a turn tells.
+    pub(super) fn is_one_throw<W: Weight>(
+        &self,
+        scores: &Dist<Scored, W>,
+    ) -> Result<bool, AnalysisError> {
+        let question = self.question;
+        let rules = question.turn.unwrap_or_default();
+        let details = question.sequence.is_some() || question.values.is_some();
+        Ok(!details && rules.end_at_once(scores)?)
+    }
+
     pub(super) fn turn(
         &self,
         scores: &Dist<Scored, impl Weight<Field = F>>,
     ) -> Result<Answer, AnalysisError> {
-        self.whole_turn(&Turn::new(scores, self.question.turn.unwrap_or_default())?)
+        let rules = self.question.turn.unwrap_or_default();
+        self.whole_turn(&Turn::new(scores, rules, self.meter)?)
     }
 
-    pub(super) fn whole_turn(&self, turn: &Turn<F>) -> Result<Answer, AnalysisError> {
-        let rules = self.question.turn.unwrap_or_default();
-        if rules.max_throws.is_none() {
-            self.allow_rows(0)?;
-        }
-        let mut listed = 0;
-        let mut table = turn.totals(|total, rest| {
-            listed += 1;
-            self.enough(total, false, rest, listed)
-        })?;
-        let mut moments = turn.total();
+    pub(super) fn whole_turn(&self, turn: &Turn<'_, F>) -> Result<Answer, AnalysisError> {
+        let mut table = match turn.course()? {
+            None => turn.totals(|_, _, _| false)?,
+            Some(course) => {
+                let mut list = self.list(course.first, course.descending, course.step)?;
+                let mut table = turn.totals(|row, rest, next| list.enough(row, rest, next))?;
+                table.last = list.up_to.unwrap_or(table.last);
+                table
+            }
+        };
+        let mut moments = turn.total()?;
         if let Some(condition) = &self.question.given {
             if table.rest.is_some() {
                 return Err(AnalysisError::Unfit(
@@ -132,17 +189,17 @@ impl<F: Field> Asked<'_, F> {
         }
         let mut answer = self.table(table, &moments, turn.again())?;
         let throws =
-            turn.throws_table(|count, rest| count >= THROWS_LISTED || self.negligible(rest));
+            turn.throws_table(|count, rest| count >= THROWS_LISTED || self.negligible(rest))?;
         let sequence = match &self.question.sequence {
             Some(names) => Some(turn.replay(names).map_err(AnalysisError::Unfit)?),
             None => None,
         };
         let present = self.present;
         answer.turn = Some(TurnAnswer {
-            throws: self.moments(&turn.throws())?,
+            throws: self.moments(&turn.throws()?)?,
             throws_rows: self.rows(&throws.rows)?,
             throws_rest: throws.rest.as_ref().map(present).transpose()?,
-            occurrences: (turn.occurrences().iter())
+            occurrences: (turn.occurrences()?.iter())
                 .map(|(x, chance, mean)| Ok((x.clone(), present(chance)?, present(mean)?)))
                 .collect::<Result<_, AnalysisError>>()?,
             sequence,
@@ -155,7 +212,7 @@ impl<F: Field> Asked<'_, F> {
     }
 
     /// What stands, in all detail.
-    fn values(&self, turn: &Turn<F>, length: usize) -> Result<Values, AnalysisError> {
+    fn values(&self, turn: &Turn<'_, F>, length: usize) -> Result<Values, AnalysisError> {
         let present = self.present;
         let all = |rows: &[(Vec<Outcome>, F)]| -> Result<Vec<_>, AnalysisError> {
             let rows = rows.iter();
@@ -167,7 +224,7 @@ impl<F: Field> Asked<'_, F> {
             let times = turn
                 .count(&outcome, |times, rest| {
                     times >= TIMES_LISTED || self.negligible(rest)
-                })
+                })?
                 .times;
             Ok(TimesAnswer {
                 outcome,
@@ -181,7 +238,7 @@ impl<F: Field> Asked<'_, F> {
             multisets: all(&lists.multisets())?,
             rest: present(&lists.rest)?,
             counts: counts.collect::<Result<_, AnalysisError>>()?,
-            largest: (turn.largest().iter())
+            largest: (turn.largest()?.iter())
                 .map(|(value, chance)| Ok((*value, present(chance)?)))
                 .collect::<Result<_, AnalysisError>>()?,
         })
@@ -199,7 +256,11 @@ impl<F: Field> Asked<'_, F> {
         moments: &Moments<F>,
         again: F,
     ) -> Result<Answer, AnalysisError> {
-        let last = table.rows.last().map_or(0, |(total, _)| *total);
+        let last = table.last;
+        for (_, chance) in &table.rows {
+            // Sums of them are made for the middle and for the common denominator.
+            self.meter.take(3 * chance.steps())?;
+        }
         let rows = table.rows.iter().filter(|(_, chance)| !chance.is_zero());
         let rows = rows.map(|(x, chance)| Ok((*x, (self.present)(chance)?)));
         let rows = rows.collect::<Result<Vec<_>, AnalysisError>>()?;
@@ -222,6 +283,39 @@ impl<F: Field> Asked<'_, F> {
             equal: None,
             earning: None,
         })
+    }
+}
+
+/// About the elementary steps each part of a condition takes, for one outcome.
+const STEPS_OF_A_CONDITION: usize = 300;
+
+/// How far a list without end goes.
+struct List<'a, F> {
+    /// The last outcome asked for.
+    up_to: Option<i64>,
+    descending: bool,
+    /// Rows and machine words that may follow.
+    rows: usize,
+    words: u64,
+    negligible: Box<dyn Fn(&F) -> bool + 'a>,
+}
+
+impl<F: Field> List<'_, F> {
+    /// Whether the list ends with a row, when so much is left and this is the next outcome that may be.
+    fn enough(&mut self, (_, chance): &(i64, F), rest: &F, next: Option<i64>) -> bool {
+        if let Some(up_to) = self.up_to {
+            let beyond = |next| {
+                if self.descending {
+                    next < up_to
+                } else {
+                    next > up_to
+                }
+            };
+            return next.is_none_or(beyond);
+        }
+        self.rows = self.rows.saturating_sub(1);
+        self.words = self.words.saturating_sub(chance.words());
+        self.rows == 0 || self.words == 0 || (self.negligible)(rest)
     }
 }
 
@@ -251,6 +345,7 @@ fn conditioned<F: Field>(
     let variance = square - mean.clone() * mean.clone();
     Ok((
         Table {
+            last: rows.last().map_or(0, |(x, _)| *x),
             rows,
             rest: None,
             descending: false,

@@ -12,9 +12,11 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::expr::{Expr, Faces, Keep, Range, Reroll, Score};
-use crate::exact::limit::TooLarge;
-use crate::exact::{Dist, Natural, NeverEnds, Relation, Series, Weight, keep_highest};
+use super::expr::{Expr, Faces, Keep, Range, Reroll};
+use crate::exact::limit::{MAX_OUTCOMES, MAX_WORDS, Meter, TooLarge, allow};
+use crate::exact::{
+    Dist, Exploding, Natural, Relation, Series, Weight, keep_highest, unlike_steps,
+};
 
 /// Why a throw that is well written has no value.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -46,11 +48,16 @@ pub enum EvalError {
 /// Evaluates a throw.
 ///
 /// # Errors
-/// [`EvalError`] names the part of the throw at fault.
-pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Sticks<W>) -> Result<Value<W>, EvalError> {
+/// [`EvalError`] names the part of the throw at fault; the meter ends what takes too long.
+pub fn evaluate<W: Weight>(
+    expr: &Expr,
+    sticks: &Sticks<W>,
+    meter: &Meter,
+) -> Result<Value<W>, EvalError> {
     Evaluation {
         sticks,
         outcome: None,
+        meter,
     }
     .value(expr)
 }
@@ -65,6 +72,7 @@ pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
     let value = Evaluation {
         sticks: &sticks,
         outcome: Some(outcome),
+        meter: &Meter::default(),
     }
     .numbers(condition)?;
     if value.len() > 1 {
@@ -78,36 +86,14 @@ pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
 
 /// Whether the throw has a stick that follows the common bias.
 pub fn has_unbiased_stick(expr: &Expr) -> bool {
-    match expr {
-        Expr::Stick(bias) => bias.is_none(),
-        Expr::Number(_) | Expr::Outcome | Expr::Part(_) | Expr::Die(_) => false,
-        Expr::Repeat(_, a)
-        | Expr::Negative(a)
-        | Expr::Keep(_, _, a)
-        | Expr::Explode(_, a)
-        | Expr::Reroll(_, _, a)
-        | Expr::Not(a)
-        | Expr::In(a, _) => has_unbiased_stick(a),
-        Expr::Sum(a, b)
-        | Expr::Difference(a, b)
-        | Expr::Product(a, b)
-        | Expr::Compare(_, a, b)
-        | Expr::And(a, b)
-        | Expr::Or(a, b) => has_unbiased_stick(a) || has_unbiased_stick(b),
-        Expr::Tuple(parts) => parts.iter().any(has_unbiased_stick),
-        Expr::Score(a, cases) => {
-            has_unbiased_stick(a)
-                || cases
-                    .iter()
-                    .any(|case| matches!(&case.value, Score::Value(v) if has_unbiased_stick(v)))
-        }
-    }
+    expr.any(|part| matches!(part, Expr::Stick(None)))
 }
 
 struct Evaluation<'a, W: Weight> {
     sticks: &'a Sticks<W>,
     /// What `x` stands for.
     outcome: Option<&'a Outcome>,
+    meter: &'a Meter,
 }
 
 type Evaluated<T> = Result<T, EvalError>;
@@ -120,16 +106,16 @@ fn other(part: &Expr, message: impl Into<String>) -> EvalError {
 }
 
 fn too_large(part: &Expr) -> impl Fn(TooLarge) -> EvalError {
-    let part = shortened(part);
     move |error| EvalError::TooLarge {
-        part: part.clone(),
+        part: shortened(part),
         error,
     }
 }
 
-fn never_ends(part: &Expr) -> impl Fn(NeverEnds) -> EvalError {
-    let part = shortened(part);
-    move |_| EvalError::NeverEnds { part: part.clone() }
+fn never_ends(part: &Expr) -> EvalError {
+    EvalError::NeverEnds {
+        part: shortened(part),
+    }
 }
 
 fn shortened(part: &Expr) -> String {
@@ -153,35 +139,72 @@ impl<W: Weight> Evaluation<'_, W> {
                 self.value(&Expr::Repeat(n * m, inner.clone()))?
             }
             Expr::Repeat(n, of) => match self.value(of)? {
-                Value::Endless(series) => Value::Endless(series.times(*n).map_err(large)?),
-                value => Value::Numbers(finite(of, value)?.times(*n).map_err(large)?),
-            },
-            Expr::Negative(a) => match self.value(a)? {
-                Value::Endless(series) => Value::Endless(series.scaled(-1).map_err(large)?),
-                value => Value::Numbers(finite(a, value)?.negated()),
-            },
-            Expr::Sum(a, b) => self.sum(expr, self.value(a)?, self.value(b)?)?,
-            Expr::Difference(a, b) => {
-                let negative = Expr::Negative(b.clone());
-                self.sum(expr, self.value(a)?, self.value(&negative)?)?
-            }
-            Expr::Product(a, b) => match (self.value(a)?, self.value(b)?) {
-                (Value::Endless(series), factor) | (factor, Value::Endless(series)) => {
-                    scaled(expr, &series, &factor)?
+                Value::Endless(series) => {
+                    self.expect(expr, series.times_steps(*n))?;
+                    Value::Endless(series.times(*n).map_err(large)?)
                 }
-                (x, y) => Value::Numbers(finite(a, x)?.product(&finite(b, y)?).map_err(large)?),
+                value => {
+                    let dist = finite(of, value)?;
+                    self.expect(expr, dist.times_steps(*n))?;
+                    Value::Numbers(dist.times(*n).map_err(large)?)
+                }
             },
+            Expr::Negative(a) => self.negated(expr, a)?,
+            Expr::Sum(..) | Expr::Difference(..) | Expr::Product(..) => self.arithmetic(expr)?,
             Expr::Explode(None, of) => {
                 let dist = self.numbers(of)?;
-                match Series::exploding(&dist).map_err(never_ends(expr))? {
-                    Ok(series) => Value::Endless(series),
-                    Err(others) => Value::Numbers(others),
+                self.expect(expr, dist.len() as u128 * W::over_steps(dist.total()))?;
+                match Series::exploding(&dist).map_err(large)? {
+                    Exploding::Series(series) => Value::Endless(series),
+                    Exploding::Finite(others) => Value::Numbers(others),
+                    Exploding::NeverEnds => return Err(never_ends(expr)),
                 }
             }
             Expr::Compare(relation, a, b) => self.compare(expr, *relation, a, b)?,
             Expr::Tuple(parts) => Value::Tuples(self.tuple(expr, parts)?),
             Expr::Score(of, cases) => Value::Scores(self.score(expr, of, cases)?),
             _ => Value::Numbers(self.plain(expr)?),
+        })
+    }
+
+    /// Counts the steps of an operation that has been estimated.
+    fn expect(&self, expr: &Expr, steps: u128) -> Evaluated<()> {
+        self.meter.expect(steps).map_err(too_large(expr))
+    }
+
+    fn negated(&self, expr: &Expr, a: &Expr) -> Evaluated<Value<W>> {
+        Ok(match self.value(a)? {
+            Value::Endless(series) => Value::Endless(series.scaled(-1).map_err(too_large(expr))?),
+            value => Value::Numbers(finite(a, value)?.negated()),
+        })
+    }
+
+    /// Sums, differences and products, one after the other along the chain.
+    fn arithmetic(&self, expr: &Expr) -> Evaluated<Value<W>> {
+        let (first, operations) = expr.chain();
+        let mut value = self.value(first)?;
+        for (operation, right) in operations {
+            value = match operation {
+                Expr::Product(left, _) => self.product(operation, (left, value), right)?,
+                Expr::Difference(..) => {
+                    self.sum(operation, value, self.negated(operation, right)?)?
+                }
+                _ => self.sum(operation, value, self.value(right)?)?,
+            };
+        }
+        Ok(value)
+    }
+
+    fn product(&self, expr: &Expr, (a, x): (&Expr, Value<W>), b: &Expr) -> Evaluated<Value<W>> {
+        Ok(match (x, self.value(b)?) {
+            (Value::Endless(series), factor) | (factor, Value::Endless(series)) => {
+                scaled(expr, &series, &factor)?
+            }
+            (x, y) => {
+                let (x, y) = (finite(a, x)?, finite(b, y)?);
+                self.expect(expr, x.combine_steps(&y))?;
+                Value::Numbers(x.product(&y).map_err(too_large(expr))?)
+            }
         })
     }
 
@@ -215,12 +238,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 )),
             },
             Expr::Die(Faces::Upto(n)) => {
-                crate::exact::limit::allow(
-                    "faces",
-                    u128::from(*n),
-                    crate::exact::limit::MAX_OUTCOMES,
-                )
-                .map_err(large)?;
+                allow("faces", u128::from(*n), MAX_OUTCOMES).map_err(large)?;
                 Ok(Dist::uniform(1..=i64::from(*n)).expect("a die has a face"))
             }
             Expr::Die(Faces::List(faces)) => {
@@ -232,13 +250,25 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Stick(None) => Ok(self.sticks.0.clone()),
             Expr::Stick(Some(bias)) => Ok(stick(bias)),
             Expr::Keep(keep, k, pool) => self.keep(expr, *keep, *k, pool),
-            Expr::Explode(Some(limit), of) => explode(&self.numbers(of)?, *limit).map_err(large),
+            Expr::Explode(Some(limit), of) => {
+                let dist = self.numbers(of)?;
+                self.expect(expr, explode_steps(&dist, *limit))?;
+                explode(&dist, *limit).map_err(large)
+            }
             Expr::Reroll(kind, on, of) => self.reroll(expr, *kind, on, of),
-            Expr::And(a, b) => self.truth(a)?.product(&self.truth(b)?).map_err(large),
-            Expr::Or(a, b) => self
-                .truth(a)?
-                .combine(&self.truth(b)?, |x, y| Some(x | y))
-                .map_err(large),
+            Expr::And(..) | Expr::Or(..) => {
+                let (first, operations) = expr.chain();
+                let mut value = self.truth(first)?;
+                for (operation, right) in operations {
+                    let right = self.truth(right)?;
+                    let joined = match operation {
+                        Expr::And(..) => value.combine(&right, |x, y| Some(x & y)),
+                        _ => value.combine(&right, |x, y| Some(x | y)),
+                    };
+                    value = joined.map_err(too_large(operation))?;
+                }
+                Ok(value)
+            }
             Expr::Not(a) => Ok(self.truth(a)?.map(|x| 1 - x)),
             Expr::In(a, set) => Ok(self.numbers(a)?.map(|&x| i64::from(within(set, x)))),
             _ => unreachable!("value() handles every other kind"),
@@ -269,7 +299,11 @@ impl<W: Weight> Evaluation<'_, W> {
                         .map_err(large)?,
                 )
             }
-            (a, b) => Value::Numbers(finite(expr, a)?.sum(&finite(expr, b)?).map_err(large)?),
+            (a, b) => {
+                let (a, b) = (finite(expr, a)?, finite(expr, b)?);
+                self.expect(expr, a.pair_steps(&b))?;
+                Value::Numbers(a.sum(&b).map_err(large)?)
+            }
         })
     }
 
@@ -282,6 +316,7 @@ impl<W: Weight> Evaluation<'_, W> {
             )),
             (x, y) => {
                 let (x, y) = (finite(a, x)?, finite(b, y)?);
+                self.expect(expr, x.compare_steps(&y))?;
                 Ok(Value::Numbers(
                     x.compare(relation, &y).map_err(too_large(expr))?,
                 ))
@@ -305,6 +340,7 @@ impl<W: Weight> Evaluation<'_, W> {
         match pool {
             Expr::Repeat(n, of) => {
                 let each = self.numbers(of)?;
+                self.expect(expr, each.highest_steps(*n, k))?;
                 let kept = if highest {
                     each.highest_of(*n, k)
                 } else {
@@ -314,6 +350,7 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             Expr::Tuple(parts) => {
                 let dists: Vec<_> = parts.iter().map(|part| self.numbers(part)).try_collect()?;
+                self.expect(expr, unlike_steps(&dists, k as usize))?;
                 if highest {
                     return keep_highest(&dists, k as usize).map_err(large);
                 }
@@ -332,21 +369,14 @@ impl<W: Weight> Evaluation<'_, W> {
         of: &Expr,
     ) -> Evaluated<Dist<i64, W>> {
         let dist = self.numbers(of)?;
-        let never = || EvalError::NeverEnds {
-            part: shortened(expr),
-        };
+        let words = dist.total().size() as u128;
+        let ranges = on.len() as u128;
+        self.expect(expr, dist.len() as u128 * (words * words + ranges))?;
+        let never = || never_ends(expr);
         match kind {
             Reroll::UntilNot => dist.given(|&x| !within(on, x)).ok_or_else(never),
             Reroll::Until => dist.given(|&x| within(on, x)).ok_or_else(never),
-            Reroll::Once => dist
-                .and_then(|&x| {
-                    Ok(if within(on, x) {
-                        dist.clone()
-                    } else {
-                        Dist::certain(x)
-                    })
-                })
-                .map_err(too_large(expr)),
+            Reroll::Once => Ok(dist.drawn_again(|&x| within(on, x))),
         }
     }
 
@@ -354,8 +384,11 @@ impl<W: Weight> Evaluation<'_, W> {
         let dists: Vec<_> = parts.iter().map(|part| self.numbers(part)).try_collect()?;
         let outcomes = dists.iter().map(|dist| dist.len() as u128);
         let outcomes = outcomes.fold(1, |all: u128, some| all.saturating_mul(some));
-        crate::exact::limit::allow("outcomes", outcomes, crate::exact::limit::MAX_OUTCOMES)
+        let words: usize = dists.iter().map(|dist| dist.total().size() + 1).sum();
+        allow("outcomes", outcomes, MAX_OUTCOMES)
+            .and_then(|()| allow("words of memory", outcomes * words as u128, MAX_WORDS))
             .map_err(too_large(expr))?;
+        self.expect(expr, outcomes * 100 * words as u128)?;
         let mut tuples = Dist::certain(Vec::new());
         for dist in &dists {
             let joined = tuples.joint(dist).map_err(too_large(expr))?;
@@ -433,17 +466,20 @@ fn scaled<W: Weight>(
     }
 }
 
+/// About the elementary steps [`explode`] takes: for each outcome a product of two weights, long together.
+fn explode_steps<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> u128 {
+    let words = dist.total().power_size(limit.saturating_add(1));
+    let outcomes = u128::from(limit) * dist.len() as u128;
+    outcomes.saturating_mul(words.saturating_mul(words) / 4 + 100)
+}
+
 /// At most `limit` further throws on the top face, all added.
 fn explode<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> Result<Dist<i64, W>, TooLarge> {
     let top = *dist.last();
     let distinct = u128::from(limit) * dist.len() as u128;
     let words = dist.total().power_size(limit.saturating_add(1));
-    crate::exact::limit::allow("outcomes", distinct, crate::exact::limit::MAX_OUTCOMES)?;
-    crate::exact::limit::allow(
-        "words of memory",
-        distinct * words,
-        crate::exact::limit::MAX_WORDS,
-    )?;
+    allow("outcomes", distinct, MAX_OUTCOMES)?;
+    allow("words of memory", distinct * words, MAX_WORDS)?;
     // Weights over total^(limit + 1): j tops and then another face, or tops all the way.
     let chance = dist
         .weight(&top)

@@ -33,9 +33,11 @@ use super::expr::{Expr, Keep, Relation, Reroll};
 /// Characters a throw may be written with.
 pub const MAX_LENGTH: usize = 10_000;
 /// Parts (numbers, dice, operators) a throw may have.
-const MAX_PARTS: usize = 1000;
+pub(crate) const MAX_PARTS: usize = 1000;
 /// How deep parentheses may nest.
 const MAX_DEPTH: usize = 60;
+/// How deep throws within throws may go: parentheses and modifiers together.
+const MAX_HEIGHT: usize = 120;
 /// Different faces or numbers one list may name.
 const MAX_LIST: usize = 10_000;
 /// Numbers written down stay within ± this.
@@ -108,6 +110,13 @@ impl<'a> Parser<'a> {
             return self.fail_here(
                 format!("`{}` does not continue a throw", self.rest_word()),
                 "an operator (+ - * -> >=), a modifier (! kh r ro) or the end",
+            );
+        }
+        if expr.height() > MAX_HEIGHT {
+            return self.fail(
+                0..self.text.len(),
+                "the throw is nested too deeply",
+                format!("at most {MAX_HEIGHT} throws and modifiers within each other"),
             );
         }
         Ok(expr)

@@ -21,7 +21,7 @@ use num_rational::BigRational;
 
 use super::eval::{Outcome, Scored};
 use crate::exact::fixpoint::FixpointError;
-use crate::exact::limit::{TooLarge, allow};
+use crate::exact::limit::{MAX_WORDS, Meter, TooLarge, allow};
 use crate::exact::{Dist, Field, Real, Weight};
 use rules::{State, throw};
 use walk::{Arc, Walk};
@@ -29,6 +29,7 @@ use walk::{Arc, Walk};
 pub use rules::{Cancel, Row, TurnRules};
 use standing::MAX_LISTS;
 pub use standing::{Count, Lists};
+pub use totals::Course;
 
 /// Why a turn cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,9 +46,9 @@ pub enum TurnError {
     /// Too many different things can be pending.
     #[error("the turn has more than {MAX_STATES} states; fewer scores or a shorter row would do")]
     TooManyStates,
-    /// The system over the states would take too long.
+    /// It would take too long, or too much memory.
     #[error(
-        "the turn takes too long to sum up; fewer throws, fewer scores or a shorter row would do"
+        "the turn takes too much to sum up; fewer throws, fewer scores or a shorter row would do"
     )]
     TooLarge(#[from] TooLarge),
     /// A limit of zero.
@@ -79,12 +80,17 @@ const MAX_STATES: usize = 300;
 /// States a turn whose throws are stacked may have.
 const MAX_STACK_STATES: usize = 40;
 const MAX_THROWS: u32 = 100;
-/// Elementary steps, each on a fraction, that a turn may take.
-const MAX_STEPS: u128 = 600_000;
+/// What a throw can do in all states together.
+const MAX_ARCS: u128 = 1_000_000;
+/// Words of memory a throw that can be made in one state takes besides its chance.
+const ARC_WORDS: u128 = 25;
+/// Numbers a throw can count stay within ± this: as many as are ever added stay in range.
+const MAX_COUNT: u128 = 1 << 49;
 
 /// A turn as a walk over states.
 #[derive(Clone, Debug)]
-pub struct Turn<F> {
+pub struct Turn<'a, F> {
+    meter: &'a Meter,
     /// What a throw can count, with its chance.
     faces: Vec<(Scored, F)>,
     rules: TurnRules,
@@ -108,13 +114,15 @@ pub struct Moments<F> {
 pub struct Table<F> {
     /// Outcomes with their chances, ascending (or descending, when `descending`).
     pub rows: Vec<(i64, F)>,
+    /// The last number looked at.
+    pub last: i64,
     /// The chance that the value lies beyond the last row; `None` when nothing does.
     pub rest: Option<F>,
     /// Whether the rows go down.
     pub descending: bool,
 }
 
-impl Turn<Real> {
+impl<'a> Turn<'a, Real> {
     /// The turn with what cancelling throws void, [`Cancel::Stack`] included.
     ///
     /// Exact: chances are rational or quadratic surds; only with rows of four and more, which make the equations
@@ -125,6 +133,7 @@ impl Turn<Real> {
     pub fn stacked<W: Weight<Field = BigRational>>(
         scores: &Dist<Scored, W>,
         rules: TurnRules,
+        meter: &'a Meter,
     ) -> Result<Self, TurnError> {
         let previous = Turn::new(
             scores,
@@ -132,25 +141,25 @@ impl Turn<Real> {
                 cancel: Cancel::Previous,
                 ..rules
             },
+            meter,
         )?;
         let standing = match rules.cancel {
             Cancel::Stack if previous.can_cancel() => Some(stack::standing(&previous)?),
             _ => None,
         };
-        let turn = Self {
+        Ok(Self {
+            meter,
             faces: (previous.faces.into_iter())
                 .map(|(face, chance)| (face, Real::from(chance)))
                 .collect(),
             rules,
             thrown: previous.thrown.map(|chance| Real::from(chance.clone())),
             standing,
-        };
-        turn.allow_work()?;
-        Ok(turn)
+        })
     }
 }
 
-impl<F: Field> Turn<F> {
+impl<'a, F: Field> Turn<'a, F> {
     /// The turn made of throws of a score table under the given rules.
     ///
     /// # Errors
@@ -158,21 +167,35 @@ impl<F: Field> Turn<F> {
     pub fn new<W: Weight<Field = F>>(
         scores: &Dist<Scored, W>,
         rules: TurnRules,
+        meter: &'a Meter,
     ) -> Result<Self, TurnError> {
-        match rules.max_throws {
-            Some(0) => return Err(TurnError::NoThrow),
-            Some(limit) if limit > MAX_THROWS => return Err(TurnError::TooManyThrows),
-            _ => {}
+        rules.check()?;
+        for (face, _) in scores.iter() {
+            let number = face.outcome.number().unwrap_or_default();
+            allow("units in a score", number.unsigned_abs().into(), MAX_COUNT)?;
         }
+        let (count, words) = (scores.len() as u128, scores.total().size() as u128);
+        allow("cases", count, MAX_ARCS)?;
+        allow(
+            "words of memory",
+            count * (ARC_WORDS + 2 * words),
+            MAX_WORDS,
+        )?;
+        meter.expect(count * W::over_steps(scores.total()))?;
         let faces: Vec<(Scored, F)> = scores
             .iter()
-            .map(|(face, _)| (face.clone(), scores.probability(face)))
+            .map(|(face, weight)| (face.clone(), weight.over(scores.total())))
             .collect();
         let mut states = vec![State::default()];
         let mut known = HashMap::from([(State::default(), 0)]);
         let mut arcs = Vec::new();
         while arcs.len() < states.len() {
             let state = states[arcs.len()].clone();
+            let arcs_made = (arcs.len() as u128 + 1) * count;
+            allow("cases in all states", arcs_made, MAX_ARCS)?;
+            let arc_words = arcs_made * (ARC_WORDS + 2 * words);
+            allow("words of memory", arc_words, MAX_WORDS)?;
+            meter.take(300 * faces.len() as u64)?;
             let mut from_here = Vec::with_capacity(faces.len());
             for (face, (_, chance)) in faces.iter().enumerate() {
                 let (stands, next) = throw(&faces, &state, face, rules.row);
@@ -194,6 +217,7 @@ impl<F: Field> Turn<F> {
             arcs.push(from_here);
         }
         let turn = Self {
+            meter,
             faces,
             thrown: Walk {
                 pending: states.into_iter().map(|state| state.pending).collect(),
@@ -209,20 +233,7 @@ impl<F: Field> Turn<F> {
         if rules.max_throws.is_none() && !turn.thrown.can_always_end() {
             return Err(TurnError::NeverEnds);
         }
-        turn.allow_work()?;
         Ok(turn)
-    }
-
-    /// Refuses a turn whose questions would take more than about a second.
-    fn allow_work(&self) -> Result<(), TooLarge> {
-        let (states, faces) = (self.standing().len() as u128, self.faces.len() as u128);
-        let questions = match self.rules.max_throws {
-            // Fractions grow with the throws made.
-            Some(limit) => states * faces * faces * u128::from(limit) * u128::from(limit),
-            // Elimination, for each face that may occur and a few more times.
-            None => states * states * states * (faces + 4),
-        };
-        allow("steps", questions * F::COST, MAX_STEPS)
     }
 
     /// Whether some throw voids another.
@@ -248,52 +259,55 @@ impl<F: Field> Turn<F> {
     }
 
     /// Mean and variance of the total of the numbers that stand.
-    pub fn total(&self) -> Moments<F> {
-        self.standing().moments(0, |faces| self.numbers(faces))
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the meter ends it.
+    pub fn total(&self) -> Result<Moments<F>, TooLarge> {
+        (self.standing()).moments(0, |faces| self.numbers(faces), self.meter)
     }
 
     /// Mean and variance of the number of throws.
-    pub fn throws(&self) -> Moments<F> {
-        self.thrown.moments(1, |_| 0)
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the meter ends it.
+    pub fn throws(&self) -> Result<Moments<F>, TooLarge> {
+        self.thrown.moments(1, |_| 0, self.meter)
     }
 
     /// The chance of each number of throws from one on: `enough` is asked after each, with the chance of more,
     /// whether to stop.
-    pub fn throws_table(&self, mut enough: impl FnMut(i64, &F) -> bool) -> Table<F> {
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the meter ends it.
+    pub fn throws_table(
+        &self,
+        mut enough: impl FnMut(i64, &F) -> bool,
+    ) -> Result<Table<F>, TooLarge> {
+        let flow = self.thrown.flow(self.meter)?;
         let mut alive = vec![F::zero(); self.thrown.len()];
         alive[0] = F::one();
         let mut rest = F::one();
         let mut rows = Vec::new();
+        let mut last = 0;
         for throws in 1.. {
-            let mut next_alive = vec![F::zero(); self.thrown.len()];
-            let mut ends = F::zero();
-            for (state, weight) in alive
-                .iter()
-                .enumerate()
-                .filter(|(_, weight)| !weight.is_zero())
-            {
-                for arc in &self.thrown.arcs[state] {
-                    let chance = weight.clone() * arc.chance.clone();
-                    match arc.next {
-                        Some(next) if Some(throws) != self.rules.max_throws => {
-                            next_alive[next] = next_alive[next].clone() + chance;
-                        }
-                        _ => ends = ends + chance,
-                    }
-                }
-            }
-            alive = next_alive;
+            last = i64::from(throws);
+            let ends = if Some(throws) == self.rules.max_throws {
+                rest.clone()
+            } else {
+                flow.step(&mut alive, self.meter)?
+            };
             rest = rest - ends.clone();
-            rows.push((i64::from(throws), ends));
-            if rest.is_zero() || enough(i64::from(throws), &rest) {
+            rows.push((last, ends));
+            if rest.is_zero() || enough(last, &rest) {
                 break;
             }
         }
-        Table {
+        Ok(Table {
             rows,
+            last,
             rest: (!rest.is_zero()).then_some(rest),
             descending: false,
-        }
+        })
     }
 
     /// Which throws of a sequence stand, each throw named by what it counts.

@@ -1,6 +1,8 @@
 //! What one throw does in a turn: further throws, cancelling, throws in a row.
 
+use super::{MAX_THROWS, TurnError};
 use crate::chance::eval::Scored;
+use crate::exact::{Dist, Weight};
 
 /// Rules of a turn beyond its score table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,6 +13,29 @@ pub struct TurnRules {
     pub row: Option<Row>,
     /// What a cancelling throw voids.
     pub cancel: Cancel,
+}
+
+impl TurnRules {
+    /// Refuses limits that are none.
+    pub(super) fn check(&self) -> Result<(), TurnError> {
+        match self.max_throws {
+            Some(0) => Err(TurnError::NoThrow),
+            Some(limit) if limit > MAX_THROWS => Err(TurnError::TooManyThrows),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a turn has one throw alone: none earns another, or no more is allowed, and no row is void.
+    ///
+    /// # Errors
+    /// [`TurnError::NoThrow`] and [`TurnError::TooManyThrows`].
+    pub fn end_at_once<W: Weight>(&self, scores: &Dist<Scored, W>) -> Result<bool, TurnError> {
+        self.check()?;
+        let earns = self.max_throws != Some(1) && scores.iter().any(|(face, _)| face.again);
+        // What a stack does not go with is refused there.
+        let fits = self.cancel == Cancel::Previous || self.max_throws.is_none();
+        Ok(!earns && fits && self.row.is_none_or(|row| row.length > 1))
+    }
 }
 
 /// What a cancelling throw voids.

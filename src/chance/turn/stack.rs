@@ -35,7 +35,7 @@ enum Effect {
 }
 
 /// The walk of what stands in the end.
-pub(super) fn standing(turn: &Turn<BigRational>) -> Result<Walk<Real>, TurnError> {
+pub(super) fn standing(turn: &Turn<'_, BigRational>) -> Result<Walk<Real>, TurnError> {
     if turn.rules.max_throws.is_some() {
         return Err(TurnError::StackWith("--max-throws"));
     }
@@ -47,6 +47,11 @@ pub(super) fn standing(turn: &Turn<BigRational>) -> Result<Walk<Real>, TurnError
         .map(|(_, chance)| Real::from(chance.clone()))
         .collect();
     let rows = effects.len();
+    // Chances as long as these are put into each other for each row; and equal arcs are looked for among all.
+    let longest = turn.faces.iter().map(|(_, chance)| chance.steps()).max();
+    let (rows_, faces) = (rows as u128, turn.faces.len() as u128);
+    let sums = u128::from(longest.unwrap_or(0)) * (50 * rows_ * rows_ + faces * rows_);
+    turn.meter.expect(sums + 3 * faces * faces * rows_)?;
 
     let mut process = Pushdown::new(rows, 1);
     for (row, effects) in effects.iter().enumerate() {

@@ -1,11 +1,12 @@
 //! What stands at the end of a turn: which outcomes, how often, in which order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::walk::Arc;
+use super::walk::{Arc, Sum};
 use super::{Table, Turn, TurnError};
 use crate::chance::eval::Outcome;
 use crate::exact::Field;
+use crate::exact::limit::TooLarge;
 
 /// Lists of outcomes one answer may have.
 pub(super) const MAX_LISTS: usize = 5000;
@@ -28,7 +29,7 @@ pub struct Count<F> {
     pub times: Table<F>,
 }
 
-impl<F: Field> Turn<F> {
+impl<F: Field> Turn<'_, F> {
     /// What can stand, each outcome once, in order.
     pub fn outcomes(&self) -> Vec<Outcome> {
         let counting = self.faces.iter().filter(|(face, _)| !face.cancels);
@@ -44,53 +45,113 @@ impl<F: Field> Turn<F> {
         faces.iter().filter(same).count() as i64
     }
 
+    /// For each outcome, the arcs with which it comes to stand: the state, the place there, and how often.
+    fn places(&self, outcomes: &[Outcome]) -> Vec<Vec<(usize, usize, i64)>> {
+        let number = |face: &usize| outcomes.binary_search(&self.faces[*face].0.outcome);
+        let mut places: Vec<Vec<(usize, usize, i64)>> = vec![Vec::new(); outcomes.len()];
+        for (state, arcs) in self.standing().arcs.iter().enumerate() {
+            for (place, arc) in arcs.iter().enumerate() {
+                for outcome in arc.stands.iter().filter_map(|face| number(face).ok()) {
+                    match places[outcome].last_mut() {
+                        Some((s, p, count)) if (*s, *p) == (state, place) => *count += 1,
+                        _ => places[outcome].push((state, place, 1)),
+                    }
+                }
+            }
+        }
+        places
+    }
+
     /// The chance that each outcome stands at least once in the turn, and how often it does on average.
-    pub fn occurrences(&self) -> Vec<(Outcome, F, F)> {
-        let found = self.outcomes().into_iter().map(|outcome| {
-            let never = self.standing().only(|faces| self.of(&outcome, faces) == 0);
-            let mean = self
-                .standing()
-                .moments(0, |faces| self.of(&outcome, faces))
-                .mean;
-            (outcome, F::one() - never, mean)
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the meter ends it.
+    pub fn occurrences(&self) -> Result<Vec<(Outcome, F, F)>, TooLarge> {
+        let (walk, outcomes) = (self.standing(), self.outcomes());
+        let flow = walk.flow(self.meter)?;
+        let (visits, stopped) = walk.stays(&flow, self.meter)?;
+        let earns: BTreeSet<&Outcome> = (self.faces.iter())
+            .filter(|(face, _)| face.again)
+            .map(|(face, _)| &face.outcome)
+            .collect();
+        let places = self.places(&outcomes);
+        let found = outcomes.iter().zip(places).map(|(outcome, places)| {
+            let mut mean = Sum::from(F::zero(), self.meter);
+            for &(state, place, count) in &places {
+                let chance = walk.arcs[state][place].chance.clone() * F::from_integer(count);
+                mean.add(&visits[state], &chance)?;
+            }
+            for (state, pending) in walk.pending.iter().enumerate() {
+                let count = F::from_integer(self.of(outcome, pending));
+                mean.add(&stopped[state], &count)?;
+            }
+            let mean = mean.value;
+            // What earns nothing ends the turn: it stands once at most.
+            let chance = if earns.contains(outcome) {
+                let arcs: Vec<_> = places
+                    .iter()
+                    .map(|&(state, place, _)| (state, place))
+                    .collect();
+                let lacks = |faces: &[usize]| self.of(outcome, faces) == 0;
+                F::one() - walk.without(&flow, &arcs, lacks, self.meter)?
+            } else {
+                mean.clone()
+            };
+            Ok((outcome.clone(), chance, mean))
         });
         found.collect()
     }
 
     /// The chance of each number of times that an outcome stands: `enough` is asked after each, with the chance of
     /// more, whether to stop.
-    pub fn count(&self, outcome: &Outcome, enough: impl FnMut(i64, &F) -> bool) -> Count<F> {
-        let times = self.sums(|faces| self.of(outcome, faces), enough);
-        Count {
+    ///
+    /// # Errors
+    /// [`TurnError::TooLarge`].
+    pub fn count(
+        &self,
+        outcome: &Outcome,
+        mut enough: impl FnMut(i64, &F) -> bool,
+    ) -> Result<Count<F>, TurnError> {
+        let times = self.sums(
+            |faces| self.of(outcome, faces),
+            |(times, _), rest, _| enough(*times, rest),
+        )?;
+        Ok(Count {
             outcome: outcome.clone(),
-            // Counts never go down.
-            times: times.unwrap_or(Table {
-                rows: Vec::new(),
-                rest: Some(F::one()),
-                descending: false,
-            }),
-        }
+            times,
+        })
     }
 
     /// The chance of each number to be the largest that stands; `None` is no number at all.
-    pub fn largest(&self) -> Vec<(Option<i64>, F)> {
-        let numbers = self
-            .outcomes()
-            .into_iter()
-            .filter_map(|outcome| outcome.number());
-        let below = |most: Option<i64>| {
-            let fits = |&face: &usize| self.faces[face].0.outcome.number() <= most;
-            self.standing().only(|faces| faces.iter().all(fits))
-        };
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the meter ends it.
+    pub fn largest(&self) -> Result<Vec<(Option<i64>, F)>, TooLarge> {
+        let (walk, outcomes) = (self.standing(), self.outcomes());
+        let flow = walk.flow(self.meter)?;
+        let places = self.places(&outcomes);
+        let numbers = outcomes.iter().filter_map(Outcome::number);
         let mut before = F::zero();
-        let ends = std::iter::once(None).chain(numbers.map(Some));
-        let rows = ends.map(|most| {
-            let up_to = below(most);
-            let chance = up_to.clone() - before.clone();
+        let mut rows = Vec::new();
+        for most in std::iter::once(None).chain(numbers.map(Some)) {
+            // An arc that makes several numbers stand is met with several of them.
+            let above = outcomes.iter().zip(&places);
+            let above = above.filter(|(outcome, _)| outcome.number() > most);
+            let arcs: BTreeSet<(usize, usize)> = above
+                .flat_map(|(_, places)| places.iter().map(|&(state, place, _)| (state, place)))
+                .collect();
+            self.meter.take(100 * arcs.len() as u64)?;
+            let fits = |face: &usize| self.faces[*face].0.outcome.number() <= most;
+            let arcs: Vec<_> = arcs.into_iter().collect();
+            let lacks = |faces: &[usize]| faces.iter().all(fits);
+            let up_to = walk.without(&flow, &arcs, lacks, self.meter)?;
+            let chance = up_to.clone() - before;
             before = up_to;
-            (most, chance)
-        });
-        rows.filter(|(_, chance)| !chance.is_zero()).collect()
+            if !chance.is_zero() {
+                rows.push((most, chance));
+            }
+        }
+        Ok(rows)
     }
 
     /// What stands, as lists of at most `length` outcomes.
@@ -122,6 +183,7 @@ impl<F: Field> Turn<F> {
                 let mut next_alive: BTreeMap<Vec<usize>, Vec<F>> = BTreeMap::new();
                 for (list, weights) in alive {
                     for (state, arc) in self.arcs_of(&weights) {
+                        self.meter.take(weights[state].steps())?;
                         let chance = weights[state].clone() * arc.chance.clone();
                         let list = [list.clone(), arc.stands.iter().map(name).collect()].concat();
                         match arc.next {
@@ -146,25 +208,25 @@ impl<F: Field> Turn<F> {
             }
         } else {
             // From each state to each, with steps that make nothing stand.
-            let column = |to: usize| {
-                let unit = |state: usize| if state == to { F::one() } else { F::zero() };
-                walk.solve(unit, |_| F::zero(), |arc| arc.stands.is_empty())
-            };
-            let waits: Vec<Vec<F>> = (0..walk.len()).map(column).collect();
+            let waits = walk.visits(|arc| arc.stands.is_empty(), self.meter)?;
             let mut alive: Vec<BTreeMap<Vec<usize>, Vec<F>>> = vec![BTreeMap::new(); length + 1];
             alive[0].insert(Vec::new(), start);
             for now in 0..=length {
                 made += alive[now].len();
                 enough_lists(made, length)?;
                 for (list, weights) in std::mem::take(&mut alive[now]) {
-                    let weights: Vec<F> = waits
-                        .iter()
-                        .map(|column| {
-                            let parts = weights.iter().zip(column);
-                            parts.fold(F::zero(), |sum, (a, b)| sum + a.clone() * b.clone())
-                        })
-                        .collect();
+                    let after = |to: usize| {
+                        let mut sum = Sum::from(F::zero(), self.meter);
+                        for (weight, row) in weights.iter().zip(&waits) {
+                            sum.add(weight, &row[to])?;
+                        }
+                        Ok(sum.value)
+                    };
+                    let weights = (0..walk.len())
+                        .map(after)
+                        .collect::<Result<Vec<F>, TooLarge>>()?;
                     for (state, arc) in self.arcs_of(&weights) {
+                        self.meter.take(weights[state].steps())?;
                         let chance = weights[state].clone() * arc.chance.clone();
                         let more = arc.stands.iter().map(name).collect();
                         let longer = [list.clone(), more].concat();

@@ -2,6 +2,7 @@
 
 use super::Moments;
 use crate::exact::Field;
+use crate::exact::limit::{Meter, TooLarge};
 use crate::exact::linear::eliminate;
 
 /// A walk that begins in state 0 and ends with an arc that leads nowhere.
@@ -64,112 +65,254 @@ impl<F: Field> Walk<F> {
         }
     }
 
-    /// Solves `h = constant + A·h` over the states, or applies it as often as steps are allowed, from `at_limit`
-    /// on: the value, with what is pending, when no step is left. The answer is for the start in each state.
-    pub(super) fn solve(
+    /// The chances to go from each state to each by the arcs that `through` lets pass.
+    fn matrix(
         &self,
-        constant: impl Fn(usize) -> F,
-        at_limit: impl Fn(&[usize]) -> F,
         through: impl Fn(&Arc<F>) -> bool,
-    ) -> Vec<F> {
-        let count = self.len();
-        let constants: Vec<F> = (0..count).map(constant).collect();
-        if let Some(limit) = self.max_throws {
-            let mut values: Vec<F> = self.pending.iter().map(|faces| at_limit(faces)).collect();
-            for _ in 0..limit {
-                values = (0..count)
-                    .map(|state| self.step(state, &constants, &values, &through))
-                    .collect();
-            }
-            return values;
-        }
-        let mut rows: Vec<Vec<F>> = (constants.into_iter().enumerate())
-            .map(|(state, constant)| {
-                let mut row = vec![F::zero(); count + 1];
-                row[state] = F::one();
-                row[count] = constant;
-                for arc in self.arcs[state].iter().filter(|arc| through(arc)) {
-                    if let Some(next) = arc.next {
-                        row[next] = row[next].clone() - arc.chance.clone();
-                    }
+        meter: &Meter,
+    ) -> Result<Vec<Vec<F>>, TooLarge> {
+        let row = |arcs: &Vec<Arc<F>>| {
+            let mut row = vec![F::zero(); self.len()];
+            for arc in arcs {
+                if let Some(next) = arc.next.filter(|_| through(arc)) {
+                    meter.take(row[next].steps())?;
+                    row[next] = row[next].clone() + arc.chance.clone();
                 }
-                row
-            })
-            .collect();
-        // The identity less a substochastic matrix from which the end can be reached is regular.
-        eliminate(&mut rows).expect("the walk ends, so the system is regular")
+            }
+            Ok(row)
+        };
+        self.arcs.iter().map(row).collect()
     }
 
-    fn step(
+    /// The expected number of times that a walk begun in one state (the first index) is in another, on the arcs that
+    /// `through` lets pass: the inverse of 1 − A.
+    pub(super) fn visits(
         &self,
-        state: usize,
-        constants: &[F],
-        values: &[F],
         through: impl Fn(&Arc<F>) -> bool,
-    ) -> F {
-        let arcs = self.arcs[state].iter().filter(|arc| through(arc));
-        arcs.fold(constants[state].clone(), |sum, arc| match arc.next {
-            Some(next) => sum + arc.chance.clone() * values[next].clone(),
-            None => sum,
-        })
+        meter: &Meter,
+    ) -> Result<Vec<Vec<F>>, TooLarge> {
+        let matrix = self.matrix(through, meter)?;
+        let unit = (0..self.len()).map(|state| {
+            let mut row = vec![F::zero(); self.len()];
+            row[state] = F::one();
+            row
+        });
+        solved(matrix, unit.collect(), meter)
+    }
+
+    /// Solves `h = constant + A·h` over the states, or applies it as often as steps are allowed, from `at_limit`
+    /// on: the value, with what is pending, when no step is left. The answer is for the start in each state.
+    fn solve(
+        &self,
+        constants: Vec<F>,
+        at_limit: impl Fn(&[usize]) -> F,
+        matrix: Vec<Vec<F>>,
+        meter: &Meter,
+    ) -> Result<Vec<F>, TooLarge> {
+        let Some(limit) = self.max_throws else {
+            let constants = constants.into_iter().map(|constant| vec![constant]);
+            let solved = solved(matrix, constants.collect(), meter)?;
+            return Ok(solved.into_iter().flatten().collect());
+        };
+        let mut values: Vec<F> = self.pending.iter().map(|faces| at_limit(faces)).collect();
+        for _ in 0..limit {
+            let step = |(constant, row): (&F, &Vec<F>)| {
+                let mut sum = Sum::from(constant.clone(), meter);
+                for (chance, value) in row.iter().zip(&values) {
+                    sum.add(chance, value)?;
+                }
+                Ok(sum.value)
+            };
+            values = (constants.iter().zip(&matrix))
+                .map(step)
+                .collect::<Result<_, TooLarge>>()?;
+        }
+        Ok(values)
     }
 
     /// Mean and variance of a quantity that each face standing, and each step made, adds to.
-    pub(super) fn moments(&self, of_step: i64, of_faces: impl Fn(&[usize]) -> i64) -> Moments<F> {
+    pub(super) fn moments(
+        &self,
+        of_step: i64,
+        of_faces: impl Fn(&[usize]) -> i64,
+        meter: &Meter,
+    ) -> Result<Moments<F>, TooLarge> {
         let number = F::from_integer;
-        let adds = |arc: &Arc<F>| of_step + of_faces(&arc.stands);
-        let expect = |state: usize, f: &dyn Fn(&Arc<F>) -> F| {
-            let arcs = self.arcs[state].iter();
-            arcs.fold(F::zero(), |sum, arc| sum + arc.chance.clone() * f(arc))
+        let adds = |arc: &Arc<F>| number(of_step + of_faces(&arc.stands));
+        // What is expected of the arcs from each state, of a function of what an arc adds and what is still to come.
+        let expect = |f: &dyn Fn(F, Option<usize>) -> F| -> Result<Vec<F>, TooLarge> {
+            let state = |arcs: &Vec<Arc<F>>| {
+                let mut sum = Sum::from(F::zero(), meter);
+                for arc in arcs {
+                    sum.add(&arc.chance, &f(adds(arc), arc.next))?;
+                }
+                Ok(sum.value)
+            };
+            self.arcs.iter().map(state).collect()
         };
-        let all = |_: &Arc<F>| true;
         // With a limit the first moments of every remaining number of steps are needed for the second.
         let Some(limit) = self.max_throws else {
-            let first = self.solve(
-                |state| expect(state, &|arc| number(adds(arc))),
-                |_| F::zero(),
-                all,
-            );
-            let squares = |arc: &Arc<F>| {
-                let own = number(adds(arc));
-                let later = arc.next.map_or_else(F::zero, |next| first[next].clone());
-                own.clone() * own.clone() + number(2) * own * later
-            };
-            let second = self.solve(|state| expect(state, &squares), |_| F::zero(), all);
-            return Moments::from_raw(&first[0], &second[0]);
+            let matrix = self.matrix(|_| true, meter)?;
+            let firsts = expect(&|own, _| own)?;
+            let first = self.solve(firsts, |_| F::zero(), matrix.clone(), meter)?;
+            let squares = expect(&|own, next| {
+                let later = next.map_or_else(F::zero, |next| first[next].clone());
+                own.clone() * (own + number(2) * later)
+            })?;
+            let second = self.solve(squares, |_| F::zero(), matrix, meter)?;
+            return Ok(Moments::from_raw(&first[0], &second[0]));
         };
         let pending = |faces: &Vec<usize>| number(of_faces(faces));
         let mut first: Vec<F> = self.pending.iter().map(pending).collect();
         let mut second: Vec<F> = first.iter().map(|x| x.clone() * x.clone()).collect();
+        let after = |values: &[F], next: Option<usize>| {
+            next.map_or_else(F::zero, |next| values[next].clone())
+        };
         for _ in 0..limit {
-            let after = |values: &[F], arc: &Arc<F>| {
-                arc.next.map_or_else(F::zero, |next| values[next].clone())
-            };
-            let squares = |arc: &Arc<F>| {
-                let own = number(adds(arc));
-                own.clone() * own.clone()
-                    + number(2) * own * after(&first, arc)
-                    + after(&second, arc)
-            };
-            let seconds = (0..self.len())
-                .map(|state| expect(state, &squares))
-                .collect();
-            let firsts = (0..self.len())
-                .map(|state| expect(state, &|arc| number(adds(arc)) + after(&first, arc)))
-                .collect();
+            let seconds = expect(&|own, next| {
+                own.clone() * (own + number(2) * after(&first, next)) + after(&second, next)
+            })?;
+            let firsts = expect(&|own, next| own + after(&first, next))?;
             (first, second) = (firsts, seconds);
         }
-        Moments::from_raw(&first[0], &second[0])
+        Ok(Moments::from_raw(&first[0], &second[0]))
     }
 
-    /// The chance that no faces stand but those for which `lacks` holds.
-    pub(super) fn only(&self, lacks: impl Fn(&[usize]) -> bool) -> F {
-        let ends = |state: usize| {
-            let ends = self.arcs[state].iter();
-            let ends = ends.filter(|arc| arc.next.is_none() && lacks(&arc.stands));
-            ends.fold(F::zero(), |sum, arc| sum + arc.chance.clone())
+    /// What the arcs from each state add up to.
+    pub(super) fn flow(&self, meter: &Meter) -> Result<Flow<F>, TooLarge> {
+        let ends = |arcs: &Vec<Arc<F>>| {
+            let mut sum = Sum::from(F::zero(), meter);
+            for arc in arcs.iter().filter(|arc| arc.next.is_none()) {
+                sum.add(&arc.chance, &F::one())?;
+            }
+            Ok(sum.value)
         };
+        Ok(Flow {
+            ends: self
+                .arcs
+                .iter()
+                .map(ends)
+                .collect::<Result<_, TooLarge>>()?,
+            matrix: self.matrix(|_| true, meter)?,
+        })
+    }
+
+    /// The chance that the walk goes to its end without some arcs, given as state and place there, and without anything
+    /// pending at the limit for which `lacks` does not hold.
+    pub(super) fn without(
+        &self,
+        flow: &Flow<F>,
+        arcs: &[(usize, usize)],
+        lacks: impl Fn(&[usize]) -> bool,
+        meter: &Meter,
+    ) -> Result<F, TooLarge> {
+        meter.take((self.len() * self.len()) as u64 * 50)?;
+        let Flow {
+            mut ends,
+            mut matrix,
+        } = flow.clone();
+        for &(state, arc) in arcs {
+            let arc = &self.arcs[state][arc];
+            let from = match arc.next {
+                Some(next) => &mut matrix[state][next],
+                None => &mut ends[state],
+            };
+            meter.take(from.steps())?;
+            *from = from.clone() - arc.chance.clone();
+        }
         let at_limit = |pending: &[usize]| if lacks(pending) { F::one() } else { F::zero() };
-        self.solve(ends, at_limit, |arc| lacks(&arc.stands))[0].clone()
+        Ok(self.solve(ends, at_limit, matrix, meter)?.swap_remove(0))
+    }
+
+    /// The expected number of times that the walk is in each state, and the chance of each that it is stopped there.
+    pub(super) fn stays(
+        &self,
+        flow: &Flow<F>,
+        meter: &Meter,
+    ) -> Result<(Vec<F>, Vec<F>), TooLarge> {
+        let matrix = &flow.matrix;
+        let mut start = vec![F::zero(); self.len()];
+        start[0] = F::one();
+        let Some(limit) = self.max_throws else {
+            let columns = 0..self.len();
+            let transposed = columns.map(|to| matrix.iter().map(|row| row[to].clone()).collect());
+            let constants = start.into_iter().map(|x| vec![x]).collect();
+            let visits = solved(transposed.collect(), constants, meter)?;
+            let nowhere = vec![F::zero(); self.len()];
+            return Ok((visits.into_iter().flatten().collect(), nowhere));
+        };
+        let (mut visits, mut here) = (vec![F::zero(); self.len()], start);
+        for _ in 0..limit {
+            for (visits, here) in visits.iter_mut().zip(&here) {
+                meter.take(here.steps())?;
+                *visits = visits.clone() + here.clone();
+            }
+            flow.step(&mut here, meter)?;
+        }
+        Ok((visits, here))
+    }
+}
+
+/// The chances to end in each state, and to go from each to each.
+#[derive(Clone, Debug)]
+pub(super) struct Flow<F> {
+    ends: Vec<F>,
+    matrix: Vec<Vec<F>>,
+}
+
+impl<F: Field> Flow<F> {
+    /// Goes one step on from where the walk is with some chance, and gives the chance that it ends with that step.
+    pub(super) fn step(&self, alive: &mut Vec<F>, meter: &Meter) -> Result<F, TooLarge> {
+        let mut ends = Sum::from(F::zero(), meter);
+        let mut next: Vec<Sum<'_, F>> = (0..alive.len())
+            .map(|_| Sum::from(F::zero(), meter))
+            .collect();
+        for ((here, row), end) in alive.iter().zip(&self.matrix).zip(&self.ends) {
+            ends.add(end, here)?;
+            for (sum, chance) in next.iter_mut().zip(row) {
+                sum.add(chance, here)?;
+            }
+        }
+        *alive = next.into_iter().map(|sum| sum.value).collect();
+        Ok(ends.value)
+    }
+}
+
+/// Solves `h = b + A·h` for the columns of b.
+fn solved<F: Field>(
+    matrix: Vec<Vec<F>>,
+    constants: Vec<Vec<F>>,
+    meter: &Meter,
+) -> Result<Vec<Vec<F>>, TooLarge> {
+    let row = |(state, (row, constants)): (usize, (Vec<F>, Vec<F>))| {
+        let mut row: Vec<F> = row.into_iter().map(|chance| -chance).collect();
+        row[state] = F::one() + row[state].clone();
+        row.extend(constants);
+        row
+    };
+    let rows = matrix.into_iter().zip(constants).enumerate().map(row);
+    // The identity less a substochastic matrix from which the end can be reached is regular.
+    Ok(eliminate(rows.collect(), meter)?.expect("the walk ends, so the system is regular"))
+}
+
+/// A sum of products, its steps counted.
+pub(super) struct Sum<'a, F> {
+    pub(super) value: F,
+    meter: &'a Meter,
+}
+
+impl<'a, F: Field> Sum<'a, F> {
+    pub(super) fn from(value: F, meter: &'a Meter) -> Self {
+        Self { value, meter }
+    }
+
+    pub(super) fn add(&mut self, a: &F, b: &F) -> Result<(), TooLarge> {
+        if a.is_zero() || b.is_zero() {
+            return Ok(());
+        }
+        let longest = self.value.steps().max(a.steps()).max(b.steps());
+        self.meter.take(longest)?;
+        self.value = std::mem::replace(&mut self.value, F::zero()) + a.clone() * b.clone();
+        Ok(())
     }
 }

@@ -9,6 +9,7 @@ mod solve;
 
 use super::args::alignment::{FiveByFive, Teeko};
 use super::failure::Failure;
+pub(in crate::cli) use super::input::rules;
 use super::progress::Progress;
 use super::report::Report;
 use crate::games::alignment::Ruleset;
@@ -85,11 +86,4 @@ pub(super) fn five_by_five(
 /// Games are played elsewhere.
 fn not_a_question() -> Failure {
     Failure::input("a game does not answer a question")
-}
-
-/// The rules of `--rules`.
-pub(in crate::cli) fn rules<R: Named>(text: &str) -> Result<R, Failure> {
-    text.parse().map_err(|error| {
-        Failure::Input(anyhow::Error::new(error).context(format!("--rules {text}")))
-    })
 }

@@ -70,11 +70,15 @@ fn find<R: Named>(
         });
     }
     let rules = model.rules().to_string();
-    let directory = tables::directory(&arguments.tables)?;
-    let stored = Tables::new(model, &rules, &directory);
-    match from_codes(model, &stored, position, "tables") {
-        Err(TableError::Missing { .. }) => {}
-        found => return checked(found.map_err(tables::failure)?, position),
+    let stored = tables::optional(&arguments.tables, progress, |directory| {
+        let stored = Tables::new(model, &rules, directory);
+        match from_codes(model, &stored, position, "tables") {
+            Err(TableError::Missing { .. }) => Ok(None),
+            found => found.map(Some),
+        }
+    })?;
+    if let Some(found) = stored {
+        return checked(found, position);
     }
     let state = position.state();
     let layer = Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
@@ -97,11 +101,12 @@ fn find<R: Named>(
     let budget = arguments.budget;
     let found = progress.during("searching", || search(position, budget));
     found.ok_or_else(|| {
+        let folder = tables::directory(&arguments.tables);
+        let place = folder.map_or_else(|_| String::new(), |folder| format!(" in {}", folder.root().display()));
         Failure::Run(anyhow::anyhow!(
-            "the value of {position} under {rules} is not known: there are no tables in {}, and a search of {} \
+            "the value of {position} under {rules} is not known: there are no tables{place}, and a search of {} \
              positions finds no end; run `siga tables build {rules}`, which takes one to five minutes and 1.3 GB of \
              memory, or give --budget a larger number",
-            directory.root().display(),
             limit::grouped(budget.into()),
         ))
     })

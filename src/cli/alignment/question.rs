@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::Named;
-use crate::board::{Bits, RowsError, Side};
+use crate::board::{Bits, Side};
 use crate::cli::args::alignment::Asked;
 use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::{input, picture};
-use crate::games::alignment::notation::{NotationError, PositionFile};
+use crate::games::alignment::notation::PositionFile;
 use crate::games::alignment::{Move, Position};
 
 /// Moves `--play` may make.
@@ -23,7 +23,7 @@ pub(in crate::cli) struct Question<R> {
 
 impl<R: Named> Question<R> {
     pub(in crate::cli) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let (file, place) = input::position::<PositionFile<R>>(&asked.place, column)?;
+        let (file, place) = input::position::<PositionFile<R>>(&asked.place)?;
         let rules = match &asked.rules {
             Some(text) => super::rules(text)?,
             None => file
@@ -139,14 +139,6 @@ pub(in crate::cli) fn made<R: Named>(
         }
     };
     Err(format!("`{action}` is not legal in {position}: {legal}"))
-}
-
-/// The column that an error is about.
-fn column(error: &NotationError) -> Option<usize> {
-    match error {
-        NotationError::Rows(RowsError::Symbol { column, .. }) => Some(*column),
-        _ => None,
-    }
 }
 
 /// Who has won, as JSON has it.

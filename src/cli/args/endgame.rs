@@ -1,5 +1,7 @@
 //! The arguments of `siga daldos endgame` and `siga daldos simulate`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::tables::TablesPlace;
@@ -21,7 +23,7 @@ Examples:
 pub(in crate::cli) struct Endgame {
     /// A position file, or - for standard input
     #[arg(value_name = "POS", conflicts_with_all = ["position", "pieces"])]
-    pub(in crate::cli) file: Option<String>,
+    pub(in crate::cli) file: Option<PathBuf>,
     /// The position on one line: A's row, the middle row, B's row, each from the stern, and the side to throw
     #[arg(
         long,
@@ -67,7 +69,7 @@ Examples:
 pub(in crate::cli) struct Simulate {
     /// A position file, or - for standard input; the start if none is given
     #[arg(value_name = "POS", conflicts_with = "position")]
-    pub(in crate::cli) file: Option<String>,
+    pub(in crate::cli) file: Option<PathBuf>,
     /// The position on one line
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) position: Option<String>,

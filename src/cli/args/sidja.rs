@@ -63,7 +63,7 @@ A turn is all that one side does before the other moves: a chain of captures is 
 
 Examples:
   siga sidja analyse fixtures/positions/sidja-trap.txt
-  siga sidja analyse --position \"5/1x1o1/5/1o3/3x1 x -\" --tables 4
+  siga sidja analyse --position \"5/1x1o1/5/1o3/3x1 x -\" --stones 4
   siga sidja analyse game.txt --budget 5000000 --json")]
     Analyse(Analyse),
 }
@@ -144,11 +144,26 @@ pub(in crate::cli) struct Analyse {
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     pub(in crate::cli) budget: u64,
     /// Look positions with at most so many stones up: in the tables that `siga tables build` has kept, or
-    /// solved first: 4 take a moment, 6 seconds, 7 half a minute; 0: look nothing up; not under rules
-    /// that limit moves without a capture [default: whatever is kept]
-    #[arg(long, value_name = "STONES", value_parser = clap::value_parser!(u32).range(0..=8))]
-    pub(in crate::cli) tables: Option<u32>,
+    /// solved first: 4 take a moment, 6 seconds, 7 half a minute; 0: look nothing up. Under rules that
+    /// limit moves without a capture each count has its values and nothing is kept: under sidja:egypt 5
+    /// take seconds, 6 a minute, and 8 are the most that fit into 2 GB [default:
+    /// whatever is kept]
+    #[arg(long, value_name = "N", help_heading = "Tables", value_parser = clap::value_parser!(u32).range(0..=8))]
+    pub(in crate::cli) stones: Option<u32>,
     /// The folder with the tables [default: $SIGA_TABLES, else `siga/tables` in the folder for data]
-    #[arg(long, value_name = "DIR")]
-    pub(in crate::cli) tables_in: Option<PathBuf>,
+    #[arg(long, value_name = "DIR", alias = "tables-in", help_heading = "Tables",
+          action = clap::ArgAction::Append)]
+    pub(in crate::cli) tables: Vec<PathBuf>,
+}
+
+impl Analyse {
+    /// The stones of `--stones`, and the folder of `--tables`.
+    ///
+    /// Until version 0.2 `--tables` was the number of stones, and `--tables-in` the folder: a number up to 8 still is.
+    pub(in crate::cli) fn looked_up(&self) -> (Option<u32>, Option<PathBuf>) {
+        let number = |name: &PathBuf| name.to_str()?.parse().ok().filter(|&stones| stones <= 8);
+        let named = self.tables.iter().find_map(number);
+        let folder = self.tables.iter().rfind(|name| number(name).is_none());
+        (self.stones.or(named), folder.cloned())
+    }
 }

@@ -3,6 +3,7 @@
 mod one;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -12,14 +13,15 @@ use serde_json::{Value, json};
 use super::{kept, place};
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::failure::Failure;
+use crate::cli::input;
 use crate::cli::json::quantity;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
 use crate::exact::limit::{allow, grouped};
 use crate::exact::stochastic::{Ending, ONE, Unit};
-use crate::exact::{Quantity, approx, decimal_text, fraction_text, parse_fraction};
-use crate::games::daldos::board::{Position, Side, State};
+use crate::exact::{Quantity, approx, fraction_text, parse_fraction};
+use crate::games::daldos::board::{Game, Position, Side, State};
 use crate::games::daldos::endgame::{Endgame, EndgameError, Exact, ExactError, Length};
 
 /// Positions `--all` lists.
@@ -45,17 +47,7 @@ fn width(text: &str) -> Result<u64, Failure> {
             "--width {text}: a positive number up to 1, such as 1e-12, 0.001 or 1/1000"
         ))
     };
-    let value = match text.split_once("e-") {
-        Some((digits, exponent)) => {
-            let exponent: u32 = exponent.parse().map_err(|_| wrong())?;
-            if exponent > 100 {
-                return Err(wrong());
-            }
-            let scale = BigInt::from(10).pow(exponent);
-            parse_fraction(digits).map_err(|_| wrong())? / scale
-        }
-        None => parse_fraction(text).map_err(|_| wrong())?,
-    };
+    let value = parse_fraction(text).map_err(|_| wrong())?;
     if !value.is_positive() || value > BigRational::one() {
         return Err(wrong());
     }
@@ -126,23 +118,23 @@ impl Known {
     }
 }
 
-/// The middle of what is known of a number.
-fn middle(quantity: &Quantity) -> BigRational {
-    let (lower, upper) = quantity.ends().unwrap_or_default();
-    (lower + upper) / BigInt::from(2)
-}
-
 /// A number for people: decimals, and the fraction where there is one.
 fn cells(quantity: &Quantity, digits: usize) -> [String; 2] {
     let fraction = quantity.exact().map(fraction_text).unwrap_or_default();
-    [decimal_text(&middle(quantity), digits), fraction]
+    [quantity.decimal(digits), fraction]
 }
 
 /// A number that may not be known, for people.
 fn shown(quantity: &Option<Quantity>, digits: usize) -> String {
     let known = quantity.as_ref();
-    known.map_or_else(String::new, |known| cells(known, digits)[0].clone())
+    known.map_or_else(String::new, |known| known.decimal(digits))
 }
+
+/// What the digits of bounded numbers mean, for people.
+const AGREED: &str = "digits are shown as far as both bounds agree";
+
+/// Which of the plays that are worth the same the lengths are counted by, for people.
+const LENGTH_RULE: &str = "where plays are worth the same, lengths are those after one of them (see docs/rules/daldos.md); others may give other lengths";
 
 /// How it is known that games end, for people and programs.
 fn ending_text(ending: Ending) -> &'static str {
@@ -176,14 +168,19 @@ fn table(
     }
     let least = usize::from(rules.board().loses_at) + 1;
     let pieces = match &arguments.pieces {
-        Some(pieces) => place::pair("--pieces", pieces)?,
+        Some(pieces) => input::pair("--pieces", pieces)?,
         None => [least; 2],
     };
     let game = place::ready(rules)?;
     let found = match arguments.solve {
-        false => kept::find(&game, pieces, width, &arguments.tables)?,
+        false => kept::find(&game, pieces, width, &arguments.tables, progress)?,
         true => None,
     };
+    if arguments.exact {
+        let starts = starts(&game, pieces);
+        let states = starts.iter().map(|position| *position.state());
+        Endgame::allow_exact(&game, pieces, states).map_err(failure)?;
+    }
     let endgame = match &found {
         Some(found) => progress
             .during("reading the tables", || found.kept.endgame())
@@ -200,7 +197,7 @@ fn table(
     }
     let ending = (endgame.bounds().check(endgame.game()))
         .map_err(|error| Failure::Run(anyhow::Error::new(error)))?;
-    let positions = starts(&endgame);
+    let positions = starts(endgame.rules(), pieces);
     let numbers: Vec<usize> = (positions.iter())
         .filter_map(|position| endgame.number(position.state()))
         .collect();
@@ -234,10 +231,11 @@ fn table(
 }
 
 /// Positions of undalled pieces side by side, in the same holes for both sides; each side to move if they differ.
-fn starts(endgame: &Endgame) -> Vec<Position> {
-    let game = endgame.rules();
+fn starts(game: &Arc<Game>, [a, b]: [usize; 2]) -> Vec<Position> {
     let n = usize::from(game.route().n());
-    let [a, b] = endgame.pieces();
+    if a.max(b) > n {
+        return Vec::new();
+    }
     let row = |first: usize, count: usize| ((1u64 << count) - 1) << first;
     let mut positions = Vec::new();
     // The last hole of the way comes first: it is the nearest to the way out.
@@ -366,10 +364,11 @@ impl Report for TableReport {
         let mut notes = vec![
             "win: chance of the side to move; turns, throws: expected length of the game under best play"
                 .to_owned(),
+            LENGTH_RULE.to_owned(),
         ];
         if self.exact.is_none() {
             notes.push(format!(
-                "proved bounds at most {:.1e} apart for each of the {} positions; rounded here",
+                "proved bounds at most {:.1e} apart for each of the {} positions; {AGREED}",
                 approx(&self.endgame.bounds().widest()),
                 grouped(self.endgame.positions() as u128)
             ));
@@ -393,8 +392,13 @@ impl Report for TableReport {
             let line = self.extremes.and_then(|found| self.line(found[which]));
             if let Some((position, chance)) = line {
                 notes.push(format!(
-                    "{word} for the side to move: {position}, {}",
-                    decimal_text(&middle(&chance), digits)
+                    "{word} for the side to move{}: {position}, {}",
+                    if self.exact.is_some() {
+                        ""
+                    } else {
+                        ", as far as the bounds tell"
+                    },
+                    chance.decimal(digits)
                 ));
             }
         }

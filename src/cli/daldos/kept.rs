@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::cli::args::tables::TablesPlace;
 use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
 use crate::cli::tables;
 use crate::exact::bounds::Bounds;
 use crate::games::daldos::board::{Game, Position, State};
@@ -23,14 +24,16 @@ pub(super) fn find(
     pieces: [usize; 2],
     width: u64,
     place: &TablesPlace,
+    progress: Progress,
 ) -> Result<Option<Found>, Failure> {
-    let directory = tables::directory(place)?;
-    let kept = Kept::open(game.clone(), pieces, &directory).map_err(tables::failure)?;
-    let close = kept.filter(|kept| kept.widest() <= width);
-    Ok(close.map(|kept| Found {
-        kept,
-        folder: directory.folder(&game.rules().to_string()),
-    }))
+    tables::optional(place, progress, |directory| {
+        let kept = Kept::open(game.clone(), pieces, directory)?;
+        let close = kept.filter(|kept| kept.widest() <= width);
+        Ok(close.map(|kept| Found {
+            kept,
+            folder: directory.folder(&game.rules().to_string()),
+        }))
+    })
 }
 
 /// How chances were found, for programs.
@@ -81,10 +84,14 @@ impl Source {
     }
 
     /// The endgame of a position: from its tables, or solved, if it is one of few pieces.
-    pub(super) fn of(position: &Position, place: &TablesPlace) -> Result<Self, Failure> {
+    pub(super) fn of(
+        position: &Position,
+        place: &TablesPlace,
+        progress: Progress,
+    ) -> Result<Self, Failure> {
         let (game, state) = (position.game(), position.state());
         let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
-        if let Some(found) = find(game, pieces, u64::MAX, place)? {
+        if let Some(found) = find(game, pieces, u64::MAX, place, progress)? {
             return Ok(Self::Tables(Box::new(found)));
         }
         let solved = Endgame::solve_position(game.clone(), state, WIDTH, MAX_ENDGAME);

@@ -12,18 +12,16 @@ mod place;
 mod question;
 mod simulate;
 
-pub(super) use place::pair;
-
 use num_rational::BigRational;
 use serde_json::{Value, json};
 
 use super::args::daldos::Daldos;
 use super::failure::Failure;
+use super::input::rules;
 use super::progress::Progress;
 use super::report::Report;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::board::{Cast, Game, Hole};
-use crate::games::daldos::rules::Rules;
 
 pub(super) fn run(command: &Daldos, progress: Progress) -> Result<Box<dyn Report>, Failure> {
     Ok(match command {
@@ -35,13 +33,6 @@ pub(super) fn run(command: &Daldos, progress: Progress) -> Result<Box<dyn Report
         Daldos::Endgame(arguments) => return endgame::run(arguments, progress),
         Daldos::Simulate(arguments) => Box::new(simulate::run(arguments, progress)?),
         Daldos::Opening(arguments) => Box::new(opening::run(arguments)?),
-    })
-}
-
-/// The rules of `--rules`.
-fn rules(text: &str) -> Result<Rules, Failure> {
-    text.parse().map_err(|error| {
-        Failure::Input(anyhow::Error::new(error).context(format!("--rules {text}")))
     })
 }
 

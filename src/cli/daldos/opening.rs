@@ -9,7 +9,7 @@ use crate::cli::json::number;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
 use crate::exact::{decimal_text, fraction_text};
-use crate::games::daldos::opening::{Opening, opening};
+use crate::games::daldos::opening::{Opening, Releasing, opening};
 use crate::games::daldos::rules::Rules;
 
 pub(super) struct OpeningReport {
@@ -67,6 +67,11 @@ impl Report for OpeningReport {
             "dal": number(&facts.dal),
             "wait": maybe(&facts.wait),
             "dals": maybe(&facts.dals),
+            "releasing": facts.releasing.map(|releasing| match releasing {
+                Releasing::WidestGap => "widest gap",
+                Releasing::Care => "care",
+                Releasing::Not => "not",
+            }),
             "turns": turns.collect::<Vec<_>>(),
         })
     }
@@ -147,10 +152,27 @@ impl Report for OpeningReport {
                 columns,
                 rows: turns.collect(),
                 notes: vec![
-                    "policy: every dal releases the next piece, which is always possible; the opponent is left out of account".to_owned(),
+                    "policy: every dal releases the next piece; the opponent is ignored".to_owned(),
+                    possible(facts.releasing).to_owned(),
                     "columns 0 to 5: the chance that exactly so many are out (all in --json, exact)".to_owned(),
                 ],
             },
         ]
+    }
+}
+
+/// Whether the policy can be followed, for people.
+fn possible(releasing: Option<Releasing>) -> &'static str {
+    match releasing {
+        Some(Releasing::WidestGap) => {
+            "this is always possible if the other number is played so that the widest gap in front of a dalled piece stays as wide as can be"
+        }
+        Some(Releasing::Care) => {
+            "this is always possible if the other number is played with care; in some positions a dal cannot release"
+        }
+        Some(Releasing::Not) => {
+            "this is not always possible: some throws force another play, so that fewer may be out"
+        }
+        None => "whether this is always possible under these rules has not been found out",
     }
 }

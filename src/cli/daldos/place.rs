@@ -1,5 +1,6 @@
 //! The position and the rules that an endgame or a simulation is about.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::question::Question;
@@ -35,7 +36,7 @@ pub(super) fn ready(rules: Rules) -> Result<Arc<Game>, Failure> {
 
 /// The position asked about; `None` if there is neither a file nor a text.
 pub(super) fn position(
-    file: Option<&str>,
+    file: Option<&Path>,
     text: Option<&str>,
     rules: Option<&str>,
 ) -> Result<Option<Question>, Failure> {
@@ -44,19 +45,10 @@ pub(super) fn position(
     }
     let asked = Asked {
         place: Place {
-            file: file.map(str::to_owned),
+            file: file.map(Path::to_owned),
             position: text.map(str::to_owned),
         },
         rules: rules.map(str::to_owned),
     };
     Question::new(&asked).map(Some)
-}
-
-/// Two numbers of pieces from `--pieces` and the like.
-pub(in crate::cli) fn pair(option: &str, numbers: &[usize]) -> Result<[usize; 2], Failure> {
-    <[usize; 2]>::try_from(numbers).map_err(|_| {
-        Failure::input(format!(
-            "{option} takes the pieces of A and of B, such as {option} 2,1"
-        ))
-    })
 }

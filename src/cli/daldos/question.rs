@@ -9,7 +9,7 @@ use crate::cli::args::daldos::Asked;
 use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::games::daldos::board::{Game, NotationError, Position, PositionFile};
+use crate::games::daldos::board::{Game, Position, PositionFile};
 use crate::games::daldos::rules::{BoardRules, Rules};
 
 /// A position with what its file says about it.
@@ -20,7 +20,7 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let (file, place) = input::position::<PositionFile>(&asked.place, column)?;
+        let (file, place) = input::position::<PositionFile>(&asked.place)?;
         let rules = match (&asked.rules, file.rules) {
             (Some(text), _) => super::rules(text)?,
             (None, Some(rules)) => rules,
@@ -74,15 +74,5 @@ impl Question {
 
     pub(super) fn rules(&self) -> &Rules {
         self.position.game().rules()
-    }
-}
-
-/// The column that an error is about.
-fn column(error: &NotationError) -> Option<usize> {
-    match error {
-        NotationError::Symbol { column, .. } | NotationError::TooLong { column, .. } => {
-            Some(*column)
-        }
-        _ => None,
     }
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::place;
 use crate::cli::args::endgame::Simulate as Arguments;
 use crate::cli::failure::Failure;
+use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
@@ -89,7 +90,7 @@ fn endgame(
         let least = usize::from(game.rules().board().loses_at) + 1;
         match &arguments.endgame {
             Some(pieces) => {
-                let pieces = place::pair("--endgame", pieces)?;
+                let pieces = input::pair("--endgame", pieces)?;
                 Endgame::solve(game, pieces, WIDTH).map_err(super::endgame::failure)
             }
             None if few => Endgame::solve_position(game, state, WIDTH, MAX_POSITIONS)

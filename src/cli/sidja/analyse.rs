@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
-use crate::cli::tables::{directory, failure};
+use crate::cli::tables::optional;
 use crate::games::sidja::Outcome;
 use crate::games::sidja::analyse::{Analysis, Verdict, analyse_with};
 use crate::games::sidja::endgame::Endgames;
@@ -100,23 +100,27 @@ fn tables(
 ) -> Result<Option<(Endgames, bool)>, Failure> {
     let rules = *question.rules();
     let all = 2 * u32::from(rules.stones());
-    let most = arguments.tables.unwrap_or(all).min(all);
+    let (stones, folder) = arguments.looked_up();
+    let most = stones.unwrap_or(all).min(all);
     if most == 0 {
         return Ok(None);
     }
-    let place = TablesPlace {
-        tables: arguments.tables_in.clone(),
-    };
-    let kept = match directory(&place) {
-        Ok(directory) => Endgames::load(&rules, most, &directory).map_err(failure)?,
-        // Without a folder for data there are no tables.
-        Err(_) => None,
-    };
-    let Some(stones) = arguments.tables else {
+    let place = TablesPlace { tables: folder };
+    let kept = optional(&place, progress, |directory| {
+        Endgames::load(&rules, most, directory)
+    })?;
+    let Some(stones) = stones else {
         return Ok(kept.map(|endgames| (endgames, true)));
     };
     if let Some(endgames) = kept.filter(|endgames| endgames.most() >= most) {
         return Ok(Some((endgames, true)));
+    }
+    let fits = Endgames::fits(&rules);
+    if stones > fits && rules.no_capture.is_some() && rules.size() <= 5 {
+        return Err(Failure::input(format!(
+            "--stones: under {rules} every count of moves without a capture has a value of its own; \
+             up to {fits} stones fit into 2 GB, not {stones}"
+        )));
     }
     let what = format!("solving positions of {stones} stones");
     let built = progress.during(&what, || Endgames::new(rules, stones));
@@ -126,24 +130,25 @@ fn tables(
 
 fn no_tables(question: &Question) -> Failure {
     let rules = question.rules();
-    let why = match rules.no_capture {
-        Some(_) => {
-            "its limit on moves without a capture makes values depend on the count; \
-                    leave --tables out, or ask under no_capture=none"
-        }
-        None => "only boards of 3×3 and 5×5 have tables; leave --tables out",
-    };
-    Failure::input(format!("--tables: {rules} has no endgame tables: {why}"))
+    Failure::input(format!(
+        "--stones: {rules} has no endgame tables: only boards of 3×3 and 5×5 have tables; leave --stones out"
+    ))
 }
 
-/// `outcome`, `turns` and `stones_ahead` as JSON has them.
-fn fields(verdict: Verdict) -> [Value; 3] {
-    match verdict {
-        Verdict::Proved { outcome, turns } => {
-            [json!(outcome.to_string()), json!(turns), Value::Null]
-        }
-        Verdict::Open { stones } => [Value::Null, Value::Null, json!(stones)],
-    }
+/// `outcome`, `at_least`, `at_most`, `turns` and `stones_ahead` as JSON has them.
+fn fields(verdict: Verdict) -> Value {
+    let (at_least, at_most) = verdict.bounds();
+    let (turns, stones) = match verdict {
+        Verdict::Proved { turns, .. } => (turns, None),
+        Verdict::Open { stones, .. } => (None, Some(stones)),
+    };
+    json!({
+        "outcome": verdict.outcome().map(|outcome| outcome.to_string()),
+        "at_least": at_least.to_string(),
+        "at_most": at_most.to_string(),
+        "turns": turns,
+        "stones_ahead": stones,
+    })
 }
 
 fn turns_text(turns: Option<u32>) -> String {
@@ -158,7 +163,25 @@ fn turns_text(turns: Option<u32>) -> String {
 fn text(verdict: Verdict) -> String {
     match verdict {
         Verdict::Proved { outcome, turns } => format!("{outcome}{}", turns_text(turns)),
-        Verdict::Open { stones } => format!("open, {stones:+} stones"),
+        Verdict::Open { stones, .. } => format!("{}, {stones:+} stones", bounds(verdict)),
+    }
+}
+
+/// What is proved of an open outcome.
+fn bounds(verdict: Verdict) -> &'static str {
+    match verdict.bounds() {
+        (Outcome::Draw, _) => "draw or win",
+        (_, Outcome::Draw) => "loss or draw",
+        _ => "open",
+    }
+}
+
+/// Whether a move keeps a proved outcome.
+fn keeps_text(keeps: Option<bool>) -> &'static str {
+    match keeps {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "?",
     }
 }
 
@@ -174,9 +197,13 @@ impl AnalyseReport {
                     Outcome::Loss => format!("proved loss of {side}{turns}"),
                 }
             }
-            Verdict::Open { stones } => format!(
-                "not proved within the budget of {}; best found: {stones:+} stones after {} turns",
+            Verdict::Open { stones, .. } => format!(
+                "not proved within the budget of {}{}; best found: {stones:+} stones after {} turns",
                 grouped(self.budget),
+                match bounds(self.analysis.verdict) {
+                    "open" => String::new(),
+                    bounds => format!(", but a {bounds}"),
+                },
                 self.analysis.depth
             ),
         }
@@ -199,6 +226,12 @@ impl AnalyseReport {
         });
         notes.push(match self.proof {
             Some(Proof::Over) => "the game is over".to_owned(),
+            Some(Proof::Search) if analysis.solved => {
+                format!("proof: all {searched} positions that can be reached are solved")
+            }
+            Some(Proof::SearchAndTables) if analysis.solved => {
+                format!("proof: all {searched} positions that can be reached are solved, with {tables}")
+            }
             Some(Proof::Search) => {
                 format!("proof: a search of {searched} positions, every move of both sides looked at")
             }
@@ -230,30 +263,25 @@ impl Report for AnalyseReport {
 
     fn result(&self) -> Value {
         let analysis = &self.analysis;
-        let [outcome, turns, stones] = fields(analysis.verdict);
         let moves = analysis.moves.iter().map(|found| {
-            let [outcome, turns, stones] = fields(found.verdict);
-            json!({
-                "move": found.action.to_string(),
-                "captures": cells(&found.captures),
-                "outcome": outcome,
-                "turns": turns,
-                "stones_ahead": stones,
-            })
+            let mut row = fields(found.verdict);
+            row["move"] = json!(found.action.to_string());
+            row["captures"] = cells(&found.captures);
+            row["keeps"] = json!(analysis.keeps(found.verdict));
+            row
         });
         let tables = self.tables.as_ref();
-        json!({
-            "outcome": outcome,
-            "turns": turns,
-            "stones_ahead": stones,
-            "proof": self.proof.map(Proof::name),
-            "moves": moves.collect::<Vec<_>>(),
-            "line": line(&analysis.line),
-            "depth": analysis.depth,
-            "positions": count(analysis.nodes),
-            "table_positions": tables.map(|tables| count(tables.positions)),
-            "tables_from": tables.map(|tables| if tables.kept { "disk" } else { "memory" }),
-        })
+        let mut result = fields(analysis.verdict);
+        result["proof"] = json!(self.proof.map(Proof::name));
+        result["solved"] = json!(analysis.solved);
+        result["moves"] = moves.collect();
+        result["line"] = line(&analysis.line);
+        result["depth"] = json!(analysis.depth);
+        result["positions"] = count(analysis.nodes);
+        result["table_positions"] = json!(tables.map(|tables| count(tables.positions)));
+        result["tables_from"] =
+            json!(tables.map(|tables| if tables.kept { "disk" } else { "memory" }));
+        result
     }
 
     fn picture(&self) -> Option<String> {
@@ -265,12 +293,13 @@ impl Report for AnalyseReport {
             vec![
                 found.action.to_string(),
                 text(found.verdict),
+                keeps_text(self.analysis.keeps(found.verdict)).to_owned(),
                 spaced(&found.captures),
             ]
         });
         vec![Sheet {
             heading: format!("{} · {}", self.question.rules(), self.verdict()),
-            columns: ["move", "what it comes to", "takes"]
+            columns: ["move", "what it comes to", "keeps it", "takes"]
                 .map(Column::text)
                 .to_vec(),
             rows: rows.collect(),

@@ -8,7 +8,8 @@ use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::sheet::{Column, Sheet};
-use crate::games::sidja::first_capture::{FirstCapture, Report, Solution};
+use crate::games::sidja::first_capture::{FirstCapture, MoveValue, Report, Solution};
+use crate::games::sidja::rules::Blocked;
 
 pub(super) struct FirstCaptureReport {
     question: Question,
@@ -62,8 +63,12 @@ fn outcome(value: Option<FirstCapture>) -> (Value, Value) {
     }
 }
 
-fn text(value: Option<FirstCapture>) -> String {
-    value.map_or_else(|| "not known".to_owned(), |value| value.to_string())
+fn text(found: &MoveValue) -> String {
+    match found.value {
+        None => "not known".to_owned(),
+        Some(value) if found.blocks() => format!("{value}, by blocking"),
+        Some(value) => value.to_string(),
+    }
 }
 
 impl crate::cli::report::Report for FirstCaptureReport {
@@ -87,6 +92,7 @@ impl crate::cli::report::Report for FirstCaptureReport {
                 "captures": cells(&found.captures),
                 "outcome": value,
                 "plies": plies,
+                "blocks": found.blocks(),
             })
         });
         json!({
@@ -105,13 +111,22 @@ impl crate::cli::report::Report for FirstCaptureReport {
 
     fn sheets(&self, _digits: usize) -> Vec<Sheet> {
         let side = self.question.position.side();
+        let does = match self.question.rules().blocked {
+            Blocked::Loses if self.found.value != Some(FirstCapture::Win(1)) => {
+                "makes the first capture or blocks the other"
+            }
+            _ => "makes the first capture",
+        };
         let verdict = match self.found.value {
-            Some(FirstCapture::Win(plies)) => {
-                format!("{side} makes the first capture with ply {plies}")
+            Some(FirstCapture::Win(1))
+                if self.found.moves.first().is_some_and(MoveValue::blocks) =>
+            {
+                format!("{side} blocks {} with ply 1", side.other())
             }
             Some(FirstCapture::Loss(0)) => format!("{side} is blocked and has lost"),
+            Some(FirstCapture::Win(plies)) => format!("{side} {does} with ply {plies}"),
             Some(FirstCapture::Loss(plies)) => {
-                format!("{} makes the first capture with ply {plies}", side.other())
+                format!("{} {does} with ply {plies}", side.other())
             }
             Some(FirstCapture::Never) => "nobody can force the first capture".to_owned(),
             None => format!("not known within the budget of {}", grouped(self.budget)),
@@ -136,7 +151,7 @@ impl crate::cli::report::Report for FirstCaptureReport {
         let rows = self.found.moves.iter().map(|found| {
             vec![
                 found.action.to_string(),
-                text(found.value),
+                text(found),
                 spaced(&found.captures),
             ]
         });

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::args::sidja::Sidja;
 use super::failure::Failure;
+use super::input::rules;
 use super::json::count;
 use super::progress::Progress;
 use super::report::Report;
@@ -27,13 +28,6 @@ pub(super) fn run(command: &Sidja, progress: Progress) -> Result<Box<dyn Report>
         Sidja::Survey(arguments) => Box::new(survey::run(arguments, progress)?),
         Sidja::Guarantees(arguments) => Box::new(guarantees::run(arguments, progress)?),
         Sidja::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
-    })
-}
-
-/// The rules of `--rules`.
-fn rules(text: &str) -> Result<Rules, Failure> {
-    text.parse().map_err(|error| {
-        Failure::Input(anyhow::Error::new(error).context(format!("--rules {text}")))
     })
 }
 

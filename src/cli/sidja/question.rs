@@ -3,14 +3,15 @@
 use serde_json::Value;
 
 use super::cells;
-use crate::board::{Bits, Cell, RowsError};
+use crate::board::{Bits, Cell};
 use crate::cli::args::sidja::Asked;
 use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::{input, picture};
-use crate::games::sidja::notation::{NotationError, PositionFile};
+use crate::games::sidja::notation::PositionFile;
 use crate::games::sidja::setup::Setup;
 use crate::games::sidja::{Move, Outcome, Position, Rules};
+use crate::rules::Conflict;
 
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
@@ -26,7 +27,7 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let (file, place) = input::position::<PositionFile>(&asked.place, column)?;
+        let (file, place) = input::position::<PositionFile>(&asked.place)?;
         let rules = match &asked.rules {
             Some(text) => super::rules(text)?,
             None => match file.rules {
@@ -117,6 +118,9 @@ impl Question {
             Some(Outcome::Draw) => "the game is over: a draw".to_owned(),
             Some(Outcome::Loss) => format!("the game is over: {} has won", side.other()),
             None if self.position.in_chain() => format!("{side} goes on"),
+            None if self.position.is_extra() => {
+                format!("{side} makes an extra move, {} being blocked", side.other())
+            }
             None if self.position.state().is_placing() => format!("{side} to place"),
             None => format!("{side} to move"),
         };
@@ -134,19 +138,11 @@ impl Question {
     }
 }
 
-/// The column that an error is about.
-fn column(error: &NotationError) -> Option<usize> {
-    match error {
-        NotationError::Rows(RowsError::Symbol { column, .. }) => Some(*column),
-        _ => None,
-    }
-}
-
 fn fault(place: &str, error: impl std::fmt::Display) -> Failure {
     Failure::input(format!("{place}: {error}"))
 }
 
 /// The first preset, on a board of the size drawn.
-fn default_rules(setup: &Setup) -> Result<Rules, crate::games::sidja::rules::RulesError> {
+fn default_rules(setup: &Setup) -> Result<Rules, Conflict> {
     Rules::SUDAN.with_size(setup.rows.board().size())
 }

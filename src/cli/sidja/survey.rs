@@ -10,6 +10,7 @@ use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, bar};
 use crate::games::sidja::first_capture::survey::Survey;
 use crate::games::sidja::first_capture::{FirstCapture, Solution};
+use crate::games::sidja::rules::Blocked;
 
 pub(super) struct SurveyReport {
     longest: u16,
@@ -46,7 +47,21 @@ impl SurveyReport {
     fn histogram(&self) -> Sheet {
         let all = self.survey.placements;
         let first = self.survey.rules.first_mover();
-        let rows = self.survey.by_value.iter().map(|&(value, number)| {
+        let loses = self.survey.rules.blocked == Blocked::Loses;
+        let blocking = self.survey.blocking;
+        // Captures and blocks with the first ply apart.
+        let apart = |&(value, number): &(FirstCapture, u64)| match value {
+            FirstCapture::Win(1) if loses => vec![
+                (value, "capture", number - blocking),
+                (value, "block", blocking),
+            ],
+            FirstCapture::Loss(0) => vec![(value, "block", number)],
+            FirstCapture::Never => vec![(value, "", number)],
+            _ if loses => vec![(value, "capture or block", number)],
+            _ => vec![(value, "capture", number)],
+        };
+        let all_rows = self.survey.by_value.iter().flat_map(apart);
+        let rows = all_rows.map(|(value, how, number)| {
             let who = match value {
                 FirstCapture::Win(_) => first.to_string(),
                 FirstCapture::Loss(_) => first.other().to_string(),
@@ -57,6 +72,7 @@ impl SurveyReport {
                     .plies()
                     .map_or_else(|| "never".to_owned(), |plies| plies.to_string()),
                 who,
+                how.to_owned(),
                 number.to_string(),
                 share(number, all),
                 log_bar(number, all),
@@ -65,13 +81,15 @@ impl SurveyReport {
         let [mover, opponent, never] = self.survey.first_capture();
         Sheet {
             heading: format!(
-                "{} · the ply of the first capture with best play, over all {} placements · {first} moves first",
+                "{} · the ply of the first capture{} with best play, over all {} placements · {first} moves first",
                 self.survey.rules,
+                if loses { " or block" } else { "" },
                 grouped(all),
             ),
             columns: vec![
                 Column::right("ply"),
                 Column::text("by"),
+                Column::text("with a"),
                 Column::right("placements"),
                 Column::right("share"),
                 Column::picture(),
@@ -79,7 +97,8 @@ impl SurveyReport {
             rows: rows.collect(),
             notes: vec![
                 format!(
-                    "{first} forces the first capture in {} placements, {} in {}, nobody in {}",
+                    "{first} forces the first capture{} in {} placements, {} in {}, nobody in {}",
+                    if loses { " or block" } else { "" },
                     grouped(mover),
                     first.other(),
                     grouped(opponent),
@@ -161,6 +180,7 @@ impl Report for SurveyReport {
                 "never": count(never),
             },
             "by_plies": by_plies.collect::<Vec<_>>(),
+            "blocking_first_move": count(survey.blocking),
             "best_single_move": counted("captured", &survey.best_single_move),
             "capturing_moves": counted("moves", &survey.capturing_moves),
             "longest": longest.collect::<Vec<_>>(),

@@ -13,12 +13,13 @@ use serde_json::{Value, json};
 
 use super::args::sig::Sig;
 use super::failure::Failure;
+use super::input::rules;
 use super::json::number;
 use super::progress::Progress;
 use super::report::Report;
 use crate::exact::{decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::sig::moves::Yield;
-use crate::games::sig::{Cell, Interval, Rules};
+use crate::games::sig::{Cell, Interval, Rules, Stopped};
 
 pub(super) fn run(command: &Sig, progress: Progress) -> Result<Box<dyn Report>, Failure> {
     Ok(match command {
@@ -28,13 +29,6 @@ pub(super) fn run(command: &Sig, progress: Progress) -> Result<Box<dyn Report>, 
         Sig::Moves(arguments) => Box::new(moves::run(arguments)?),
         Sig::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
         Sig::Perft(arguments) => Box::new(perft::run(arguments, progress)?),
-    })
-}
-
-/// The rules of `--rules`.
-fn rules(text: &str) -> Result<Rules, Failure> {
-    text.parse().map_err(|error| {
-        Failure::Input(anyhow::Error::new(error).context(format!("--rules {text}")))
     })
 }
 
@@ -72,6 +66,27 @@ fn shown(interval: &Interval, digits: usize) -> String {
 /// The fraction, where the number is known.
 fn fraction(interval: &Interval) -> String {
     interval.exact().map(fraction_text).unwrap_or_default()
+}
+
+/// Where the budget ended the work, as JSON has it: `null` if it did not.
+fn stopped(stopped: Option<Stopped>) -> Value {
+    stopped.map_or(
+        Value::Null,
+        |stopped| json!({ "standing": stopped.standing, "budget": stopped.budget.to_string() }),
+    )
+}
+
+/// The same for people.
+fn stopped_note(stopped: Stopped) -> String {
+    let throws = match stopped.standing {
+        0 => "the last throw alone was looked at".to_owned(),
+        1 => "yields of at most 1 throw before the last were looked at".to_owned(),
+        throws => format!("yields of at most {throws} throws before the last were looked at"),
+    };
+    format!(
+        "the budget ended the work: {throws}; for closer bounds try --budget {}",
+        stopped.budget
+    )
 }
 
 /// Throws as JSON has them: numbers, or `khadzh`.

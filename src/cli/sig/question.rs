@@ -7,7 +7,7 @@ use crate::cli::args::sig::Asked;
 use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::games::sig::notation::{NotationError, PositionFile};
+use crate::games::sig::notation::PositionFile;
 use crate::games::sig::{Position, Rules};
 
 /// A position with what is said about it.
@@ -18,13 +18,13 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let (file, place) = input::position::<PositionFile>(&asked.place, column)?;
+        let (file, place) = input::position::<PositionFile>(&asked.place)?;
         let rules = match (&asked.rules, file.rules) {
             (Some(text), _) => super::rules(text)?,
             (None, Some(rules)) => rules,
             (None, None) => {
-                let length = file.setup.rows[0].len().to_string();
-                let drawn = Rules::depaulis().set_all([("length", length.as_str())]);
+                let length = u8::try_from(file.setup.rows[0].len()).unwrap_or(u8::MAX);
+                let drawn = Rules::depaulis().with_length(length);
                 drawn.map_err(|error| fault(&place, error))?
             }
         };
@@ -66,14 +66,6 @@ impl Question {
 
     pub(super) fn rules(&self) -> &Rules {
         self.position.rules()
-    }
-}
-
-/// The column that an error is about.
-fn column(error: &NotationError) -> Option<usize> {
-    match error {
-        NotationError::Symbol { column, .. } => Some(*column),
-        _ => None,
     }
 }
 

@@ -35,9 +35,7 @@ pub(super) fn run(arguments: &Turn) -> Result<TurnReport, Failure> {
                  `siga throw sig:depaulis --turn --values 4 --bias {bias}`, which answers without a stack"
             )));
         }
-        rules = rules
-            .set_all([("bias", bias.as_str())])
-            .map_err(Failure::input)?;
+        rules = crate::rules::with(rules, "bias", &bias).map_err(Failure::input)?;
     }
     let whole = turn(&rules, arguments.length.into(), arguments.up_to).map_err(throw::failure)?;
     Ok(TurnReport {

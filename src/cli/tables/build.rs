@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::rules::{Extent, Known};
 use super::{Sum, bits, bits_text, count, failure, grouped, pieces};
-use crate::cli::daldos::pair;
 use crate::cli::failure::Failure;
+use crate::cli::input::pair;
 use crate::cli::json::number;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;

@@ -20,7 +20,7 @@ use crate::exact::{decimal_text, limit};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Stored, Table, TableError, hex};
 
-pub(super) use place::directory;
+pub(super) use place::{directory, optional};
 
 /// A report, and how the command ends when it is shown.
 pub(super) struct Answer {

@@ -6,7 +6,9 @@ use etcetera::BaseStrategy;
 
 use crate::cli::args::tables::TablesPlace;
 use crate::cli::failure::Failure;
-use crate::solve::table::Directory;
+use crate::cli::input;
+use crate::cli::progress::Progress;
+use crate::solve::table::{Directory, TableError};
 
 /// The variable that names the folder.
 const VARIABLE: &str = "SIGA_TABLES";
@@ -14,6 +16,9 @@ const VARIABLE: &str = "SIGA_TABLES";
 /// The folder with the tables: that of `--tables`, of the variable, or the platform's for data.
 pub(in crate::cli) fn directory(place: &TablesPlace) -> Result<Directory, Failure> {
     let named = place.tables.clone();
+    if named.is_some() {
+        input::allowed("a folder of tables")?;
+    }
     let variable = || std::env::var_os(VARIABLE).filter(|value| !value.is_empty());
     if let Some(folder) = named.or_else(|| variable().map(PathBuf::from)) {
         return Ok(Directory::new(folder));
@@ -28,5 +33,29 @@ pub(in crate::cli) fn directory(place: &TablesPlace) -> Result<Directory, Failur
                 "cannot tell where tables are kept: give --tables DIR or set {VARIABLE}"
             ))))
         }
+    }
+}
+
+/// What `open` finds in the folder with the tables, for a command that can do without; tables that cannot be looked for are no
+/// tables, with a note, unless `--tables` names the folder.
+pub(in crate::cli) fn optional<T>(
+    place: &TablesPlace,
+    progress: Progress,
+    open: impl FnOnce(&Directory) -> Result<Option<T>, TableError>,
+) -> Result<Option<T>, Failure> {
+    let unseen = |why: String| {
+        progress.remark(&format!("tables are not looked for: {why}"));
+        Ok(None)
+    };
+    let directory = match directory(place) {
+        Ok(directory) => directory,
+        Err(Failure::Run(error)) => return unseen(format!("{error:#}")),
+        Err(failure) => return Err(failure),
+    };
+    match open(&directory) {
+        Err(error) if place.tables.is_none() && error.is_out_of_reach() => {
+            unseen(error.to_string())
+        }
+        found => found.map_err(super::failure),
     }
 }

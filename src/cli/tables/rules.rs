@@ -14,6 +14,7 @@ use crate::games::daldos::board::{self, Position, Side};
 use crate::games::daldos::endgame::{self, Endgame, EndgameError, KeepError, Kept};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::{daldos, sidja, teeko, twentyfive};
+use crate::rules::{Options, RulesError};
 use crate::solve::retro::{Layer, LayerTable};
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, Record, Stored, TableError, Tables,
@@ -51,26 +52,14 @@ impl Known {
     /// The rules of a text, which must name the game.
     pub(super) fn parse(text: &str) -> Result<Known, Failure> {
         let game = text.split(':').next().unwrap_or_default().trim();
-        let fault = |error: anyhow::Error| Failure::Input(error.context(format!("rules `{text}`")));
+        let fault = |error: RulesError| {
+            Failure::Input(anyhow::Error::new(error).context(format!("rules `{text}`")))
+        };
         match game {
-            teeko::Rules::GAME => Ok(Known::Teeko(text.parse().map_err(|error| {
-                fault(anyhow::Error::new::<
-                    crate::games::alignment::rules::RulesError,
-                >(error))
-            })?)),
-            twentyfive::Rules::GAME => Ok(Known::TwentyFive(text.parse().map_err(|error| {
-                fault(anyhow::Error::new::<
-                    crate::games::alignment::rules::RulesError,
-                >(error))
-            })?)),
-            endgame::GAME => Ok(Known::Daldos(Box::new(text.parse().map_err(|error| {
-                fault(anyhow::Error::new::<daldos::rules::RulesError>(error))
-            })?))),
-            sidja::endgame::GAME => {
-                Ok(Known::Sidja(Box::new(text.parse().map_err(|error| {
-                    fault(anyhow::Error::new::<sidja::rules::RulesError>(error))
-                })?)))
-            }
+            teeko::Rules::GAME => Ok(Known::Teeko(text.parse().map_err(fault)?)),
+            twentyfive::Rules::GAME => Ok(Known::TwentyFive(text.parse().map_err(fault)?)),
+            endgame::GAME => Ok(Known::Daldos(Box::new(text.parse().map_err(fault)?))),
+            sidja::endgame::GAME => Ok(Known::Sidja(Box::new(text.parse().map_err(fault)?))),
             _ => Err(Failure::input(format!(
                 "siga keeps no tables of `{text}`: write rules such as `{}`, `{}`, `{}:n=8` or `{}:sudan`",
                 teeko::Rules::default(),

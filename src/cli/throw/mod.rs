@@ -3,6 +3,7 @@
 mod result;
 mod sheets;
 pub(super) mod shown;
+mod trials;
 pub(super) mod values;
 
 use std::io::{self, Write};
@@ -16,14 +17,16 @@ use super::args::{CancelRule, Throw};
 use super::failure::Failure;
 use super::input;
 use super::json::number;
+use super::progress::Progress;
 use super::report::Report;
 use super::sheet::Sheet;
-use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, analyse};
+use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, analyse_within};
 use crate::chance::biases::with_biases;
 use crate::chance::target::RaceError;
 use crate::chance::turn::{Cancel, Row, TurnError, TurnRules};
 use crate::chance::{EvalError, Expr, MAX_LENGTH, parse, parse_condition, presets};
 use crate::exact::bounds::BoundsError;
+use crate::exact::limit::Meter;
 use crate::exact::{Dist, parse_fraction};
 
 /// The answer to `siga throw`, with its question.
@@ -33,6 +36,7 @@ pub(super) struct ThrowReport {
     question: Question,
     tails: Tails,
     answer: Answer,
+    trials: Option<trials::Trials>,
 }
 
 /// Which cumulative chances are asked for.
@@ -42,7 +46,7 @@ struct Tails {
     at_most: bool,
 }
 
-pub(super) fn run(arguments: &Throw) -> Result<ThrowReport, Failure> {
+pub(super) fn run(arguments: &Throw, progress: Progress) -> Result<ThrowReport, Failure> {
     let (mut spec, preset) = spec(&arguments.spec)?;
     let mut question = question(arguments)?;
     if let [_, _, ..] = arguments.bias.as_slice() {
@@ -55,7 +59,12 @@ pub(super) fn run(arguments: &Throw) -> Result<ThrowReport, Failure> {
             "--at-least and --at-most need a bias that is one number",
         ));
     }
-    let answer = analyse(&spec, &question).map_err(failure)?;
+    let meter = Meter::default();
+    let answer = progress.metering("working the throw out", &meter, || {
+        analyse_within(&spec, &question, &meter)
+    });
+    let answer = answer.map_err(failure)?;
+    let trials = trials::of(&answer, &arguments.counts)?;
     let tails = Tails {
         at_least: arguments.at_least,
         at_most: arguments.at_most,
@@ -66,6 +75,7 @@ pub(super) fn run(arguments: &Throw) -> Result<ThrowReport, Failure> {
         question,
         tails,
         answer,
+        trials,
     })
 }
 
@@ -82,7 +92,7 @@ fn spec(text: &str) -> Result<(Expr, Option<&'static presets::Preset>), Failure>
     }
     match parse(text) {
         Ok(spec) => Ok((spec, None)),
-        Err(_) if Path::new(text).is_file() => {
+        Err(_) if input::may_read() && Path::new(text).is_file() => {
             let read = without_comments(&input::read(text, MAX_LENGTH)?);
             let spec = parse(&read);
             spec.map(|spec| (spec, None))
@@ -134,12 +144,7 @@ fn question(arguments: &Throw) -> Result<Question, Failure> {
             "--at gives values of functions of an unknown bias; it goes with --bias p",
         ));
     }
-    let given = arguments
-        .given
-        .as_deref()
-        .map(parse_condition)
-        .transpose()
-        .map_err(Failure::input)?;
+    let given = arguments.given.as_deref().map(condition).transpose()?;
     let turn = arguments.turn.then_some(TurnRules {
         max_throws: arguments.max_throws,
         row: arguments.in_a_row.as_deref().map(row).transpose()?,
@@ -167,6 +172,17 @@ fn question(arguments: &Throw) -> Result<Question, Failure> {
         equal,
         values: arguments.values.map(usize::from),
     })
+}
+
+/// A condition on the outcome; a number alone is none.
+fn condition(text: &str) -> Result<Expr, Failure> {
+    let number = text.trim();
+    if number.parse::<i64>().is_ok() {
+        return Err(Failure::input(format!(
+            "--given {text}: this is a number, not a condition; write `= {number}` for outcomes equal to it"
+        )));
+    }
+    parse_condition(text).map_err(Failure::input)
 }
 
 /// One bias for each stick.
@@ -217,7 +233,10 @@ pub(super) fn failure(error: AnalysisError) -> Failure {
             | AnalysisError::Race(RaceError::TooLarge(_))
             | AnalysisError::TooClose
             | AnalysisError::Turn(
-                TurnError::TooLarge(_) | TurnError::TooManyLists(_) | TurnError::Stack(_)
+                TurnError::TooLarge(_)
+                    | TurnError::TooManyStates
+                    | TurnError::TooManyLists(_)
+                    | TurnError::Stack(_)
             )
             | AnalysisError::Eval(EvalError::TooLarge { .. })
             | AnalysisError::Bounds(
@@ -243,6 +262,7 @@ impl ThrowReport {
                 at_most: false,
             },
             answer,
+            trials: None,
         }
     }
 
@@ -266,8 +286,10 @@ impl Report for ThrowReport {
     }
 
     fn drawn_size(&self) -> u128 {
+        // A turn of one throw has its outcomes again, each with two fractions.
+        let tables = if self.answer.turn.is_some() { 3 } else { 1 };
         match &self.answer.outcomes {
-            Outcomes::Numbers(dist) => drawn_size(dist),
+            Outcomes::Numbers(dist) => tables * drawn_size(dist),
             Outcomes::Others(dist) => drawn_size(dist),
             Outcomes::Listed { .. } => 0,
         }

@@ -1,8 +1,6 @@
 //! The `result` object of `siga throw`, written piece by piece: it can be half a gigabyte long.
 
 use std::io::{self, Write};
-use std::sync::mpsc::sync_channel;
-use std::thread;
 
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
@@ -12,17 +10,21 @@ use crate::chance::Outcome;
 use crate::chance::analysis::{Outcomes, TurnAnswer};
 use crate::cli::json::{number, quantity};
 use crate::exact::bounds::Root;
-use crate::exact::{Dist, Fractions, Natural, Quantity, lower_tails, upper_tails};
+use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
+use crate::solve::parallel;
 
-/// Outcomes formatted at a time.
-const CHUNK: usize = 128;
+/// Outcomes formatted by one thread at a time, and words of their weights.
+const CHUNK: usize = 256;
+const CHUNK_WORDS: usize = 20_000;
+/// So many times as many are formatted before they are written.
+const BATCH: usize = 16;
 /// Words of weights from which on several threads format.
 const MANY_WORDS: usize = 200_000;
 
 pub(super) fn write(report: &ThrowReport, out: &mut dyn Write) -> io::Result<()> {
     match &report.answer.outcomes {
-        Outcomes::Numbers(dist) => write_weighted(report, dist, |&x| json!(x), out)?,
-        Outcomes::Others(dist) => write_weighted(report, dist, outcome, out)?,
+        Outcomes::Numbers(dist) => write_weighted(report, dist, |&x| Outcome::Number(x), out)?,
+        Outcomes::Others(dist) => write_weighted(report, dist, Clone::clone, out)?,
         Outcomes::Listed {
             rows,
             rest,
@@ -45,72 +47,70 @@ pub(super) fn write(report: &ThrowReport, out: &mut dyn Write) -> io::Result<()>
 fn write_weighted<T: Ord + Clone + Sync>(
     report: &ThrowReport,
     dist: &Dist<T>,
-    name: impl Fn(&T) -> Value + Sync,
+    named: impl Fn(&T) -> Outcome + Sync,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     write!(out, "{{\"total\":\"{}\",\"outcomes\":[", dist.total())?;
     let Tails { at_least, at_most } = report.tails;
-    let at_least = at_least.then(|| upper_tails(dist));
-    let at_most = at_most.then(|| lower_tails(dist));
     let items: Vec<(&T, &Natural)> = dist.iter().collect();
     let earning = report.answer.earning.as_ref();
-    let format = |fractions: &mut Fractions, chunk: usize| -> Vec<u8> {
+    let fractions = Fractions::new(dist.total());
+    // Items with the weight of all before the first of them.
+    let format = |items: &[(&T, &Natural)], mut before: Natural| -> Vec<u8> {
         let mut text = Vec::new();
-        let from = chunk * CHUNK;
-        for (i, (outcome, weight)) in items.iter().enumerate().skip(from).take(CHUNK) {
-            if i > 0 {
-                text.push(b',');
-            }
-            let name = name(outcome);
+        let mut fractions = fractions.clone();
+        for (outcome, weight) in items {
+            text.push(b',');
+            let named = named(outcome);
+            let name = self::outcome(&named);
             text.extend_from_slice(format!("{{\"outcome\":{name},\"weight\":\"").as_bytes());
             weight.write_digits(&mut text);
             text.extend_from_slice(b"\",\"probability\":");
-            write_number(fractions, weight, &mut text);
-            for (key, tails) in [("at_least", &at_least), ("at_most", &at_most)] {
-                if let Some(tails) = tails {
-                    text.extend_from_slice(format!(",\"{key}\":").as_bytes());
-                    write_number(fractions, &tails[i], &mut text);
-                }
+            write_number(&mut fractions, weight, &mut text);
+            if at_least {
+                text.extend_from_slice(b",\"at_least\":");
+                let from_here = dist.total().checked_sub(&before).unwrap_or_default();
+                write_number(&mut fractions, &from_here, &mut text);
+            }
+            before += *weight;
+            if at_most {
+                text.extend_from_slice(b",\"at_most\":");
+                write_number(&mut fractions, &before, &mut text);
             }
             if let Some(earning) = earning {
-                let again = earning.iter().any(|earning| self::outcome(earning) == name);
+                let again = earning.contains(&named);
                 text.extend_from_slice(format!(",\"again\":{again}").as_bytes());
             }
             text.push(b'}');
         }
         text
     };
-    let chunks = items.len().div_ceil(CHUNK);
-    if items.len() * dist.total().size() < MANY_WORDS {
-        let mut fractions = Fractions::new(dist.total());
-        for chunk in 0..chunks {
-            out.write_all(&format(&mut fractions, chunk))?;
+    // Many at a time are formatted, on several threads when they are long.
+    let chunk = (CHUNK_WORDS / dist.total().size().max(1)).clamp(1, CHUNK);
+    let words = items.len() * dist.total().size();
+    let batch = if words < MANY_WORDS { 1 } else { BATCH };
+    let mut before = Natural::default();
+    for (number, batch) in items.chunks(batch * chunk).enumerate() {
+        let chunks: Vec<_> = batch
+            .chunks(chunk)
+            .map(|chunk| {
+                let start = before.clone();
+                if at_least || at_most {
+                    chunk.iter().for_each(|(_, weight)| before += *weight);
+                }
+                (chunk, start)
+            })
+            .collect();
+        let texts = parallel::map_ranges(chunks.len(), 1, |range| {
+            let format =
+                |(chunk, before): &(&[(&T, &Natural)], Natural)| format(chunk, before.clone());
+            chunks[range].iter().flat_map(format).collect::<Vec<u8>>()
+        });
+        for (place, text) in texts.iter().enumerate() {
+            // No comma before the first of all.
+            let first = usize::from(number == 0 && place == 0);
+            out.write_all(&text[first..])?;
         }
-    } else {
-        // Workers take turns; each hands over its chunks in order, a few ahead at most.
-        let workers = thread::available_parallelism().map_or(1, usize::from);
-        thread::scope(|scope| {
-            let format = &format;
-            let handed: Vec<_> = (0..workers)
-                .map(|worker| {
-                    let (sender, receiver) = sync_channel(4);
-                    scope.spawn(move || {
-                        let mut fractions = Fractions::new(dist.total());
-                        for chunk in (worker..chunks).step_by(workers) {
-                            if sender.send(format(&mut fractions, chunk)).is_err() {
-                                return; // Nobody reads any more.
-                            }
-                        }
-                    });
-                    receiver
-                })
-                .collect();
-            for chunk in 0..chunks {
-                let text = handed[chunk % workers].recv().map_err(io::Error::other)?;
-                out.write_all(&text)?;
-            }
-            Ok::<(), io::Error>(())
-        })?;
     }
     out.write_all(b"]")
 }
@@ -189,10 +189,10 @@ fn statistics(report: &ThrowReport) -> Value {
     if let Some(moments) = &answer.moments {
         object.insert("mean".to_owned(), quantity(&moments.mean));
         object.insert("variance".to_owned(), quantity(&moments.variance));
-        let sd = moments
-            .variance
-            .surd()
-            .map(|variance| variance.approx().sqrt());
+        let sd = match &moments.variance {
+            Quantity::Exact(variance) => Some(approx_sqrt(variance)),
+            variance => variance.surd().map(|variance| variance.approx().sqrt()),
+        };
         object.insert("sd".to_owned(), json!(sd));
     }
     object.insert("mode".to_owned(), answer.mode.iter().map(outcome).collect());
@@ -242,11 +242,14 @@ fn statistics(report: &ThrowReport) -> Value {
             .map(|root| json!({ "outcomes": outcomes, "bias": bias(root) }));
         object.insert("equal".to_owned(), equal.collect());
     }
+    if let Some(trials) = &report.trials {
+        object.insert("trials".to_owned(), trials.json());
+    }
     Value::Object(object)
 }
 
 /// A root that is a fraction is exact; any other is enclosed.
-fn bias(root: &Root) -> Value {
+pub(super) fn bias(root: &Root) -> Value {
     match root {
         Root::Rational(value) => number(value),
         Root::Isolated { lower, upper } => {

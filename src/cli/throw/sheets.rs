@@ -12,8 +12,8 @@ use crate::chance::turn::{Cancel, Moments};
 use crate::cli::sheet::{Column, Sheet, bar};
 use crate::exact::bounds::Root;
 use crate::exact::{
-    Dist, Fractions, Natural, Quantity, Surd, approx, decimal_ceil, decimal_floor, decimal_text,
-    fraction_text, lower_tails, upper_tails,
+    Dist, Fractions, Natural, Quantity, Surd, approx, approx_sqrt, decimal_ceil, decimal_floor,
+    decimal_text, fraction_text, lower_tails, upper_tails,
 };
 
 pub(super) fn sheets(report: &ThrowReport, digits: usize) -> Vec<Sheet> {
@@ -36,6 +36,7 @@ pub(super) fn sheets(report: &ThrowReport, digits: usize) -> Vec<Sheet> {
     if let Some(race) = &answer.race {
         sheets.push(race_sheet(race, answer.turn.is_some(), digits));
     }
+    sheets.extend(report.trials.as_ref().map(|trials| trials.sheet(digits)));
     sheets
 }
 
@@ -281,7 +282,7 @@ fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
         notes.push(format!("mean                {}", phrase(mean, digits)));
         match variance {
             Quantity::Exact(value) => {
-                let sd = approx(value).sqrt();
+                let sd = approx_sqrt(value);
                 notes.push(format!("standard deviation  {sd:.digits$}"));
             }
             Quantity::Surd(value) => {

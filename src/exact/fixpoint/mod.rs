@@ -14,7 +14,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use super::graph::strong_components;
-use super::limit::{TooLarge, allow};
+use super::limit::{Meter, TooLarge, allow};
 use super::linear::eliminate;
 use super::real::Real;
 use super::surd::Surd;
@@ -278,7 +278,9 @@ fn linear(equations: &[Terms<Real>]) -> Result<Vec<Real>, FixpointError> {
         }
         rows.push(row);
     }
-    let solved = eliminate(&mut rows).ok_or(FixpointError::Diverges { unknown: 0 })?;
+    let solved = eliminate(rows, &Meter::default())?;
+    let solved = solved.ok_or(FixpointError::Diverges { unknown: 0 })?;
+    let solved: Vec<Real> = solved.into_iter().flatten().collect();
     let below = |value: &Real| match value.enclosure() {
         Some(enclosure) => enclosure.upper.is_negative(),
         None => true,

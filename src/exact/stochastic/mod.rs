@@ -356,16 +356,16 @@ impl Game {
             // The cursor is one more than the place in the state's words, and counts down the options of a branch in
             // its upper half.
             let words = &self.words[self.starts[state]..self.starts[state + 1]];
-            let (mut at, mut left) = (*cursor & 0xffff_ffff, *cursor >> 32);
-            at = at.saturating_sub(1);
+            let mut at = ((*cursor & 0xffff_ffff) as usize).saturating_sub(1);
+            let mut left = *cursor >> 32;
             loop {
                 if left == 0 {
-                    left = *words.get(at + 1)? as usize;
+                    left = u64::from(*words.get(at + 1)?);
                     at += 2;
                 }
                 let code = words[at];
                 (at, left) = (at + 1, left - 1);
-                *cursor = (at + 1) | left << 32;
+                *cursor = (at as u64 + 1) | left << 32;
                 if let Some(next) = Next::of(code).state() {
                     return Some(next);
                 }

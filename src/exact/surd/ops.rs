@@ -135,6 +135,14 @@ impl One for Surd {
 impl Field for Surd {
     const COST: u128 = 4;
 
+    fn words(&self) -> u64 {
+        self.a().words() + self.b().words() + self.root().bits() / 64
+    }
+
+    fn steps(&self) -> u64 {
+        4 * (self.a().steps() + self.b().steps())
+    }
+
     fn from_integer(value: i64) -> Self {
         Self::from(value)
     }

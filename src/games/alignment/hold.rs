@@ -13,7 +13,7 @@ use crate::solve::retro::{Codes, Wdl};
 
 /// How the other side plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Opponent {
+pub(super) enum Opponent {
     /// Any legal move.
     Random,
     /// The move after which the fewest replies keep what the other has.
@@ -22,30 +22,30 @@ pub enum Opponent {
 
 /// What came of the games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Held {
+pub(super) struct Held {
     /// Plies played in all.
-    pub plies: u64,
+    pub(super) plies: u64,
     /// Games the keeping side has won.
-    pub won: u64,
+    pub(super) won: u64,
     /// Games it has lost.
-    pub lost: u64,
+    pub(super) lost: u64,
     /// Games broken off, after [`Games::length`] plies each.
-    pub open: u64,
+    pub(super) open: u64,
 }
 
 /// Which games are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Games {
+pub(super) struct Games {
     /// The side that keeps.
-    pub side: Side,
+    pub(super) side: Side,
     /// How the other side plays.
-    pub opponent: Opponent,
+    pub(super) opponent: Opponent,
     /// How many games.
-    pub number: u32,
+    pub(super) number: u32,
     /// Plies after which a game is broken off.
-    pub length: u32,
+    pub(super) length: u32,
     /// The seed of what is chosen at random; the same gives the same games.
-    pub seed: u64,
+    pub(super) seed: u64,
 }
 
 /// Plays games from a position, one side keeping what the values say.
@@ -55,24 +55,7 @@ pub struct Games {
 ///
 /// # Errors
 /// If the values cannot be had.
-///
-/// # Examples
-/// ```
-/// use siga::board::Side;
-/// use siga::games::alignment::hold::{Games, Opponent, play};
-/// use siga::games::alignment::{Model, Position};
-/// use siga::games::twentyfive::Rules;
-/// use siga::solve::retro::Solution;
-/// let rules: Rules = "5x5:size=3,men=3,row=3".parse()?;
-/// let model = Model::new(rules);
-/// let solution = Solution::new(&model, |_| true)?;
-/// let games = Games { side: Side::O, opponent: Opponent::Random, number: 10, length: 50, seed: 1 };
-/// let held = play(&model, &solution, &Position::start(rules), games)?;
-/// assert_eq!(held.lost, 0);
-/// assert_eq!(held.won + held.open, 10);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn play<R: Ruleset, C: Codes>(
+pub(super) fn play<R: Ruleset, C: Codes>(
     model: &Model<R>,
     codes: &C,
     start: &Position<R>,

@@ -14,12 +14,12 @@
 //! | [`perft`] | counting move sequences |
 //! | [`audit`] | a check of the solution that shares nothing with the solver |
 //! | [`prove`] | forced wins proved by forward search |
-//! | [`hold`] | games in which one side keeps its draw, replayed |
 
 pub mod audit;
 pub mod engine;
 pub mod goals;
-pub mod hold;
+#[cfg(test)]
+mod hold;
 mod model;
 pub mod notation;
 pub mod perft;

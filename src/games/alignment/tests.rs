@@ -232,10 +232,10 @@ fn files_round_trip() {
         let read: Result<PositionFile<teeko::Rules>, _> = text.parse();
         read.unwrap_err().to_string()
     };
-    assert!(wrong(text).contains("line 1: the game is `5x5`, not teeko"));
+    assert!(wrong(text).contains("line 1, column 7: the game is `5x5`, not teeko"));
     assert!(wrong("chain: +\nto move: x\nboard:\n..\n..").contains("`chain` is not known"));
-    assert!(wrong("board:\n..\n..").contains("`to move` is missing"));
-    assert!(wrong("to move: y\nboard:\n..\n..").contains("line 1: `y`"));
+    assert!(wrong("board:\n..\n..").contains("(`to move`) is missing"));
+    assert!(wrong("to move: y\nboard:\n..\n..").contains("line 1, column 10: `y`"));
     assert!(wrong("5/5/5/5/5 x - -").contains("too much"));
     assert!(wrong("5/5/5/5/5").contains("the side to move is missing"));
 }

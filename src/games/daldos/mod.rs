@@ -9,4 +9,5 @@ pub mod endgame;
 pub mod odds;
 pub mod opening;
 pub mod rules;
+#[cfg(feature = "simulate")]
 pub mod simulate;

@@ -1,11 +1,14 @@
 //! Facts about the opening: who begins, the first dal, how fast pieces get out.
 
+mod release;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::board::DAL;
+use super::board::{DAL, Game};
 use super::rules::Rules;
+pub use release::{Releasing, releasing};
 
 /// Facts about the opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +25,9 @@ pub struct Opening {
     pub wait: Option<BigRational>,
     /// Dals in a turn on average; `None` if turns may never end.
     pub dals: Option<BigRational>,
+    /// Whether every dal can release a piece; `None` for dice the full game is not played with, or if it would take too long
+    /// to find out.
+    pub releasing: Option<Releasing>,
     /// After 1, 2, … own turns, if every dal releases a piece.
     pub turns: Vec<Progress>,
 }
@@ -44,9 +50,9 @@ pub const MAX_TURNS: u32 = 200;
 
 /// Facts about the opening, up to so many own turns (at most [`MAX_TURNS`]).
 ///
-/// Pieces are counted as released under the policy "every dal releases the next piece". This is always possible: the hole before
-/// the undalled piece that is next to leave has been left by the one before it, and whenever both numbers can be used they
-/// can be so with a release. The opponent is left out of account: he may take undalled pieces, which then cannot be released.
+/// Pieces are counted as released under the policy "every dal releases the next piece"; whether that is possible, and by which
+/// play, is in [`Opening::releasing`]. The opponent is ignored, though in a game he may take undalled pieces, which then cannot be
+/// released.
 ///
 /// Exact: everything.
 /// Cost: turns times the square of n.
@@ -137,6 +143,9 @@ pub fn opening(rules: &Rules, turns: u32) -> Opening {
         wait: (!dal.is_zero()).then(|| dal.recip()),
         dal,
         dals,
+        releasing: Game::new(rules.clone())
+            .ok()
+            .and_then(|game| releasing(&game)),
         turns: progress,
     }
 }
@@ -178,7 +187,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::games::daldos::board::{Game, State};
+    use crate::games::daldos::board::State;
 
     /// The same by playing on a board where the enemy stands still: of each throw a play that releases most.
     fn played(

@@ -9,15 +9,25 @@ use super::rules::{Blocked, Centre, Continuation, InARow, Lines, NoCaptureEnd, P
 use super::{Outcome, Rules, Side};
 use crate::board::{Bits, Board, Compass, Shift};
 
-/// Whether the side to move is going on after a capture of its own.
+/// Whether the side to move is going on after a move of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Chain {
     /// No: its turn begins.
     No,
+    /// Its turn begins with an extra move: the other side, blocked, has passed and must be given a
+    /// way ([`Blocked::Opens`]).
+    Extra,
     /// Yes, with any stone.
     Any,
     /// Yes, with the stone on this cell, by index.
     Stone(u8),
+}
+
+impl Chain {
+    /// Whether something has been taken in this turn already.
+    pub const fn goes_on(self) -> bool {
+        matches!(self, Chain::Any | Chain::Stone(_))
+    }
 }
 
 /// A position as bit sets, seen by the side to move. What rules it belongs to is known to the
@@ -32,7 +42,7 @@ pub struct State<B> {
     pub side: Side,
     /// The stones still to be placed, those of the side to move first.
     pub reserve: [u8; 2],
-    /// Whether a turn is being continued.
+    /// Whether a turn is being continued, or begins with an extra move.
     pub chain: Chain,
     /// Moves since the last capture; 0 throughout if the rules set no limit.
     pub quiet: u16,
@@ -158,6 +168,24 @@ impl<B: Bits> Engine<B> {
         }
     }
 
+    /// The beginning of a turn when all stones are placed, as games come to it after the first move:
+    /// where the other side is blocked, it has just passed.
+    #[inline]
+    pub fn turn(&self, own: B, enemy: B) -> State<B> {
+        let mut state = State {
+            own,
+            enemy,
+            side: Side::X,
+            reserve: [0, 0],
+            chain: Chain::No,
+            quiet: 0,
+        };
+        if self.rules.blocked == Blocked::Opens && self.is_blocked(&state.turned()) {
+            state.chain = Chain::Extra;
+        }
+        state
+    }
+
     /// The empty cells.
     #[inline]
     pub fn empty(&self, state: &State<B>) -> B {
@@ -269,12 +297,13 @@ impl<B: Bits> Engine<B> {
     }
 
     /// The cells from which a stone may move and the empty cells it may enter. A step is legal if
-    /// it leads from one to the other.
+    /// it leads from one to the other; an extra move must also open a way, if any does
+    /// ([`Engine::for_steps`]).
     #[inline]
     pub fn stepping(&self, state: &State<B>) -> (B, B) {
         let empty = self.empty(state);
         match state.chain {
-            Chain::No => (state.own, empty),
+            Chain::No | Chain::Extra => (state.own, empty),
             Chain::Any if self.rules.continuation == Continuation::Free => (state.own, empty),
             Chain::Any => (state.own, empty & self.taking_cells(state.own, state.enemy)),
             Chain::Stone(at) => (
@@ -284,9 +313,51 @@ impl<B: Bits> Engine<B> {
         }
     }
 
+    /// Visits every legal step: the cell left, the cell entered, the stones taken.
+    #[inline]
+    pub fn for_steps(&self, state: &State<B>, mut visit: impl FnMut(u8, u8, B)) {
+        if state.chain != Chain::Extra {
+            return self.for_unforced_steps(state, visit);
+        }
+        let mut some_opens = false;
+        self.for_unforced_steps(state, |from, to, taken| {
+            some_opens |= self.opens(state, from, to, taken);
+        });
+        self.for_unforced_steps(state, |from, to, taken| {
+            if !some_opens || self.opens(state, from, to, taken) {
+                visit(from, to, taken);
+            }
+        });
+    }
+
+    /// The steps of [`Engine::stepping`].
+    #[inline]
+    fn for_unforced_steps(&self, state: &State<B>, mut visit: impl FnMut(u8, u8, B)) {
+        let (stones, cells) = self.stepping(state);
+        let taking = self.taking_cells(state.own, state.enemy);
+        for to in (cells & self.around(stones)).ones() {
+            let taken = match taking.has(to) {
+                true => self.taken(state.own, state.enemy, to),
+                false => B::ZERO,
+            };
+            for from in (self.near(to) & stones).ones() {
+                visit(from, to, taken);
+            }
+        }
+    }
+
+    /// Whether a step gives the other side a move, or ends the game.
+    fn opens(&self, state: &State<B>, from: u8, to: u8, taken: B) -> bool {
+        let own = state.own.minus(B::bit(from)) | B::bit(to);
+        let enemy = state.enemy.minus(taken);
+        let empty = self.full.minus(own | enemy);
+        enemy.count() <= u32::from(self.rules.lost_with())
+            || !(self.around(enemy) & empty).is_empty()
+    }
+
     /// Whether the side to move may decline to go on.
     pub fn may_decline(&self, state: &State<B>) -> bool {
-        state.chain != Chain::No && self.rules.continuation == Continuation::Free
+        state.chain.goes_on() && self.rules.continuation == Continuation::Free
     }
 
     /// The position after a stone has moved and `taken` has been removed.
@@ -303,7 +374,7 @@ impl<B: Bits> Engine<B> {
         next.enemy = next.enemy.minus(taken);
         next.quiet = 0;
         let over = next.enemy.count() <= u32::from(self.rules.lost_with());
-        let enough = self.rules.in_a_row == InARow::Two && state.chain != Chain::No;
+        let enough = self.rules.in_a_row == InARow::Two && state.chain.goes_on();
         if over || enough {
             return next.turned();
         }
@@ -320,17 +391,22 @@ impl<B: Bits> Engine<B> {
         next
     }
 
-    /// The position after a pass: the opponent's turn begins.
+    /// The position after a pass: the opponent's turn begins, with an extra move if the pass was
+    /// forced and the rules say that it has to open a way.
     #[inline]
     pub fn pass(&self, state: &State<B>) -> State<B> {
-        state.turned()
+        let mut next = state.turned();
+        if self.rules.blocked == Blocked::Opens && !state.chain.goes_on() {
+            next.chain = Chain::Extra;
+        }
+        next
     }
 
     /// Whether the side to move has neither a step nor, when going on, the right to decline.
     #[inline]
     pub fn is_blocked(&self, state: &State<B>) -> bool {
         !state.is_placing()
-            && state.chain == Chain::No
+            && !state.chain.goes_on()
             && (self.around(state.own) & self.empty(state)).is_empty()
     }
 

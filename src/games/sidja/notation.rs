@@ -1,200 +1,104 @@
-//! Positions as text: on one line, and as files with a title and a source.
+//! Positions as text: `ROWS SIDE RESERVE`, then `+` or `+c3` if a turn is being continued, or
+//! `extra` if it begins with an extra move, then `quiet=N` if N moves have been made since the last capture.
 //!
-//! One line is `ROWS SIDE RESERVE`, then `+` or `+c3` if a turn is being continued, then `quiet=N`
-//! if N moves have been made since the last capture. ROWS go from the top rank down. SIDE is `x` or
-//! `o`. RESERVE is `-`, or the stones still to be placed, as in `x4o6`.
-//!
-//! A file has `key: value` lines (`game`, `rules`, `to move`, `reserve`, `chain`, `quiet`, `title`,
-//! `source`), then `board:` and the rows.
+//! ROWS go from the top rank down. SIDE is `x` or `o`. RESERVE is `-`, or the stones still to be
+//! placed, as in `x4o6`; it may be left out when there are none. In a file the keys are `to move`,
+//! `reserve`, `chain` and `quiet` ([`crate::board::notation`]).
 
-use std::fmt;
-use std::str::FromStr;
-
-use itertools::Itertools;
-use thiserror::Error;
-
-use super::rules::RulesError;
 use super::setup::{Faults, Going, Setup};
-use super::{Position, Rules, Side};
-use crate::board::{
-    Block, BlockError, CellError, Reserve, ReserveError, Rows, RowsError, SideError,
-};
+use super::{Position, Rules};
+use crate::board::notation::{self, Field, Form, Notation, Reader, notation_text};
+use crate::board::{Board, Reserve};
 
-/// The characters of the stones.
-const PIECES: &str = "xo";
-
-/// A text that cannot be read as a setup.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NotationError {
-    /// The board.
-    #[error("the board: {0}")]
-    Rows(#[from] RowsError),
-    /// A part is missing.
-    #[error("{part} is missing: a position is `ROWS SIDE RESERVE`, as in `xo1/3/3 x x3o3`")]
-    Missing {
-        /// Which part.
-        part: &'static str,
-    },
-    /// The side to move.
-    #[error(transparent)]
-    Side(#[from] SideError),
-    /// The reserve.
-    #[error(transparent)]
-    Reserve(#[from] ReserveError),
-    /// The cell after `+`.
-    #[error("after `+`: {0}")]
-    Going(#[from] CellError),
-    /// The count of moves without a capture.
-    #[error("`{text}` is not a count of moves without a capture: write `quiet=7`")]
-    Quiet {
-        /// The text given.
-        text: String,
-    },
-    /// Something left over.
-    #[error("`{text}` is too much: after the reserve come only `+` or `+c3`, then `quiet=7`")]
-    Surplus {
-        /// The text given.
-        text: String,
-    },
-    /// The file as a whole.
-    #[error(transparent)]
-    Block(#[from] BlockError),
-    /// A key that means nothing.
-    #[error("line {line}: `{key}` is not known: the keys are {KEYS}")]
-    Key {
-        /// Which line, counted from 1.
-        line: usize,
-        /// The key.
-        key: String,
-    },
-    /// A file of another game.
-    #[error("line {line}: the game is `{game}`, not sidja")]
-    Game {
-        /// Which line, counted from 1.
-        line: usize,
-        /// The game.
-        game: String,
-    },
-    /// The rules line.
-    #[error("line {line}: {error}")]
-    Rules {
-        /// Which line, counted from 1.
-        line: usize,
-        /// What is wrong with it.
-        #[source]
-        error: RulesError,
-    },
-    /// A value that is not one.
-    #[error("line {line}: {error}")]
-    Value {
-        /// Which line, counted from 1.
-        line: usize,
-        /// What is wrong with it.
-        #[source]
-        error: Box<NotationError>,
-    },
-}
-
-const KEYS: &str = "`game`, `rules`, `to move`, `reserve`, `chain`, `quiet`, `title`, `source`";
+/// A position file of Sidja.
+pub type PositionFile = notation::PositionFile<Rules, Setup>;
 
 /// Why a text is not a legal position.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ReadError {
-    /// It cannot be read.
-    #[error(transparent)]
-    Notation(#[from] NotationError),
-    /// It can be read, but no game leads there.
-    #[error(transparent)]
-    Faults(#[from] Faults),
-}
+pub type ReadError = notation::ReadError<Faults>;
 
-fn reserve(text: &str) -> Result<[u16; 2], NotationError> {
-    let Reserve { x, o } = text.parse()?;
-    Ok([x, o])
-}
-
-fn going(text: &str) -> Result<Option<Going>, NotationError> {
+fn going(text: &str) -> Result<Going, String> {
+    if text == "extra" {
+        return Ok(Going::Extra);
+    }
     match text.strip_prefix('+') {
-        None => Ok(None),
-        Some("") => Ok(Some(Going::Any)),
-        Some(cell) => Ok(Some(Going::Stone(cell.parse()?))),
+        Some("") => Ok(Going::Any),
+        Some(cell) => match cell.parse() {
+            Ok(cell) => Ok(Going::Stone(cell)),
+            Err(error) => Err(format!("after `+`: {error}")),
+        },
+        None => Err(format!(
+            "`{text}` does not say how a turn goes on: write `+` or `+c3`"
+        )),
     }
 }
 
-fn quiet(text: &str) -> Result<u16, NotationError> {
-    let wrong = || NotationError::Quiet {
-        text: text.to_owned(),
+fn quiet(text: &str) -> Result<u16, String> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let count = text.parse().ok().filter(|_| digits);
+    count.ok_or_else(|| {
+        format!("`{text}` is not a count of moves without a capture: write `quiet=7`, in a file `quiet: 7`")
+    })
+}
+
+impl Notation for Setup {
+    const FORM: Form = Form {
+        pieces: "xo",
+        longest: Board::MAX_SIZE as usize,
+        fields: &[
+            Field::SIDE,
+            Field::RESERVE,
+            Field {
+                key: "chain",
+                what: "how the turn goes on",
+                required: false,
+                marks: &["+", "extra"],
+            },
+            Field {
+                key: "quiet",
+                what: "the moves without a capture",
+                required: false,
+                marks: &["quiet="],
+            },
+        ],
+        example: "xo1/3/3 x x3o3",
     };
-    if !text.starts_with(|first: char| first.is_ascii_digit()) {
-        return Err(wrong());
+
+    fn read(reader: &mut Reader<'_>) -> Option<Setup> {
+        let (rows, side) = (reader.square(), reader.value("to move"));
+        let Reserve { x, o } = reader.value("reserve").unwrap_or_default();
+        let going = reader.read("chain", going).unwrap_or(Going::No);
+        let quiet = reader.read("quiet", quiet).unwrap_or_default();
+        Some(Setup {
+            rows: rows?,
+            side: side?,
+            reserve: [x, o],
+            going,
+            quiet,
+        })
     }
-    text.parse().map_err(|_| wrong())
-}
 
-impl FromStr for Setup {
-    type Err = NotationError;
+    fn rows(&self) -> Vec<Vec<char>> {
+        self.rows.from_top().map(<[char]>::to_vec).collect()
+    }
 
-    /// Reads a position on one line.
-    ///
-    /// # Errors
-    /// At the first part that cannot be read; whether the position is legal is another question.
-    fn from_str(text: &str) -> Result<Setup, NotationError> {
-        let mut fields = text.split_whitespace();
-        let mut next = |part| fields.next().ok_or(NotationError::Missing { part });
-        let rows = Rows::parse(next("the board")?, PIECES)?;
-        let side = next("the side to move")?.parse()?;
-        let reserve = reserve(next("the reserve (`-` when all stones are placed)")?)?;
-        let mut setup = Setup {
-            rows,
-            side,
-            reserve,
-            going: Going::No,
-            quiet: 0,
+    fn values(&self) -> Vec<Option<String>> {
+        let [x, o] = self.reserve;
+        let going = match self.going {
+            Going::No => None,
+            Going::Extra => Some("extra".to_owned()),
+            Going::Any => Some("+".to_owned()),
+            Going::Stone(cell) => Some(format!("+{cell}")),
         };
-        let mut rest = fields.peekable();
-        if let Some(found) = rest.peek()
-            && let Some(going) = going(found)?
-        {
-            setup.going = going;
-            rest.next();
-        }
-        if let Some(count) = rest.peek().and_then(|found| found.strip_prefix("quiet=")) {
-            setup.quiet = quiet(count)?;
-            rest.next();
-        }
-        match rest.next() {
-            None => Ok(setup),
-            Some(surplus) => Err(NotationError::Surplus {
-                text: surplus.to_owned(),
-            }),
-        }
+        vec![
+            Some(self.side.to_string()),
+            Some(Reserve { x, o }.to_string()),
+            going,
+            (self.quiet > 0).then(|| self.quiet.to_string()),
+        ]
     }
 }
 
-fn reserve_text([x, o]: [u16; 2]) -> String {
-    Reserve { x, o }.to_string()
-}
-
-impl fmt::Display for Setup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} {} {}",
-            self.rows,
-            self.side,
-            reserve_text(self.reserve)
-        )?;
-        match self.going {
-            Going::No => {}
-            Going::Any => f.write_str(" +")?,
-            Going::Stone(cell) => write!(f, " +{cell}")?,
-        }
-        if self.quiet > 0 {
-            write!(f, " quiet={}", self.quiet)?;
-        }
-        Ok(())
-    }
-}
+notation_text!(Setup);
 
 impl Position {
     /// Reads a legal position on one line.
@@ -202,127 +106,7 @@ impl Position {
     /// # Errors
     /// If the text cannot be read, or with every fault of the position at once.
     pub fn parse(text: &str, rules: &Rules) -> Result<Position, ReadError> {
-        Ok(text.parse::<Setup>()?.position(rules)?)
-    }
-}
-
-/// A position file: a setup with what is said about it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PositionFile {
-    /// The rules it is meant for, if it says so.
-    pub rules: Option<Rules>,
-    /// Its title.
-    pub title: Option<String>,
-    /// Where it comes from.
-    pub source: Option<String>,
-    /// The position.
-    pub setup: Setup,
-}
-
-impl FromStr for PositionFile {
-    type Err = NotationError;
-
-    /// Reads a file: either one line, or `key: value` lines and a board. `#` begins a comment.
-    ///
-    /// `to move` is required; `reserve` is `-` if it is left out.
-    ///
-    /// # Errors
-    /// At the first part that cannot be read, with its line.
-    fn from_str(text: &str) -> Result<PositionFile, NotationError> {
-        if !Block::looks_like(text) {
-            let line = Block::bare_lines(text).join("\n");
-            return Ok(PositionFile {
-                rules: None,
-                title: None,
-                source: None,
-                setup: line.parse()?,
-            });
-        }
-        let block = Block::parse(text, PIECES)?;
-        let mut file = PositionFile {
-            rules: None,
-            title: None,
-            source: None,
-            setup: Setup {
-                rows: block.rows.clone(),
-                side: Side::X,
-                reserve: [0, 0],
-                going: Going::No,
-                quiet: 0,
-            },
-        };
-        for entry in &block.entries {
-            let (line, value) = (entry.line, entry.value.as_str());
-            let at = |error| NotationError::Value {
-                line,
-                error: Box::new(error),
-            };
-            match entry.key.as_str() {
-                "game" if value == "sidja" => {}
-                "game" => {
-                    return Err(NotationError::Game {
-                        line,
-                        game: value.to_owned(),
-                    });
-                }
-                "rules" => {
-                    let rules = value.parse();
-                    file.rules = Some(rules.map_err(|error| NotationError::Rules { line, error })?);
-                }
-                "to move" => {
-                    file.setup.side = value
-                        .parse()
-                        .map_err(|error| at(NotationError::Side(error)))?
-                }
-                "reserve" => file.setup.reserve = reserve(value).map_err(at)?,
-                "chain" => {
-                    let surplus = NotationError::Surplus {
-                        text: value.to_owned(),
-                    };
-                    let found = going(value).map_err(at)?;
-                    file.setup.going = found.ok_or_else(|| at(surplus))?;
-                }
-                "quiet" => file.setup.quiet = quiet(value).map_err(at)?,
-                "title" => file.title = Some(value.to_owned()),
-                "source" => file.source = Some(value.to_owned()),
-                _ => {
-                    return Err(NotationError::Key {
-                        line,
-                        key: entry.key.clone(),
-                    });
-                }
-            }
-        }
-        if block.get("to move").is_none() {
-            return Err(NotationError::Missing { part: "`to move`" });
-        }
-        Ok(file)
-    }
-}
-
-impl fmt::Display for PositionFile {
-    /// The file as `key: value` lines and a board.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "game: sidja")?;
-        if let Some(rules) = &self.rules {
-            writeln!(f, "rules: {rules}")?;
-        }
-        if let Some(title) = &self.title {
-            writeln!(f, "title: {title}")?;
-        }
-        if let Some(source) = &self.source {
-            writeln!(f, "source: {source}")?;
-        }
-        writeln!(f, "to move: {}", self.setup.side)?;
-        writeln!(f, "reserve: {}", reserve_text(self.setup.reserve))?;
-        match self.setup.going {
-            Going::No => {}
-            Going::Any => writeln!(f, "chain: +")?,
-            Going::Stone(cell) => writeln!(f, "chain: +{cell}")?,
-        }
-        if self.setup.quiet > 0 {
-            writeln!(f, "quiet: {}", self.setup.quiet)?;
-        }
-        write!(f, "board:\n{}", Block::draw(&self.setup.rows))
+        let setup: Setup = text.parse()?;
+        setup.position(rules).map_err(ReadError::Faults)
     }
 }

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Rules;
+use crate::rules::Options as _;
 
 /// A position as a grid; `grid[rank][file]`.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub(super) struct Naive {
     side: char,
     left: BTreeMap<char, usize>,
     chain: Option<Option<(i32, i32)>>,
+    /// The other side could not move, and the turn is an extra one to open it a way.
+    extra: bool,
     quiet: usize,
 }
 
@@ -31,9 +34,9 @@ fn other(side: char) -> char {
 
 impl Naive {
     pub(super) fn start(rules: &Rules) -> Naive {
-        let options: BTreeMap<_, _> = super::rules::OPTIONS
+        let options: BTreeMap<_, _> = Rules::options()
             .iter()
-            .map(|option| (option.name, rules.get(option.name).unwrap()))
+            .map(|option| (option.name, (option.get)(rules)))
             .collect();
         let size: usize = options["size"].parse().unwrap();
         let stones = (size * size - 1) / 2;
@@ -43,11 +46,12 @@ impl Naive {
             side: 'x',
             left: BTreeMap::from([('x', stones), ('o', stones)]),
             chain: None,
+            extra: false,
             quiet: 0,
         }
     }
 
-    /// Reads `ROWS SIDE -`, without a chain.
+    /// Reads `ROWS SIDE -` and perhaps `extra`, without a chain.
     pub(super) fn moving(rules: &Rules, text: &str) -> Naive {
         let mut naive = Naive::start(rules);
         let fields: Vec<&str> = text.split(' ').collect();
@@ -65,6 +69,7 @@ impl Naive {
         }
         naive.side = fields[1].chars().next().unwrap();
         naive.left = BTreeMap::from([('x', 0), ('o', 0)]);
+        naive.extra = fields.get(3) == Some(&"extra");
         naive
     }
 
@@ -156,6 +161,9 @@ impl Naive {
             Some(None) => text += " +",
             Some(Some(cell)) => text += &format!(" +{}", name(cell)),
         }
+        if self.extra {
+            text += " extra";
+        }
         if self.quiet > 0 {
             text += &format!(" quiet={}", self.quiet);
         }
@@ -238,6 +246,7 @@ impl Naive {
         let mut next = self.clone();
         next.side = other(self.side);
         next.chain = None;
+        next.extra = self.chain.is_none() && self.is("blocked", "opens");
         next
     }
 
@@ -247,6 +256,7 @@ impl Naive {
         next.put(from, '.');
         next.put(to, self.side);
         next.chain = None;
+        next.extra = false;
         for &cell in &taken {
             next.put(cell, '.');
         }
@@ -299,6 +309,11 @@ impl Naive {
         }
         let free = self.is("continuation", "free");
         let mut any = false;
+        let ways: Vec<_> = self
+            .steps()
+            .into_iter()
+            .filter(|&(from, to)| self.extra && self.makes_way(from, to))
+            .collect();
         for (from, to) in self.steps() {
             let taken = self.taken(from, to);
             let allowed = match self.chain {
@@ -307,7 +322,7 @@ impl Naive {
                 Some(None) => !taken.is_empty(),
                 Some(Some(stone)) => stone == from && !taken.is_empty(),
             };
-            if allowed {
+            if allowed && (ways.is_empty() || ways.contains(&(from, to))) {
                 any = true;
                 add(
                     format!("{}-{}", name(from), name(to)),
@@ -320,6 +335,14 @@ impl Naive {
             add("pass".to_owned(), Vec::new(), self.pass());
         }
         all
+    }
+
+    /// Whether after a step the other side could move, or has lost.
+    fn makes_way(&self, from: (i32, i32), to: (i32, i32)) -> bool {
+        let mut after = self.after(from, to);
+        after.side = other(self.side);
+        let lost: usize = self.options["lost_with"].parse().unwrap();
+        after.count(after.side) <= lost || !after.steps().is_empty()
     }
 
     fn on_cross(&self, (file, rank): (i32, i32)) -> bool {

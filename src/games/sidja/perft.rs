@@ -71,28 +71,20 @@ pub fn nodes<B: Bits>(engine: &Engine<B>, state: &State<B>, depth: u32) -> u64 {
     if engine.end(state).is_some() {
         return 0;
     }
-    let (from, to) = engine.stepping(state);
-    if depth == 1 {
+    if depth == 1 && state.chain != Chain::Extra {
+        let (from, to) = engine.stepping(state);
         let steps = engine.count_steps(from, to);
-        let pass = engine.may_decline(state) || (steps == 0 && state.chain == Chain::No);
+        let pass = engine.may_decline(state) || (steps == 0 && !state.chain.goes_on());
         return u64::from(steps) + u64::from(pass);
     }
-    let taking = engine.taking_cells(state.own, state.enemy);
     let mut total: u64 = 0;
     let mut moved = false;
-    for target in (to & engine.around(from)).ones() {
-        let taken = if taking.has(target) {
-            engine.taken(state.own, state.enemy, target)
-        } else {
-            B::ZERO
-        };
-        for source in (engine.near(target) & from).ones() {
-            moved = true;
-            let next = engine.step(state, source, target, taken);
-            total = total.saturating_add(nodes(engine, &next, depth - 1));
-        }
-    }
-    if engine.may_decline(state) || (!moved && state.chain == Chain::No) {
+    engine.for_steps(state, |from, to, taken| {
+        moved = true;
+        let next = engine.step(state, from, to, taken);
+        total = total.saturating_add(nodes(engine, &next, depth - 1));
+    });
+    if engine.may_decline(state) || (!moved && !state.chain.goes_on()) {
         total = total.saturating_add(nodes(engine, &engine.pass(state), depth - 1));
     }
     total

@@ -89,9 +89,14 @@ impl Position {
         self.state.quiet
     }
 
+    /// Whether the side to move is making an extra move, to open a way for the other side.
+    pub fn is_extra(&self) -> bool {
+        self.state.chain == Chain::Extra
+    }
+
     /// Whether the side to move is going on after a capture.
     pub fn in_chain(&self) -> bool {
-        self.state.chain != Chain::No
+        self.state.chain.goes_on()
     }
 
     /// The one empty cell, if every stone is on the board and no turn is being continued: a
@@ -135,22 +140,15 @@ impl Position {
                 .map(|at| play(Move::Place(board.cell(at)), 0, engine.place(state, at)))
                 .collect();
         }
-        let (from, to) = engine.stepping(state);
         let mut plays = Vec::new();
-        for target in to.ones() {
-            let taken = engine.taken(state.own, state.enemy, target);
-            for source in (engine.near(target) & from).ones() {
-                let action = Move::Step {
-                    from: board.cell(source),
-                    to: board.cell(target),
-                };
-                plays.push(play(
-                    action,
-                    taken,
-                    engine.step(state, source, target, taken),
-                ));
-            }
-        }
+        engine.for_steps(state, |source, target, taken| {
+            let action = Move::Step {
+                from: board.cell(source),
+                to: board.cell(target),
+            };
+            let next = engine.step(state, source, target, taken);
+            plays.push(play(action, taken, next));
+        });
         if engine.may_decline(state) || plays.is_empty() {
             plays.push(play(Move::Pass, 0, engine.pass(state)));
         }

@@ -6,15 +6,17 @@ use thiserror::Error;
 
 use super::engine::{Chain, State};
 use super::position::{Position, engine};
-use super::rules::Continuation;
+use super::rules::{Blocked, Continuation};
 use super::{Rules, Side};
 use crate::board::{Bits, Board, Cell, Rows};
 
-/// How a text says that a turn is being continued.
+/// How a text says that a turn is being continued, or begins with an extra move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Going {
-    /// It is not.
+    /// Neither.
     No,
+    /// `extra`: an extra move, to open a way for the other side, which is blocked and has passed.
+    Extra,
     /// `+`: with any stone.
     Any,
     /// `+c3`: with the stone on this cell.
@@ -30,7 +32,7 @@ pub struct Setup {
     pub side: Side,
     /// The stones still to be placed by `x` and by `o`.
     pub reserve: [u16; 2],
-    /// Whether a turn is being continued.
+    /// Whether a turn is being continued, or begins with an extra move.
     pub going: Going,
     /// Moves since the last capture.
     pub quiet: u16,
@@ -106,6 +108,12 @@ pub enum Fault {
     /// A turn continued that cannot be.
     #[error("`+` is wrong here: {why}")]
     Going {
+        /// Why.
+        why: String,
+    },
+    /// An extra move that cannot be.
+    #[error("`extra` is wrong here: {why}")]
+    Extra {
         /// Why.
         why: String,
     },
@@ -199,6 +207,7 @@ impl Setup {
             reserve: [reserve(self.side), reserve(other)],
             chain: match self.going {
                 Going::No => Chain::No,
+                Going::Extra => Chain::Extra,
                 Going::Any => Chain::Any,
                 Going::Stone(cell) => board.index(cell).map_or(Chain::Any, Chain::Stone),
             },
@@ -251,8 +260,10 @@ impl Setup {
                 }
             }
         }
-        if self.going != Going::No {
-            faults.push(going("stones are still being placed"));
+        match self.going {
+            Going::No => {}
+            Going::Extra => faults.push(extra("stones are still being placed")),
+            _ => faults.push(going("stones are still being placed")),
         }
         if self.quiet > 0 {
             faults.push(self.bad_quiet("stones are still being placed".to_owned()));
@@ -275,8 +286,22 @@ impl Setup {
             }
             _ => {}
         }
-        if self.going != Going::No {
-            self.check_going(rules, faults);
+        match self.going {
+            Going::No => {}
+            Going::Extra => self.check_extra(rules, faults),
+            _ => self.check_going(rules, faults),
+        }
+    }
+
+    fn check_extra(&self, rules: &Rules, faults: &mut Vec<Fault>) {
+        if rules.blocked != Blocked::Opens {
+            faults.push(extra("only blocked=opens asks for moves that open a way"));
+            return;
+        }
+        let engine = engine(rules);
+        let other = engine.turn(self.stones(self.side.other()), self.stones(self.side));
+        if !engine.is_blocked(&other) {
+            faults.push(extra(&format!("{} is not blocked", self.side.other())));
         }
     }
 
@@ -335,6 +360,12 @@ impl Setup {
     }
 }
 
+fn extra(why: &str) -> Fault {
+    Fault::Extra {
+        why: why.to_owned(),
+    }
+}
+
 fn going(why: &str) -> Fault {
     Fault::Going {
         why: why.to_owned(),
@@ -358,6 +389,7 @@ impl Position {
             reserve: SIDES.map(|side| u16::from(self.reserve(side))),
             going: match state.chain {
                 Chain::No => Going::No,
+                Chain::Extra => Going::Extra,
                 Chain::Any => Going::Any,
                 Chain::Stone(index) => Going::Stone(board.cell(index)),
             },

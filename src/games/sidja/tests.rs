@@ -68,7 +68,7 @@ fn any_rules() -> impl Strategy<Value = Rules> {
             pick(&["open", "safe"]),
             pick(&["none", "any", "same", "free"]),
             pick(&["unlimited", "2"]),
-            pick(&["passes", "loses"]),
+            pick(&["passes", "opens", "loses"]),
             pick(&["0", "1"]),
             pick(&["none", "3", "20"]),
             pick(&["count", "draw"]),
@@ -249,9 +249,9 @@ fn files_round_trip() {
     let wrong = |text: &str| text.parse::<PositionFile>().unwrap_err().to_string();
     assert_eq!(
         wrong("to move: z\nboard:\nx o\n. .\n"),
-        "line 1: `z` is not a side to move: write `x` or `o`"
+        "line 1, column 10: `z` is not a side to move: write `x` or `o`"
     );
-    assert!(wrong("title: t\nboard:\nx o\n. .\n").contains("`to move` is missing"));
+    assert!(wrong("title: t\nboard:\nx o\n. .\n").contains("(`to move`) is missing"));
     assert!(wrong("game: go\nboard:\nx o\n. .\n").contains("not sidja"));
     assert!(wrong("colour: red\nboard:\nx o\n. .\n").contains("the keys are"));
 }

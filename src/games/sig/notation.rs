@@ -1,317 +1,100 @@
-//! Positions as text: on one line, and as files with a title and a source.
+//! Positions as text: `ROWS SIDE [turn=2]`.
 //!
-//! One line is the four rows from team A's home row to team B's, each from A's left, then the team to move:
-//! `aaaaaaaaaaaaaaaaaaaa/20/20/bbbbbbbbbbbbbbbbbbbb A`. `A` and `B` are freed pieces, `a` and `b` not yet; `.` or a
-//! number stands for empty cells.
-//!
-//! A file has `key: value` lines (`game`, `rules`, `to move`, `title`, `source`), then `board:` and the rows.
-
-use std::fmt;
-use std::str::FromStr;
+//! ROWS are the four rows from team A's home row to team B's, each from A's left:
+//! `aaaaaaaaaaaaaaaaaaaa/20/20/bbbbbbbbbbbbbbbbbbbb A`. `A` and `B` are freed pieces, `a` and `b` not
+//! yet. SIDE is `A` or `B`; its key in a file is `to move` ([`crate::board::notation`]). `turn=2` is the
+//! second of two turns in a row.
 
 use itertools::Itertools;
-use thiserror::Error;
 
+use super::Rules;
 use super::route::Team;
-use super::rules::{MAX_LENGTH, MIN_LENGTH, Rules, RulesError};
+use super::rules::{MAX_LENGTH, MIN_LENGTH};
 use super::setup::{Faults, Setup};
-use crate::board::{Block, BlockError};
+use crate::board::notation::{self, Field, Form, Notation, Reader, notation_text};
 
-/// A text that cannot be read as a setup.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NotationError {
-    /// A character that means nothing.
-    #[error(
-        "the board, column {column}: `{found}` is not one of `A`, `B` (freed), `a`, `b` (not yet), `.` or a number of empty cells"
-    )]
-    Symbol {
-        /// Where, counted from 1.
-        column: usize,
-        /// The character.
-        found: char,
-    },
-    /// Not four rows.
-    #[error("the board has {found} rows: write four, from team A's home row to team B's")]
-    Rows {
-        /// As many as written.
-        found: usize,
-    },
-    /// Rows of unlike or impossible lengths.
-    #[error(
-        "the rows have {} cells: write four of the same length, {MIN_LENGTH} to {MAX_LENGTH}",
-        lengths(found)
-    )]
-    Lengths {
-        /// The lengths written; what is longer than any board counts as one more than the longest.
-        found: Vec<usize>,
-    },
-    /// A part is missing.
-    #[error("{part} is missing: a position is `ROWS SIDE`, as in `aaaa/4/4/bbbb A`")]
-    Missing {
-        /// Which part.
-        part: &'static str,
-    },
-    /// The team to move.
-    #[error("`{text}` is not a team to move: write `A` or `B`")]
-    Side {
-        /// The text given.
-        text: String,
-    },
-    /// Something left over.
-    #[error("`{text}` is too much: a position ends with the team to move")]
-    Surplus {
-        /// The text given.
-        text: String,
-    },
-    /// The file as a whole.
-    #[error(transparent)]
-    Block(#[from] BlockError),
-    /// A key that means nothing.
-    #[error("line {line}: `{key}` is not known: the keys are {KEYS}")]
-    Key {
-        /// Which line, counted from 1.
-        line: usize,
-        /// The key.
-        key: String,
-    },
-    /// A file of another game.
-    #[error("line {line}: the game is `{game}`, not sig")]
-    Game {
-        /// Which line, counted from 1.
-        line: usize,
-        /// The game.
-        game: String,
-    },
-    /// The rules line.
-    #[error("line {line}: {error}")]
-    Rules {
-        /// Which line, counted from 1.
-        line: usize,
-        /// What is wrong with it.
-        #[source]
-        error: RulesError,
-    },
-    /// A line of a file that is wrong.
-    #[error("line {line}: {error}")]
-    Line {
-        /// Which line, counted from 1.
-        line: usize,
-        /// What is wrong with it.
-        #[source]
-        error: Box<NotationError>,
-    },
-}
-
-const KEYS: &str = "`game`, `rules`, `to move`, `title`, `source`";
-
-fn lengths(found: &[usize]) -> String {
-    let found: Vec<String> = found.iter().map(usize::to_string).collect();
-    found.join(", ")
-}
+/// A position file of Sig.
+pub type PositionFile = notation::PositionFile<Rules, Setup>;
 
 /// Why a text is not a legal position.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ReadError {
-    /// It cannot be read.
-    #[error(transparent)]
-    Notation(#[from] NotationError),
-    /// It can be read, but breaks the rules.
-    #[error(transparent)]
-    Faults(#[from] Faults),
-}
+pub type ReadError = notation::ReadError<Faults>;
 
-fn side(text: &str) -> Result<Team, NotationError> {
+fn team(text: &str) -> Result<Team, String> {
     match text {
         "A" => Ok(Team::A),
         "B" => Ok(Team::B),
-        _ => Err(NotationError::Side {
-            text: text.to_owned(),
-        }),
+        _ => Err(format!("`{text}` is not a team to move: write `A` or `B`")),
     }
 }
 
-/// The cells of one row that begins in a column; refuses to grow far beyond any board.
-fn row(text: &str, column: usize) -> Result<Vec<char>, NotationError> {
-    let limit = usize::from(MAX_LENGTH) + 1;
-    let mut cells = Vec::new();
-    let mut run = 0;
-    for (offset, found) in text.chars().enumerate() {
-        if let Some(digit) = found.to_digit(10) {
-            run = (run * 10 + digit as usize).min(limit);
-            continue;
-        }
-        cells.extend(std::iter::repeat_n('.', run));
-        run = 0;
-        match found {
-            'A' | 'B' | 'a' | 'b' | '.' => cells.push(found),
-            blank if blank.is_whitespace() => {}
-            _ => {
-                let column = column + offset;
-                return Err(NotationError::Symbol { column, found });
-            }
-        }
-        if cells.len() > limit {
-            break;
-        }
+fn second(text: &str) -> Result<bool, String> {
+    match text {
+        "1" => Ok(false),
+        "2" => Ok(true),
+        _ => Err(format!(
+            "`{text}` is not a turn: write `turn=2` for the second of two turns in a row, in a file `turn: 2`"
+        )),
     }
-    cells.extend(std::iter::repeat_n('.', run));
-    cells.truncate(limit);
-    Ok(cells)
 }
 
 /// Four rows of the same length.
-fn board(rows: Vec<Vec<char>>) -> Result<[Vec<char>; 4], NotationError> {
-    let found: Vec<usize> = rows.iter().map(Vec::len).collect();
-    let rows: [Vec<char>; 4] = rows
-        .try_into()
-        .map_err(|_| NotationError::Rows { found: found.len() })?;
+fn board(rows: Vec<Vec<char>>) -> Result<[Vec<char>; 4], String> {
+    let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
+    let rows: [Vec<char>; 4] = rows.try_into().map_err(|rows: Vec<Vec<char>>| {
+        let found = rows.len();
+        format!("the board has {found} rows: write four, from team A's home row to team B's")
+    })?;
     let possible = usize::from(MIN_LENGTH)..=usize::from(MAX_LENGTH);
-    if found.iter().any(|&length| length != found[0]) || !possible.contains(&found[0]) {
-        return Err(NotationError::Lengths { found });
+    if !lengths.iter().all_equal() || !possible.contains(&lengths[0]) {
+        let found = lengths.iter().join(", ");
+        return Err(format!(
+            "the rows have {found} cells: write four of the same length, {MIN_LENGTH} to {MAX_LENGTH}"
+        ));
     }
     Ok(rows)
 }
 
-impl FromStr for Setup {
-    type Err = NotationError;
-
-    /// Reads a position on one line.
-    ///
-    /// # Errors
-    /// At the first part that cannot be read; whether the position is legal is another question.
-    fn from_str(text: &str) -> Result<Setup, NotationError> {
-        let mut fields = text.split_whitespace();
-        let mut next = |part| fields.next().ok_or(NotationError::Missing { part });
-        let mut rows = Vec::new();
-        let mut column = 1;
-        for text in next("the board")?.split('/') {
-            rows.push(row(text, column)?);
-            column += text.chars().count() + 1;
-        }
-        let setup = Setup {
-            rows: board(rows)?,
-            side: side(next("the team to move")?)?,
-        };
-        match fields.next() {
-            None => Ok(setup),
-            Some(surplus) => Err(NotationError::Surplus {
-                text: surplus.to_owned(),
-            }),
-        }
-    }
-}
-
-impl fmt::Display for Setup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, row) in self.rows.iter().enumerate() {
-            if at > 0 {
-                f.write_str("/")?;
-            }
-            for part in row.chunk_by(|left, right| (*left == '.') == (*right == '.')) {
-                if part[0] == '.' {
-                    write!(f, "{}", part.len())?;
-                } else {
-                    f.write_str(&part.iter().collect::<String>())?;
-                }
-            }
-        }
-        write!(f, " {}", self.side)
-    }
-}
-
-/// A position file: a setup with what is said about it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PositionFile {
-    /// The rules it is meant for, if it says so.
-    pub rules: Option<Rules>,
-    /// Its title.
-    pub title: Option<String>,
-    /// Where it comes from.
-    pub source: Option<String>,
-    /// The position.
-    pub setup: Setup,
-}
-
-impl FromStr for PositionFile {
-    type Err = NotationError;
-
-    /// Reads a file: either one line, or `key: value` lines and a board. `#` begins a comment.
-    ///
-    /// # Errors
-    /// At the first part that cannot be read, with its line.
-    fn from_str(text: &str) -> Result<PositionFile, NotationError> {
-        if !Block::looks_like(text) {
-            let line = Block::bare_lines(text).join("\n");
-            return Ok(PositionFile {
-                rules: None,
-                title: None,
-                source: None,
-                setup: line.parse()?,
-            });
-        }
-        let (entries, drawn) = Block::entries(text)?;
-        let (mut rules, mut to_move, mut title, mut source) = (None, None, None, None);
-        for entry in entries {
-            let (line, value) = (entry.line, entry.value);
-            match entry.key.as_str() {
-                "game" if value == "sig" => {}
-                "game" => return Err(NotationError::Game { line, game: value }),
-                "rules" => {
-                    let read = value.parse();
-                    rules = Some(read.map_err(|error| NotationError::Rules { line, error })?);
-                }
-                "to move" => {
-                    let error = |error| NotationError::Line {
-                        line,
-                        error: Box::new(error),
-                    };
-                    to_move = Some(side(&value).map_err(error)?);
-                }
-                "title" => title = Some(value),
-                "source" => source = Some(value),
-                _ => {
-                    let key = entry.key;
-                    return Err(NotationError::Key { line, key });
-                }
-            }
-        }
-        let mut rows = Vec::new();
-        for (line, text) in drawn {
-            rows.push(row(text, 1).map_err(|error| NotationError::Line {
-                line,
-                error: Box::new(error),
-            })?);
-        }
-        Ok(PositionFile {
-            rules,
-            title,
-            source,
-            setup: Setup {
-                rows: board(rows)?,
-                side: to_move.ok_or(NotationError::Missing { part: "`to move`" })?,
+impl Notation for Setup {
+    const FORM: Form = Form {
+        pieces: "ABab",
+        longest: MAX_LENGTH as usize,
+        fields: &[
+            Field {
+                what: "the team to move",
+                ..Field::SIDE
             },
+            Field {
+                key: "turn",
+                what: "which of two turns in a row",
+                required: false,
+                marks: &["turn="],
+            },
+            Field::RESERVE,
+        ],
+        example: "aaaa/4/4/bbbb A",
+    };
+
+    fn read(reader: &mut Reader<'_>) -> Option<Setup> {
+        let rows = reader.rows().iter().map(|row| row.cells.clone()).collect();
+        let rows = board(rows).map_err(|message| reader.refuse(message)).ok();
+        let side = reader.read("to move", team);
+        let second = reader.read("turn", second).unwrap_or_default();
+        reader.no_reserve();
+        Some(Setup {
+            rows: rows?,
+            side: side?,
+            second,
         })
     }
-}
 
-impl fmt::Display for PositionFile {
-    /// The file as `key: value` lines and a board.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "game: sig")?;
-        if let Some(rules) = &self.rules {
-            writeln!(f, "rules: {rules}")?;
-        }
-        if let Some(title) = &self.title {
-            writeln!(f, "title: {title}")?;
-        }
-        if let Some(source) = &self.source {
-            writeln!(f, "source: {source}")?;
-        }
-        writeln!(f, "to move: {}\nboard:", self.setup.side)?;
-        for row in &self.setup.rows {
-            let cells: Vec<String> = row.iter().map(char::to_string).collect();
-            writeln!(f, "{}", cells.join(" "))?;
-        }
-        Ok(())
+    fn rows(&self) -> Vec<Vec<char>> {
+        self.rows.to_vec()
+    }
+
+    fn values(&self) -> Vec<Option<String>> {
+        let turn = self.second.then(|| "2".to_owned());
+        vec![Some(self.side.to_string()), turn, None]
     }
 }
+
+notation_text!(Setup);

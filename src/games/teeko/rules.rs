@@ -1,11 +1,10 @@
 //! The sixteen variants as data: which patterns win, and who chooses the cells of the pieces placed.
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::board::Board;
-use crate::games::alignment::rules::{self, OptionInfo, PresetInfo, RulesError};
 use crate::games::alignment::{Ruleset, goals};
+use crate::rules::{Options, Preset, RuleOption, Word, choice, rules_text, word};
 
 /// Which patterns win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -72,21 +71,33 @@ impl Drop {
     ];
 }
 
+impl Word for Goals {
+    const WORDS: &'static [(&'static str, Goals)] =
+        &[("44", Goals::FortyFour), ("58", Goals::FiftyEight)];
+}
+
+impl Word for Drop {
+    const WORDS: &'static [(&'static str, Drop)] = &[
+        ("standard", Drop::Standard),
+        ("alternate", Drop::Alternate),
+        ("alternate-1", Drop::AlternateFirst(Few::One)),
+        ("alternate-2", Drop::AlternateFirst(Few::Two)),
+        ("alternate-3", Drop::AlternateFirst(Few::Three)),
+        ("standard-1", Drop::StandardFirst(Few::One)),
+        ("standard-2", Drop::StandardFirst(Few::Two)),
+        ("standard-3", Drop::StandardFirst(Few::Three)),
+    ];
+}
+
 impl fmt::Display for Drop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Drop::Standard => f.write_str("standard"),
-            Drop::Alternate => f.write_str("alternate"),
-            Drop::AlternateFirst(few) => write!(f, "alternate-{}", few.get()),
-            Drop::StandardFirst(few) => write!(f, "standard-{}", few.get()),
-        }
+        f.write_str(word(*self))
     }
 }
 
 /// A complete set of rules.
 ///
-/// Written `teeko:goals=44,drop=standard`; [`all_options`] lists the options, [`all_presets`] the
-/// presets.
+/// Written `teeko:goals=44,drop=standard`; [`Options`] lists the options and the presets.
 ///
 /// # Examples
 /// ```
@@ -94,7 +105,7 @@ impl fmt::Display for Drop {
 /// let rules: Rules = "teeko:advanced,drop=alternate-2".parse()?;
 /// assert_eq!(rules.to_string(), "teeko:goals=58,drop=alternate-2");
 /// assert!("teeko:drop=alternate-4".parse::<Rules>().is_err());
-/// # Ok::<(), siga::games::alignment::rules::RulesError>(())
+/// # Ok::<(), siga::rules::RulesError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Rules {
@@ -127,8 +138,6 @@ impl Rules {
 }
 
 impl Ruleset for Rules {
-    const GAME: &'static str = "teeko";
-
     fn board(&self) -> Board {
         Board::new(5).expect("5 is a possible size")
     }
@@ -166,85 +175,54 @@ impl Ruleset for Rules {
     }
 }
 
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let goals = match self.goals {
-            Goals::FortyFour => 44,
-            Goals::FiftyEight => 58,
-        };
-        write!(f, "teeko:goals={goals},drop={}", self.drop)
-    }
-}
+impl Options for Rules {
+    const GAME: &'static str = "teeko";
+    const EXAMPLE: &'static str = "teeko:goals=58,drop=alternate";
+    const IN_FULL: bool = true;
 
-impl FromStr for Rules {
-    type Err = RulesError;
-
-    /// Reads `teeko:PRESET,option=value,…`; every part may be left out.
-    ///
-    /// # Errors
-    /// If the game, the preset, an option or its value does not exist, or an option comes twice.
-    fn from_str(text: &str) -> Result<Rules, RulesError> {
-        rules::parse(
-            text,
-            all_presets(),
-            all_options(),
-            |rules, option, value| {
-                match (option, value) {
-                    ("goals", "44") => rules.goals = Goals::FortyFour,
-                    ("goals", "58") => rules.goals = Goals::FiftyEight,
-                    ("drop", _) => {
-                        let drop = Drop::ALL.into_iter().find(|drop| drop.to_string() == value);
-                        let Some(drop) = drop else { return false };
-                        rules.drop = drop;
-                    }
-                    _ => return false,
-                }
-                true
+    fn presets() -> &'static [Preset<Rules>] {
+        const PRESETS: &[Preset<Rules>] = &[
+            Preset {
+                name: "standard",
+                rules: || Rules::STANDARD,
+                meaning: "rows of four and squares of 2×2 win; each side places its own pieces",
+                source: "John Scarne, 1945",
+                assumed: &[],
             },
-        )
+            Preset {
+                name: "advanced",
+                rules: || Rules::ADVANCED,
+                meaning: "the corners of 3×3, 4×4 and 5×5 win too",
+                source: "the variant in descriptions of Teeko; solved by Guy Steele, 1998",
+                assumed: &[],
+            },
+        ];
+        PRESETS
+    }
+
+    fn options() -> &'static [RuleOption<Rules>] {
+        const OPTIONS: &[RuleOption<Rules>] = &[
+            choice!(
+                "goals",
+                goals: Goals,
+                "the patterns that win: 28 rows of four and 16 squares of 2×2; with 58 also the corners of the \
+                 14 larger squares",
+                "44: John Scarne, 1945; 58: the advanced game",
+            ),
+            choice!(
+                "drop",
+                drop: Drop,
+                "who chooses the cell of a piece placed: its owner; the opponent; the opponent for the first k \
+                 pieces of each side and then the owner; or the reverse",
+                "standard: John Scarne, 1945; the others: the sixteen variants solved by Guy Steele, 1998 \
+                 (Teeko, MathWorld)",
+            ),
+        ];
+        OPTIONS
     }
 }
 
-/// All named sets of rules.
-pub const fn all_presets() -> &'static [PresetInfo<Rules>] {
-    &[
-        PresetInfo {
-            name: "standard",
-            rules: Rules::STANDARD,
-            meaning: "rows of four and squares of 2×2 win; each side places its own pieces",
-            source: "John Scarne, 1945",
-        },
-        PresetInfo {
-            name: "advanced",
-            rules: Rules::ADVANCED,
-            meaning: "the corners of 3×3, 4×4 and 5×5 win too",
-            source: "the variant in descriptions of Teeko; solved by Guy Steele, 1998",
-        },
-    ]
-}
-
-/// All options, in the order they are printed in.
-pub const fn all_options() -> &'static [OptionInfo] {
-    &[
-        OptionInfo {
-            name: "goals",
-            values: "44 or 58",
-            default: "44",
-            meaning: "the patterns that win: 28 rows of four and 16 squares of 2×2; with 58 also the corners \
-                      of the 14 larger squares",
-            source: "44: John Scarne, 1945; 58: the advanced game",
-        },
-        OptionInfo {
-            name: "drop",
-            values: "standard, alternate, alternate-k or standard-k (k = 1, 2, 3)",
-            default: "standard",
-            meaning: "who chooses the cell of a piece placed: its owner; the opponent; the opponent for the \
-                      first k pieces of each side and then the owner; or the reverse",
-            source: "standard: John Scarne, 1945; the others: the sixteen variants solved by Guy Steele, 1998 \
-                     (Teeko, MathWorld)",
-        },
-    ]
-}
+rules_text!(Rules);
 
 #[cfg(test)]
 mod tests {
@@ -296,11 +274,11 @@ mod tests {
         let wrong = |text: &str| text.parse::<Rules>().unwrap_err().to_string();
         assert!(wrong("sidja:sudan").contains("`teeko:`"));
         assert!(wrong("teeko:goals=45").contains("44 or 58"));
-        assert!(wrong("teeko:drop=alternate-0").contains("k = 1, 2, 3"));
+        assert!(wrong("teeko:drop=alternate-0").contains("standard-3"));
         assert!(wrong("teeko:speed=1").contains("`goals`, `drop`"));
         assert!(wrong("teeko:goals=44,goals=44").contains("twice"));
         assert!(wrong("teeko:goals=44,advanced").contains("`advanced`"));
-        assert!(wrong("teeko:gaols").contains("`standard`, `advanced`"));
+        assert!(wrong("teeko:gaols").contains("did you mean `goals`"));
         assert!(wrong("teeko:goals=44,").contains("option=value"));
     }
 

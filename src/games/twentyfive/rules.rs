@@ -1,11 +1,10 @@
 //! The rules as data: the game as published, and options for smaller and related games.
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::board::Board;
-use crate::games::alignment::rules::{self, OptionInfo, PresetInfo, RulesError};
 use crate::games::alignment::{Ruleset, goals};
+use crate::rules::{
+    Conflict, Options, Preset, Refused, RuleOption, Values, Word, choice, rules_text,
+};
 
 /// Which patterns win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -19,7 +18,7 @@ pub enum Goals {
 
 /// A complete set of rules.
 ///
-/// Written `5x5:size=5,men=5,row=4,goals=rows,jumps=yes`; [`all_options`] lists the options. A
+/// Written `5x5:size=5,men=5,row=4,goals=rows,jumps=yes`; [`Options`] lists the options. A
 /// player can repeat moves without end, which counts as a draw: the rule that three times the same
 /// move loses depends on the history and is no part of this.
 ///
@@ -30,7 +29,7 @@ pub enum Goals {
 /// assert_eq!(rules.to_string(), "5x5:size=5,men=5,row=4,goals=rows,jumps=no");
 /// let error = "5x5:size=3".parse::<Rules>().unwrap_err();
 /// assert!(error.to_string().contains("row=3"));
-/// # Ok::<(), siga::games::alignment::rules::RulesError>(())
+/// # Ok::<(), siga::rules::RulesError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -67,7 +66,7 @@ impl Rules {
     ///
     /// # Errors
     /// If the board is not of 3 to 5 cells a side.
-    pub fn on_board(self, size: u8) -> Result<Rules, RulesError> {
+    pub fn on_board(self, size: u8) -> Result<Rules, Conflict> {
         let most = if size == 3 { 3 } else { 5 };
         self.with_sizes(size, self.men.min(most), self.row.min(size))
     }
@@ -77,44 +76,43 @@ impl Rules {
     /// # Errors
     /// If the board is not of 3 to 5 cells a side; the row not of 3 or 4 pieces, or longer than the
     /// board; or the men not 3 to 5, fewer than the row, or more than 3 on the board of 3×3. Within these limits a player always has a turn.
-    pub fn with_sizes(self, size: u8, men: u8, row: u8) -> Result<Rules, RulesError> {
-        let value = |name: &str, value: u8| {
-            let option = all_options().iter().find(|option| option.name == name);
-            option.map_or(
-                RulesError::Together {
-                    why: format!("{name}={value} is not possible"),
-                },
-                |option| RulesError::Value {
-                    option: option.name,
-                    value: value.to_string(),
-                    allowed: option.values,
-                },
-            )
-        };
-        let together = |why: String| Err(RulesError::Together { why });
+    pub fn with_sizes(self, size: u8, men: u8, row: u8) -> Result<Rules, Conflict> {
+        let fault = |options, message: String| Err(Conflict { options, message });
         if !(3..=5).contains(&size) {
-            return Err(value("size", size));
+            return fault(
+                &["size"],
+                format!("size={size} is not possible: size is {SIZES}"),
+            );
         }
         if !(3..=5).contains(&men) {
-            return Err(value("men", men));
+            return fault(
+                &["men"],
+                format!("men={men} is not possible: men is {SIZES}"),
+            );
         }
         if !(3..=4).contains(&row) {
-            return Err(value("row", row));
+            return fault(
+                &["row"],
+                format!("row={row} is not possible: row is 3 or 4"),
+            );
         }
         if row > size {
-            return together(format!(
-                "no row of {row} fits on a board of {size}×{size}: write row=3"
-            ));
+            return fault(
+                &["row", "size"],
+                format!("no row of {row} fits on a board of {size}×{size}: write row=3"),
+            );
         }
         if row > men {
-            return together(format!(
-                "{men} pieces make no row of {row}: write row=3 or men=4"
-            ));
+            return fault(
+                &["men", "row"],
+                format!("{men} pieces make no row of {row}: write row=3 or men=4"),
+            );
         }
         if size == 3 && men > 3 {
-            return together(format!(
-                "{men} pieces each leave a player on 3×3 without a move: write men=3"
-            ));
+            return fault(
+                &["men", "size"],
+                format!("{men} pieces each leave a player on 3×3 without a move: write men=3"),
+            );
         }
         Ok(Rules {
             size,
@@ -125,6 +123,9 @@ impl Rules {
     }
 }
 
+/// The sizes of boards and numbers of men in words.
+const SIZES: &str = "3, 4 or 5";
+
 impl Default for Rules {
     fn default() -> Rules {
         Rules::STANDARD
@@ -132,8 +133,6 @@ impl Default for Rules {
 }
 
 impl Ruleset for Rules {
-    const GAME: &'static str = "5x5";
-
     fn board(&self) -> Board {
         Board::new(usize::from(self.size)).expect("the size is 3 to 5")
     }
@@ -164,108 +163,85 @@ impl Ruleset for Rules {
     }
 }
 
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let goals = match self.goals {
-            Goals::Rows => "rows",
-            Goals::SquaresToo => "squares-too",
-        };
-        let jumps = if self.jumps { "yes" } else { "no" };
-        write!(
-            f,
-            "5x5:size={},men={},row={},goals={goals},jumps={jumps}",
-            self.size, self.men, self.row
-        )
+impl Word for Goals {
+    const WORDS: &'static [(&'static str, Goals)] =
+        &[("rows", Goals::Rows), ("squares-too", Goals::SquaresToo)];
+}
+
+/// A number as an option of small numbers has it, if it is within these limits.
+fn small(text: &str, least: u8, most: u8) -> Result<u8, Refused> {
+    match text.as_bytes() {
+        [digit] if (b'0' + least..=b'0' + most).contains(digit) => Ok(digit - b'0'),
+        _ => Err(Refused::NotOne),
     }
 }
 
-impl FromStr for Rules {
-    type Err = RulesError;
+impl Options for Rules {
+    const GAME: &'static str = "5x5";
+    const EXAMPLE: &'static str = "5x5:jumps=no,men=4";
+    const IN_FULL: bool = true;
 
-    /// Reads `5x5:option=value,…`; options left out are as published.
-    ///
-    /// # Errors
-    /// If the game, an option or its value does not exist, an option comes twice, or the sizes do
-    /// not go together.
-    fn from_str(text: &str) -> Result<Rules, RulesError> {
-        let digit = |value: &str| match value.as_bytes() {
-            [digit @ b'3'..=b'5'] => Some(digit - b'0'),
-            _ => None,
-        };
-        let rules = rules::parse(
-            text,
-            all_presets(),
-            all_options(),
-            |rules, option, value| {
-                match (option, value, digit(value)) {
-                    ("size", _, Some(size)) => rules.size = size,
-                    ("men", _, Some(men)) => rules.men = men,
-                    ("row", "3" | "4", Some(row)) => rules.row = row,
-                    ("goals", "rows", _) => rules.goals = Goals::Rows,
-                    ("goals", "squares-too", _) => rules.goals = Goals::SquaresToo,
-                    ("jumps", "yes", _) => rules.jumps = true,
-                    ("jumps", "no", _) => rules.jumps = false,
-                    _ => return false,
-                }
-                true
+    fn presets() -> &'static [Preset<Rules>] {
+        const PRESETS: &[Preset<Rules>] = &[Preset {
+            name: "standard",
+            rules: || Rules::STANDARD,
+            meaning: "five pieces each on 5×5, a row of four wins, jumps",
+            source: "V. A. Kupchenko, 2024",
+            assumed: &[],
+        }];
+        PRESETS
+    }
+
+    fn options() -> &'static [RuleOption<Rules>] {
+        const PUBLISHED: &str = "V. A. Kupchenko, 2024; other values: assumed";
+        const OPTIONS: &[RuleOption<Rules>] = &[
+            RuleOption {
+                name: "size",
+                values: Values::Text(SIZES),
+                meaning: "cells on a side of the board; smaller boards are for trying things out",
+                source: PUBLISHED,
+                get: |rules| rules.size.to_string(),
+                set: |rules, text| small(text, 3, 5).map(|size| rules.size = size),
             },
-        )?;
-        rules.with_sizes(rules.size, rules.men, rules.row)
+            RuleOption {
+                name: "men",
+                values: Values::Text(SIZES),
+                meaning: "pieces of each side; on 3×3 only 3, so that nobody is ever without a move",
+                source: PUBLISHED,
+                get: |rules| rules.men.to_string(),
+                set: |rules, text| small(text, 3, 5).map(|men| rules.men = men),
+            },
+            RuleOption {
+                name: "row",
+                values: Values::Text("3 or 4"),
+                meaning: "pieces in an unbroken row that win",
+                source: PUBLISHED,
+                get: |rules| rules.row.to_string(),
+                set: |rules, text| small(text, 3, 4).map(|row| rules.row = row),
+            },
+            choice!(
+                "goals",
+                goals: Goals,
+                "whether four pieces in a square of 2×2 win too",
+                PUBLISHED,
+            ),
+            choice!(
+                "jumps",
+                jumps: bool,
+                "whether a piece may jump over one adjacent piece of either colour, in a straight line, to the \
+                 cell just beyond",
+                PUBLISHED,
+            ),
+        ];
+        OPTIONS
+    }
+
+    fn coherent(self) -> Result<Rules, Conflict> {
+        self.with_sizes(self.size, self.men, self.row)
     }
 }
 
-/// All named sets of rules.
-pub const fn all_presets() -> &'static [PresetInfo<Rules>] {
-    &[PresetInfo {
-        name: "standard",
-        rules: Rules::STANDARD,
-        meaning: "five pieces each on 5×5, a row of four wins, jumps",
-        source: "V. A. Kupchenko, 2024",
-    }]
-}
-
-/// All options, in the order they are printed in.
-pub const fn all_options() -> &'static [OptionInfo] {
-    const PUBLISHED: &str = "V. A. Kupchenko, 2024; other values: assumed";
-    &[
-        OptionInfo {
-            name: "size",
-            values: "3, 4 or 5",
-            default: "5",
-            meaning: "cells on a side of the board; smaller boards are for trying things out",
-            source: PUBLISHED,
-        },
-        OptionInfo {
-            name: "men",
-            values: "3, 4 or 5",
-            default: "5",
-            meaning: "pieces of each side; on 3×3 only 3, so that nobody is ever without a move",
-            source: PUBLISHED,
-        },
-        OptionInfo {
-            name: "row",
-            values: "3 or 4",
-            default: "4",
-            meaning: "pieces in an unbroken row that win",
-            source: PUBLISHED,
-        },
-        OptionInfo {
-            name: "goals",
-            values: "rows or squares-too",
-            default: "rows",
-            meaning: "whether four pieces in a square of 2×2 win too",
-            source: PUBLISHED,
-        },
-        OptionInfo {
-            name: "jumps",
-            values: "yes or no",
-            default: "yes",
-            meaning: "whether a piece may jump over one adjacent piece of either colour, in a straight line, to \
-                      the cell just beyond",
-            source: PUBLISHED,
-        },
-    ]
-}
+rules_text!(Rules);
 
 #[cfg(test)]
 mod tests {
@@ -326,6 +302,6 @@ mod tests {
         assert!(wrong("5x5:men=3").contains("men=4"));
         assert!(wrong("5x5:size=3,row=3").contains("men=3"));
         assert!(wrong("5x5:jumps").contains("`standard`"));
-        assert!(wrong("5x5:jumps=maybe").contains("yes or no"));
+        assert!(wrong("5x5:jumps=maybe").contains("no or yes"));
     }
 }

@@ -8,7 +8,7 @@
 //! written with all its images into the matrices. Layers that moves lead to are replayed from
 //! their tables, ply by ply.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
@@ -36,6 +36,17 @@ pub enum SolveError {
         layer: Layer,
         /// The layer that is not there.
         needs: Layer,
+    },
+    /// The system does not give so much memory.
+    #[error(
+        "layer {layer} takes about {} MB of memory, more than this program gets: give it more, or look the game up in tables that were built elsewhere",
+        bytes.div_ceil(1_000_000)
+    )]
+    Memory {
+        /// The layer.
+        layer: Layer,
+        /// How much it takes.
+        bytes: u64,
     },
     /// A table cannot hold so many plies.
     #[error(
@@ -112,6 +123,7 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
         observe: &mut dyn FnMut(Tick) -> bool,
     ) -> Result<Vec<LayerTable>, SolveError> {
         let first = group.first().copied().unwrap_or(Layer::new(0, 0));
+        self.allow_memory(group)?;
         let mut work = Vec::new();
         let mut sources: BTreeMap<Layer, Source<'_>> = BTreeMap::new();
         for &layer in group {
@@ -192,6 +204,50 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
         }
         let tables = work.into_iter().map(Work::finish).collect::<Option<_>>();
         Ok(tables.expect("a work has a code for every place of its index"))
+    }
+
+    /// Asks for the memory that a group takes, and gives it back: a system that refuses is better met before the work
+    /// than in the middle of it, where nothing could be said any more.
+    fn allow_memory(&self, group: &[Layer]) -> Result<(), SolveError> {
+        // Below this it is not worth asking.
+        const LITTLE: u64 = 16 << 20;
+        let bytes = self.memory(group);
+        let mut room: Vec<u8> = Vec::new();
+        let ask = usize::try_from(bytes);
+        match ask.map(|bytes| room.try_reserve_exact(bytes)) {
+            Ok(Ok(())) => Ok(()),
+            _ if bytes < LITTLE => Ok(()),
+            _ => Err(SolveError::Memory {
+                layer: group.first().copied().unwrap_or(Layer::new(0, 0)),
+                bytes,
+            }),
+        }
+    }
+
+    /// The bytes that solving a group takes: two matrices for each of its layers and of those they lead to, for each of
+    /// its layers two bits a pair of sets and a byte a folded position, and a row of what is fresh for the others.
+    fn memory(&self, group: &[Layer]) -> u64 {
+        let mut layers: BTreeSet<Layer> = group.iter().copied().collect();
+        for &layer in group {
+            let turn = self.game.turn(layer);
+            layers.extend(turn.steps.then(|| layer.after_step()));
+            layers.extend(turn.drop.map(|_| layer.after_drop()));
+        }
+        let own = |layer: &Layer| {
+            let (own, other) = (
+                self.space.columns(layer.own),
+                self.space.columns(layer.other),
+            );
+            let matrices = 2 * 8 * other.sets.len() as u64 * own.words as u64;
+            let rows = 8 * own.sets.classes() as u64 * other.words as u64;
+            if group.contains(layer) {
+                let codes = self.index(*layer).map_or(0, |index| index.len() as u64);
+                matrices + 2 * rows + codes
+            } else {
+                matrices + rows
+            }
+        };
+        layers.iter().map(own).sum()
     }
 
     fn record(&self, pairs: &mut BTreeMap<Layer, Pair>, layer: Layer, fresh: &Fresh, ply: u8) {

@@ -138,7 +138,7 @@ impl LayerIndex {
 
     /// The least of the places of [`LayerIndex::for_images`].
     #[inline]
-    pub(super) fn least(&self, place: usize) -> usize {
+    pub fn least(&self, place: usize) -> usize {
         let mut least = place;
         self.for_images(place, |image| least = least.min(image));
         least

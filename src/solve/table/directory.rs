@@ -156,12 +156,7 @@ impl Directory {
         let folder = self.folder(rules);
         make(&folder)?;
         let path = folder.join(LOCK);
-        let file = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&path)
-            .map_err(TableError::io("write", &path))?;
+        let file = lock_file(&path)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Err(TableError::Locked { folder }),
             Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
@@ -297,6 +292,27 @@ impl Directory {
             fs::remove_dir(&folder).map_err(TableError::io("remove", &folder))?;
         }
         Ok(removed)
+    }
+}
+
+/// Opens the file that a build locks, or makes it. Anything else under its name (a link, a pipe, a folder) is refused and
+/// left alone: opening a pipe would wait for ever, and a link lead elsewhere.
+fn lock_file(path: &Path) -> Result<File, TableError> {
+    let made = File::options().create_new(true).write(true).open(path);
+    match made {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            let data = fs::symlink_metadata(path).map_err(TableError::io("look at", path))?;
+            if !data.is_file() {
+                return Err(TableError::NoLock {
+                    path: path.to_owned(),
+                });
+            }
+            File::options()
+                .write(true)
+                .open(path)
+                .map_err(TableError::io("write", path))
+        }
+        made => made.map_err(TableError::io("write", path)),
     }
 }
 

@@ -83,6 +83,12 @@ pub enum TableError {
         /// The folder of the rules.
         folder: PathBuf,
     },
+    /// Something else under the name of the file that a build locks.
+    #[error("{} is not a file: a build locks a file of this name, so remove it", path.display())]
+    NoLock {
+        /// What is there.
+        path: PathBuf,
+    },
     /// The solver cannot go on.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -96,6 +102,17 @@ impl TableError {
             path,
             error,
         }
+    }
+
+    /// Whether the system does not let the tables be looked for: the folder is below a file, or may not be entered.
+    pub fn is_out_of_reach(&self) -> bool {
+        matches!(
+            self,
+            TableError::Io { error, .. } if matches!(
+                error.kind(),
+                io::ErrorKind::NotADirectory | io::ErrorKind::PermissionDenied
+            )
+        )
     }
 
     /// Whether the file is one of siga's that cannot be used as it is: damaged, or stale.

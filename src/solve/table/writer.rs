@@ -45,7 +45,7 @@ pub fn write(path: &Path, header: &Header, records: &[u8]) -> Result<u64, TableE
             .iter()
             .map(|&(length, _)| u64::from(length))
             .sum::<u64>();
-    let pending = Pending::beside(path);
+    let pending = Pending::beside(path).map_err(TableError::io("write", path))?;
     pending
         .publish(path, |file| {
             file.write_all(&head)?;
@@ -59,30 +59,37 @@ pub fn write(path: &Path, header: &Header, records: &[u8]) -> Result<u64, TableE
 pub(super) const PENDING: &str = "partial";
 
 /// A file under a temporary name, taken away unless it gets its own.
-struct Pending(PathBuf);
+struct Pending {
+    path: PathBuf,
+    file: File,
+}
 
 impl Pending {
-    fn beside(path: &Path) -> Pending {
+    /// Makes a new file: whatever stands under its name already, a link too, is left alone and another name taken.
+    fn beside(path: &Path) -> io::Result<Pending> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        Pending(path.with_file_name(format!("{name}.{}.{PENDING}", std::process::id())))
+        let process = std::process::id();
+        for number in 0..1000 {
+            let path = path.with_file_name(format!("{name}.{process}-{number}.{PENDING}"));
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => return made.map(|file| Pending { path, file }),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
     }
 
     fn publish(
         &self,
         path: &Path,
-        write: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
+        write: impl FnOnce(&mut io::BufWriter<&File>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let file = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .open(&self.0)?;
-        let mut file = io::BufWriter::with_capacity(1 << 18, file);
+        let mut file = io::BufWriter::with_capacity(1 << 18, &self.file);
         write(&mut file)?;
         file.flush()?;
-        file.get_ref().sync_all()?;
         drop(file);
-        fs::rename(&self.0, path)?;
+        self.file.sync_all()?;
+        fs::rename(&self.path, path)?;
         // The new name too should outlast a power cut; not every system can sync a folder.
         if let Some(folder) = path.parent().and_then(|folder| File::open(folder).ok()) {
             let _ = folder.sync_all();
@@ -94,6 +101,6 @@ impl Pending {
 impl Drop for Pending {
     fn drop(&mut self) {
         // After publishing there is nothing under this name.
-        let _ = fs::remove_file(&self.0);
+        let _ = fs::remove_file(&self.path);
     }
 }

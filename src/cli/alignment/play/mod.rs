@@ -72,11 +72,8 @@ fn start<R: Named>(arguments: &Arguments) -> Result<Position<R>, Failure> {
         return Ok(Position::start(rules.unwrap_or_default()));
     };
     let wrong = |error: String| Failure::input(format!("--start: {error}"));
-    let setup: Setup =
-        text.parse()
-            .map_err(|error: crate::games::alignment::notation::NotationError| {
-                wrong(error.to_string())
-            })?;
+    let setup = text.parse::<Setup>();
+    let setup = setup.map_err(|error| wrong(error.to_string()))?;
     let rules = rules.unwrap_or_else(|| R::of_size(setup.rows.board().size()));
     setup
         .position(rules)

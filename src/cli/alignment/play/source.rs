@@ -54,18 +54,22 @@ impl<R: Named> Source<R> {
             let remark = format!("The machine looks {plies} plies ahead.");
             return Ok((Self::Search { plies }, remark));
         }
-        let directory = tables::directory(&arguments.tables)?;
-        match Tables::new(&model, &rules, &directory).all_there() {
-            Ok(()) => {
-                let source = Self::Stored {
-                    model,
-                    rules,
-                    directory,
-                };
-                return Ok((source, "The machine plays from its tables.".to_owned()));
-            }
-            Err(TableError::Missing { .. }) => {}
-            Err(error) => return Err(tables::failure(error)),
+        let found = tables::optional(&arguments.tables, progress, |directory| match Tables::new(
+            &model, &rules, directory,
+        )
+        .all_there()
+        {
+            Ok(()) => Ok(Some(directory.clone())),
+            Err(TableError::Missing { .. }) => Ok(None),
+            Err(error) => Err(error),
+        })?;
+        if let Some(directory) = found {
+            let source = Self::Stored {
+                model,
+                rules,
+                directory,
+            };
+            return Ok((source, "The machine plays from its tables.".to_owned()));
         }
         let layers = model.layers();
         let all = layers.iter().map(|layer| layer.arrangements(model.cells()));

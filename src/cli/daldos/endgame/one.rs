@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::super::kept::{self, Found};
 use super::super::question::Question;
-use super::{Known, cells, ending_text, failure, run_failure};
+use super::{AGREED, Known, LENGTH_RULE, cells, ending_text, failure, run_failure, shown};
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::quantity;
@@ -54,7 +54,9 @@ pub(super) fn run(
     if !arguments.exact && !arguments.solve {
         let state = position.state();
         let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
-        if let Some(found) = kept::find(position.game(), pieces, width, &arguments.tables)? {
+        if let Some(found) =
+            kept::find(position.game(), pieces, width, &arguments.tables, progress)?
+        {
             return looked_up(question, found);
         }
     }
@@ -93,11 +95,7 @@ fn looked_up(question: Question, found: Found) -> Result<PositionReport, Failure
 
 /// Bounds, or the number they meet in.
 fn known(bounds: &Bounds) -> Quantity {
-    if bounds.lower == bounds.upper {
-        Quantity::Exact(bounds.lower.clone())
-    } else {
-        Quantity::Bounded(bounds.clone())
-    }
+    Quantity::between(bounds.lower.clone(), bounds.upper.clone())
 }
 
 fn solved(
@@ -107,6 +105,11 @@ fn solved(
     progress: Progress,
 ) -> Result<PositionReport, Failure> {
     let position = question.position.clone();
+    if exact {
+        let state = *position.state();
+        let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
+        Endgame::allow_exact(position.game(), pieces, [state]).map_err(failure)?;
+    }
     let endgame = progress
         .during("solving the endgame", || {
             let game = position.game().clone();
@@ -250,22 +253,23 @@ impl Report for PositionReport {
             format!("{fraction} = {win}")
         };
         let mut notes = vec![format!("{} wins with chance {is}", position.side())];
-        if let (Some(turns), Some(throws)) = (&known.turns, &known.throws) {
-            let ([turns, _], [throws, _]) = (cells(turns, digits), cells(throws, digits));
+        if known.turns.is_some() {
+            let [turns, throws] = [&known.turns, &known.throws].map(|length| shown(length, digits));
             notes[0].push_str(&format!(
                 "; {turns} turns, {throws} throws on average under best play"
             ));
+            notes.push(LENGTH_RULE.to_owned());
         }
         let positions = grouped(self.positions.into());
         notes.push(match &self.tables {
             Some(folder) => format!(
-                "bounds of the tables in {} ({positions} positions); rounded here; --solve for how long games last",
+                "bounds of the tables in {} ({positions} positions); {AGREED}; --solve for how long games last",
                 folder.display()
             ),
             None if self.exact => {
                 "exact; it has been checked that no other play helps either side".to_owned()
             }
-            None => format!("proved bounds, from {positions} positions; rounded here"),
+            None => format!("proved bounds, from {positions} positions; {AGREED}"),
         });
         if self.ending == Some(Ending::UnderBestPlay) {
             notes.push(

@@ -29,7 +29,7 @@ pub(crate) mod tests;
 use std::fmt;
 
 pub use game::{Cast, Game, GameError};
-pub use notation::{NotationError, PositionFile};
+pub use notation::{PositionFile, ReadError, SideError};
 pub use position::{Play, Position};
 pub use route::{Hole, Route, Row, members};
 pub use setup::{Fault, Faults, Piece, Setup};

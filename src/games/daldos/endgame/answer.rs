@@ -5,7 +5,9 @@ use std::convert::Infallible;
 use num_rational::BigRational;
 use thiserror::Error;
 
-use super::Endgame;
+use super::few::Course;
+use super::index::Reached;
+use super::{Endgame, EndgameError, layout};
 use crate::exact::bounds::Bounds;
 use crate::exact::limit::{TooLarge, allow};
 use crate::exact::stochastic::{ExactValues, LengthBounds, LengthError, SolveError, Unit};
@@ -13,6 +15,9 @@ use crate::games::daldos::board::{Cast, Game, Play, State};
 
 /// The most positions for which fractions are sought.
 pub const MAX_EXACT_POSITIONS: u128 = 14_000;
+
+/// What there may be too many of.
+const EXACT: &str = "positions to be known as fractions";
 
 /// A play with what it is worth.
 #[derive(Clone, Debug)]
@@ -97,7 +102,12 @@ impl Endgame {
     }
 
     /// Bounds of how long games from some states last when both sides play best, at most about `width` (in units of
-    /// 2^-62) apart. Where several plays are best the first found is taken.
+    /// 2^-62) apart.
+    ///
+    /// Best is the play whose bounds have the greatest middle. Of equal ones that is taken after which the own pieces stand
+    /// farthest back along their way: the hindmost compared first, an undalled one behind every dalled one, then the next;
+    /// then the enemy's pieces in the same way, fewer pieces first. Other plays that are worth the same may give games of
+    /// another length.
     ///
     /// # Errors
     /// [`LengthError`].
@@ -112,6 +122,31 @@ impl Endgame {
         Ok(Length { kept, bounds })
     }
 
+    /// Whether [`Endgame::exact`] will take on some positions, found out before anything is solved.
+    ///
+    /// Cost: walks through [`MAX_EXACT_POSITIONS`] positions at most.
+    ///
+    /// # Errors
+    /// [`EndgameError::TooLarge`] if more than that come of them, and what is wrong with a position.
+    pub fn allow_exact(
+        rules: &Game,
+        pieces: [usize; 2],
+        states: impl IntoIterator<Item = State>,
+    ) -> Result<(), EndgameError> {
+        let course = Course::new(rules);
+        let starts = states.into_iter().map(|state| course.few(&state, rules));
+        let starts = starts
+            .collect::<Option<Vec<_>>>()
+            .ok_or(EndgameError::NotReached)?;
+        if Reached::new(starts, course, rules, MAX_EXACT_POSITIONS).is_err() {
+            let (index, _) = layout(rules, pieces)?;
+            // The walk was broken off: about as many come of them as there are.
+            let needed = (index.len() as u128).max(MAX_EXACT_POSITIONS + 1);
+            allow(EXACT, needed, MAX_EXACT_POSITIONS)?;
+        }
+        Ok(())
+    }
+
     /// The chance to win and the length as fractions, for some states and everything that can come of them.
     ///
     /// The certificate ([`ExactValues::certify`]) is checked before anything is handed out.
@@ -120,11 +155,7 @@ impl Endgame {
     /// [`ExactError`].
     pub fn exact(&self, states: impl IntoIterator<Item = usize>) -> Result<Exact, ExactError> {
         let (game, kept) = self.game().part(states);
-        allow(
-            "positions to be known as fractions",
-            kept.len() as u128,
-            MAX_EXACT_POSITIONS,
-        )?;
+        allow(EXACT, kept.len() as u128, MAX_EXACT_POSITIONS)?;
         let values = game.solve(self.bounds().part(&kept).strategy(&game))?;
         values.certify(&game)?;
         let turns = game.exact_length(values.strategy(), Unit::Turns)?;
@@ -199,7 +230,8 @@ impl Exact {
         Some(self.values.value(place))
     }
 
-    /// The expected number of turns or throws under the strategies found.
+    /// The expected number of turns or throws under the strategies found: those of [`Endgame::length`], unless fractions
+    /// show another play to be better.
     pub fn length(&self, unit: Unit, number: usize) -> Option<BigRational> {
         let place = self.kept.binary_search(&number).ok()?;
         Some(match unit {

@@ -1,6 +1,7 @@
 //! Numbers for positions of few pieces.
 
 use std::collections::HashMap;
+#[cfg(feature = "tables")]
 use std::ops::Range;
 
 use super::few::{Course, Few, Pieces};
@@ -49,15 +50,15 @@ pub(super) struct Reached {
 }
 
 impl Reached {
-    /// Everything that can come of a position before a side is down to `loses_at`; refuses more than `most` positions.
+    /// Everything that can come of some positions before a side is down to `loses_at`; refuses more than `most` positions.
     pub(super) fn new(
-        start: Few,
+        starts: impl IntoIterator<Item = Few>,
         course: Course,
         game: &Game,
         most: u128,
     ) -> Result<Self, TooLarge> {
         let mut reached = Self::default();
-        reached.meet(start);
+        starts.into_iter().for_each(|start| reached.meet(start));
         let loses_at = usize::from(game.rules().board().loses_at);
         let mut plays = Vec::new();
         let mut at = 0;
@@ -132,6 +133,7 @@ impl Index {
     }
 
     /// The layers: own and enemy's number of pieces, and the numbers of their positions.
+    #[cfg(feature = "tables")]
     pub(super) fn layers(&self) -> impl Iterator<Item = ([usize; 2], Range<usize>)> {
         let ends = self.layers.iter().skip(1).map(|layer| layer.2);
         let ends = ends.chain([self.len]);

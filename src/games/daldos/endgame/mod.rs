@@ -2,12 +2,13 @@
 //!
 //! A state is a position before a throw, in the view of the side to move; after a throw that earns another the same side
 //! is to move again. Chance draws the throw, the player chooses the play. [`Endgame`] holds proved bounds of the chance
-//! to win for every position with up to so many pieces; [`Endgame::exact`] gives fractions. [`build()`] keeps the bounds on disk, and
-//! [`Kept`] looks them up there.
+//! to win for every position with up to so many pieces; [`Endgame::exact`] gives fractions. With the feature
+//! `tables`, `build` keeps the bounds on disk, and `Kept` looks them up there.
 
 mod answer;
 mod few;
 mod index;
+#[cfg(feature = "tables")]
 mod kept;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use thiserror::Error;
 
 pub use answer::{Exact, ExactError, Length, MAX_EXACT_POSITIONS, PlayWorth, ThrowWorth};
 pub use few::MAX_PIECES;
+#[cfg(feature = "tables")]
 pub use kept::{GAME, KEPT_WIDTH, KeepError, Kept, build};
 
 use crate::exact::bounds::Bounds;
@@ -120,7 +122,7 @@ impl Endgame {
         let course = Course::new(&rules);
         check_pieces(&rules, pieces)?;
         let few = course.few(state, &rules).ok_or(EndgameError::NotReached)?;
-        let reached = Reached::new(few, course, &rules, most.min(MAX_POSITIONS))?;
+        let reached = Reached::new([few], course, &rules, most.min(MAX_POSITIONS))?;
         let solve = |game: &stochastic::Game| game.bounds(width);
         Self::finish(rules, pieces, course, Numbers::Reached(reached), solve)
     }

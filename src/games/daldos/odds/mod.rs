@@ -13,7 +13,7 @@ use num_rational::BigRational;
 use thiserror::Error;
 
 use super::rules::Rules;
-use crate::exact::decision::ProcessError;
+use crate::exact::decision::{CertificateError, ProcessError};
 use search::Search;
 
 /// The farthest a piece may stand behind.
@@ -110,6 +110,9 @@ pub enum OddsError {
     /// The decision process could not be solved.
     #[error("the best play could not be computed: {0}")]
     Process(#[from] ProcessError),
+    /// The solution did not stand up to its proof.
+    #[error("the best play that was computed is not proved: {0}")]
+    Certificate(#[from] CertificateError),
 }
 
 /// The chance to take an enemy piece this turn with own pieces `behind` it.

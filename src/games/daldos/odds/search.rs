@@ -147,7 +147,9 @@ impl Search {
 
     /// Finds the best play.
     pub(super) fn solve(self) -> Result<Solved, OddsError> {
-        let solution = self.process()?.solve(Sense::Maximise)?;
+        let process = self.process()?;
+        let solution = process.solve(Sense::Maximise)?;
+        solution.certify(&process)?;
         Ok(Solved {
             search: self,
             solution,

@@ -66,21 +66,4 @@ impl BoardRules {
         }
         Ok(())
     }
-
-    /// The options that differ from the default, as text.
-    pub(super) fn options(&self, options: &mut Vec<String>) {
-        let default = Self::default();
-        if self.n != default.n {
-            options.push(format!("n={}", self.n));
-        }
-        if self.dalling == Dalling::SternMost {
-            options.push("dalling=stern-most".to_owned());
-        }
-        if self.loses_at != default.loses_at {
-            options.push(format!("loses_at={}", self.loses_at));
-        }
-        if self.direction == Direction::Prow {
-            options.push("direction=prow".to_owned());
-        }
-    }
 }

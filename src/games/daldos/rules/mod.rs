@@ -5,17 +5,15 @@
 //! `daldos:count=1,extra=none`.
 
 mod board;
-mod info;
-mod parse;
+mod options;
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use thiserror::Error;
 
+use crate::rules::rules_text;
 pub use board::{BoardRules, Dalling, Direction};
-pub use info::{OptionInfo, PresetInfo, all_options, all_presets};
-pub use parse::RulesError;
 
 /// The largest face of a die.
 pub const MAX_FACE: u8 = 99;
@@ -133,8 +131,8 @@ pub enum Doubles {
 /// assert_eq!(rules.to_string(), "daldos:intermediate_capture=yes");
 ///
 /// let error = "daldos:dices=1234".parse::<Rules>().unwrap_err();
-/// assert_eq!(error.offset, 7);
-/// # Ok::<(), siga::games::daldos::rules::RulesError>(())
+/// assert_eq!(error.at, 7..12);
+/// # Ok::<(), siga::rules::RulesError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -382,41 +380,12 @@ fn throw_text(throw: &[u8]) -> String {
     numbers.join("+")
 }
 
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let preset = Self::daldos();
-        let mut options = Vec::new();
-        if self.die != preset.die {
-            options.push(format!("dice={}", self.die));
-        }
-        if self.count != preset.count {
-            options.push(format!("count={}", self.count));
-        }
-        if self.extra != preset.extra {
-            let throws: Vec<String> = self.extra().map(throw_text).collect();
-            options.push(match throws.as_slice() {
-                [] => "extra=none".to_owned(),
-                throws => format!("extra={}", throws.join("|")),
-            });
-        }
-        if self.intermediate_capture != preset.intermediate_capture {
-            options.push("intermediate_capture=yes".to_owned());
-        }
-        if self.doubles != preset.doubles {
-            options.push("doubles=twice".to_owned());
-        }
-        self.board.options(&mut options);
-        if options.is_empty() {
-            write!(f, "daldos")
-        } else {
-            write!(f, "daldos:{}", options.join(","))
-        }
-    }
-}
+rules_text!(Rules);
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::info;
 
     #[test]
     fn weights_of_throws_count_orders() {
@@ -442,13 +411,12 @@ mod tests {
 
     #[test]
     fn every_option_is_listed_with_its_default() {
-        for option in all_options() {
+        let info = info::<Rules>();
+        for option in info.options {
             let text = format!("daldos:{}={}", option.name, option.default);
             assert_eq!(text.parse(), Ok(Rules::daldos()), "{text}");
         }
-        for preset in all_presets() {
-            let rules: Rules = preset.name.parse().unwrap();
-            assert_eq!(rules.to_string(), preset.name);
-        }
+        assert_eq!(info.presets[0].name.parse(), Ok(Rules::daldos()));
+        assert_eq!(Rules::daldos().to_string(), "daldos");
     }
 }

@@ -1,11 +1,16 @@
-//! Alpha-beta search by turns with a transposition table.
+//! Alpha-beta search by turns with a transposition table, for wins, losses and stones ahead.
+//!
+//! Only wins and losses are proofs: their scores lie beyond any number of stones, so that none that was
+//! counted at the depth of the search has a part in them. A draw scores like equal stones and proves
+//! nothing here.
 
 use std::collections::HashMap;
 
-use crate::board::{Bits, Board};
+use super::plies::{Ply, make, plies};
+use crate::board::Bits;
+use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::{Endgames, Value};
-use crate::games::sidja::engine::{Chain, Engine, State};
-use crate::games::sidja::{Move, Outcome, Side};
+use crate::games::sidja::engine::{Engine, State};
 
 /// The value of a position for the side to move: an end of the game and how far off it is, or
 /// stones ahead. A win is above any number of stones, the quicker the higher.
@@ -72,43 +77,6 @@ impl Score {
     }
 }
 
-/// What a position counts that is too deep to be searched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Leaves {
-    /// The stones ahead.
-    Material,
-    /// A win for one side.
-    Win(Side),
-}
-
-/// A move by index with the stones it takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ply<B> {
-    Place(u8),
-    Step { from: u8, to: u8, taken: B },
-    Pass,
-}
-
-impl<B: Bits> Ply<B> {
-    pub(super) fn taken(self) -> B {
-        match self {
-            Ply::Step { taken, .. } => taken,
-            Ply::Place(_) | Ply::Pass => B::ZERO,
-        }
-    }
-
-    pub(super) fn name(self, board: Board) -> Move {
-        match self {
-            Ply::Place(at) => Move::Place(board.cell(at)),
-            Ply::Step { from, to, .. } => Move::Step {
-                from: board.cell(from),
-                to: board.cell(to),
-            },
-            Ply::Pass => Move::Pass,
-        }
-    }
-}
-
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     depth: u32,
@@ -120,7 +88,6 @@ struct Entry {
 #[derive(Debug)]
 pub(super) struct Searcher<'a, B> {
     engine: &'a Engine<B>,
-    leaves: Leaves,
     endgames: Option<&'a Endgames>,
     table: HashMap<State<B>, Entry>,
     nodes: u64,
@@ -128,25 +95,23 @@ pub(super) struct Searcher<'a, B> {
 }
 
 impl<'a, B: Bits> Searcher<'a, B> {
-    pub(super) fn new(engine: &'a Engine<B>, leaves: Leaves, budget: u64) -> Searcher<'a, B> {
+    /// A search that looks positions up in tables made for the same rules.
+    pub(super) fn new(
+        engine: &'a Engine<B>,
+        endgames: Option<&'a Endgames>,
+        budget: u64,
+    ) -> Searcher<'a, B> {
         Searcher {
             engine,
-            leaves,
-            endgames: None,
+            endgames,
             table: HashMap::new(),
             nodes: 0,
             budget,
         }
     }
 
-    /// Looks positions up in tables made for the same rules.
-    pub(super) fn probing(mut self, endgames: Option<&'a Endgames>) -> Searcher<'a, B> {
-        self.endgames = endgames;
-        self
-    }
-
     /// The value of a position from the tables.
-    pub(super) fn probe(&self, state: &State<B>) -> Option<Value> {
+    fn probe(&self, state: &State<B>) -> Option<Value> {
         self.endgames?.value(state)
     }
 
@@ -154,43 +119,9 @@ impl<'a, B: Bits> Searcher<'a, B> {
         self.nodes
     }
 
-    /// Every legal move, those that take most first.
-    pub(super) fn plies(&self, state: &State<B>) -> Vec<Ply<B>> {
-        let engine = self.engine;
-        if state.is_placing() {
-            return engine.placing_cells(state).ones().map(Ply::Place).collect();
-        }
-        let (stones, cells) = engine.stepping(state);
-        let mut plies = Vec::new();
-        for to in cells.ones() {
-            let taken = engine.taken(state.own, state.enemy, to);
-            for from in (engine.near(to) & stones).ones() {
-                plies.push(Ply::Step { from, to, taken });
-            }
-        }
-        plies.sort_by_key(|ply| std::cmp::Reverse(ply.taken().count()));
-        if engine.may_decline(state) || (plies.is_empty() && state.chain == Chain::No) {
-            plies.push(Ply::Pass);
-        }
-        plies
-    }
-
-    fn make(&self, state: &State<B>, ply: Ply<B>) -> State<B> {
-        match ply {
-            Ply::Place(at) => self.engine.place(state, at),
-            Ply::Step { from, to, taken } => self.engine.step(state, from, to, taken),
-            Ply::Pass => self.engine.pass(state),
-        }
-    }
-
-    /// The value of a position looked at for a number of turns; `None` when the budget is used up.
-    pub(super) fn value(&mut self, state: &State<B>, depth: u32) -> Option<Score> {
-        self.search(state, depth, Score::MOST.negated(), Score::MOST)
-    }
-
     /// The value of a move for the side that makes it.
     pub(super) fn after(&mut self, state: &State<B>, ply: Ply<B>, depth: u32) -> Option<Score> {
-        let next = self.make(state, ply);
+        let next = make(self.engine, state, ply);
         self.child(state, &next, depth, Score::MOST.negated(), Score::MOST)
     }
 
@@ -242,8 +173,8 @@ impl<'a, B: Bits> Searcher<'a, B> {
         }
         self.nodes += 1;
         let mut best = Score::MOST.negated();
-        for ply in self.plies(state) {
-            let next = self.make(state, ply);
+        for ply in plies(self.engine, state) {
+            let next = make(self.engine, state, ply);
             let score = self.child(state, &next, depth, best.max(low), high)?;
             best = best.max(score);
             if best >= high {
@@ -271,44 +202,46 @@ impl<'a, B: Bits> Searcher<'a, B> {
     /// Whether a bound found at another depth is a proof that a search at this depth would find:
     /// a win as lower or a loss as upper bound, no further off than the depth.
     fn holds(&self, bound: Score, wanted: Outcome, depth: u32) -> bool {
-        self.leaves == Leaves::Material
-            && bound
-                .end()
-                .is_some_and(|(outcome, turns)| outcome == wanted && turns <= depth)
+        bound
+            .end()
+            .is_some_and(|(outcome, turns)| outcome == wanted && turns <= depth)
     }
 
     fn leaf(&self, state: &State<B>) -> Score {
-        match self.leaves {
-            Leaves::Win(side) if side == state.side => Score::lost_now().negated(),
-            Leaves::Win(_) => Score::lost_now(),
-            Leaves::Material => {
-                let stones = |set: B, reserve: u8| set.count() as i32 + i32::from(reserve);
-                let [own, enemy] = state.reserve;
-                Score(stones(state.own, own) - stones(state.enemy, enemy))
-            }
-        }
+        let stones = |set: B, reserve: u8| set.count() as i32 + i32::from(reserve);
+        let [own, enemy] = state.reserve;
+        Score(stones(state.own, own) - stones(state.enemy, enemy))
     }
 
-    /// Best play from a position of known value, as far as the budget and the depth go.
-    pub(super) fn line(&mut self, root: &State<B>, value: Score, depth: u32) -> Vec<Ply<B>> {
+    /// Best play that begins with a move of known value, as far as the budget and the depth go.
+    pub(super) fn line(
+        &mut self,
+        root: &State<B>,
+        first: Ply<B>,
+        value: Score,
+        depth: u32,
+    ) -> Vec<Ply<B>> {
         let mut line = Vec::new();
         let (mut state, mut wanted, mut left) = (*root, value, depth);
         // As much again, for what the table has forgotten.
         self.budget = self.budget.saturating_mul(2);
         // Positions in the tables need no depth to be followed to the end.
         while self.engine.end(&state).is_none() {
-            let known = state.chain != Chain::No || self.probe(&state).is_some();
+            let known = state.chain.goes_on() || self.probe(&state).is_some();
             if left == 0 && !(known && wanted.end().is_some()) {
                 break;
             }
-            let found = self.plies(&state).into_iter().find(|&ply| {
-                self.after(&state, ply, left.max(1))
-                    .is_some_and(|score| score == wanted)
-            });
+            let found = match line.is_empty() {
+                true => Some(first),
+                false => plies(self.engine, &state).into_iter().find(|&ply| {
+                    self.after(&state, ply, left.max(1))
+                        .is_some_and(|score| score == wanted)
+                }),
+            };
             let Some(ply) = found else {
                 break;
             };
-            let next = self.make(&state, ply);
+            let next = make(self.engine, &state, ply);
             line.push(ply);
             if next.side != state.side {
                 wanted = wanted.later().negated();

@@ -1,53 +1,66 @@
-//! Whole positions: the outcome where it can be proved by search, else the best that was found.
+//! Whole positions: the outcome where it can be proved, else the best that was found.
 //!
-//! The search looks at every move of both sides up to a number of *turns* (a chain of captures is
-//! one turn), one turn deeper each time, until the outcome is proved or the budget is used up. A
-//! win found so is a proof, whatever lies beyond its depth. A draw is proved only if nobody can do
-//! better even when everything beyond the depth is granted to him, which takes rules that end a
-//! game without captures: endless play has no end to look at.
+//! Three ways in turn:
+//!
+//! 1. The positions that can be reached are listed (`listing`). If they are few, all are solved and
+//!    nothing is left open.
+//! 2. Otherwise every move of both sides is looked at up to a number of *turns* (a chain of captures is
+//!    one turn), one turn deeper each time (`alphabeta`). A win or a loss found so is a proof,
+//!    whatever lies beyond the depth.
+//! 3. Draws come from below and above: that a side holds at least a draw (`hold`), where the rules end
+//!    a game without captures, tables are reached, or the list closes around it.
+//!
+//! What is proved of a position are two bounds on its outcome. They are put together move by move: a
+//! position comes to at least what its best move comes to at least, and to at most what all its moves
+//! come to at most.
 
 mod alphabeta;
-pub mod traps;
+mod hold;
+mod listing;
+mod plies;
 
-use alphabeta::{Leaves, Ply, Score, Searcher};
+use alphabeta::{Score, Searcher};
+use hold::Holder;
+use listing::{Listing, Proved};
+use plies::{Ply, make, plies};
 
-use super::endgame::{Endgames, Value};
-use super::engine::Engine;
+use super::endgame::Endgames;
+use super::engine::{Engine, State};
 use super::{Move, Outcome, Position};
-use crate::board::{Bits, Cell};
+use crate::board::{Bits, Board, Cell};
 
 /// What is known of a position or a move, for the side to move or making the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Proved: the outcome, and in how many turns of both sides the game is over with best play.
-    /// For a draw there is no such number.
+    /// For a draw there is no such number, nor where only the outcome is known.
     Proved {
         /// The outcome.
         outcome: Outcome,
         /// The turns to the end, each side's counted.
         turns: Option<u32>,
     },
-    /// Not proved within the budget: how many stones the side is ahead after best play as deep as
-    /// the search went. An estimate.
+    /// Not proved within the budget.
     Open {
-        /// Stones ahead; negative if behind.
+        /// What it comes to at least, proved.
+        at_least: Outcome,
+        /// What it comes to at most, proved.
+        at_most: Outcome,
+        /// Stones ahead after best play as deep as the search went, negative if behind: an estimate.
         stones: i32,
     },
 }
 
 impl Verdict {
-    const DRAW: Verdict = Verdict::Proved {
-        outcome: Outcome::Draw,
-        turns: None,
-    };
-
-    fn of(score: Score) -> Verdict {
-        match score.end() {
-            Some((outcome, turns)) => Verdict::Proved {
+    fn of(proved: Proved, score: Score) -> Verdict {
+        match proved.outcome() {
+            Some(outcome) => Verdict::Proved {
                 outcome,
-                turns: Some(turns),
+                turns: proved.turns,
             },
             None => Verdict::Open {
+                at_least: proved.low,
+                at_most: proved.high,
                 stones: score.stones(),
             },
         }
@@ -58,6 +71,16 @@ impl Verdict {
         match self {
             Verdict::Proved { outcome, .. } => Some(outcome),
             Verdict::Open { .. } => None,
+        }
+    }
+
+    /// The outcomes that are not ruled out, from the worst to the best.
+    pub fn bounds(self) -> (Outcome, Outcome) {
+        match self {
+            Verdict::Proved { outcome, .. } => (outcome, outcome),
+            Verdict::Open {
+                at_least, at_most, ..
+            } => (at_least, at_most),
         }
     }
 }
@@ -80,16 +103,35 @@ pub struct Analysis {
     pub verdict: Verdict,
     /// Every legal move, best first.
     pub moves: Vec<MoveVerdict>,
-    /// Best play as far as it was seen: to the end if a win or a loss is proved.
+    /// Best play as far as it was seen: to the end if a win or a loss is proved with its turns.
     pub line: Vec<Move>,
     /// How many turns every move of both sides was looked at.
     pub depth: u32,
     /// The positions visited.
     pub nodes: u64,
+    /// Whether all positions that can be reached are among them, so that nothing is left open and
+    /// every number of turns is exact.
+    pub solved: bool,
+}
+
+impl Analysis {
+    /// Whether a move keeps the outcome of the position; `None` if that is not proved.
+    pub fn keeps(&self, verdict: Verdict) -> Option<bool> {
+        let outcome = self.verdict.outcome()?;
+        let (at_least, at_most) = verdict.bounds();
+        match () {
+            () if at_least >= outcome => Some(true),
+            () if at_most < outcome => Some(false),
+            () => None,
+        }
+    }
 }
 
 /// The most turns looked ahead, whatever the budget.
 pub const MOST_TURNS: u32 = 200;
+
+/// The most positions listed before the search: as many as take less than a second.
+const MOST_LISTED: u64 = 400_000;
 
 /// Analyses a position, visiting at most `budget` positions, and at most as many again to write
 /// down the best line.
@@ -113,9 +155,9 @@ pub fn analyse(position: &Position, budget: u64) -> Analysis {
 
 /// Analyses a position as [`analyse`] does, looking up positions with few stones.
 ///
-/// The outcome is as exact as without, but a win found through the tables need not be the quickest,
-/// so the turns are those of the line found. Tables for other rules than the position's are left
-/// aside.
+/// The outcome is as exact as without. Unless everything was solved, a win found through the tables
+/// need not be the quickest, so the turns are those of the line found. Tables for other rules than the
+/// position's are left aside.
 pub fn analyse_with(position: &Position, budget: u64, endgames: Option<&Endgames>) -> Analysis {
     let rules = *position.rules();
     let endgames = endgames.filter(|tables| *tables.rules() == rules);
@@ -135,118 +177,205 @@ fn run<B: Bits>(
     endgames: Option<&Endgames>,
 ) -> Analysis {
     let root = position.state().convert::<B>();
-    let board = position.board();
-    let mut analysis = Analysis {
-        verdict: Verdict::Open { stones: 0 },
-        moves: Vec::new(),
-        line: Vec::new(),
-        depth: 0,
-        nodes: 0,
-    };
     if let Some(outcome) = engine.end(&root) {
         let turns = (outcome != Outcome::Draw).then_some(0);
-        analysis.verdict = Verdict::Proved { outcome, turns };
-        return analysis;
+        return Analysis {
+            verdict: Verdict::Proved { outcome, turns },
+            moves: Vec::new(),
+            line: Vec::new(),
+            depth: 0,
+            nodes: 0,
+            solved: true,
+        };
     }
-    // Where a draw can be proved, half is kept for that.
-    let draws = rules_end(position);
-    let share = if draws { budget / 2 } else { budget };
-    let mut searcher = Searcher::new(engine, Leaves::Material, share).probing(endgames);
-    let mut scored: Vec<(Ply<B>, Score)> = searcher
-        .plies(&root)
-        .into_iter()
-        .map(|ply| (ply, Score::EVEN))
-        .collect();
-    // A draw from the tables needs no search.
-    let deepest = match searcher.probe(&root) {
-        Some(Value::Draw) => 1,
-        _ => MOST_TURNS,
+    let listing = Listing::new(engine, endgames, &root, MOST_LISTED.min(budget / 2));
+    let choices = plies(engine, &root).into_iter().map(|ply| Choice {
+        ply,
+        proved: listing.after(&root, ply),
+        score: Score::EVEN,
+    });
+    let mut looked = Looked {
+        choices: choices.collect(),
+        depth: listing.levels(),
+        nodes: listing.visited(),
     };
-    // From a position in the tables one turn leads back into them, so that what is even is drawn.
-    let mut drawn_if_even = false;
-    for depth in 1..=deepest {
-        let mut next = scored.clone();
-        let done = next
-            .iter_mut()
-            .try_for_each(|(ply, score)| {
-                *score = searcher.after(&root, *ply, depth)?;
-                Some(())
-            })
-            .is_some();
-        next.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
-        let won = next.first().is_some_and(|(_, score)| score.is_win());
-        if done || won {
-            drawn_if_even = done && searcher.probe(&root).is_some();
-            scored = next;
-            analysis.depth = depth;
+    let line = if looked.is_settled() {
+        looked.sort();
+        listing.line(&root, looked.proved())
+    } else {
+        let left = budget.saturating_sub(looked.nodes);
+        search(engine, &root, endgames, &listing, left, &mut looked)
+    };
+    looked.analysis(position.board(), line, listing.is_closed())
+}
+
+/// A move and what is known of it.
+#[derive(Debug, Clone, Copy)]
+struct Choice<B> {
+    ply: Ply<B>,
+    proved: Proved,
+    /// As the search saw it.
+    score: Score,
+}
+
+/// What has been found out so far.
+#[derive(Debug)]
+struct Looked<B> {
+    choices: Vec<Choice<B>>,
+    depth: u32,
+    nodes: u64,
+}
+
+impl<B: Bits> Looked<B> {
+    /// What is proved of the position.
+    fn proved(&self) -> Proved {
+        let all = self.choices.iter().map(|choice| choice.proved);
+        all.reduce(Proved::or).unwrap_or(Proved::NOTHING)
+    }
+
+    /// Whether there is nothing more to be found out, once a win is known with its turns, or all else
+    /// is.
+    fn is_settled(&self) -> bool {
+        let whole = |proved: Proved| match proved.outcome() {
+            Some(Outcome::Draw) => true,
+            Some(_) => proved.turns.is_some(),
+            None => false,
+        };
+        let won = |proved: Proved| proved.low == Outcome::Win && proved.turns.is_some();
+        won(self.proved()) || self.choices.iter().all(|choice| whole(choice.proved))
+    }
+
+    /// Best first: wins, then what keeps a proved outcome, then by the estimate; losses last.
+    fn sort(&mut self) {
+        let outcome = self.proved().outcome();
+        self.choices.sort_by_key(|choice| {
+            let Proved { low, high, turns } = choice.proved;
+            // The quickest win first, the slowest loss last to be given up.
+            let slow = turns.map_or(i64::from(u32::MAX), i64::from);
+            let quick = turns.map_or(0, i64::from);
+            std::cmp::Reverse((
+                (low == Outcome::Win, high != Outcome::Loss),
+                outcome.is_some_and(|outcome| low >= outcome),
+                if low == Outcome::Win { -slow } else { quick },
+                (choice.score, low, high),
+            ))
+        });
+    }
+
+    fn analysis(self, board: Board, line: Vec<Ply<B>>, solved: bool) -> Analysis {
+        let best = self.choices.iter().map(|choice| choice.score).max();
+        let verdict = Verdict::of(self.proved(), best.unwrap_or(Score::EVEN));
+        let moves = self.choices.into_iter().map(|choice| MoveVerdict {
+            action: choice.ply.name(board),
+            captures: board.cells_of(choice.ply.taken()),
+            verdict: Verdict::of(choice.proved, choice.score),
+        });
+        Analysis {
+            verdict,
+            moves: moves.collect(),
+            line: line.into_iter().map(|ply| ply.name(board)).collect(),
+            depth: self.depth,
+            nodes: self.nodes,
+            solved,
         }
-        let settled = scored.iter().all(|(_, score)| score.end().is_some());
-        if !done || won || settled {
+    }
+}
+
+/// Searches deeper and deeper until the outcome is proved or the budget is used up, and returns the
+/// best line. Half the budget is kept for draws, where some can be proved.
+fn search<B: Bits>(
+    engine: &Engine<B>,
+    root: &State<B>,
+    endgames: Option<&Endgames>,
+    listing: &Listing<B>,
+    budget: u64,
+    looked: &mut Looked<B>,
+) -> Vec<Ply<B>> {
+    let ends = engine.rules().no_capture.is_some() && !root.is_placing();
+    let draws = ends || endgames.is_some();
+    let share = if draws { budget / 2 } else { budget };
+    let mut searcher = Searcher::new(engine, endgames, share);
+    let [mut own, mut other] = [root.side, root.side.other()]
+        .map(|side| Holder::new(engine, endgames, listing, side, budget / 4));
+    let (mut wins, mut holds) = (true, draws);
+    for depth in 1..=MOST_TURNS {
+        if wins {
+            wins = look_for_wins(&mut searcher, root, depth, looked);
+        }
+        if holds {
+            holds = look_for_draws(engine, [&mut own, &mut other], root, depth, looked);
+        }
+        if looked.is_settled() || !(wins || holds) {
             break;
         }
     }
-    let best = scored.first().map_or(Score::EVEN, |&(_, score)| score);
-    analysis.verdict = match searcher.probe(&root) {
-        Some(Value::Draw) => Verdict::DRAW,
-        _ => Verdict::of(best),
+    looked.sort();
+    let line = match looked.choices.first() {
+        None => Vec::new(),
+        Some(best) if best.score.end().is_none() && best.proved.turns.is_some() => {
+            listing.line(root, best.proved)
+        }
+        Some(best) => searcher.line(root, best.ply, best.score, looked.depth),
     };
-    analysis.line = searcher
-        .line(&root, best, analysis.depth)
-        .into_iter()
-        .map(|ply| ply.name(board))
-        .collect();
-    analysis.nodes = searcher.nodes();
-    if analysis.verdict.outcome().is_none()
-        && draws
-        && let Some(nodes) = is_draw(engine, position, share)
-    {
-        analysis.nodes += nodes;
-        analysis.verdict = Verdict::DRAW;
+    looked.nodes += searcher.nodes() + own.nodes() + other.nodes();
+    line
+}
+
+/// Looks at every move to a depth; `false` if the budget does not allow it.
+fn look_for_wins<B: Bits>(
+    searcher: &mut Searcher<B>,
+    root: &State<B>,
+    depth: u32,
+    looked: &mut Looked<B>,
+) -> bool {
+    looked.sort();
+    let mut choices = looked.choices.clone();
+    let mut scores = choices.iter_mut().map(|choice| {
+        choice.score = searcher.after(root, choice.ply, depth)?;
+        if let Some((outcome, turns)) = choice.score.end() {
+            choice.proved = Proved::exactly(outcome, Some(turns));
+        }
+        Some(())
+    });
+    let done = scores.all(|score| score.is_some());
+    let won = choices.iter().any(|choice| choice.score.is_win());
+    if done || won {
+        looked.choices = choices;
+        looked.depth = depth;
     }
-    analysis.moves = scored
-        .into_iter()
-        .map(|(ply, score)| MoveVerdict {
-            action: ply.name(board),
-            captures: board.cells_of(ply.taken()),
-            verdict: match Verdict::of(score) {
-                Verdict::Open { stones: 0 } if drawn_if_even => Verdict::DRAW,
-                verdict => verdict,
-            },
-        })
-        .collect();
-    analysis
+    done
 }
 
-/// Whether the rules end every game in a number of turns that can be searched.
-fn rules_end(position: &Position) -> bool {
-    position.rules().no_capture.is_some() && !position.state().is_placing()
-}
-
-/// Proves a draw: neither side gets more even if all that is too deep is granted to it. Returns the
-/// positions visited, or `None` if it is not proved within the budget.
-fn is_draw<B: Bits>(engine: &Engine<B>, position: &Position, budget: u64) -> Option<u64> {
-    let root = position.state().convert::<B>();
-    let mut nodes = 0;
-    let limit = position.rules().no_capture.map_or(0, u32::from);
-    for leaves in [Leaves::Win(root.side), Leaves::Win(root.side.other())] {
-        let mut searcher = Searcher::new(engine, leaves, budget.saturating_sub(nodes));
-        let mut held = false;
-        for depth in 1..=limit.saturating_add(1).min(MOST_TURNS) {
-            let score = searcher.value(&root, depth)?;
-            held = match leaves {
-                Leaves::Win(side) if side == root.side => score <= Score::EVEN,
-                _ => score >= Score::EVEN,
-            };
-            if held {
-                break;
+/// Looks, for every move that is still open, which side holds a draw; `false` if neither budget allows
+/// it any longer.
+fn look_for_draws<B: Bits>(
+    engine: &Engine<B>,
+    [own, other]: [&mut Holder<B>; 2],
+    root: &State<B>,
+    depth: u32,
+    looked: &mut Looked<B>,
+) -> bool {
+    let mut goes_on = [true; 2];
+    for choice in &mut looked.choices {
+        let next = make(engine, root, choice.ply);
+        let left = depth - u32::from(next.side != root.side);
+        let proved = &mut choice.proved;
+        if proved.low == Outcome::Loss && proved.high != Outcome::Loss {
+            match own.holds(&next, left) {
+                Some(true) => proved.low = Outcome::Draw,
+                Some(false) => {}
+                None => goes_on[0] = false,
             }
         }
-        nodes += searcher.nodes();
-        if !held {
-            return None;
+        if proved.high == Outcome::Win && proved.low != Outcome::Win {
+            match other.holds(&next, left) {
+                Some(true) => proved.high = Outcome::Draw,
+                Some(false) => {}
+                None => goes_on[1] = false,
+            }
         }
     }
-    Some(nodes)
+    goes_on[0] || goes_on[1]
 }
 
 #[cfg(test)]

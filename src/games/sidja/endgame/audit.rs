@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use super::moves::state;
 use super::{Endgames, Value};
-use crate::board::{Bits, Cell, Side};
+use crate::board::{Cell, Side};
 use crate::games::sidja::engine::{Engine, State};
 use crate::solve::Subsets;
 use crate::solve::parallel::map_ranges;
@@ -76,7 +75,7 @@ fn audit_layer(endgames: &Endgames, layer: Layer) -> Result<u64, Box<Fault>> {
         let mut checked = 0;
         for own in range.map(|rank| own_sets.mask(rank)) {
             for enemy in enemy_sets.masks().filter(|enemy| enemy & own == 0) {
-                let state = state(own, enemy);
+                let state = engine.turn(own, enemy);
                 let found = endgames.value(&state);
                 let follows = match engine.end(&state) {
                     Some(_) => Some(Value::Loss(0)),
@@ -112,14 +111,13 @@ fn follows(
             Value::Loss(turns) => Value::Win(turns + 1),
         });
     }
-    let (stones, cells) = engine.stepping(state);
+    let mut nexts = Vec::new();
+    engine.for_steps(state, |from, to, taken| {
+        nexts.push(engine.step(state, from, to, taken));
+    });
     let mut values = Vec::new();
-    for from in stones.ones() {
-        for to in (engine.near(from) & cells).ones() {
-            let taken = engine.taken(state.own, state.enemy, to);
-            let next = engine.step(state, from, to, taken);
-            values.push(follows(endgames, engine, &next, side)?);
-        }
+    for next in nexts {
+        values.push(follows(endgames, engine, &next, side)?);
     }
     if values.is_empty() || engine.may_decline(state) {
         values.push(follows(endgames, engine, &engine.pass(state), side)?);

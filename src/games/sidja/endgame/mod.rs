@@ -10,18 +10,22 @@
 //! images are folded; only the placing may not be.
 
 mod audit;
+mod counted;
 mod moves;
+#[cfg(feature = "tables")]
 mod stored;
 #[cfg(test)]
 mod tests;
 
 pub use audit::{Fault, audit};
+#[cfg(feature = "tables")]
 pub use stored::{GAME, KeepError, build};
 
-use super::engine::{Chain, Engine, State};
+use super::engine::{Engine, State};
 use super::{Outcome, Rules};
 use crate::board::Bits;
 use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, Wdl, solve_moves};
+use counted::Counted;
 use moves::Sliding;
 
 /// The value of a position: its outcome for the side to move and, unless it is a draw, the turns of
@@ -61,13 +65,15 @@ impl From<retro::Value> for Value {
 
 /// Every position with at most a number of stones, of both sides together.
 ///
-/// Only for rules without a limit on moves without a capture: with one, the value of a position
-/// would depend on the count.
+/// Under a limit on moves without a capture the value of a position depends on the count, and there is
+/// one for every count.
 #[derive(Debug)]
 pub struct Endgames {
     sliding: Sliding,
     most: u32,
     solution: Solution,
+    /// In place of the solution, where moves without a capture are counted.
+    counted: Option<Counted>,
 }
 
 /// The pairs of numbers of stones that are solved together, the side to move's first, each pair
@@ -92,11 +98,24 @@ pub fn groups(rules: &Rules, most: u32) -> Vec<Vec<Layer>> {
 
 impl Endgames {
     /// Solves every position with at most `most` stones, or returns `None` if the board is larger
-    /// than 5×5 or the rules limit moves without a capture, or a win takes more than 253 turns.
+    /// than 5×5, or a win takes more than 253 turns; under a limit on moves without a capture, if the
+    /// values take more than 2 GB ([`Endgames::fits`]).
     ///
     /// Exact. Cost: a byte a folded position, and some more while a table is being built. On 5×5 six
-    /// stones are 10 million positions, a byte for every eight, and take seconds.
+    /// stones are 10 million positions, a byte for every eight, and take seconds. Under a limit two bytes
+    /// for each count, and as many times the work.
     pub fn new(rules: Rules, most: u32) -> Option<Endgames> {
+        if rules.no_capture.is_some() && rules.size() <= 5 {
+            let sliding = Sliding::new(Engine::new(rules)?);
+            let counted = Some(Counted::new(&sliding, most)?);
+            let solution = Solution::default();
+            return Some(Endgames {
+                sliding,
+                most,
+                solution,
+                counted,
+            });
+        }
         let mut endgames = Endgames::empty(rules, most)?;
         for group in groups(&rules, most) {
             let solved = solve_moves(&endgames.sliding, &group, &endgames.solution, &mut |_| true);
@@ -116,7 +135,15 @@ impl Endgames {
             sliding: Sliding::new(Engine::new(rules)?),
             most,
             solution: Solution::default(),
+            counted: None,
         })
+    }
+
+    /// The largest number of stones that [`Endgames::new`] solves within 2 GB under these rules.
+    pub fn fits(rules: &Rules) -> u32 {
+        let all = 2 * u32::from(rules.stones());
+        let fits = |most: &u32| counted::bytes(rules, *most) <= counted::MOST_BYTES;
+        (0..=all).take_while(fits).last().unwrap_or(0)
     }
 
     /// The rules.
@@ -134,8 +161,11 @@ impl Endgames {
         &self.solution
     }
 
-    /// The number of positions, symmetric ones counted apart.
+    /// The number of positions, symmetric ones and every count counted apart.
     pub fn positions(&self) -> u64 {
+        if let Some(counted) = &self.counted {
+            return counted.positions();
+        }
         let tables = self.solution.tables().values();
         tables.map(|table| table.index().arrangements()).sum()
     }
@@ -158,9 +188,12 @@ impl Endgames {
     }
 
     /// The value of a position at the beginning of a turn, or `None` if it has too many stones or
-    /// stones to be placed, or a turn is being continued.
+    /// stones to be placed, or a turn is being continued. Under `blocked=opens` a side that is blocked
+    /// has passed; where it has not, there is no value either.
     pub fn value<B: Bits>(&self, state: &State<B>) -> Option<Value> {
-        if state.is_placing() || state.chain != Chain::No {
+        let engine = self.sliding.engine();
+        let expected = |state: &State<u32>| engine.turn(state.own, state.enemy).chain;
+        if state.is_placing() || state.chain != expected(&state.convert()) {
             return None;
         }
         let state = state.convert::<u32>();
@@ -170,6 +203,9 @@ impl Endgames {
             Some(Outcome::Draw) => return Some(Value::Draw),
             None => {}
         }
-        Some(self.solution.value(state.own, state.enemy)?.into())
+        match &self.counted {
+            Some(counted) => counted.value(&state),
+            None => Some(self.solution.value(state.own, state.enemy)?.into()),
+        }
     }
 }

@@ -12,18 +12,6 @@ pub(super) struct Sliding {
     engine: Engine<u32>,
 }
 
-/// The beginning of a turn.
-pub(super) fn state(own: u32, enemy: u32) -> State<u32> {
-    State {
-        own,
-        enemy,
-        side: Side::X,
-        reserve: [0, 0],
-        chain: Chain::No,
-        quiet: 0,
-    }
-}
-
 impl Sliding {
     pub(super) fn new(engine: Engine<u32>) -> Sliding {
         Sliding { engine }
@@ -33,18 +21,31 @@ impl Sliding {
         &self.engine
     }
 
+    /// Whether a step that takes nothing is legal: an extra move must open a way, if it can.
+    fn is_legal(&self, own: u32, other: u32, from: u8, to: u8) -> bool {
+        let state = self.engine.turn(own, other);
+        if state.chain != Chain::Extra {
+            return true;
+        }
+        let mut legal = false;
+        self.engine.for_steps(&state, |left, entered, _| {
+            legal |= (left, entered) == (from, to)
+        });
+        legal
+    }
+
     /// The best that a move that takes something leads to.
     fn best_capture(&self, state: &State<u32>, solved: &Solution) -> Option<Value> {
-        let (stones, cells) = self.engine.stepping(state);
-        let taking = cells & self.engine.taking_cells(state.own, state.enemy);
+        if self.engine.taking_cells(state.own, state.enemy) & self.engine.empty(state) == 0 {
+            return None;
+        }
         let mut best: Option<Value> = None;
-        for to in taking.ones() {
-            let taken = self.engine.taken(state.own, state.enemy, to);
-            for from in (self.engine.near(to) & stones).ones() {
+        self.engine.for_steps(state, |from, to, taken| {
+            if taken != 0 {
                 let next = self.engine.step(state, from, to, taken);
                 best = better(best, self.turn_value(state.side, &next, solved));
             }
-        }
+        });
         best
     }
 
@@ -58,15 +59,11 @@ impl Sliding {
             };
             return value.map(Value::before);
         }
-        let (stones, cells) = self.engine.stepping(state);
         let mut best = None;
-        for to in cells.ones() {
-            let taken = self.engine.taken(state.own, state.enemy, to);
-            for from in (self.engine.near(to) & stones).ones() {
-                let next = self.engine.step(state, from, to, taken);
-                best = better(best, self.turn_value(side, &next, solved));
-            }
-        }
+        self.engine.for_steps(state, |from, to, taken| {
+            let next = self.engine.step(state, from, to, taken);
+            best = better(best, self.turn_value(side, &next, solved));
+        });
         if self.engine.may_decline(state) {
             best = better(
                 best,
@@ -104,7 +101,7 @@ impl Moves for Sliding {
     }
 
     fn leaving(&self, own: u32, other: u32, solved: &Solution) -> Option<Value> {
-        let state = state(own, other);
+        let state = self.engine.turn(own, other);
         if self.engine.is_blocked(&state) {
             let loses = self.engine.rules().blocked == Blocked::Loses;
             return loses.then_some(Value::Decided(Plies(0)));
@@ -113,9 +110,17 @@ impl Moves for Sliding {
     }
 
     fn all_staying(&self, own: u32, other: u32, mut holds: impl FnMut(u32, u32) -> bool) -> bool {
-        let (engine, state) = (&self.engine, state(own, other));
+        let engine = &self.engine;
+        let state = engine.turn(own, other);
         if engine.is_blocked(&state) {
             return engine.rules().blocked == Blocked::Loses || holds(other, own);
+        }
+        if state.chain == Chain::Extra {
+            let mut all = true;
+            engine.for_steps(&state, |from, to, taken| {
+                all = all && (taken != 0 || holds(other, own & !(1 << from) | 1 << to));
+            });
+            return all;
         }
         let (stones, cells) = engine.stepping(&state);
         let quiet = cells & !engine.taking_cells(own, other);
@@ -126,21 +131,25 @@ impl Moves for Sliding {
     }
 
     fn before(&self, own: u32, other: u32, mut visit: impl FnMut(u32, u32)) {
-        let (engine, state) = (&self.engine, state(own, other));
+        let engine = &self.engine;
+        let state = engine.turn(own, other);
         // A cell that takes when entered has not been entered by a move that took nothing.
         let taking = engine.taking_cells(other, own);
         let empty = engine.empty(&state);
         for to in (other & !taking).ones() {
             for from in (engine.near(to) & empty).ones() {
-                visit(other & !(1 << to) | 1 << from, own);
+                let before = other & !(1 << to) | 1 << from;
+                if self.is_legal(before, own, from, to) {
+                    visit(before, own);
+                }
             }
         }
-        if engine.rules().blocked == Blocked::Passes && engine.is_blocked(&engine.pass(&state)) {
+        if engine.rules().blocked != Blocked::Loses && engine.is_blocked(&engine.turn(other, own)) {
             visit(other, own);
         }
     }
 
     fn is_blocked(&self, own: u32, other: u32) -> bool {
-        self.engine.is_blocked(&state(own, other))
+        self.engine.is_blocked(&self.engine.turn(own, other))
     }
 }

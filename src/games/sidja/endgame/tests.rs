@@ -35,7 +35,7 @@ fn check(rules: &str, most: u32, stride: usize) -> u64 {
     for table in endgames.solution().tables().values() {
         for place in (0..table.index().len()).step_by(stride) {
             let (own, enemy) = table.index().position(place);
-            let state: State<u32> = moves::state(own, enemy);
+            let state: State<u32> = endgames.sliding.engine().turn(own, enemy);
             let position = Position::trusted(rules, state.convert());
             let value = plain(endgames.value(&state).unwrap());
             assert_eq!(retro::Code(table.codes()[place]).value(), Some(value));
@@ -59,6 +59,9 @@ fn all_of_3x3_follows_from_its_successors() {
         "egypt,size=3,no_capture=none",
         "egypt,size=3,no_capture=none,centre=open,blocked=loses",
         "sudan,size=3,capture_run=any,steps=4,in_a_row=2",
+        "egypt,size=3,no_capture=none,blocked=opens",
+        "west-africa,size=3,no_capture=none,blocked=opens",
+        "egypt,size=3,no_capture=none,blocked=opens,lost_with=1,continuation=none,capture_lines=8",
     ] {
         assert!(check(rules, 8, 1) > 0, "{rules}");
     }
@@ -79,7 +82,8 @@ fn counts_are_those_of_every_arrangement() {
 }
 
 #[test]
-fn rules_with_a_limit_have_no_tables() {
-    assert!(Endgames::new(Rules::EGYPT, 4).is_none());
+fn what_does_not_fit_is_not_solved() {
+    assert_eq!(Endgames::fits(&Rules::EGYPT), 8);
+    assert!(Endgames::new(Rules::EGYPT, 9).is_none());
     assert!(Endgames::new(Rules::SUDAN.with_size(7).unwrap(), 4).is_none());
 }

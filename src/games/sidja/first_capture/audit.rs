@@ -11,8 +11,7 @@ use thiserror::Error;
 use super::space::{Slide, Space};
 use super::{FirstCapture, Solution};
 use crate::board::Bits;
-use crate::games::sidja::Side;
-use crate::games::sidja::engine::{Chain, Engine, State};
+use crate::games::sidja::engine::{Engine, State};
 use crate::games::sidja::rules::Blocked;
 use crate::solve::parallel::map_ranges;
 
@@ -76,14 +75,8 @@ pub fn audit(solution: &Solution, stride: usize) -> Result<u64, Disagreement> {
 
 /// The value that the values of the successors give.
 fn follows(engine: &Engine<u32>, solution: &Solution, slide: Slide) -> FirstCapture {
-    let state = State {
-        own: slide.own,
-        enemy: engine.board().full::<u32>() & !slide.own & !(1 << slide.hole),
-        side: Side::X,
-        reserve: [0, 0],
-        chain: Chain::No,
-        quiet: 0,
-    };
+    let enemy = engine.board().full::<u32>() & !slide.own & !(1 << slide.hole);
+    let state = engine.turn(slide.own, enemy);
     let value_after = |next: State<u32>| {
         let hole = engine.empty(&next).lowest().unwrap_or(slide.hole);
         let own = next.own;
@@ -92,23 +85,19 @@ fn follows(engine: &Engine<u32>, solution: &Solution, slide: Slide) -> FirstCapt
     if engine.is_blocked(&state) {
         return match engine.rules().blocked {
             Blocked::Loses => FirstCapture::Loss(0),
-            Blocked::Passes => value_after(engine.pass(&state)),
+            Blocked::Passes | Blocked::Opens => value_after(engine.pass(&state)),
         };
     }
     let mut best: Option<FirstCapture> = None;
-    let (from, to) = engine.stepping(&state);
-    for target in to.ones() {
-        for source in (engine.near(target) & from).ones() {
-            let taken = engine.taken(state.own, state.enemy, target);
-            let value = if taken == 0 {
-                value_after(engine.step(&state, source, target, taken))
-            } else {
-                FirstCapture::Win(1)
-            };
-            if best.is_none_or(|best| value.preference() > best.preference()) {
-                best = Some(value);
-            }
+    engine.for_steps(&state, |from, to, taken| {
+        let value = if taken == 0 {
+            value_after(engine.step(&state, from, to, taken))
+        } else {
+            FirstCapture::Win(1)
+        };
+        if best.is_none_or(|best| value.preference() > best.preference()) {
+            best = Some(value);
         }
-    }
+    });
     best.unwrap_or(FirstCapture::Never)
 }

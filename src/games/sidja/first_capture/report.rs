@@ -20,6 +20,13 @@ pub struct MoveValue {
     pub value: Option<FirstCapture>,
 }
 
+impl MoveValue {
+    /// Whether the move decides by blocking the opponent, who loses by that, and takes nothing.
+    pub fn blocks(&self) -> bool {
+        self.value == Some(FirstCapture::Win(1)) && self.captures.is_empty()
+    }
+}
+
 /// Who makes the first capture from a position, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
@@ -68,7 +75,7 @@ impl Report {
                 own: u32::narrow(node.own),
             }))
         };
-        let values = after_each(&search, root)
+        let values = after_first(&search, position, root)
             .into_iter()
             .map(|(_, next)| look(next))
             .collect();
@@ -94,7 +101,7 @@ impl Report {
     pub fn search(position: &Position, budget: u64) -> Result<Report, NotSliding> {
         let root = root(position)?;
         let mut search = Search::new(*position.rules(), budget);
-        let next = after_each(&search, root);
+        let next = after_first(&search, position, root);
         let mut values: Vec<Option<FirstCapture>> = vec![None; next.len()];
         // All moves one ply deeper at a time, so that the quickest is found first.
         'deeper: for plies in 0..MOST_PLIES {
@@ -112,7 +119,12 @@ impl Report {
                 break;
             }
         }
-        if values.iter().any(Option::is_none) && search.close(root).is_ok() {
+        // The first move need not be one that the list has from the root.
+        let roots: Vec<Node> = [root]
+            .into_iter()
+            .chain(next.iter().map(|&(_, node)| node))
+            .collect();
+        if values.iter().any(Option::is_none) && search.close(&roots).is_ok() {
             for (value, &(_, node)) in values.iter_mut().zip(&next) {
                 if value.is_none() {
                     *value = search.value(node, 0).ok().flatten();
@@ -139,9 +151,20 @@ fn root(position: &Position) -> Result<Node, NotSliding> {
     })
 }
 
+/// Every move of the position asked, which need not have come about by a pass.
+fn after_first(search: &Search, position: &Position, root: Node) -> Vec<(Option<u8>, Node)> {
+    if position.is_extra() {
+        return after_each(search, root);
+    }
+    after_moves(search, root, search.movers(root))
+}
+
 /// Every move, a pass as `None`, with the position after it, if nothing is taken.
 fn after_each(search: &Search, node: Node) -> Vec<(Option<u8>, Node)> {
-    let movers = search.movers(node);
+    after_moves(search, node, search.movers_in_play(node))
+}
+
+fn after_moves(search: &Search, node: Node, movers: u128) -> Vec<(Option<u8>, Node)> {
     if movers.is_empty() {
         return vec![(None, search.passed(node))];
     }
@@ -178,7 +201,7 @@ fn report(
         },
         None => Move::Pass,
     };
-    let mut ranked: Vec<(MoveValue, Node)> = after_each(search, root)
+    let mut ranked: Vec<(MoveValue, Node)> = after_first(search, position, root)
         .into_iter()
         .zip(after)
         .map(|((from, next), value)| {

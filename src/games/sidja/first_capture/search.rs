@@ -77,9 +77,32 @@ impl Search {
         self.engine.taken(node.own, self.enemy(node), node.hole)
     }
 
-    /// The own stones that can move.
+    /// The own stones beside the hole. They can move, unless the move must open a way.
     pub fn movers(&self, node: Node) -> u128 {
         self.engine.near(node.hole) & node.own
+    }
+
+    /// Those that can move when the opponent, if he is blocked, has passed: under `blocked=opens` the
+    /// moves after which he has one, if there are any.
+    pub fn movers_in_play(&self, node: Node) -> u128 {
+        let movers = self.movers(node);
+        let taken = self.taken(node);
+        let left = self.enemy(node) & !taken;
+        let frees = |from: u8| {
+            left.count() <= u32::from(self.engine.rules().lost_with())
+                || !(self.engine.around(left) & (taken | u128::bit(from))).is_empty()
+        };
+        let opens = self.engine.rules().blocked == Blocked::Opens
+            && self.movers(self.passed(node)).is_empty()
+            && movers.ones().any(frees);
+        match opens {
+            true => movers
+                .ones()
+                .filter(|&from| frees(from))
+                .map(u128::bit)
+                .sum(),
+            false => movers,
+        }
     }
 
     /// The position after a stone has moved into the hole and taken nothing.
@@ -109,7 +132,7 @@ impl Search {
 
     /// The positions after every move or the pass, nothing being taken.
     fn next(&self, node: Node) -> Vec<Node> {
-        let movers = self.movers(node);
+        let movers = self.movers_in_play(node);
         if movers.is_empty() {
             return vec![self.passed(node)];
         }
@@ -193,13 +216,20 @@ impl Search {
         Ok(None)
     }
 
-    /// Lists every position that can be reached without a capture and solves them backwards.
+    /// Lists every position that can be reached from these without a capture and solves them
+    /// backwards.
     ///
     /// # Errors
     /// When there are more positions than the budget.
-    pub fn close(&mut self, root: Node) -> Result<(), OutOfBudget> {
-        let mut numbers: HashMap<Node, u32> = HashMap::from([(root, 0)]);
-        let mut list = vec![root];
+    pub fn close(&mut self, roots: &[Node]) -> Result<(), OutOfBudget> {
+        let mut numbers: HashMap<Node, u32> = HashMap::new();
+        let mut list = Vec::new();
+        for &root in roots {
+            numbers.entry(root).or_insert_with(|| {
+                list.push(root);
+                list.len() as u32 - 1
+            });
+        }
         let mut next: Vec<Vec<u32>> = Vec::new();
         let mut at = 0;
         while let Some(&node) = list.get(at) {

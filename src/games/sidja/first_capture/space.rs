@@ -2,11 +2,15 @@
 
 use crate::board::{Bits, Board, Compass, Symmetry};
 use crate::games::sidja::Rules;
-use crate::games::sidja::rules::{Centre, Lines, Run};
+use crate::games::sidja::rules::{Blocked, Centre, Lines, Run};
 use crate::solve::Subsets;
 
 /// A position of the sliding phase: where the hole is, and which cells the side to move holds.
 /// All other cells are the opponent's.
+///
+/// It is taken as games come to it after the first move: where the opponent is blocked, he has just
+/// passed. Under `blocked=opens` the move must then open him a way; only before the first move, where
+/// he has not been to move yet, it need not ([`Solution::first_move`](super::Solution::first_move)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Slide {
     /// The index of the empty cell.
@@ -39,6 +43,8 @@ pub struct Space {
     rules: Rules,
     board: Board,
     full: u32,
+    /// Whether a move after a pass must open a way.
+    opens: bool,
     subsets: Subsets,
     near: Vec<u32>,
     patterns: Vec<Vec<Pattern>>,
@@ -80,6 +86,7 @@ impl Space {
             rules,
             board,
             full: board.full(),
+            opens: rules.blocked == Blocked::Opens,
             subsets,
             near: (0..cells).map(|hole| near(&rules, board, hole)).collect(),
             patterns: (0..cells)
@@ -203,13 +210,38 @@ impl Space {
     /// The own stones that can move.
     #[inline]
     pub fn movers(&self, slide: Slide) -> u32 {
+        match self.opens {
+            true => self.openers(slide),
+            false => self.beside(slide),
+        }
+    }
+
+    /// The own stones beside the hole, whether they may move or not.
+    #[inline]
+    pub fn beside(&self, slide: Slide) -> u32 {
         slide.own & self.near[usize::from(slide.hole)]
+    }
+
+    /// Those of the stones beside the hole that may move: if the opponent is blocked and some of them
+    /// leave a hole beside one of his stones, these.
+    fn openers(&self, slide: Slide) -> u32 {
+        let (beside, enemy) = (self.beside(slide), self.enemy(slide));
+        if enemy & self.near[usize::from(slide.hole)] != 0 {
+            return beside;
+        }
+        let opening = beside
+            .ones()
+            .filter(|&from| self.near[usize::from(from)] & enemy != 0);
+        match opening.fold(0, |set, from| set | 1 << from) {
+            0 => beside,
+            opening => opening,
+        }
     }
 
     /// Whether a move takes something; then every move does, and the same stones.
     #[inline]
     pub fn takes(&self, slide: Slide) -> bool {
-        self.movers(slide) != 0
+        self.beside(slide) != 0
             && self.patterns[usize::from(slide.hole)]
                 .iter()
                 .any(|pattern| slide.own & pattern.mask == pattern.want)
@@ -238,10 +270,11 @@ impl Space {
     pub fn predecessors(&self, slide: Slide) -> impl Iterator<Item = Slide> {
         let moved = self.near[usize::from(slide.hole)] & !slide.own;
         let rest = self.full & !slide.own;
-        moved.ones().map(move |hole| Slide {
+        let before = moved.ones().map(move |hole| Slide {
             hole,
             own: rest & !(1 << hole),
-        })
+        });
+        before.filter(move |&before| !self.opens || self.movers(before).has(slide.hole))
     }
 }
 

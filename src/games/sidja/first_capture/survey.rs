@@ -18,6 +18,9 @@ pub struct Survey {
     pub placements: u64,
     /// How many have each value, in order of plies, those without a forced capture last.
     pub by_value: Vec<(FirstCapture, u64)>,
+    /// In how many of those won in 1 the first move takes nothing, but blocks the opponent, who loses by
+    /// that: none but under `blocked=loses`. Of later plies it is not told apart which of the two comes.
+    pub blocking: u64,
     /// How many placements let the first move take this number of stones at most.
     pub best_single_move: Vec<(u32, u64)>,
     /// How many placements have this number of first moves that take something.
@@ -31,6 +34,7 @@ pub struct Survey {
 #[derive(Default)]
 struct Part {
     values: BTreeMap<FirstCapture, u64>,
+    blocking: u64,
     taken: BTreeMap<u32, u64>,
     moves: BTreeMap<u32, u64>,
 }
@@ -56,7 +60,9 @@ impl Survey {
                     _ => engine.taken(own, enemy, hole).count(),
                 };
                 let capturing = if taken > 0 { movers } else { 0 };
-                *part.values.entry(solution.value(slide)).or_default() += 1;
+                let value = solution.first_move(slide);
+                part.blocking += u64::from(value == FirstCapture::Win(1) && taken == 0);
+                *part.values.entry(value).or_default() += 1;
                 *part.taken.entry(taken).or_default() += 1;
                 *part.moves.entry(capturing).or_default() += 1;
             }
@@ -64,6 +70,7 @@ impl Survey {
         });
         let mut all = Part::default();
         for part in parts {
+            all.blocking += part.blocking;
             add(&mut all.values, part.values);
             add(&mut all.taken, part.taken);
             add(&mut all.moves, part.moves);
@@ -75,6 +82,7 @@ impl Survey {
             placements: subsets.len() as u64,
             longest: longest_fights(solution, &by_value, longest),
             by_value,
+            blocking: all.blocking,
             best_single_move: all.taken.into_iter().collect(),
             capturing_moves: all.moves.into_iter().collect(),
         }
@@ -124,7 +132,7 @@ fn longest_fights(
     let mut longest: Vec<(FirstCapture, u32)> = Vec::new();
     for mask in space.subsets().masks() {
         let slide = Space::spread(hole, mask);
-        let value = solution.value(slide);
+        let value = solution.first_move(slide);
         if wanted.contains(&value)
             && Symmetry::ALL
                 .iter()

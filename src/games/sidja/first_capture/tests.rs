@@ -7,23 +7,27 @@ use proptest::prelude::*;
 use super::space::{Slide, Space};
 use super::survey::{Survey, placement};
 use super::{FirstCapture, Report, Solution, audit};
-use crate::games::sidja::Rules;
+use crate::games::sidja::{Position, Rules};
 
 fn rules(text: &str) -> Rules {
     text.parse().unwrap()
 }
 
-const VARIANTS: [&str; 6] = [
+const VARIANTS: [&str; 9] = [
     "sudan",
     "west-africa",
     "egypt",
     "egypt,blocked=loses",
+    "egypt,blocked=passes",
+    "egypt,blocked=opens",
+    "west-africa,blocked=opens",
     "west-africa,capture_run=any,capture_lines=4",
     "sudan,blocked=loses,steps=4",
 ];
 
 #[test]
 fn all_of_3x3_agrees_with_the_forward_search() {
+    let mut extras = 0;
     for text in VARIANTS {
         let rules = rules(&format!("{text},size=3"));
         let solution = Solution::new(rules).unwrap();
@@ -35,25 +39,38 @@ fn all_of_3x3_agrees_with_the_forward_search() {
             for mask in space.subsets().masks() {
                 let slide = Space::spread(hole, mask);
                 let position = placement(space, slide);
+                let value = solution.first_move(slide);
                 let found = Report::search(&position, 10_000).unwrap();
-                assert_eq!(
-                    found.value,
-                    Some(solution.value(slide)),
-                    "{position} {text}"
-                );
+                assert_eq!(found.value, Some(value), "{position} {text}");
+                if let Ok(extra) = Position::parse(&format!("{position} extra"), &rules) {
+                    let found = Report::search(&extra, 10_000).unwrap();
+                    assert_eq!(found.value, Some(solution.value(slide)), "{extra} {text}");
+                    let looked_up = Report::from_solution(&extra, &solution).unwrap();
+                    assert_eq!(found.moves, looked_up.moves);
+                    let moves: Vec<_> = extra.plays().iter().map(|play| play.action).collect();
+                    assert_eq!(found.moves.len(), moves.len());
+                    assert!(
+                        found
+                            .moves
+                            .iter()
+                            .all(|found| moves.contains(&found.action))
+                    );
+                    extras += usize::from(moves.len() < position.plays().len());
+                }
                 let looked_up = Report::from_solution(&position, &solution).unwrap();
                 assert_eq!(found.value, looked_up.value);
                 let values = |report: &Report| -> Vec<Option<FirstCapture>> {
                     report.moves.iter().map(|found| found.value).collect()
                 };
                 assert_eq!(values(&found), values(&looked_up));
-                if let Some(plies) = solution.value(slide).plies() {
+                if let Some(plies) = value.plies() {
                     assert_eq!(found.line.len(), plies as usize, "{position} {text}");
                     assert_eq!(looked_up.line.len(), plies as usize);
                 }
             }
         }
     }
+    assert!(extras > 0);
 }
 
 /// The whole phase of 5×5 under the rules of Sudan, solved once for all tests.
@@ -114,7 +131,7 @@ proptest! {
 
     /// Moves and their undoing are each other's inverse.
     #[test]
-    fn predecessors_undo_successors(rank in 0_usize..2_704_156, hole in 0_u8..25, variant in 0_usize..6) {
+    fn predecessors_undo_successors(rank in 0_usize..2_704_156, hole in 0_u8..25, variant in 0_usize..9) {
         let space = Space::new(rules(VARIANTS[variant])).unwrap();
         let slide = Space::spread(hole, space.subsets().mask(rank));
         for next in space.successors(slide) {

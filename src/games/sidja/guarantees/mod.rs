@@ -89,7 +89,7 @@ pub fn mixtures(solution: &Solution) -> Vec<Mixture> {
             mover: 0,
             opponent: 0,
         });
-        let value = solution.value(slide);
+        let value = solution.first_move(slide);
         entry.placements += 1;
         entry.immediate += u64::from(value == FirstCapture::Win(1) && space.takes(slide));
         entry.mover += u64::from(matches!(value, FirstCapture::Win(_)));

@@ -1,13 +1,10 @@
 //! The rules as data: every point on which the descriptions differ or are silent is an option.
 
-mod presets;
-mod text;
-
-pub use presets::{OPTIONS, OptionInfo, PRESETS, Preset};
-pub use text::RulesError;
+mod options;
 
 use super::Side;
 use crate::board::Board;
+use crate::rules::{Conflict, rules_text};
 
 /// How the stones come onto the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -82,8 +79,11 @@ pub enum InARow {
 /// What becomes of a player who has stones but no move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Blocked {
-    /// He passes: the opponent moves again and so makes way.
+    /// He passes: the opponent makes an extra move, whichever he likes.
     Passes,
+    /// He passes, and the opponent's extra move must open him a way: a move after which he has one
+    /// himself, or that ends the game, if there is any.
+    Opens,
     /// He has lost.
     Loses,
 }
@@ -100,7 +100,7 @@ pub enum NoCaptureEnd {
 /// A complete set of rules.
 ///
 /// Written `sidja:west-africa,size=7`: a preset, then the options in which the rules differ from
-/// it. [`OPTIONS`] lists the options, [`PRESETS`] the presets.
+/// it. [`Options`](crate::rules::Options) lists the options and the presets.
 ///
 /// # Examples
 /// ```
@@ -110,7 +110,7 @@ pub enum NoCaptureEnd {
 /// assert_eq!(rules.stones(), 24);
 /// let error = "sidja:sudan,size=6".parse::<Rules>().unwrap_err();
 /// assert!(error.to_string().contains("odd"));
-/// # Ok::<(), siga::games::sidja::rules::RulesError>(())
+/// # Ok::<(), siga::rules::RulesError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -175,6 +175,7 @@ impl Rules {
         capture_lines: Lines::Four,
         centre: Centre::Safe,
         continuation: Continuation::Same,
+        blocked: Blocked::Opens,
         lost_with: 0,
         no_capture: Some(20),
         ..Rules::SUDAN
@@ -189,14 +190,13 @@ impl Rules {
     ///
     /// # Errors
     /// If the size is not odd or not 3 to 11.
-    pub fn with_size(self, size: u8) -> Result<Rules, RulesError> {
+    pub fn with_size(self, size: u8) -> Result<Rules, Conflict> {
         if size % 2 == 1 && (3..=Board::MAX_SIZE).contains(&size) {
             Ok(Rules { size, ..self })
         } else {
-            Err(RulesError::Value {
-                option: "size",
-                value: size.to_string(),
-                allowed: SIZES,
+            Err(Conflict {
+                options: &["size"],
+                message: format!("size={size} is not possible: size is {SIZES}"),
             })
         }
     }
@@ -225,148 +225,29 @@ impl Rules {
             First::Last => Side::O,
         }
     }
-
-    /// The value of an option as text, or `None` if there is no such option.
-    pub fn get(&self, option: &str) -> Option<String> {
-        if option == "size" {
-            return Some(self.size.to_string());
-        }
-        if option == "no_capture" {
-            return Some(match self.no_capture {
-                None => "none".to_owned(),
-                Some(limit) => limit.to_string(),
-            });
-        }
-        let text = match option {
-            "placing" => match self.placing {
-                Placing::Two => "two",
-                Placing::One => "one",
-                Placing::Cross => "cross",
-            },
-            "first" => match self.first {
-                First::Began => "began",
-                First::Last => "last",
-            },
-            "steps" => lines_text(self.steps),
-            "capture_lines" => lines_text(self.capture_lines),
-            "capture_run" => match self.capture_run {
-                Run::One => "one",
-                Run::Any => "any",
-            },
-            "centre" => match self.centre {
-                Centre::Open => "open",
-                Centre::Safe => "safe",
-            },
-            "continuation" => match self.continuation {
-                Continuation::Ends => "none",
-                Continuation::Any => "any",
-                Continuation::Same => "same",
-                Continuation::Free => "free",
-            },
-            "in_a_row" => match self.in_a_row {
-                InARow::Unlimited => "unlimited",
-                InARow::Two => "2",
-            },
-            "blocked" => match self.blocked {
-                Blocked::Passes => "passes",
-                Blocked::Loses => "loses",
-            },
-            "lost_with" => match self.lost_with {
-                0 => "0",
-                _ => "1",
-            },
-            "no_capture_end" => match self.no_capture_end {
-                NoCaptureEnd::Count => "count",
-                NoCaptureEnd::Draw => "draw",
-            },
-            _ => return None,
-        };
-        Some(text.to_owned())
-    }
-
-    /// Sets one option from text.
-    ///
-    /// # Errors
-    /// If there is no such option or it has no such value.
-    pub fn set(&mut self, option: &str, value: &str) -> Result<(), RulesError> {
-        let Some(known) = OPTIONS.iter().find(|known| known.name == option) else {
-            return Err(RulesError::Option {
-                option: option.to_owned(),
-            });
-        };
-        let wrong = || RulesError::Value {
-            option: known.name,
-            value: value.to_owned(),
-            allowed: known.values,
-        };
-        match (option, value) {
-            ("size", _) => *self = self.with_size(value.parse().map_err(|_| wrong())?)?,
-            ("placing", "two") => self.placing = Placing::Two,
-            ("placing", "one") => self.placing = Placing::One,
-            ("placing", "cross") => self.placing = Placing::Cross,
-            ("first", "began") => self.first = First::Began,
-            ("first", "last") => self.first = First::Last,
-            ("steps", _) => self.steps = lines_value(value).ok_or_else(wrong)?,
-            ("capture_lines", _) => self.capture_lines = lines_value(value).ok_or_else(wrong)?,
-            ("capture_run", "one") => self.capture_run = Run::One,
-            ("capture_run", "any") => self.capture_run = Run::Any,
-            ("centre", "open") => self.centre = Centre::Open,
-            ("centre", "safe") => self.centre = Centre::Safe,
-            ("continuation", "none") => self.continuation = Continuation::Ends,
-            ("continuation", "any") => self.continuation = Continuation::Any,
-            ("continuation", "same") => self.continuation = Continuation::Same,
-            ("continuation", "free") => self.continuation = Continuation::Free,
-            ("in_a_row", "unlimited") => self.in_a_row = InARow::Unlimited,
-            ("in_a_row", "2") => self.in_a_row = InARow::Two,
-            ("blocked", "passes") => self.blocked = Blocked::Passes,
-            ("blocked", "loses") => self.blocked = Blocked::Loses,
-            ("lost_with", "0") => self.lost_with = 0,
-            ("lost_with", "1") => self.lost_with = 1,
-            ("no_capture", "none") => self.no_capture = None,
-            ("no_capture", _) => {
-                let limit: u16 = value.parse().map_err(|_| wrong())?;
-                if limit == 0 || limit > NO_CAPTURE_MOST || value.starts_with(['+', '0']) {
-                    return Err(wrong());
-                }
-                self.no_capture = Some(limit);
-            }
-            ("no_capture_end", "count") => self.no_capture_end = NoCaptureEnd::Count,
-            ("no_capture_end", "draw") => self.no_capture_end = NoCaptureEnd::Draw,
-            _ => return Err(wrong()),
-        }
-        Ok(())
-    }
 }
+
+rules_text!(Rules);
 
 /// The largest limit of moves without a capture.
 const NO_CAPTURE_MOST: u16 = 1000;
 /// The sizes in words.
 const SIZES: &str = "an odd number 3 to 11";
 
-fn lines_text(lines: Lines) -> &'static str {
-    match lines {
-        Lines::Four => "4",
-        Lines::Eight => "8",
-    }
-}
-
-fn lines_value(text: &str) -> Option<Lines> {
-    match text {
-        "4" => Some(Lines::Four),
-        "8" => Some(Lines::Eight),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Options, value};
 
     #[test]
     fn presets_round_trip() {
-        for preset in PRESETS {
-            assert_eq!(preset.rules.to_string(), format!("sidja:{}", preset.name));
-            assert_eq!(preset.name.parse::<Rules>().unwrap(), preset.rules);
+        for preset in Rules::presets() {
+            let rules = (preset.rules)();
+            assert_eq!(rules.to_string(), format!("sidja:{}", preset.name));
+            assert_eq!(preset.name.parse::<Rules>().unwrap(), rules);
+        }
+        for text in ["sidja", "sidja:", "", "sidja:size=5"] {
+            assert_eq!(text.parse::<Rules>().unwrap(), Rules::SUDAN, "{text}");
         }
     }
 
@@ -382,21 +263,19 @@ mod tests {
             ("centre", &["open", "safe"]),
             ("continuation", &["none", "any", "same", "free"]),
             ("in_a_row", &["unlimited", "2"]),
-            ("blocked", &["passes", "loses"]),
+            ("blocked", &["passes", "opens", "loses"]),
             ("lost_with", &["0", "1"]),
             ("no_capture", &["none", "1", "1000"]),
             ("no_capture_end", &["count", "draw"]),
         ];
-        assert_eq!(
-            values.map(|(name, _)| name),
-            OPTIONS.map(|option| option.name)
-        );
-        for preset in PRESETS {
+        let names = Rules::options().iter().map(|option| option.name);
+        assert!(names.eq(values.map(|(name, _)| name)));
+        for preset in Rules::presets() {
             for (name, all) in values {
-                for value in all {
-                    let text = format!("sidja:{},{name}={value}", preset.name);
+                for text in all {
+                    let text = format!("sidja:{},{name}={text}", preset.name);
                     let rules: Rules = text.parse().unwrap();
-                    assert_eq!(rules.get(name).as_deref(), Some(*value));
+                    assert!(text.ends_with(&value(&rules, name).unwrap()));
                     assert_eq!(rules.to_string().parse::<Rules>().unwrap(), rules, "{text}");
                 }
             }
@@ -409,7 +288,7 @@ mod tests {
         assert!(wrong("teeko:sudan").contains("`sidja:`"));
         assert!(wrong("sidja:nubia").contains("`sudan`, `west-africa`, `egypt`"));
         assert!(wrong("sudan,speed=3").contains("`capture_run`"));
-        assert!(wrong("sudan,steps=5").contains("`4` or `8`"));
+        assert!(wrong("sudan,steps=5").contains("4 or 8"));
         assert!(wrong("sudan,size=4").contains("odd"));
         assert!(wrong("sudan,size=13").contains("odd"));
         assert!(wrong("sudan,size").contains("option=value"));

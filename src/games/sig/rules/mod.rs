@@ -1,14 +1,13 @@
 //! The rules as data: every point on which the accounts differ or are silent is an option.
 
-mod presets;
-mod text;
+mod options;
 
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::{One, Zero};
 
-pub use presets::{OPTIONS, OptionInfo, PRESETS, Preset};
-pub use text::RulesError;
+use crate::rules::{Conflict, rules_text};
+use options::{BIASES, LENGTHS, THROWS};
 
 /// The fewest cells in a row.
 pub const MIN_LENGTH: u8 = 2;
@@ -115,11 +114,29 @@ pub enum Start {
     Left,
 }
 
+/// Whose turns follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Turns {
+    /// Two turns of one team, one for each partner, then two of the other.
+    TwoAndTwo,
+    /// One turn of one team, then one of the other.
+    Alternating,
+}
+
+/// Whether a piece may pass those of its own team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Passing {
+    /// Never.
+    Never,
+    /// Only where no other piece could use the throw if own pieces could be passed.
+    Single,
+}
+
 /// A complete set of rules.
 ///
 /// Written `sig:depaulis,length=24,cancel=stack`: a preset, then the options in which the rules differ from it.
-/// [`OPTIONS`] lists the options, [`PRESETS`] the presets. A value is always coherent: whatever sets options together
-/// ([`Rules::set_all`], the text form) checks them.
+/// [`Options`](crate::rules::Options) lists the options and the presets. A value is always coherent: whatever sets
+/// options together ([`Rules::with_throws`], the text form) checks them.
 ///
 /// # Examples
 /// ```
@@ -131,7 +148,7 @@ pub enum Start {
 ///
 /// let error = "sig:depaulis,length=99".parse::<Rules>().unwrap_err();
 /// assert!(error.to_string().contains("2 to 32"));
-/// # Ok::<(), siga::games::sig::rules::RulesError>(())
+/// # Ok::<(), siga::rules::RulesError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -154,6 +171,10 @@ pub struct Rules {
     pub end: End,
     /// Where the routes begin.
     pub from: Start,
+    /// Whose turns follow each other.
+    pub turns: Turns,
+    /// Whether own pieces can be passed.
+    pub passing: Passing,
 }
 
 /// A throw of the table, with all numbers of red sides that give it.
@@ -190,6 +211,8 @@ impl Rules {
             overshoot: Overshoot::No,
             end: End::One,
             from: Start::Right,
+            turns: Turns::TwoAndTwo,
+            passing: Passing::Never,
         }
     }
 
@@ -292,11 +315,7 @@ impl Rules {
     /// # Errors
     /// If the number of sticks or of chances does not fit, a move is not 1 to [`MAX_MOVE`], a chance is not within 0
     /// and 1 or has a larger denominator than [`MAX_BIAS`], or no throw that can fall ends the turn.
-    pub fn with_throws(
-        self,
-        throws: Vec<Throw>,
-        bias: Vec<Ratio<u32>>,
-    ) -> Result<Rules, RulesError> {
+    pub fn with_throws(self, throws: Vec<Throw>, bias: Vec<Ratio<u32>>) -> Result<Rules, Conflict> {
         let rules = Rules {
             throws,
             bias,
@@ -305,45 +324,68 @@ impl Rules {
         rules.checked()
     }
 
+    /// The same rules on a board whose rows have so many cells.
+    ///
+    /// # Errors
+    /// If the length is not [`MIN_LENGTH`] to [`MAX_LENGTH`].
+    pub fn with_length(self, length: u8) -> Result<Rules, Conflict> {
+        Rules { length, ..self }.checked()
+    }
+
     /// The same rules, if they are coherent.
-    fn checked(mut self) -> Result<Rules, RulesError> {
+    fn checked(mut self) -> Result<Rules, Conflict> {
+        let fault = |options, message: String| Err(Conflict { options, message });
+        if !(MIN_LENGTH..=MAX_LENGTH).contains(&self.length) {
+            let message = format!(
+                "length={} is not possible: length is {LENGTHS}",
+                self.length
+            );
+            return fault(&["length"], message);
+        }
         let sticks = self.throws.len().saturating_sub(1);
         if !(1..=MAX_STICKS).contains(&sticks) {
-            return Err(RulesError::Sticks { found: sticks });
+            let message = format!(
+                "throws has entries for {sticks} sticks: 1 to {MAX_STICKS} sticks are thrown, and there is an entry for \
+                 each number of red sides from none to all"
+            );
+            return fault(&["throws"], message);
         }
         for throw in &self.throws {
             if let Face::Move(cells) = throw.face
                 && !(1..=MAX_MOVE).contains(&cells)
             {
-                return Err(text::throws_error(&cells.to_string()));
+                let message = format!("throws={cells} is not possible: throws is {THROWS}");
+                return fault(&["throws"], message);
             }
         }
         if self.bias.len() != 1 && self.bias.len() != sticks {
-            return Err(RulesError::Biases {
-                found: self.bias.len(),
-                sticks,
-            });
+            let message = format!(
+                "bias has {} chances for {sticks} sticks: give one for all, or one for each",
+                self.bias.len()
+            );
+            return fault(&["bias", "throws"], message);
         }
         for bias in &mut self.bias {
-            if *bias.denom() == 0 || *bias.denom() > MAX_BIAS || bias.numer() > bias.denom() {
-                return Err(text::bias_error(&format!(
-                    "{}/{}",
-                    bias.numer(),
-                    bias.denom()
-                )));
+            let (over, under) = (*bias.numer(), *bias.denom());
+            if under == 0 || under > MAX_BIAS || over > under {
+                let message = format!("bias={over}/{under} is not possible: bias is {BIASES}");
+                return fault(&["bias"], message);
             }
-            *bias = Ratio::new(*bias.numer(), *bias.denom());
+            *bias = Ratio::new(over, under);
         }
         if self.bias.iter().all(|bias| *bias == self.bias[0]) {
             self.bias.truncate(1);
         }
         let mut chances = self.throws.iter().zip(self.chances());
         if !chances.any(|(throw, chance)| !throw.again && !chance.is_zero()) {
-            return Err(RulesError::NeverEnds);
+            let message = "every throw that can fall earns another: a turn would never end";
+            return fault(&["throws", "bias"], message.to_owned());
         }
         Ok(self)
     }
 }
+
+rules_text!(Rules);
 
 fn ends(face: Face) -> Throw {
     Throw { face, again: false }

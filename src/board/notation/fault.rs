@@ -1,0 +1,159 @@
+//! What is wrong with the text of a position, and where.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::board::BoardError;
+use crate::rules::RulesError;
+
+/// A place in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Which line, counted from 1.
+    pub line: usize,
+    /// Which character of the line, counted from 1.
+    pub column: usize,
+}
+
+/// One thing that is wrong with a text, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextFault {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub problem: Problem,
+}
+
+/// What can be wrong with the text of a position.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Nothing but blanks and comments.
+    #[error("there is no position: it is written as in `{example}`")]
+    Empty {
+        /// A position on one line.
+        example: &'static str,
+    },
+    /// A character that is neither a piece, an empty cell nor a count of empty cells.
+    #[error("`{found}` is not one of {allowed}, `.` or a number of empty cells")]
+    Symbol {
+        /// The character.
+        found: char,
+        /// The characters of the pieces, quoted.
+        allowed: String,
+    },
+    /// A row longer than any.
+    #[error("the row goes on beyond {most} cells, the most there can be")]
+    TooLong {
+        /// The most cells of a row.
+        most: usize,
+    },
+    /// A row of another length than the number of rows.
+    #[error("row {row} from the top has {found} cells where {expected} rows ask for {expected}")]
+    RowLength {
+        /// Which row, counted from 1 at the top.
+        row: usize,
+        /// The cells written.
+        found: usize,
+        /// The number of rows, which is the number of cells each should have.
+        expected: usize,
+    },
+    /// More or fewer rows than any square board has.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// Rows that do not make up the game's board.
+    #[error("{message}")]
+    Shape {
+        /// What is wrong, and what would be right.
+        message: String,
+    },
+    /// A field that must be given.
+    #[error("{what} is missing: a position is written as in `{example}`")]
+    Missing {
+        /// What it is.
+        what: String,
+        /// A position on one line.
+        example: &'static str,
+    },
+    /// A value that is not one.
+    #[error("{message}")]
+    Value {
+        /// What is wrong, and what would be right.
+        message: String,
+    },
+    /// Something left over.
+    #[error("`{text}` is too much: a position is written as in `{example}`")]
+    Surplus {
+        /// The text given.
+        text: String,
+        /// A position on one line.
+        example: &'static str,
+    },
+    /// A line before the board without a colon.
+    #[error("`{text}` is not `key: value`")]
+    NotAnEntry {
+        /// The line.
+        text: String,
+    },
+    /// A key given twice.
+    #[error("`{key}` was given before")]
+    Repeated {
+        /// The key.
+        key: String,
+    },
+    /// A key that means nothing.
+    #[error("`{key}` is not known: the keys are {keys}")]
+    Key {
+        /// The key.
+        key: String,
+        /// All keys, quoted.
+        keys: String,
+    },
+    /// A file of another game.
+    #[error("the game is `{found}`, not {game}")]
+    Game {
+        /// The game named.
+        found: String,
+        /// This game.
+        game: &'static str,
+    },
+    /// The rules line.
+    #[error("{0}")]
+    Rules(#[source] RulesError),
+}
+
+/// A text that cannot be read as a position: all its faults.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub struct NotationError {
+    /// Everything that is wrong, in the order of the text; never empty.
+    pub faults: Vec<TextFault>,
+    /// Whether the text is one line alone, so that a column says enough.
+    pub one_line: bool,
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, TextFault { place, problem }) in self.faults.iter().enumerate() {
+            if number > 0 {
+                f.write_str("; ")?;
+            }
+            if !self.one_line {
+                write!(f, "line {}, ", place.line)?;
+            }
+            write!(f, "column {}: {problem}", place.column)?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is not a legal position; `F` is every fault of a position that can be read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ReadError<F: fmt::Debug + fmt::Display + std::error::Error + 'static> {
+    /// It cannot be read.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// It can be read, but breaks the rules.
+    #[error(transparent)]
+    Faults(F),
+}

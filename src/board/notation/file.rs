@@ -1,0 +1,87 @@
+//! Position files: a position with what is said about it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::fault::{NotationError, Problem};
+use super::{Notation, Reader, looks_like_file, read};
+use crate::rules::{self, Options};
+
+/// A position file: what was set up, and what is said about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PositionFile<R, S> {
+    /// The rules it is meant for, if it says so.
+    pub rules: Option<R>,
+    /// Its title.
+    pub title: Option<String>,
+    /// Where it comes from.
+    pub source: Option<String>,
+    /// The position.
+    pub setup: S,
+}
+
+impl<R: Options, S: Notation> FromStr for PositionFile<R, S> {
+    type Err = NotationError;
+
+    /// Reads a file: either a position on one line, or `key: value` lines and a board.
+    ///
+    /// # Errors
+    /// Every fault of the text; whether the position is legal is another question.
+    fn from_str(text: &str) -> Result<PositionFile<R, S>, NotationError> {
+        if !looks_like_file(text) {
+            return Ok(PositionFile {
+                rules: None,
+                title: None,
+                source: None,
+                setup: read(text)?,
+            });
+        }
+        let mut reader = Reader::new(text, &S::FORM, Some(R::GAME));
+        reader.only("game", |found| {
+            (!rules::is_game(found, R::GAME)).then(|| Problem::Game {
+                found: found.to_owned(),
+                game: R::GAME,
+            })
+        })?;
+        let rules = reader.checked("rules", |text| rules::parse(text).map_err(Problem::Rules));
+        let title = reader.value("title");
+        let source = reader.value("source");
+        let setup = S::read(&mut reader);
+        let file = setup.map(|setup| PositionFile {
+            rules,
+            title,
+            source,
+            setup,
+        });
+        reader.finish(file)
+    }
+}
+
+impl<R: Options, S: Notation> fmt::Display for PositionFile<R, S> {
+    /// The file as `key: value` lines and a board.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "game: {}", R::GAME)?;
+        if let Some(rules) = &self.rules {
+            writeln!(f, "rules: {}", rules::write(rules))?;
+        }
+        if let Some(title) = &self.title {
+            writeln!(f, "title: {title}")?;
+        }
+        if let Some(source) = &self.source {
+            writeln!(f, "source: {source}")?;
+        }
+        for (field, value) in S::FORM.fields.iter().zip(self.setup.values()) {
+            if let Some(value) = value {
+                writeln!(f, "{}: {value}", field.key)?;
+            }
+        }
+        write!(f, "board:\n{}", draw(&self.setup.rows()))
+    }
+}
+
+/// Rows with blanks between the cells, as a file has them.
+pub fn draw(rows: &[Vec<char>]) -> String {
+    rows.iter()
+        .map(|row| itertools::join(row, " ") + "\n")
+        .collect()
+}

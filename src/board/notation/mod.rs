@@ -1,0 +1,143 @@
+//! Positions of every game as text: on one line, and as files with a title and a source.
+//!
+//! One line is the rows of the board joined by `/`, then a word for each field, the side to move
+//! first: `xo1/3/oox x`. In a row a piece is a character, `.` an empty cell and a number a run of
+//! them.
+//!
+//! A file has `key: value` lines (`game`, `rules`, `title`, `source`, and the game's fields), then
+//! `board:` and the rows as drawn, blanks between the cells or not. `#` begins a comment.
+//!
+//! A game gives its [`Form`] and says what rows and fields mean ([`Notation`]); every fault of a
+//! text is found at once, each with its line and column.
+
+mod fault;
+mod file;
+mod read;
+
+pub use fault::{NotationError, Place, Problem, ReadError, TextFault};
+pub use file::{PositionFile, draw};
+pub use read::{Reader, Row, looks_like_file};
+
+use std::fmt;
+
+use super::text::runs;
+
+/// How the positions of a game are written.
+#[derive(Debug, Clone, Copy)]
+pub struct Form {
+    /// The characters of the pieces.
+    pub pieces: &'static str,
+    /// The most cells a row can have.
+    pub longest: usize,
+    /// What follows the rows, in order.
+    pub fields: &'static [Field],
+    /// A position on one line.
+    pub example: &'static str,
+}
+
+/// Something that is said of a position beside its board.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// Its key in a file.
+    pub key: &'static str,
+    /// What it is, in words.
+    pub what: &'static str,
+    /// Whether it must be given.
+    pub required: bool,
+    /// How its word can begin on one line. A beginning with `=` is no part of the value; if there is
+    /// none, the word stands in its place.
+    pub marks: &'static [&'static str],
+}
+
+impl Field {
+    /// The side to move.
+    pub const SIDE: Field = Field {
+        key: "to move",
+        what: "the side to move",
+        required: true,
+        marks: &[],
+    };
+
+    /// The pieces still to be placed.
+    pub const RESERVE: Field = Field {
+        key: "reserve",
+        what: "the pieces still to be placed",
+        required: false,
+        marks: &[],
+    };
+
+    /// What stands before the value on one line.
+    fn label(&self) -> &'static str {
+        let mut labels = self.marks.iter().filter(|mark| mark.ends_with('='));
+        labels.next().copied().unwrap_or_default()
+    }
+}
+
+/// What can be written down as a position of a game, legal or not.
+pub trait Notation: Sized {
+    /// How it is written.
+    const FORM: Form;
+
+    /// Makes it of rows and fields; what is wrong with them is told to the reader.
+    fn read(reader: &mut Reader<'_>) -> Option<Self>;
+
+    /// The rows as drawn, from the top, each from the left.
+    fn rows(&self) -> Vec<Vec<char>>;
+
+    /// The values of the fields, in their order; `None` for one that is left out.
+    fn values(&self) -> Vec<Option<String>>;
+}
+
+/// Reads a position on one line, or the position of a file.
+///
+/// # Errors
+/// Every fault of the text; whether the position is legal is another question.
+pub fn read<S: Notation>(text: &str) -> Result<S, NotationError> {
+    let mut reader = Reader::new(text, &S::FORM, None);
+    let setup = S::read(&mut reader);
+    reader.finish(setup)
+}
+
+/// Writes a position on one line, runs of empty cells as numbers.
+///
+/// # Errors
+/// If the formatter fails.
+pub fn write<S: Notation>(setup: &S, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str(&itertools::join(
+        setup.rows().iter().map(|row| runs(row)),
+        "/",
+    ))?;
+    for (field, value) in S::FORM.fields.iter().zip(setup.values()) {
+        if let Some(value) = value {
+            write!(f, " {}{value}", field.label())?;
+        }
+    }
+    Ok(())
+}
+
+/// `Display` and `FromStr` of what can be written down, by its [`Notation`].
+macro_rules! notation_text {
+    ($setup:ty) => {
+        impl ::std::fmt::Display for $setup {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                $crate::board::notation::write(self, f)
+            }
+        }
+
+        impl ::std::str::FromStr for $setup {
+            type Err = $crate::board::notation::NotationError;
+
+            /// Reads a position on one line.
+            ///
+            /// # Errors
+            /// Every fault of the text; whether the position is legal is another question.
+            fn from_str(text: &str) -> Result<Self, $crate::board::notation::NotationError> {
+                $crate::board::notation::read(text)
+            }
+        }
+    };
+}
+pub(crate) use notation_text;
+
+#[cfg(test)]
+mod tests;

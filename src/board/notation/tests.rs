@@ -1,0 +1,102 @@
+use super::*;
+use crate::board::{Rows, Side};
+
+#[derive(Debug, PartialEq)]
+struct Small {
+    rows: Rows,
+    side: Side,
+    quiet: Option<u8>,
+}
+
+impl Notation for Small {
+    const FORM: Form = Form {
+        pieces: "xo",
+        longest: 11,
+        fields: &[
+            Field::SIDE,
+            Field {
+                key: "quiet",
+                what: "the count",
+                required: false,
+                marks: &["quiet="],
+            },
+        ],
+        example: "xo1/3/3 x",
+    };
+
+    fn read(reader: &mut Reader<'_>) -> Option<Small> {
+        let (rows, side) = (reader.square(), reader.value("to move"));
+        let quiet = reader.value("quiet");
+        Some(Small {
+            rows: rows?,
+            side: side?,
+            quiet,
+        })
+    }
+
+    fn rows(&self) -> Vec<Vec<char>> {
+        self.rows.from_top().map(<[char]>::to_vec).collect()
+    }
+
+    fn values(&self) -> Vec<Option<String>> {
+        let quiet = self.quiet.map(|quiet| quiet.to_string());
+        vec![Some(self.side.to_string()), quiet]
+    }
+}
+
+notation_text!(Small);
+
+type File = PositionFile<crate::games::sidja::Rules, Small>;
+
+#[test]
+fn lines_and_files_round_trip() {
+    for text in ["xo1/3/2o x", "3/3/3 o quiet=12"] {
+        let small: Small = text.parse().unwrap();
+        assert_eq!(small.to_string(), text);
+        let file = File {
+            rules: Some("sidja:egypt".parse().unwrap()),
+            title: Some("Two".to_owned()),
+            source: None,
+            setup: small,
+        };
+        assert_eq!(file.to_string().parse::<File>().unwrap(), file);
+    }
+    let text =
+        "\u{feff}# a comment\ntitle: Three # of four\nto move: x\n\nboard:\nx o .\n. . .\n..o\n";
+    let file: File = text.parse().unwrap();
+    assert_eq!(file.title.as_deref(), Some("Three"));
+    assert_eq!(file.setup.to_string(), "xo1/3/2o x");
+    assert_eq!("xo1 / 3 / 2o\nx".parse::<Small>().unwrap(), file.setup);
+}
+
+#[test]
+fn all_faults_are_told_with_their_places() {
+    let wrong = |text: &str| text.parse::<File>().unwrap_err().to_string();
+    assert_eq!(
+        wrong("xo1/1z1/3 y"),
+        "column 6: `z` is not one of `x`, `o`, `.` or a number of empty cells; \
+         column 11: `y` is not a side to move: write `x` or `o`"
+    );
+    assert_eq!(
+        wrong("title\nside: x\ntitle: a\ntitle: b\nboard:\nx o\n. ?\n"),
+        "line 1, column 1: `title` is not `key: value`; \
+         line 2, column 1: `side` is not known: the keys are `game`, `rules`, `title`, `source`, `to move`, `quiet`; \
+         line 4, column 1: `title` was given before; \
+         line 7, column 3: `?` is not one of `x`, `o`, `.` or a number of empty cells; \
+         line 7, column 4: the side to move (`to move`) is missing: a position is written as in `xo1/3/3 x`"
+    );
+    assert_eq!(
+        wrong("side: x\ngame: chess\nboard:\n"),
+        "line 2, column 7: the game is `chess`, not sidja"
+    );
+    assert!(wrong("  # nothing").contains("there is no position"));
+    assert!(
+        wrong("xo1/4/3 x")
+            .contains("column 5: row 2 from the top has 4 cells where 3 rows ask for 3")
+    );
+    assert!(wrong("99999999999999999999999/1/1 x").contains("beyond 11 cells"));
+    assert!(wrong("3/3/3").contains("column 6: the side to move is missing"));
+    assert!(wrong("3/3/3 x quiet=2 quiet=3").contains("column 17: `quiet` was given before"));
+    assert!(wrong("3/3/3 x more").contains("`more` is too much"));
+    assert!(wrong("3/3/3 x quiet=many").contains("column 15: "));
+}

@@ -1,0 +1,377 @@
+//! The options and the preset with their sources.
+
+use std::collections::BTreeSet;
+
+use super::{BoardRules, Dalling, Die, Direction, Doubles, MAX_COUNT, MAX_FACE, Rules, RulesFault};
+use crate::rules::{Conflict, Options, Part, Preset, Refused, RuleOption, Values, Word, choice};
+
+impl Word for Doubles {
+    const WORDS: &'static [(&'static str, Doubles)] =
+        &[("once", Doubles::Once), ("twice", Doubles::Twice)];
+}
+
+impl Word for Dalling {
+    const WORDS: &'static [(&'static str, Dalling)] =
+        &[("any", Dalling::Any), ("stern-most", Dalling::SternMost)];
+}
+
+impl Word for Direction {
+    const WORDS: &'static [(&'static str, Direction)] =
+        &[("stern", Direction::Stern), ("prow", Direction::Prow)];
+}
+
+/// A number within limits.
+fn number(part: Part, least: u8, most: u8) -> Option<u8> {
+    let number = part.text.parse().ok();
+    number.filter(|number| (least..=most).contains(number))
+}
+
+fn read_face(part: Part) -> Result<u8, Refused> {
+    let message = || {
+        format!(
+            "expected a face from 1 to {MAX_FACE}, found `{}`",
+            part.shown()
+        )
+    };
+    number(part, 1, MAX_FACE).ok_or_else(|| part.refused(message()))
+}
+
+fn set_dice(rules: &mut Rules, text: &str) -> Result<(), Refused> {
+    let whole = Part::whole(text);
+    let faces = match text.contains([':', '|']) {
+        true => whole
+            .split('|')
+            .map(read_weighted)
+            .collect::<Result<_, _>>()?,
+        false => digits(text)?,
+    };
+    rules.die = Die::new(faces).map_err(|fault| whole.refused(fault.to_string()))?;
+    Ok(())
+}
+
+/// A face and its weight, which is 1 if none is given.
+fn read_weighted(part: Part) -> Result<(u8, u32), Refused> {
+    let Some((face, weight)) = part.split_once(':') else {
+        return Ok((read_face(part)?, 1));
+    };
+    let number = weight.text.parse().ok().filter(|&weight: &u32| weight > 0);
+    let message = || {
+        format!(
+            "expected a weight of at least 1, found `{}`",
+            weight.shown()
+        )
+    };
+    let number = number.ok_or_else(|| weight.refused(message()))?;
+    Ok((read_face(face)?, number))
+}
+
+/// Faces written as digits, each of weight 1.
+fn digits(text: &str) -> Result<Vec<(u8, u32)>, Refused> {
+    let one = |(at, digit): (usize, char)| {
+        let face = digit.to_digit(10).filter(|&face| face > 0);
+        let refused = || Refused::Part {
+            at: at..at + digit.len_utf8(),
+            message: format!(
+                "expected the faces of a die, as digits from 1 to 9 (1234) or as face:weight joined by | \
+                 (1:4|2:6|10:1), found `{digit}`"
+            ),
+        };
+        face.map(|face| (face as u8, 1)).ok_or_else(refused)
+    };
+    text.char_indices().map(one).collect()
+}
+
+fn set_count(rules: &mut Rules, text: &str) -> Result<(), Refused> {
+    let count = number(Part::whole(text), 1, MAX_COUNT);
+    rules.count = count.ok_or(Refused::NotOne)?;
+    Ok(())
+}
+
+fn extra(rules: &Rules) -> String {
+    match rules.extra.is_empty() {
+        true => "none".to_owned(),
+        false => itertools::join(rules.extra().map(super::throw_text), "|"),
+    }
+}
+
+/// Dice and their number are set before.
+fn set_extra(rules: &mut Rules, text: &str) -> Result<(), Refused> {
+    let mut throws = BTreeSet::new();
+    for part in Part::whole(text).split('|') {
+        match part.text {
+            "none" if part.text == text => {}
+            "doubles" if rules.count == 1 => {
+                return Err(part.refused(RulesFault::NoDoubles.to_string()));
+            }
+            "doubles" => {
+                let faces = rules.die.faces().iter();
+                throws.extend(faces.map(|&(face, _)| vec![face; usize::from(rules.count)]));
+            }
+            "dal-dal" => {
+                throws.insert(vec![1, 1]);
+            }
+            _ => {
+                throws.insert(read_throw(part)?);
+            }
+        }
+    }
+    rules.extra = throws;
+    Ok(())
+}
+
+fn read_throw(part: Part) -> Result<Vec<u8>, Refused> {
+    let throw: Result<Vec<u8>, Refused> = part.split('+').map(read_face).collect();
+    throw.map_err(|refused| match refused {
+        Refused::Part { at, message } => Refused::Part {
+            at,
+            message: format!(
+                "{message}; extra takes throws like 1+1 joined by |, doubles, dal-dal or none"
+            ),
+        },
+        refused => refused,
+    })
+}
+
+fn set_n(rules: &mut Rules, text: &str) -> Result<(), Refused> {
+    let n = number(Part::whole(text), 1, BoardRules::MAX_N);
+    rules.board.n = n.ok_or(Refused::NotOne)?;
+    Ok(())
+}
+
+fn set_loses_at(rules: &mut Rules, text: &str) -> Result<(), Refused> {
+    rules.board.loses_at = match text {
+        "0" => 0,
+        "1" => 1,
+        _ => return Err(Refused::NotOne),
+    };
+    Ok(())
+}
+
+impl RulesFault {
+    /// The options at fault, the likeliest first.
+    fn options(&self) -> &'static [&'static str] {
+        match self {
+            RulesFault::Count(_) => &["count"],
+            RulesFault::ExtraLength { .. } => &["extra", "count"],
+            RulesFault::ExtraFace { .. } => &["extra", "dice"],
+            RulesFault::NoDoubles => &["doubles"],
+            RulesFault::Board(_) => &["loses_at", "n"],
+            RulesFault::Die(_) | RulesFault::Throws { .. } => &["dice", "count"],
+        }
+    }
+}
+
+impl Options for Rules {
+    const GAME: &'static str = "daldos";
+    const EXAMPLE: &'static str = "daldos:intermediate_capture=yes";
+
+    fn presets() -> &'static [Preset<Rules>] {
+        const PRESETS: &[Preset<Rules>] = &[Preset {
+            name: "daldos",
+            rules: Rules::daldos,
+            meaning: "daldøs: two long dice of 1 to 4, dal-dal earns another throw",
+            source: "Daldøs article (Wikipedia), sections Typical equipment and Rules",
+            assumed: &[],
+        }];
+        PRESETS
+    }
+
+    fn options() -> &'static [RuleOption<Rules>] {
+        const OPTIONS: &[RuleOption<Rules>] = &[
+            RuleOption {
+                name: "dice",
+                values: Values::Text(
+                    "digits, one a face (1234), or face:weight joined by | (1:4|2:6|3:4|4:1)",
+                ),
+                meaning: "the faces of each die, from 1 to 99, and how likely they are",
+                source: "Daldøs article (Wikipedia), section Typical equipment; other dice: assumed, for relatives of the game",
+                get: |rules| rules.die.to_string(),
+                set: set_dice,
+            },
+            RuleOption {
+                name: "count",
+                values: Values::Text("1 to 4"),
+                meaning: "how many dice are thrown at once",
+                source: "Daldøs article (Wikipedia), section Typical equipment; other numbers: assumed, for relatives of the game",
+                get: |rules| rules.count.to_string(),
+                set: set_count,
+            },
+            RuleOption {
+                name: "extra",
+                values: Values::Text(
+                    "throws joined by | (1+1|4+4), doubles, dal-dal (the same as 1+1), or none",
+                ),
+                meaning: "which throws earn another throw, after their numbers have been played, without limit",
+                source: "Daldøs article (Wikipedia), section Rules; other throws: assumed, for relatives of the game",
+                get: extra,
+                set: set_extra,
+            },
+            choice!(
+                "intermediate_capture",
+                intermediate_capture: bool,
+                "whether a piece moved by several numbers takes at every hole it stops at, in the order the player likes best, or only at the last",
+                "Daldøs article (Wikipedia), section Variations",
+            ),
+            choice!(
+                "doubles",
+                doubles: Doubles,
+                "whether the numbers are played twice over when two or more dice all show the same",
+                "assumed; twice is the rule of backgammon, for comparison",
+            ),
+            RuleOption {
+                name: "n",
+                values: Values::Text("1 to 21"),
+                meaning: "holes of each home row, and pieces of each player; the middle row has one hole more (full games only, as all that follow)",
+                source: "Daldøs article (Wikipedia), sections Typical equipment and Variations: 16 in Denmark, 12 in Norway (daldøsa)",
+                get: |rules| rules.board.n.to_string(),
+                set: set_n,
+            },
+            choice!(
+                "dalling",
+                board.dalling: Dalling,
+                "which undalled piece a dal may release: any, or only the one that leaves the home row first",
+                "Daldøs article (Wikipedia), sections Rules and Variations",
+            ),
+            RuleOption {
+                name: "loses_at",
+                values: Values::Text("0 or 1"),
+                meaning: "with how many pieces left a player has lost",
+                source: "Daldøs article (Wikipedia), sections Rules and Variations",
+                get: |rules| rules.board.loses_at.to_string(),
+                set: set_loses_at,
+            },
+            choice!(
+                "direction",
+                board.direction: Direction,
+                "the end at which pieces leave their home row; the middle row is then walked away from it",
+                "Daldøs article (Wikipedia), sections Rules and Variations",
+            ),
+        ];
+        OPTIONS
+    }
+
+    fn coherent(self) -> Result<Rules, Conflict> {
+        let whole = Rules::new(
+            self.die,
+            self.count,
+            self.extra,
+            self.intermediate_capture,
+            self.doubles,
+        );
+        let whole = whole.and_then(|rules| rules.with_board(self.board));
+        whole.map_err(|fault| Conflict {
+            options: fault.options(),
+            message: fault.to_string(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn order_and_blanks_do_not_matter() {
+        let same = [
+            "daldos:dice=123456,extra=none,doubles=twice,intermediate_capture=yes",
+            "  daldos : doubles = twice , intermediate_capture=yes,extra= none,dice = 1:1 | 2:1|3|4|6|5 ",
+            "extra=none,doubles=twice,intermediate_capture=yes,dice=123456,count=2",
+            "dice=1:3|2:3|3:3|4:3|5:3|6:3,extra=none,doubles=twice,intermediate_capture=yes",
+        ];
+        for text in same {
+            let rules: Rules = text.parse().unwrap();
+            let canonical = "daldos:dice=123456,extra=none,intermediate_capture=yes,doubles=twice";
+            assert_eq!(rules.to_string(), canonical);
+        }
+        let tab: Rules = "daldos:count=1,extra=6|4|1,dice=1:4|2:6|3:4|4:1|6:1"
+            .parse()
+            .unwrap();
+        assert_eq!(
+            tab.to_string(),
+            "daldos:dice=1:4|2:6|3:4|4:1|6:1,count=1,extra=1|4|6"
+        );
+        let doubles: Rules = "extra=doubles".parse().unwrap();
+        assert_eq!(doubles.to_string(), "daldos:extra=1+1|2+2|3+3|4+4");
+        assert_eq!("daldos:extra=dal-dal".parse(), Ok(Rules::daldos()));
+    }
+
+    #[test]
+    fn options_of_the_full_game_come_last() {
+        let text = "daldos:direction=prow,loses_at=1,dalling=stern-most,n=12,count=1,extra=none";
+        let rules: Rules = text.parse().unwrap();
+        let canonical =
+            "daldos:count=1,extra=none,n=12,dalling=stern-most,loses_at=1,direction=prow";
+        assert_eq!(rules.to_string(), canonical);
+        assert_eq!(canonical.parse(), Ok(rules));
+    }
+
+    #[test]
+    fn faults_are_located() {
+        let cases = [
+            ("sig", 0, "a set of rules (`daldos`)"),
+            ("tab:dice=12", 0, "begin with `daldos:`"),
+            ("daldos:dice=1234,", 17, "option=value"),
+            ("daldos:loses=1", 7, "did you mean"),
+            (
+                "daldos:m=16",
+                7,
+                "the options are `dice`, `count`, `extra`, `intermediate_capture`, `doubles`, `n`, `dalling`, `loses_at`, `direction`",
+            ),
+            ("daldos:n=22", 9, "1 to 21"),
+            ("daldos:dalling=all", 15, "any or stern-most"),
+            ("daldos:n=1,loses_at=1", 20, "from the start"),
+            ("daldos:loses_at=2", 16, "0 or 1"),
+            ("daldos:direction=bow", 17, "stern or prow"),
+            ("daldos:dice=12x4", 14, "found `x`"),
+            ("daldos:dice=", 12, "no face"),
+            ("daldos:dice=1:0", 14, "weight"),
+            ("daldos:dice=1:4|100:1", 16, "1 to 99"),
+            ("daldos:dice=1:999999|2:999999", 12, "1000000"),
+            ("daldos:count=0", 13, "1 to 4"),
+            ("daldos:count=2,count=2", 15, "twice"),
+            ("daldos:count=1", 13, "extra=none"),
+            ("daldos:dice=234", 12, "no die shows 1"),
+            ("daldos:extra=1+5", 13, "no die shows 5"),
+            ("daldos:extra=1+1|", 17, "found ``"),
+            ("daldos:count=1,extra=doubles", 21, "count=2"),
+            ("daldos:count=1,extra=none,doubles=twice", 34, "count=2"),
+            ("daldos:intermediate_capture=maybe", 28, "no or yes"),
+        ];
+        for (text, offset, message) in cases {
+            let error = text.parse::<Rules>().unwrap_err();
+            assert_eq!(error.at.start, offset, "{text}: {error}");
+            assert!(error.to_string().contains(message), "{text}: {error}");
+        }
+        let many: Vec<String> = (1..=99).map(|f| format!("{f}:1")).collect();
+        let text = format!("daldos:count=4,extra=none,dice={}", many.join("|"));
+        let error = text.parse::<Rules>().unwrap_err();
+        assert!(error.to_string().contains("different throws"), "{error}");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in "(daldos)?[:]?[a-z_=,|+:0-9 ø]{0,30}") {
+            if let Ok(rules) = text.parse::<Rules>() {
+                prop_assert_eq!(rules.to_string().parse(), Ok(rules));
+            }
+        }
+
+        #[test]
+        fn text_round_trips(
+            faces in proptest::collection::vec((1u8..=99, 1u32..9), 1..6),
+            count in 1u8..=4,
+            extra in proptest::collection::vec(proptest::collection::vec(0usize..6, 4), 0..4),
+            capture in any::<bool>(),
+            twice in any::<bool>(),
+        ) {
+            let die = Die::new(faces.iter().copied()).unwrap();
+            let extra = extra.iter().map(|throw| {
+                throw[..usize::from(count)].iter().map(|&i| faces[i % faces.len()].0).collect::<Vec<u8>>()
+            });
+            let doubles = if twice && count > 1 { Doubles::Twice } else { Doubles::Once };
+            let rules = Rules::new(die, count, extra, capture, doubles).unwrap();
+            prop_assert_eq!(rules.to_string().parse(), Ok(rules));
+        }
+    }
+}

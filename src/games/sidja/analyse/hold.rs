@@ -1,0 +1,107 @@
+//! Whether a side can hold at least a draw, whatever the other does: looked for a few turns ahead.
+//!
+//! A side holds a position if the game is over there or a table has it and the side has not lost, if
+//! the [`Listing`] proves it, or, within the depth, if some move of its own or every move of the other
+//! leads to one it holds. What is too deep is not held. So whatever is found to be held is held in the
+//! whole game, by induction on the depth, at any depth and by any path; and what is not held at some
+//! depth is not found to be held at a smaller one. The memory needs no more than that.
+
+use std::collections::HashMap;
+
+use super::listing::{Listing, known};
+use super::plies::{make, plies};
+use crate::board::{Bits, Side};
+use crate::games::sidja::Outcome;
+use crate::games::sidja::endgame::Endgames;
+use crate::games::sidja::engine::{Engine, State};
+
+/// What is known of a position by looking ahead.
+#[derive(Debug, Clone, Copy)]
+enum Found {
+    /// It is held.
+    Held,
+    /// Not within so many turns.
+    NotWithin(u32),
+}
+
+/// A search for what one side holds.
+#[derive(Debug)]
+pub(super) struct Holder<'a, B> {
+    pub(super) engine: &'a Engine<B>,
+    pub(super) endgames: Option<&'a Endgames>,
+    pub(super) listing: &'a Listing<'a, B>,
+    pub(super) side: Side,
+    pub(super) budget: u64,
+    found: HashMap<State<B>, Found>,
+    nodes: u64,
+}
+
+impl<'a, B: Bits> Holder<'a, B> {
+    pub(super) fn new(
+        engine: &'a Engine<B>,
+        endgames: Option<&'a Endgames>,
+        listing: &'a Listing<'a, B>,
+        side: Side,
+        budget: u64,
+    ) -> Holder<'a, B> {
+        Holder {
+            engine,
+            endgames,
+            listing,
+            side,
+            budget,
+            found: HashMap::new(),
+            nodes: 0,
+        }
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the side is found to hold a position; `None` when the budget is used up.
+    pub(super) fn holds(&mut self, state: &State<B>, depth: u32) -> Option<bool> {
+        let mine = state.side == self.side;
+        if let Some(value) = known(self.engine, self.endgames, state) {
+            let lost = if mine { Outcome::Loss } else { Outcome::Win };
+            return Some(value.outcome() != lost);
+        }
+        if let Some(proved) = self.listing.get(state) {
+            let (low, high) = match mine {
+                true => (proved.low, proved.high),
+                false => (-proved.high, -proved.low),
+            };
+            if low != Outcome::Loss || high == Outcome::Loss {
+                return Some(low != Outcome::Loss);
+            }
+        }
+        if depth == 0 {
+            return Some(false);
+        }
+        match self.found.get(state) {
+            Some(Found::Held) => return Some(true),
+            Some(&Found::NotWithin(turns)) if depth <= turns => return Some(false),
+            _ => {}
+        }
+        if self.nodes >= self.budget {
+            return None;
+        }
+        self.nodes += 1;
+        let mut held = !mine;
+        for ply in plies(self.engine, state) {
+            let next = make(self.engine, state, ply);
+            let left = depth - u32::from(next.side != state.side);
+            if self.holds(&next, left)? == mine {
+                held = mine;
+                break;
+            }
+        }
+        let found = if held {
+            Found::Held
+        } else {
+            Found::NotWithin(depth)
+        };
+        self.found.insert(*state, found);
+        Some(held)
+    }
+}

@@ -1,0 +1,199 @@
+//! Positions with few stones under a limit on moves without a capture, solved for every count.
+//!
+//! The value of a position depends on how many moves have been made since the last capture. A move that
+//! takes nothing leads to one more of them, a capture to none and fewer stones. So the counts are solved
+//! from the last one down, each from the one above and from the tables of fewer stones; only a pass
+//! leaves the count, and it leads to a side that can move. Nothing comes again, so one look at the moves
+//! of each position is enough.
+
+use std::collections::BTreeMap;
+
+use super::moves::Sliding;
+use super::{Value, groups};
+use crate::board::Side;
+use crate::games::sidja::engine::{Engine, State};
+use crate::games::sidja::{Outcome, Rules};
+use crate::solve::parallel::map_ranges;
+use crate::solve::retro::{Layer, LayerIndex, Moves, Solution, index_of};
+
+/// The most memory that the values may take.
+pub(super) const MOST_BYTES: u64 = 2_000_000_000;
+
+/// A value in two bytes: nought for a draw, else a turn more than to the end, negative for a loss.
+#[derive(Debug, Clone, Copy)]
+struct Code(i16);
+
+impl Code {
+    const DRAW: Code = Code(0);
+
+    fn new(value: Value) -> Code {
+        let turns = |turns: u32| i16::try_from(turns + 1).unwrap_or(i16::MAX);
+        match value {
+            Value::Win(found) => Code(turns(found)),
+            Value::Draw => Code::DRAW,
+            Value::Loss(found) => Code(-turns(found)),
+        }
+    }
+
+    fn value(self) -> Value {
+        let turns = u32::from(self.0.unsigned_abs()).saturating_sub(1);
+        match self.0 {
+            0 => Value::Draw,
+            1.. => Value::Win(turns),
+            _ => Value::Loss(turns),
+        }
+    }
+}
+
+/// The values of one pair of numbers of stones, by count and place.
+#[derive(Debug)]
+struct Slices {
+    index: LayerIndex,
+    by_count: Vec<Vec<Code>>,
+}
+
+/// The tables of every count.
+#[derive(Debug, Default)]
+pub(super) struct Counted {
+    layers: BTreeMap<Layer, Slices>,
+}
+
+/// The bytes of all values with at most so many stones, symmetric ones not counted apart.
+///
+/// On 5×5 under `egypt` 8 stones take 1.9 GB.
+pub(super) fn bytes(rules: &Rules, most: u32) -> u64 {
+    let cells = rules.board().cell_count();
+    let layers = groups(rules, most).into_iter().flatten();
+    let positions: u64 = layers.map(|layer| layer.arrangements(cells)).sum();
+    // A little more than an eighth, for those that are their own mirror images.
+    let folded = positions / 8 + positions / 64;
+    folded * 2 * u64::from(rules.no_capture.unwrap_or(0))
+}
+
+impl Counted {
+    /// Solves everything with at most `most` stones; `None` if that takes more than 2 GB.
+    pub(super) fn new(sliding: &Sliding, most: u32) -> Option<Counted> {
+        let rules = *sliding.engine().rules();
+        let limit = rules.no_capture?;
+        if bytes(&rules, most) > MOST_BYTES {
+            return None;
+        }
+        let mut counted = Counted::default();
+        for group in groups(&rules, most) {
+            for &layer in &group {
+                let index = index_of(sliding, layer, &Solution::default())?;
+                let by_count = vec![Vec::new(); usize::from(limit)];
+                counted.layers.insert(layer, Slices { index, by_count });
+            }
+            for count in (0..limit).rev() {
+                // Those who are blocked pass to those who can move.
+                for blocked in [false, true] {
+                    for &layer in &group {
+                        let solved = counted.slice(sliding, layer, count, blocked)?;
+                        let slices = counted.layers.get_mut(&layer)?;
+                        slices.by_count[usize::from(count)] = solved;
+                    }
+                }
+            }
+        }
+        Some(counted)
+    }
+
+    /// The positions of all tables, with every count and symmetric ones counted apart.
+    pub(super) fn positions(&self) -> u64 {
+        let of = |slices: &Slices| slices.index.arrangements() * slices.by_count.len() as u64;
+        self.layers.values().map(of).sum()
+    }
+
+    /// The value of a position at the beginning of a turn that goes on.
+    pub(super) fn value(&self, state: &State<u32>) -> Option<Value> {
+        let layer = Layer::new(state.own.count_ones() as u8, state.enemy.count_ones() as u8);
+        let slices = self.layers.get(&layer)?;
+        let codes = slices.by_count.get(usize::from(state.quiet))?;
+        let code = codes.get(slices.index.place(state.own, state.enemy))?;
+        Some(code.value())
+    }
+
+    /// The values of one count; of those who can move, or of those who are blocked besides.
+    fn slice(
+        &self,
+        sliding: &Sliding,
+        layer: Layer,
+        count: u16,
+        blocked: bool,
+    ) -> Option<Vec<Code>> {
+        let slices = self.layers.get(&layer)?;
+        let engine = sliding.engine();
+        let done = &slices.by_count[usize::from(count)];
+        let parts = map_ranges(slices.index.len(), 1 << 12, |range| {
+            let one = |place: usize| {
+                if slices.index.least(place) != place {
+                    return Some(Code::DRAW);
+                }
+                let (own, enemy) = slices.index.position(place);
+                if sliding.is_blocked(own, enemy) != blocked {
+                    return Some(done.get(place).copied().unwrap_or(Code::DRAW));
+                }
+                let mut state = engine.turn(own, enemy);
+                state.quiet = count;
+                self.follow(engine, &state, state.side).map(Code::new)
+            };
+            range.map(one).collect::<Option<Vec<Code>>>()
+        });
+        let parts: Option<Vec<Vec<Code>>> = parts.into_iter().collect();
+        let mut codes = parts?.concat();
+        for place in 0..codes.len() {
+            codes[place] = codes[slices.index.least(place)];
+        }
+        Some(codes)
+    }
+
+    /// The value of a position within or after a turn, for the side whose turn it is.
+    fn follow(&self, engine: &Engine<u32>, state: &State<u32>, side: Side) -> Option<Value> {
+        let end = engine.end(state).map(|outcome| match outcome {
+            Outcome::Win => Value::Win(0),
+            Outcome::Draw => Value::Draw,
+            Outcome::Loss => Value::Loss(0),
+        });
+        if state.side != side {
+            return end.or_else(|| self.value(state)).map(before);
+        }
+        if end.is_some() {
+            return end;
+        }
+        let mut best: Option<Value> = None;
+        let mut known = true;
+        let mut add = |next: &State<u32>| match self.follow(engine, next, side) {
+            Some(value) if best.is_none_or(|best| preference(value) > preference(best)) => {
+                best = Some(value);
+            }
+            Some(_) => {}
+            None => known = false,
+        };
+        engine.for_steps(state, |from, to, taken| {
+            add(&engine.step(state, from, to, taken));
+        });
+        if engine.is_blocked(state) || engine.may_decline(state) {
+            add(&engine.pass(state));
+        }
+        best.filter(|_| known)
+    }
+}
+
+/// Seen a turn earlier, by the side that made it.
+fn before(value: Value) -> Value {
+    match value {
+        Value::Win(turns) => Value::Loss(turns + 1),
+        Value::Draw => Value::Draw,
+        Value::Loss(turns) => Value::Win(turns + 1),
+    }
+}
+
+/// The greater the better: the fastest win, a draw, the slowest loss.
+fn preference(value: Value) -> (u8, i64) {
+    match value {
+        Value::Win(turns) => (2, -i64::from(turns)),
+        Value::Draw => (1, 0),
+        Value::Loss(turns) => (0, i64::from(turns)),
+    }
+}

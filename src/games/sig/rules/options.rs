@@ -1,0 +1,292 @@
+//! The options and the presets with their sources.
+
+use std::fmt;
+
+use num_rational::Ratio;
+use num_traits::ToPrimitive;
+
+use super::{
+    Cancel, End, Face, FreeKhadzh, Freeing, MAX_BIAS, MAX_LENGTH, MAX_MOVE, MIN_LENGTH, Order,
+    Overshoot, Passing, Rules, Start, Throw, Turns, Use,
+};
+use crate::exact::parse_fraction;
+use crate::rules::{Conflict, Options, Part, Preset, Refused, RuleOption, Values, Word, choice};
+
+/// The lengths in words.
+pub(super) const LENGTHS: &str = "a number 2 to 32";
+/// A table of throws in words.
+pub(super) const THROWS: &str = "2 to 13 of `khadzh`, `khmar`, `0` or a number 1 to 99, joined by `|`, each with `*` if it earns another throw";
+/// Biases in words.
+pub(super) const BIASES: &str =
+    "a chance as 1/2 or 0.5, denominator at most 1000000, or one for each stick joined by `|`";
+
+impl Word for Cancel {
+    const WORDS: &'static [(&'static str, Cancel)] =
+        &[("previous", Cancel::Previous), ("stack", Cancel::Stack)];
+}
+
+impl Word for Freeing {
+    const WORDS: &'static [(&'static str, Freeing)] =
+        &[("khadzh", Freeing::Khadzh), ("none", Freeing::None)];
+}
+
+impl Word for FreeKhadzh {
+    const WORDS: &'static [(&'static str, FreeKhadzh)] = &[
+        ("nothing", FreeKhadzh::Nothing),
+        ("move1", FreeKhadzh::MoveOne),
+    ];
+}
+
+impl Word for Order {
+    const WORDS: &'static [(&'static str, Order)] =
+        &[("any", Order::Any), ("thrown", Order::Thrown)];
+}
+
+impl Word for Use {
+    const WORDS: &'static [(&'static str, Use)] = &[("must", Use::Must), ("may", Use::May)];
+}
+
+impl Word for Overshoot {
+    const WORDS: &'static [(&'static str, Overshoot)] =
+        &[("no", Overshoot::No), ("stop", Overshoot::Stop)];
+}
+
+impl Word for End {
+    const WORDS: &'static [(&'static str, End)] = &[("one", End::One), ("both", End::Both)];
+}
+
+impl Word for Start {
+    const WORDS: &'static [(&'static str, Start)] =
+        &[("right", Start::Right), ("left", Start::Left)];
+}
+
+impl Word for Turns {
+    const WORDS: &'static [(&'static str, Turns)] = &[
+        ("two-and-two", Turns::TwoAndTwo),
+        ("alternating", Turns::Alternating),
+    ];
+}
+
+impl Word for Passing {
+    const WORDS: &'static [(&'static str, Passing)] =
+        &[("never", Passing::Never), ("single", Passing::Single)];
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Face::Nothing => f.write_str("0"),
+            Face::Move(cells) => write!(f, "{cells}"),
+            Face::Khadzh => f.write_str("khadzh"),
+            Face::Khmar => f.write_str("khmar"),
+        }
+    }
+}
+
+impl fmt::Display for Throw {
+    /// The face, with `*` if it earns another throw.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.face, if self.again { "*" } else { "" })
+    }
+}
+
+/// A number without sign or leading zeros.
+fn number(text: &str) -> Option<u8> {
+    let plain = !text.starts_with(['+', '0']) || text == "0";
+    text.parse().ok().filter(|_| plain)
+}
+
+fn set_length(rules: &mut Rules, text: &str) -> Result<(), Refused> {
+    let length = number(text).filter(|n| (MIN_LENGTH..=MAX_LENGTH).contains(n));
+    rules.length = length.ok_or(Refused::NotOne)?;
+    Ok(())
+}
+
+fn set_throws(rules: &mut Rules, text: &str) -> Result<(), Refused> {
+    rules.throws = each(text, THROWS, read_throw)?;
+    Ok(())
+}
+
+fn set_bias(rules: &mut Rules, text: &str) -> Result<(), Refused> {
+    rules.bias = each(text, BIASES, read_bias)?;
+    Ok(())
+}
+
+/// Reads what is joined by `|`; what cannot be read is refused in its place.
+fn each<T>(text: &str, allowed: &str, read: fn(&str) -> Option<T>) -> Result<Vec<T>, Refused> {
+    let one = |part: Part| {
+        let refused = || {
+            part.refused(format!(
+                "`{}` is not possible: write {allowed}",
+                part.shown()
+            ))
+        };
+        read(part.text).ok_or_else(refused)
+    };
+    Part::whole(text).split('|').map(one).collect()
+}
+
+fn read_throw(text: &str) -> Option<Throw> {
+    let (name, again) = match text.strip_suffix('*') {
+        Some(name) => (name.trim(), true),
+        None => (text, false),
+    };
+    let face = match name {
+        "khadzh" => Face::Khadzh,
+        "khmar" => Face::Khmar,
+        "0" => Face::Nothing,
+        _ => Face::Move(number(name).filter(|cells| (1..=MAX_MOVE).contains(cells))?),
+    };
+    Some(Throw { face, again })
+}
+
+fn read_bias(text: &str) -> Option<Ratio<u32>> {
+    let value = parse_fraction(text).ok()?;
+    let over = value.numer().to_u32()?;
+    let under = value.denom().to_u32()?;
+    (over <= under && under <= MAX_BIAS).then(|| Ratio::new(over, under))
+}
+
+fn joined<T: ToString>(parts: &[T]) -> String {
+    itertools::join(parts.iter().map(T::to_string), "|")
+}
+
+impl Options for Rules {
+    const GAME: &'static str = "sig";
+    const EXAMPLE: &'static str = "sig:depaulis,length=24,cancel=stack";
+
+    fn presets() -> &'static [Preset<Rules>] {
+        const PRESETS: &[Preset<Rules>] = &[
+            Preset {
+                name: "depaulis",
+                rules: Rules::depaulis,
+                meaning: "the informant's account: a khadzh frees a piece, a khmar cancels a throw",
+                source: "Depaulis, Board Games Studies 4, 2001, 74-76 (the informant's account), in Ludii DLP.Evidence.1512",
+                assumed: &[
+                    "length=20: the informant said about 20, or 20 to 25",
+                    "bias=1/2",
+                    "cancel=previous: the example given fits `stack` as well",
+                    "a khadzh frees a piece and moves nothing",
+                    "khadzh_when_free=nothing: the informant could not remember",
+                    "order=any, use=must, overshoot=no, end=one: the account is silent",
+                    "turns=two-and-two: the account; that each partner moves before the next throws is assumed",
+                    "passing=never: the account forbids passing own pieces where a throw lets several move; for one alone it is silent",
+                    "left and right are each team's own, so the routes are half a turn of the board apart",
+                    "a piece in the enemy's home row cannot be taken, so enemies cannot enter its cell",
+                    "the end of the game is looked for when a turn is over",
+                ],
+            },
+            Preset {
+                name: "ludii",
+                rules: Rules::ludii,
+                meaning: "the English summary: all pieces move from the first turn on",
+                source: "Ludii DLP.Evidence.1512, the English summary of Depaulis 2001",
+                assumed: &[
+                    "length=20: the summary says 20 to 25",
+                    "bias=1/2",
+                    "order=any, overshoot=no: the summary is silent",
+                    "turns=two-and-two: the summary is silent, the account it quotes is followed",
+                    "a throw that no piece can use is lost",
+                    "left and right are each team's own, so the routes are half a turn of the board apart",
+                    "a piece in the enemy's home row cannot be taken, so enemies cannot enter its cell",
+                    "the end of the game is looked for when a turn is over",
+                ],
+            },
+        ];
+        PRESETS
+    }
+
+    fn options() -> &'static [RuleOption<Rules>] {
+        const OPTIONS: &[RuleOption<Rules>] = &[
+            RuleOption {
+                name: "length",
+                values: Values::Text(LENGTHS),
+                meaning: "cells in a row, and pieces of a team",
+                source: "both accounts: 20 to 25, `about 20`; other lengths are for relatives and small examples",
+                get: |rules| rules.length.to_string(),
+                set: set_length,
+            },
+            RuleOption {
+                name: "throws",
+                values: Values::Text(THROWS),
+                meaning: "what 0, 1, 2, … sticks red side up give",
+                source: "each account; they differ on 7:1 and 6:2",
+                get: |rules| joined(&rules.throws),
+                set: set_throws,
+            },
+            RuleOption {
+                name: "bias",
+                values: Values::Text(BIASES),
+                meaning: "the chance of a stick to fall red side up",
+                source: "1/2 is assumed: no account tells how the sticks fall",
+                get: |rules| joined(&rules.bias),
+                set: set_bias,
+            },
+            choice!(
+                "cancel",
+                cancel: Cancel,
+                "a khmar cancels the throw just before it, and nothing after another khmar; or the latest throw still standing",
+                "Depaulis: `cancels the previous throw`; his example fits both, `previous` is assumed",
+            ),
+            choice!(
+                "freeing",
+                freeing: Freeing,
+                "only pieces freed by a khadzh move, or all do from the first turn on",
+                "Depaulis: khadzh; Ludii does not know it",
+            ),
+            choice!(
+                "khadzh_when_free",
+                khadzh_when_free: FreeKhadzh,
+                "what a khadzh does when no piece of its team is left to free",
+                "Depaulis: the informant could not remember; `nothing` is assumed",
+            ),
+            choice!(
+                "order",
+                order: Order,
+                "the throws of a turn are used in any order, or as they were thrown",
+                "assumed: no account tells; pieces move when all throws are made",
+            ),
+            choice!(
+                "use",
+                usage: Use,
+                "whether a throw that some piece can use must be used; one that no piece can use is lost",
+                "Ludii: each throw must be used; assumed for Depaulis; that the rest is lost is assumed",
+            ),
+            choice!(
+                "overshoot",
+                overshoot: Overshoot,
+                "a throw past the last free cell of the route cannot be used, or ends there",
+                "assumed: Depaulis says that pieces which reach the last free cell stay there",
+            ),
+            choice!(
+                "end",
+                end: End,
+                "the game is over when all pieces of one team, or of both, are in the enemy's home row",
+                "Ludii: all pieces; Depaulis does not tell, `one` is assumed",
+            ),
+            choice!(
+                "from",
+                from: Start,
+                "the end of its home row, seen from its own seat, where each team's route begins",
+                "Depaulis: right; Ludii: left; the two games are mirror images",
+            ),
+            choice!(
+                "turns",
+                turns: Turns,
+                "two turns of one team, one for each partner, then two of the other; or one and one",
+                "Depaulis: partners throw one after the other, then the other team; Ludii's summary is silent and quotes him",
+            ),
+            choice!(
+                "passing",
+                passing: Passing,
+                "a piece never passes its own; or it does where no other piece could use the throw if own pieces could be passed",
+                "Ludii: never; Depaulis forbids it where the throw lets several pieces move, and says no more: `never` is assumed",
+            ),
+        ];
+        OPTIONS
+    }
+
+    fn coherent(self) -> Result<Rules, Conflict> {
+        self.checked()
+    }
+}

@@ -1,0 +1,97 @@
+//! What can be said of a game's rules: its options and presets, with their sources.
+
+use super::Options;
+
+/// The rules of a game, for people and programs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct GameInfo {
+    /// The game as rules texts name it.
+    pub game: &'static str,
+    /// A rules text that shows how options are written.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub example: &'static str,
+    /// The sets of rules with a name, the default first.
+    pub presets: Vec<PresetInfo>,
+    /// The options, in the order in which they are written.
+    pub options: Vec<OptionInfo>,
+}
+
+/// A set of rules with a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct PresetInfo {
+    /// Its name in a rules text.
+    pub name: &'static str,
+    /// What it is.
+    pub meaning: &'static str,
+    /// What its description leaves open, and how it is taken here.
+    pub assumed: &'static [&'static str],
+    /// Where it is described.
+    pub source: &'static str,
+}
+
+/// An option of the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct OptionInfo {
+    /// Its name, left of the `=`.
+    pub name: &'static str,
+    /// What may stand right of the `=`.
+    pub values: String,
+    /// Its value in the first preset.
+    pub default: String,
+    /// Its value in each preset, in their order.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_map"))]
+    pub presets: Vec<(&'static str, String)>,
+    /// What it decides.
+    pub meaning: &'static str,
+    /// Where its values are from, or what is assumed.
+    pub source: &'static str,
+}
+
+#[cfg(feature = "serde")]
+fn as_map<S: serde::Serializer>(
+    pairs: &[(&'static str, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
+}
+
+/// What is to be said of a game's rules.
+pub fn info<R: Options>() -> GameInfo {
+    let presets = R::presets();
+    let options = R::options().iter().map(|option| {
+        let values = presets
+            .iter()
+            .map(|preset| (preset.name, (option.get)(&(preset.rules)())));
+        let values: Vec<(&'static str, String)> = values.collect();
+        OptionInfo {
+            name: option.name,
+            values: option.values.text(),
+            default: values
+                .first()
+                .map_or_else(String::new, |(_, value)| value.clone()),
+            presets: values,
+            meaning: option.meaning,
+            source: option.source,
+        }
+    });
+    GameInfo {
+        game: R::GAME,
+        example: R::EXAMPLE,
+        presets: presets
+            .iter()
+            .map(|preset| PresetInfo {
+                name: preset.name,
+                meaning: preset.meaning,
+                assumed: preset.assumed,
+                source: preset.source,
+            })
+            .collect(),
+        options: options.collect(),
+    }
+}

@@ -1,0 +1,199 @@
+//! Rules from text, and as text.
+
+use super::{Conflict, Options, Part, Preset, Problem, Refused, RuleOption, RulesError};
+
+/// The longest text for which a like name is sought, in bytes.
+const LONGEST_NAME: usize = 80;
+/// From this likeness on, out of one, a name may have been meant.
+const LIKE: f64 = 0.8;
+
+/// Whether a text names the game, in its spelling or with the letters it has at home: `Daldøs`.
+pub fn is_game(text: &str, game: &str) -> bool {
+    let folded: String = text
+        .chars()
+        .flat_map(char::to_lowercase)
+        .map(|letter| match letter {
+            'ø' | 'ö' => 'o',
+            'ğ' => 'g',
+            '×' => 'x',
+            letter => letter,
+        })
+        .collect();
+    folded == game
+}
+
+/// Reads a rules text.
+///
+/// # Errors
+/// If the game, the preset, an option or its value does not exist, an option comes twice, or the
+/// options do not go together.
+pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
+    let whole = Part::whole(text);
+    let end = Part {
+        offset: whole.range().end,
+        text: "",
+    };
+    let body = match whole.split_once(':') {
+        // A colon may also belong to a value: then the game was left out.
+        Some((game, body)) if !game.text.contains('=') => {
+            if !is_game(game.text, R::GAME) {
+                return Err(fault(
+                    game,
+                    Problem::Game {
+                        found: game.shown(),
+                        game: R::GAME,
+                    },
+                ));
+            }
+            body
+        }
+        _ if is_game(whole.text, R::GAME) => end,
+        _ => whole,
+    };
+    let mut parts = body.split(',').peekable();
+    let named = parts.next_if(|part| !part.text.contains('=') && !part.text.is_empty());
+    let mut rules = match named {
+        None => first_preset(),
+        Some(part) => {
+            let preset = R::presets().iter().find(|known| known.name == part.text);
+            let preset = preset.ok_or_else(|| neither::<R>(part, body))?;
+            (preset.rules)()
+        }
+    };
+    let mut given: Vec<(Part, Part)> = Vec::new();
+    for part in parts.filter(|_| !body.text.is_empty()) {
+        let (name, value) = part
+            .split_once('=')
+            .ok_or_else(|| neither::<R>(part, body))?;
+        if given.iter().any(|(known, _)| known.text == name.text) {
+            let option = name.shown();
+            return Err(fault(name, Problem::Repeated { option }));
+        }
+        if !R::options().iter().any(|known| known.name == name.text) {
+            return Err(unknown::<R>(name));
+        }
+        given.push((name, value));
+    }
+    for option in R::options() {
+        let value = given.iter().find(|(name, _)| name.text == option.name);
+        if let Some((_, value)) = value {
+            set(option, &mut rules, *value)?;
+        }
+    }
+    rules.coherent().map_err(|conflict| {
+        let place = |option: &&str| given.iter().find(|(name, _)| name.text == *option);
+        let place = conflict.options.iter().find_map(place);
+        let message = conflict.message;
+        let place = place.map_or(whole, |(_, value)| *value);
+        fault(place, Problem::Together { message })
+    })
+}
+
+fn fault(part: Part, problem: Problem) -> RulesError {
+    let at = part.range();
+    RulesError { at, problem }
+}
+
+fn first_preset<R: Options>() -> R {
+    (R::presets()[0].rules)()
+}
+
+fn set<R>(option: &RuleOption<R>, rules: &mut R, value: Part) -> Result<(), RulesError> {
+    (option.set)(rules, value.text).map_err(|refused| match refused {
+        Refused::NotOne => fault(
+            value,
+            Problem::Value {
+                option: option.name,
+                value: value.shown(),
+                allowed: option.values.text(),
+            },
+        ),
+        Refused::Part { at, message } => RulesError {
+            at: value.offset + at.start..value.offset + at.end,
+            problem: Problem::PartOfValue {
+                option: option.name,
+                message,
+            },
+        },
+    })
+}
+
+fn unknown<R: Options>(name: Part) -> RulesError {
+    let options = R::options().iter().map(|option| option.name);
+    let problem = Problem::Option {
+        option: name.shown(),
+        options: quoted(options.clone()),
+        near: near(name.text, options),
+    };
+    fault(name, problem)
+}
+
+fn neither<R: Options>(part: Part, body: Part) -> RulesError {
+    let presets = R::presets().iter().map(|preset| preset.name);
+    let options = R::options().iter().map(|option| option.name);
+    let first = part.offset == body.offset;
+    fault(
+        part,
+        Problem::Part {
+            part: part.shown(),
+            presets: quoted(presets.clone()),
+            near: near(part.text, presets.filter(|_| first).chain(options)),
+        },
+    )
+}
+
+/// The name that is written most like a text, if any is much like it.
+fn near(text: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let likeness = |name: &&str| strsim::jaro_winkler(text, name);
+    let nearest = names.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
+    (text.len() <= LONGEST_NAME && likeness(&nearest) >= LIKE).then_some(nearest)
+}
+
+fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    names.join(", ")
+}
+
+/// The same rules with one option set from text.
+///
+/// # Errors
+/// If there is no such option or value, or it does not go together with the others.
+pub fn with<R: Options>(mut rules: R, option: &str, value: &str) -> Result<R, RulesError> {
+    let value = Part::whole(value);
+    let known = R::options().iter().find(|known| known.name == option);
+    let known = known.ok_or_else(|| unknown::<R>(Part::whole(option)))?;
+    set(known, &mut rules, value)?;
+    let together = |Conflict { message, .. }| fault(value, Problem::Together { message });
+    rules.coherent().map_err(together)
+}
+
+/// The value of an option as text, or `None` if there is no such option.
+pub fn value<R: Options>(rules: &R, option: &str) -> Option<String> {
+    let known = R::options().iter().find(|known| known.name == option)?;
+    Some((known.get)(rules))
+}
+
+/// The text of a set of rules; it reads back as the same.
+pub fn write<R: Options>(rules: &R) -> String {
+    let differences = |preset: &Preset<R>| -> Vec<String> {
+        let base = (preset.rules)();
+        let options = R::options().iter();
+        let differing =
+            options.filter(|option| R::IN_FULL || (option.get)(&base) != (option.get)(rules));
+        differing
+            .map(|option| format!("{}={}", option.name, (option.get)(rules)))
+            .collect()
+    };
+    let nearest = R::presets()
+        .iter()
+        .min_by_key(|preset| differences(preset).len());
+    let mut parts = nearest.map_or_else(Vec::new, differences);
+    let named = nearest.filter(|preset| !R::IN_FULL && preset.name != R::GAME);
+    if let Some(preset) = named {
+        parts.insert(0, preset.name.to_owned());
+    }
+    match parts.is_empty() {
+        true => R::GAME.to_owned(),
+        false => format!("{}:{}", R::GAME, parts.join(",")),
+    }
+}

@@ -1,0 +1,147 @@
+//! What the system refuses, and what somebody has laid in the way: status, message, and nothing touched.
+
+#![cfg(all(feature = "cli", unix))]
+#![allow(clippy::unwrap_used)]
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const RULES: &str = "5x5:size=3,men=3,row=3";
+
+fn siga() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_siga"))
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// An empty folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn build(folder: &Path) -> Output {
+    let mut command = siga();
+    command.args(["tables", "build", RULES, "--tables"]);
+    command.arg(folder).output().unwrap()
+}
+
+#[test]
+fn a_lock_that_is_no_file_is_refused() {
+    let root = folder("lock");
+    let victim = root.join("victim");
+    assert!(build(&root).status.success());
+    let tables = fs::read_dir(&root).unwrap().next().unwrap().unwrap().path();
+    let lock = tables.join("lock");
+    fs::remove_file(&lock).unwrap();
+    symlink(&victim, &lock).unwrap();
+    for command in ["build", "remove"] {
+        let mut refused = siga();
+        refused
+            .args(["tables", command, RULES, "--tables"])
+            .arg(&root);
+        let refused = refused.output().unwrap();
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(
+            text(&refused.stderr).contains("lock is not a file"),
+            "{refused:?}"
+        );
+        assert!(!victim.exists());
+    }
+    fs::remove_file(&lock).unwrap();
+    let pipe = Command::new("mkfifo").arg(&lock).status();
+    if pipe.is_ok_and(|made| made.success()) {
+        let refused = build(&root);
+        assert!(
+            text(&refused.stderr).contains("lock is not a file"),
+            "{refused:?}"
+        );
+        fs::remove_file(&lock).unwrap();
+    }
+    assert!(build(&root).status.success());
+}
+
+#[test]
+fn tables_out_of_reach_are_no_tables() {
+    let positions = [
+        vec!["daldos", "endgame", "--n", "2", "--csv"],
+        vec![
+            "5x5",
+            "probe",
+            "--position",
+            "3/3/3 x",
+            "--rules",
+            RULES,
+            "--csv",
+        ],
+    ];
+    for arguments in positions {
+        let answer = |home: &str| {
+            let mut command = siga();
+            command
+                .env("HOME", home)
+                .env_remove("XDG_DATA_HOME")
+                .env_remove("SIGA_TABLES");
+            command.args(&arguments).output().unwrap()
+        };
+        let (without, with) = (answer("/dev/null"), answer("/"));
+        assert!(without.status.success(), "{without:?}");
+        assert_eq!(without.stdout, with.stdout);
+        assert!(text(&without.stderr).starts_with("note: tables are not looked for"));
+        // Who names a folder means it.
+        let mut named = siga();
+        named
+            .args(&arguments)
+            .args(["--tables", "/dev/null/tables"]);
+        assert_eq!(named.output().unwrap().status.code(), Some(1));
+    }
+}
+
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    let Ok(full) = File::options().write(true).open("/dev/full") else {
+        return;
+    };
+    let help = siga().arg("--help").stdout(full).output().unwrap();
+    assert_eq!(help.status.code(), Some(1));
+}
+
+#[test]
+fn file_names_need_not_be_utf8() {
+    let name = folder("names").join(OsStr::from_bytes(b"p\xff.txt"));
+    // Not every file system takes such a name.
+    if fs::write(&name, "3/3/3 x\n").is_err() {
+        return;
+    }
+    let mut probe = siga();
+    probe
+        .args(["5x5", "perft", "--depth", "1", "--rules", RULES])
+        .arg(&name);
+    let answer = probe.output().unwrap();
+    assert!(answer.status.success(), "{answer:?}");
+}
+
+#[test]
+fn too_little_memory_is_said_before_the_work() {
+    let limited = Command::new("sh")
+        .args([
+            "-c",
+            "ulimit -v 300000 && exec \"$0\" 5x5 solve",
+            env!("CARGO_BIN_EXE_siga"),
+        ])
+        .output()
+        .unwrap();
+    assert_eq!(limited.status.code(), Some(1), "{limited:?}");
+    assert!(
+        text(&limited.stderr).contains("MB of memory"),
+        "{limited:?}"
+    );
+}

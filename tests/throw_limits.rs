@@ -1,0 +1,285 @@
+//! Random throws with nasty numbers and all options: each is answered, or refused with a reason, within its work.
+//!
+//! The work is counted by a meter, not by a clock; only a watchdog looks at one, that of the processor where there is one to
+//! read, to name a throw that does not come back.
+//! `SIGA_SEED=N` repeats a run, `SIGA_SECONDS=N` goes on for so long with the budget of the command line.
+#![allow(clippy::unwrap_used)]
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant, SystemTime};
+
+use num_rational::BigRational;
+use siga::chance::analysis::{AnalysisError, Answer, Bias, Question, analyse_within};
+use siga::chance::turn::{Cancel, Row, TurnRules};
+use siga::chance::{parse, parse_condition};
+use siga::exact::limit::Meter;
+
+/// Steps allowed to each throw of the quick share: some twenty milliseconds.
+const QUICK: u64 = 20_000_000;
+/// Steps the command line allows.
+const FULL: u64 = 3_000_000_000;
+
+/// A small generator of numbers (Marsaglia's xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n
+    }
+
+    fn often(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
+    fn of<'a>(&mut self, texts: &[&'a str]) -> &'a str {
+        texts[self.below(texts.len() as u64) as usize]
+    }
+
+    /// Small mostly, of any size sometimes.
+    fn number(&mut self, most: u64) -> u64 {
+        let size = match self.below(10) {
+            0..=5 => 10,
+            6..=7 => 100,
+            8 => 10_000,
+            _ => most,
+        };
+        1 + self.below(size.min(most))
+    }
+
+    fn set(&mut self) -> String {
+        let from = self.below(8);
+        match self.below(3) {
+            0 => format!("{{{from}}}"),
+            1 => format!("{{{from}..{}}}", from + self.number(30_000)),
+            _ => format!("{{{from}, {}}}", from + 1 + self.below(5)),
+        }
+    }
+
+    fn die(&mut self) -> String {
+        match self.below(9) {
+            0 => "s".to_owned(),
+            1 => format!("s({}/{})", self.below(3), 2 + self.number(2_000_000)),
+            2 => format!("d{{-{}..{}}}", self.below(4), self.number(3000)),
+            3 => format!("d{{1:{}, 2:{}}}", self.number(1 << 40), self.number(9)),
+            4 => format!("d{{1, {}}}", 1 + self.number(1_000_000_000_000)),
+            _ => format!("d{}", self.number(3_000_000)),
+        }
+    }
+
+    fn pool(&mut self, depth: u64) -> String {
+        let count = self.number(20_000);
+        match self.below(4) {
+            0 if depth > 0 => format!("{count}({})", self.throw(depth - 1)),
+            1 if depth > 0 => format!("({}, {})", self.throw(depth - 1), self.throw(depth - 1)),
+            _ => format!("{count}{}", self.die()),
+        }
+    }
+
+    fn throw(&mut self, depth: u64) -> String {
+        if depth == 0 {
+            return match self.below(3) {
+                0 => self.number(1_000_000_000_000).to_string(),
+                1 => self.die(),
+                _ => format!("{}{}", self.number(20_000), self.die()),
+            };
+        }
+        let depth = depth - 1;
+        match self.below(13) {
+            0 => format!("{}!", self.die()),
+            1 => format!("{}{}!{}", self.number(500), self.die(), self.number(3000)),
+            2 => format!("{}{}!", self.number(80), self.die()),
+            3 => {
+                let kind = self.of(&["r", "ro", "ru"]);
+                format!("({}){kind}{}", self.throw(depth), self.set())
+            }
+            4 | 5 => {
+                let keep = self.of(&["kh", "kl", "dh", "dl"]);
+                format!("{}{keep}{}", self.pool(depth), self.number(9000))
+            }
+            6 => {
+                let relation = self.of(&["<", ">=", "=", "!="]);
+                format!(
+                    "(({}) {relation} ({}))",
+                    self.throw(depth),
+                    self.throw(depth)
+                )
+            }
+            7 => format!("({}) -> {}", self.throw(depth), self.cases(depth, false)),
+            8 => format!("-({})", self.throw(depth)),
+            9 => {
+                let parts = 1 + self.number(60);
+                let part = self.throw(0);
+                vec![part; parts as usize].join(" + ")
+            }
+            _ => {
+                let sign = self.of(&["+", "-", "*"]);
+                format!("({}) {sign} ({})", self.throw(depth), self.throw(depth))
+            }
+        }
+    }
+
+    fn score(&mut self, depth: u64) -> String {
+        match self.below(8) {
+            0 => "\"a\"".to_owned(),
+            1 => "x".to_owned(),
+            2 => format!("-{}", self.number(1000)),
+            3 if depth > 0 => self.throw(depth - 1),
+            4 => "x + d6".to_owned(),
+            _ => self.number(1_000_000).to_string(),
+        }
+    }
+
+    fn cases(&mut self, depth: u64, again: bool) -> String {
+        let mut cases = Vec::new();
+        let mut from = 0;
+        for _ in 0..self.below(6) {
+            let to = from
+                + if self.often(70) {
+                    0
+                } else {
+                    self.number(20_000)
+                };
+            let star = if again && self.often(50) { "*" } else { "" };
+            let score = if again && self.often(15) {
+                "cancel".to_owned()
+            } else {
+                self.score(depth)
+            };
+            cases.push(format!("{from}..{to}: {score}{star}"));
+            from = to + 1;
+        }
+        let star = if again && self.often(20) { "*" } else { "" };
+        cases.push(format!("else: {}{star}", self.score(depth)));
+        format!("{{{}}}", cases.join(", "))
+    }
+
+    fn asked(&mut self) -> (String, Question) {
+        let turn = self.often(60);
+        let spec = if turn && self.often(70) {
+            let of = if self.often(70) {
+                self.throw(0)
+            } else {
+                self.throw(1)
+            };
+            format!("{of} -> {}", self.cases(1, true))
+        } else {
+            let depth = self.below(4);
+            self.throw(depth)
+        };
+        let half = BigRational::new(1.into(), 2.into());
+        let tiny = BigRational::new(1.into(), 10_u64.pow(self.below(19) as u32).into());
+        let bias = match self.below(10) {
+            0 => Bias::Unknown { at: None },
+            1 => Bias::Unknown {
+                at: Some(half.clone()),
+            },
+            2 => Bias::Between(half, BigRational::new(3.into(), 5.into())),
+            3 => Bias::Known(tiny),
+            _ => Bias::default(),
+        };
+        let row = Row {
+            length: 2 + self.below(19) as u32 / (1 + self.below(6) as u32),
+            same: self.often(50),
+            all: self.often(50),
+        };
+        let rules = TurnRules {
+            max_throws: self.often(20).then(|| self.number(100) as u32),
+            row: self.often(35).then_some(row),
+            cancel: if self.often(15) {
+                Cancel::Stack
+            } else {
+                Cancel::Previous
+            },
+        };
+        let sign = if self.often(20) { -1 } else { 1 };
+        let question = Question {
+            bias,
+            turn: turn.then_some(rules),
+            given: self.often(8).then(|| parse_condition("x >= 3").unwrap()),
+            up_to: self.often(15).then(|| sign * self.number(3000) as i64),
+            target: self.often(15).then(|| self.number(2500) as u32),
+            values: (turn && self.often(10)).then(|| self.below(6) as usize),
+            ..Question::default()
+        };
+        (spec, question)
+    }
+}
+
+/// Seconds of processor time so far, or of the clock where the system does not say.
+fn seconds_worked(start: Instant) -> f64 {
+    // The fourteenth field counts hundredths of a second.
+    let stat = std::fs::read_to_string("/proc/self/stat").ok();
+    let ticks = stat.and_then(|stat| stat.split(' ').nth(13)?.parse::<f64>().ok());
+    ticks.map_or_else(|| start.elapsed().as_secs_f64(), |ticks| ticks / 100.0)
+}
+
+fn ask(spec: &str, question: &Question, steps: u64) -> Option<Result<Answer, AnalysisError>> {
+    let expr = parse(spec).ok()?;
+    let meter = Meter::new(steps);
+    let answer = analyse_within(&expr, question, &meter);
+    if answer.is_ok() {
+        assert!(meter.used() <= steps, "{spec}: an answer beyond the limit");
+    }
+    Some(answer)
+}
+
+#[test]
+fn every_throw_is_answered_or_refused() {
+    let number = |name: &str| {
+        std::env::var(name)
+            .ok()
+            .and_then(|text| text.parse::<u64>().ok())
+    };
+    let now = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap();
+    let seed = number("SIGA_SEED").unwrap_or(now.as_nanos() as u64) | 1;
+    let seconds = number("SIGA_SECONDS");
+    println!("SIGA_SEED={seed}");
+    let (steps, throws, patience) = match seconds {
+        None => (QUICK, 150, 60.0),
+        Some(_) => (FULL, u64::MAX, 20.0),
+    };
+    let start = Instant::now();
+    let current = Arc::new(Mutex::new((seconds_worked(start), String::new())));
+    let watched = Arc::clone(&current);
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(Duration::from_millis(200));
+            let (since, text) = watched.lock().unwrap().clone();
+            if seconds_worked(start) - since > patience {
+                // Past what the harness captures: nothing else will be said.
+                let _ = writeln!(std::io::stderr(), "no answer after {patience} s: {text}");
+                std::process::exit(101);
+            }
+        }
+    });
+    let mut random = Random(seed);
+    let (mut answered, mut refused) = (0, 0);
+    for _ in 0..throws {
+        if seconds.is_some_and(|seconds| start.elapsed() > Duration::from_secs(seconds)) {
+            break;
+        }
+        let (spec, question) = random.asked();
+        *current.lock().unwrap() = (seconds_worked(start), format!("{spec}  {question:?}"));
+        let began = seconds_worked(start);
+        match ask(&spec, &question, steps) {
+            Some(Ok(_)) => answered += 1,
+            Some(Err(error)) => {
+                assert!(!error.to_string().is_empty());
+                refused += 1;
+            }
+            None => {}
+        }
+        let worked = seconds_worked(start) - began;
+        if seconds.is_some() && worked > 4.0 {
+            println!("{worked:.1} s: {spec}  {question:?}");
+        }
+    }
+    println!("{answered} answered, {refused} refused");
+    assert!(answered > 0 && refused > 0, "seed {seed}");
+}
