@@ -1,0 +1,323 @@
+//! Answers about boards compared with the oracle's.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_rational::BigRational;
+use num_traits::{One as _, Zero as _};
+use serde_json::Value;
+
+use crate::case::{Case, Verdict};
+use crate::ledger::Ledger;
+use crate::number::Between;
+use crate::program::answer;
+use crate::{effort, or_verdict};
+
+use super::rules::{Board, Rules, holes, other};
+use super::turn::{Aim, Criterion, Turns};
+
+pub(crate) fn read(case: &Case) -> (Rules, Board, u8) {
+    let rules = Rules::read(case.get("rules"));
+    let (board, side) = rules.board(case.get("position"));
+    (rules, board, side)
+}
+
+fn two(text: &str) -> Vec<usize> {
+    let mut numbers: Vec<usize> = text
+        .split(',')
+        .map(|number| number.parse().unwrap())
+        .collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+fn earns(rules: &Rules, throw: &[usize]) -> bool {
+    rules
+        .throws()
+        .iter()
+        .any(|one| one.numbers == throw && one.again)
+}
+
+/// The same words in the same order.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = text.split(' ').map(ToOwned::to_owned).collect();
+    words.sort();
+    words
+}
+
+pub(crate) fn moves(case: &Case) -> Verdict {
+    let (rules, board, side) = read(case);
+    let throw = two(case.get("throw"));
+    let arguments = [
+        "daldos",
+        "moves",
+        "--rules",
+        case.get("rules"),
+        "--position",
+        case.get("position"),
+        "--throw",
+        case.get("throw"),
+    ];
+    let said = or_verdict!(answer(&arguments));
+    let over = rules.winner(&board);
+    let again = earns(&rules, &throw);
+    let mut expected = BTreeMap::new();
+    if over.is_none() {
+        for (after, play) in rules.plays(&board, side, &throw) {
+            let again = again && rules.winner(&after).is_none();
+            let captures: Vec<String> =
+                play.captures.iter().map(|&hole| rules.name(hole)).collect();
+            let mut captures = captures;
+            captures.sort();
+            let text = rules.text(&after, if again { side } else { other(side) });
+            expected.insert(text, (captures, play.ways, again));
+        }
+    }
+    let mut found = BTreeMap::new();
+    for play in said["moves"].as_array().unwrap() {
+        let texts = |name: &str| {
+            play[name]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|text| text.as_str().unwrap().to_owned())
+        };
+        let mut captures: Vec<String> = texts("captures").collect();
+        captures.sort();
+        let ways: Vec<Vec<String>> = texts("ways").map(|way| words(&way)).collect();
+        let distinct: BTreeSet<Vec<String>> = ways.iter().cloned().collect();
+        if distinct.len() != ways.len() {
+            return Verdict::Fault(format!("a way is listed twice: {ways:?}"));
+        }
+        if texts("ways").next().as_deref() != play["move"].as_str() {
+            return Verdict::Fault(format!("the move is not the first of its ways: {play}"));
+        }
+        let key = play["position"].as_str().unwrap().to_owned();
+        if found
+            .insert(key, (captures, distinct, play["again"].as_bool().unwrap()))
+            .is_some()
+        {
+            return Verdict::Fault(format!("two plays lead to the same position: {play}"));
+        }
+    }
+    let winner = over.map(|side| (side as char).to_string());
+    if said["winner"].as_str() != winner.as_deref() {
+        return Verdict::Fault(format!(
+            "winner: siga {}, oracle {winner:?}",
+            said["winner"]
+        ));
+    }
+    let numbers = 1 + found.len() as u64;
+    if found == expected {
+        Verdict::Holds(numbers)
+    } else {
+        Verdict::Fault(format!("siga   {found:?}\noracle {expected:?}"))
+    }
+}
+
+pub(crate) fn perft(case: &Case) -> Verdict {
+    let (rules, board, side) = read(case);
+    let depth: u32 = case.get("depth").parse().unwrap();
+    let mut left = 5 * effort();
+    let Some(expected) = sequences(&rules, &board, side, depth, &mut left) else {
+        return Verdict::Declined("too many for the oracle".into());
+    };
+    let arguments = [
+        "daldos",
+        "perft",
+        "--rules",
+        case.get("rules"),
+        "--position",
+        case.get("position"),
+        "--depth",
+        case.get("depth"),
+    ];
+    let said = or_verdict!(answer(&arguments));
+    if said["nodes"].as_str().unwrap() == expected.to_string() {
+        Verdict::Holds(1)
+    } else {
+        Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
+    }
+}
+
+fn sequences(rules: &Rules, board: &[u8], side: u8, depth: u32, left: &mut usize) -> Option<i128> {
+    if depth == 0 {
+        return Some(1);
+    }
+    if rules.winner(board).is_some() {
+        return Some(0);
+    }
+    *left = left.checked_sub(1)?;
+    let mut sum = 0;
+    for throw in rules.throws() {
+        for after in rules.plays(board, side, &throw.numbers).keys() {
+            let next = if throw.again { side } else { other(side) };
+            sum += throw.weight * sequences(rules, after, next, depth - 1, left)?;
+        }
+    }
+    Some(sum)
+}
+
+pub(crate) fn analysis(case: &Case, width: &str) -> Result<Value, Verdict> {
+    let mut arguments = vec![
+        "daldos",
+        "analyse",
+        "--rules",
+        case.get("rules"),
+        "--position",
+        case.get("position"),
+        "--width",
+        width,
+    ];
+    if !case.get("throw").is_empty() {
+        arguments.extend(["--throw", case.get("throw"), "--by", case.get("by")]);
+    }
+    answer(&arguments)
+}
+
+pub(crate) fn turn(case: &Case) -> Verdict {
+    let (rules, board, side) = read(case);
+    let said = or_verdict!(analysis(case, case.get("width")));
+    let mut ledger = Ledger::default();
+    for (what, side) in [("turn", side), ("threats", other(side))] {
+        let said = &said[what];
+        ledger.law(said["side"] == (side as char).to_string(), || {
+            format!("{what}: of side {}", said["side"])
+        });
+        let mut turns = Turns::new(&rules, effort());
+        let truth = |turns: &mut Turns, aim| {
+            turns.allow(effort());
+            turns.value(&board, side, aim)
+        };
+        let take = truth(&mut turns, Aim::Take);
+        let mean = truth(&mut turns, Aim::Mean);
+        ledger.compare(&format!("{what}.take"), &said["take"], &take);
+        ledger.compare(&format!("{what}.mean"), &said["mean"], &mean);
+        ledger.compare(
+            &format!("{what}.dal"),
+            &said["dal"],
+            &truth(&mut turns, Aim::Release),
+        );
+        if let Some(lost) = turns.lost(&board, side) {
+            ledger.compare(&format!("{what}.lost"), &said["lost"], &lost);
+        }
+        let enemies = holes(&board, |cell| cell.to_ascii_uppercase() == other(side));
+        let listed = said["pieces"].as_array().unwrap();
+        ledger.law(listed.len() == enemies.len(), || {
+            format!("{what}.pieces: {listed:?}")
+        });
+        for hole in enemies {
+            let name = rules.name(hole);
+            let piece = listed.iter().find(|piece| piece["hole"] == name.as_str());
+            let Some(piece) = piece else {
+                ledger.law(false, || format!("{what}.pieces: no {name}"));
+                continue;
+            };
+            ledger.law(piece["dalled"] == board[hole].is_ascii_uppercase(), || {
+                format!("{what}.pieces: {piece}")
+            });
+            let chance = truth(&mut turns, Aim::Piece(hole));
+            ledger.compare(
+                &format!("{what}.pieces {name}"),
+                &piece["probability"],
+                &chance,
+            );
+        }
+        number(&mut ledger, what, said, &take, &mean);
+    }
+    ledger.verdict()
+}
+
+/// How many are taken, under some play that is best for the average: its sum and its average must fit.
+fn number(ledger: &mut Ledger, what: &str, said: &Value, take: &Between, mean: &Between) {
+    // How much less than the best the average of the play shown may be.
+    let short =
+        Between::read(&said["number_short"]).map_or_else(BigRational::zero, |short| short.upper);
+    let mut sums = Between::exactly(BigRational::zero());
+    let mut means = sums.clone();
+    for row in said["number"].as_array().unwrap() {
+        let Some(chance) = Between::read(&row["probability"]) else {
+            return ledger.law(false, || format!("{what}.number: {row}"));
+        };
+        let taken = BigRational::from_integer(row["taken"].as_i64().unwrap().into());
+        if taken.is_zero() {
+            let least = BigRational::one() - &take.upper;
+            ledger.law(chance.upper >= least, || {
+                format!("{what}.number: nothing with {chance}, oracle at least 1 - {take}")
+            });
+        }
+        sums.lower += &chance.lower;
+        sums.upper += &chance.upper;
+        means.lower += &taken * chance.lower;
+        means.upper += taken * chance.upper;
+    }
+    let one = Between::exactly(BigRational::one());
+    ledger.law(sums.holds(&one), || {
+        format!("{what}.number: the sum is {sums}")
+    });
+    ledger.law(means.lower <= mean.upper, || {
+        format!("{what}.number: the average is {means}, oracle at most {mean}")
+    });
+    ledger.law(means.upper >= &mean.lower - &short, || {
+        format!("{what}.number: the average is {means}, oracle {mean}")
+    });
+}
+
+pub(crate) fn plays(case: &Case) -> Verdict {
+    let (rules, board, side) = read(case);
+    let throw = two(case.get("throw"));
+    let said = or_verdict!(analysis(case, case.get("width")));
+    let criterion = match case.get("by") {
+        "take" => Criterion::Take,
+        "safe" => Criterion::Safe,
+        _ => Criterion::Net,
+    };
+    let mut ledger = Ledger::default();
+    let expected = match rules.winner(&board) {
+        None => rules.plays(&board, side, &throw),
+        Some(_) => BTreeMap::new(),
+    };
+    let listed = said["plays"].as_array().cloned().unwrap_or_default();
+    ledger.law(listed.len() == expected.len(), || {
+        format!(
+            "siga lists {} plays, the oracle {}",
+            listed.len(),
+            expected.len()
+        )
+    });
+    let mut turns = Turns::new(&rules, 0);
+    for (after, play) in expected {
+        let again = earns(&rules, &throw) && rules.winner(&after).is_none();
+        let text = rules.text(&after, if again { side } else { other(side) });
+        let Some(listed) = listed
+            .iter()
+            .find(|listed| listed["position"] == text.as_str())
+        else {
+            ledger.law(false, || format!("siga does not list {text}"));
+            continue;
+        };
+        turns.allow(effort() / 2);
+        let truth = turns.after(&after, side, again, play.captures.len(), criterion);
+        ledger.compare(
+            &format!("value of {}", listed["move"]),
+            &listed["value"],
+            &truth,
+        );
+    }
+    let worse = |play: &Value| {
+        Between::read(&play["value"]).map(|value| {
+            if criterion == Criterion::Safe {
+                -value.upper
+            } else {
+                value.lower
+            }
+        })
+    };
+    ledger.law(
+        listed
+            .iter()
+            .map(worse)
+            .is_sorted_by(|one, next| one >= next),
+        || "the plays are not in order of their values".into(),
+    );
+    ledger.verdict()
+}

@@ -1,0 +1,39 @@
+//! Daldøs: moves, counts of sequences, whole turns, plays with the opponent's answer, chances by distance.
+
+mod ask;
+mod endgame;
+mod judge;
+mod laws;
+mod odds;
+mod rules;
+mod track;
+mod turn;
+
+use crate::Kind;
+
+pub(crate) fn kinds() -> Vec<Kind> {
+    vec![
+        Kind::new("daldos moves", 3, ask::make_throw, judge::moves),
+        Kind::new("daldos perft", 1, ask::make_perft, judge::perft),
+        Kind::new("daldos turn", 6, ask::make_turn, judge::turn),
+        Kind::new("daldos plays", 6, ask::make_plays, judge::plays),
+        Kind::new("daldos widths", 2, ask::make_turn, laws::widths),
+        Kind::new(
+            "daldos mean of answers",
+            2,
+            ask::make_plays,
+            laws::mean_of_answers,
+        ),
+        Kind::new("daldos mirrored", 2, ask::make_large, laws::mirrored),
+        Kind::new("daldos one more", 2, ask::make_large, laws::one_more),
+        Kind::new("daldos endgame", 2, ask::make_endgame, endgame::endgame),
+        Kind::new("daldos odds", 2, ask::make_odds, odds::odds),
+        Kind::new(
+            "daldos odds on a board",
+            1,
+            ask::make_odds_on_a_board,
+            odds::odds_on_a_board,
+        ),
+        Kind::new("daldos table", 1, ask::make_table, odds::table),
+    ]
+}

@@ -1,0 +1,144 @@
+//! Answers about pieces on a track compared with the oracle's.
+
+use std::collections::BTreeSet;
+
+use crate::case::{Case, Verdict};
+use crate::ledger::Ledger;
+use crate::number::Between;
+use crate::program::{answer, printed};
+use crate::{effort, or_verdict};
+
+use super::judge::{analysis, read};
+use super::rules::{Rules, holes};
+use super::track::Track;
+use super::turn::{Aim, Turns};
+
+pub(crate) fn odds(case: &Case) -> Verdict {
+    let rules = Rules::read(case.get("rules"));
+    let elsewhere = case.get("elsewhere") == "true";
+    let behind: Vec<i64> = case
+        .get("behind")
+        .split(',')
+        .map(|text| text.parse().unwrap())
+        .collect();
+    let mut arguments = vec![
+        "daldos",
+        "odds",
+        "--rules",
+        case.get("rules"),
+        "--behind",
+        case.get("behind"),
+    ];
+    if !elsewhere {
+        arguments.push("--no-elsewhere");
+    }
+    let said = or_verdict!(answer(&arguments));
+    let mut ledger = Ledger::default();
+    let mut track = Track::new(&rules, elsewhere, effort());
+    let truth = track.chance(&behind);
+    ledger.compare("probability", &said["probability"], &truth);
+    let hits: BTreeSet<Vec<usize>> = track.hits(&behind).into_iter().collect();
+    let listed = said["hits"].as_array().unwrap().iter().map(|throw| {
+        let numbers = throw.as_array().unwrap().iter();
+        numbers
+            .map(|number| number.as_u64().unwrap() as usize)
+            .collect()
+    });
+    let listed: BTreeSet<Vec<usize>> = listed.collect();
+    ledger.law(listed == hits, || {
+        format!("hits: siga {listed:?}, oracle {hits:?}")
+    });
+    ledger.verdict()
+}
+
+/// A piece behind its only enemy on a board, and the same on a track; nothing else can use a number.
+pub(crate) fn odds_on_a_board(case: &Case) -> Verdict {
+    let options = case.get("rules").split(',');
+    let options: Vec<&str> = options
+        .filter(|option| !option.contains("n=") || option.contains("extra="))
+        .collect();
+    let track_rules = match options.join(",") {
+        text if text.is_empty() => "daldos".to_owned(),
+        text if text.starts_with("daldos") => text,
+        text => format!("daldos:{text}"),
+    };
+    let (rules, squares, side) = read(case);
+    let (own, enemies) = (
+        holes(&squares, |cell| cell == b'A'),
+        holes(&squares, |cell| cell == b'B'),
+    );
+    let ([own], [enemy]) = (own.as_slice(), enemies.as_slice()) else {
+        return Verdict::Declined("one against one only".into());
+    };
+    let behind = (enemy - own).to_string();
+    let track = [
+        "daldos",
+        "odds",
+        "--no-elsewhere",
+        "--rules",
+        &track_rules,
+        "--behind",
+        &behind,
+    ];
+    let odds = or_verdict!(answer(&track));
+    let on_board = or_verdict!(analysis(case, "1/281474976710656"));
+    let mut ledger = Ledger::default();
+    // On a board the piece comes round again: the chance may be more than on the track, never less.
+    let (odds, board) = (
+        Between::read(&odds["probability"]).unwrap(),
+        Between::read(&on_board["turn"]["take"]).unwrap(),
+    );
+    ledger.law(board.upper >= odds.lower, || {
+        format!("on the track {odds}, on the board {board}")
+    });
+    let mut turns = Turns::new(&rules, effort());
+    let truth = turns.value(&squares, side, Aim::Take);
+    ledger.law(board.meets(&truth), || {
+        format!("on the board {board}, oracle {truth}")
+    });
+    ledger.verdict()
+}
+
+/// The same answers in a table of many, one by one, and as CSV.
+pub(crate) fn table(case: &Case) -> Verdict {
+    let arguments = [
+        "daldos",
+        "table",
+        "--rules",
+        case.get("rules"),
+        "--pieces",
+        case.get("pieces"),
+        "--max",
+        case.get("max"),
+    ];
+    let said = or_verdict!(answer(&arguments));
+    let rows = said["rows"].as_array().unwrap();
+    let mut ledger = Ledger::default();
+    for row in rows {
+        let behind: Vec<String> = row["behind"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let alone = or_verdict!(answer(&[
+            "daldos",
+            "odds",
+            "--rules",
+            case.get("rules"),
+            "--behind",
+            &behind.join(",")
+        ]));
+        ledger.law(alone == *row, || {
+            format!("in the table {row}\nalone {alone}")
+        });
+    }
+    let csv = or_verdict!(printed(&[&arguments[..], &["--csv"]].concat()));
+    for row in rows {
+        let exact = row["probability"]["exact"].as_str().unwrap_or_default();
+        ledger.law(csv.contains(exact), || {
+            format!("{exact} is not in the CSV:\n{csv}")
+        });
+    }
+    ledger.verdict()
+}

@@ -1,0 +1,343 @@
+//! The rules of daldøs on plain lists: a board is its holes one after the other, row a, the middle row, row b, each from
+//! the stern; `.` is an empty hole, `a` and `b` are undalled pieces, `A` and `B` dalled ones.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::case::{drawn, short};
+
+pub(crate) type Board = Vec<u8>;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    pub(crate) n: usize,
+    /// Faces with their weights.
+    pub(crate) faces: Vec<(usize, i128)>,
+    pub(crate) dice: usize,
+    extra: String,
+    pub(crate) intermediate: bool,
+    pub(crate) twice: bool,
+    stern_most: bool,
+    loses_at: usize,
+    prow: bool,
+}
+
+/// What a throw can be played to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Play {
+    /// The holes of the pieces taken.
+    pub(crate) captures: Vec<usize>,
+    /// The ways that lead there, the words of each in order of the alphabet.
+    pub(crate) ways: BTreeSet<Vec<String>>,
+}
+
+/// A throw in ascending order, its weight, and whether it earns another.
+pub(crate) struct Throw {
+    pub(crate) numbers: Vec<usize>,
+    pub(crate) weight: i128,
+    pub(crate) again: bool,
+}
+
+impl Rules {
+    /// Reads `daldos:n=3,extra=1+1|4+4`.
+    pub(crate) fn read(text: &str) -> Rules {
+        let mut rules = Rules {
+            n: 16,
+            faces: vec![(1, 1), (2, 1), (3, 1), (4, 1)],
+            dice: 2,
+            extra: "1+1".into(),
+            intermediate: false,
+            twice: false,
+            stern_most: false,
+            loses_at: 0,
+            prow: false,
+        };
+        let options = text.split_once(':').map_or("", |(_, options)| options);
+        for option in options.split(',').filter(|option| !option.is_empty()) {
+            let (name, value) = option.split_once('=').unwrap();
+            match name {
+                "n" => rules.n = value.parse().unwrap(),
+                "dice" if value.contains(':') => {
+                    let faces = value.split('|').map(|face| {
+                        let (face, weight) = face.split_once(':').unwrap();
+                        (face.parse().unwrap(), weight.parse().unwrap())
+                    });
+                    rules.faces = faces.collect();
+                }
+                "dice" => {
+                    rules.faces = value
+                        .bytes()
+                        .map(|digit| ((digit - b'0') as usize, 1))
+                        .collect()
+                }
+                "count" => rules.dice = value.parse().unwrap(),
+                "extra" => rules.extra = value.replace("dal-dal", "1+1"),
+                "intermediate_capture" => rules.intermediate = value == "yes",
+                "doubles" => rules.twice = value == "twice",
+                "dalling" => rules.stern_most = value == "stern-most",
+                "loses_at" => rules.loses_at = value.parse().unwrap(),
+                "direction" => rules.prow = value == "prow",
+                _ => panic!("option {name}"),
+            }
+        }
+        rules
+    }
+
+    fn earns_another(&self, throw: &[usize]) -> bool {
+        match self.extra.as_str() {
+            "none" => false,
+            "doubles" => throw.len() > 1 && throw.iter().all(|&number| number == throw[0]),
+            list => list.split('|').any(|one| {
+                let mut numbers: Vec<usize> = one
+                    .split('+')
+                    .map(|number| number.parse().unwrap())
+                    .collect();
+                numbers.sort_unstable();
+                numbers == throw
+            }),
+        }
+    }
+
+    pub(crate) fn throws(&self) -> Vec<Throw> {
+        let mut all = BTreeMap::from([(Vec::new(), 1)]);
+        for _ in 0..self.dice {
+            let mut longer = BTreeMap::new();
+            for (numbers, weight) in &all {
+                for &(face, times) in &self.faces {
+                    let mut numbers: Vec<usize> = numbers.clone();
+                    numbers.push(face);
+                    numbers.sort_unstable();
+                    *longer.entry(numbers).or_insert(0) += weight * times;
+                }
+            }
+            all = longer;
+        }
+        let throws = all.into_iter().map(|(numbers, weight)| Throw {
+            weight,
+            again: self.earns_another(&numbers),
+            numbers,
+        });
+        throws.collect()
+    }
+
+    pub(crate) fn all_weights(&self) -> i128 {
+        let one: i128 = self.faces.iter().map(|(_, weight)| weight).sum();
+        one.pow(self.dice as u32)
+    }
+
+    /// `aa/A1B/bb A` as the holes and the side to throw.
+    pub(crate) fn board(&self, text: &str) -> (Board, u8) {
+        let (rows, side) = text.split_once(' ').unwrap();
+        let board: Board = drawn(rows).bytes().filter(|&hole| hole != b'/').collect();
+        assert_eq!(board.len(), 3 * self.n + 1);
+        (board, side.as_bytes()[0])
+    }
+
+    pub(crate) fn text(&self, board: &[u8], side: u8) -> String {
+        let row = |from: usize, to: usize| String::from_utf8(board[from..to].to_vec()).unwrap();
+        let n = self.n;
+        let rows = format!(
+            "{}/{}/{}",
+            row(0, n),
+            row(n, 2 * n + 1),
+            row(2 * n + 1, 3 * n + 1)
+        );
+        format!("{} {}", short(&rows), side as char)
+    }
+
+    pub(crate) fn name(&self, hole: usize) -> String {
+        let n = self.n;
+        if hole < n {
+            format!("a{}", hole + 1)
+        } else if hole <= 2 * n {
+            format!("m{}", hole - n + 1)
+        } else {
+            format!("b{}", hole - 2 * n)
+        }
+    }
+
+    pub(crate) fn at_home(&self, hole: usize, side: u8) -> bool {
+        if side == b'A' {
+            hole < self.n
+        } else {
+            hole > 2 * self.n
+        }
+    }
+
+    /// Whether a hole is the one of its row that a piece at home comes to leave last.
+    pub(crate) fn farthest(&self, hole: usize) -> bool {
+        let place = if hole < self.n {
+            hole
+        } else {
+            hole.wrapping_sub(2 * self.n + 1)
+        };
+        place == if self.prow { 0 } else { self.n - 1 }
+    }
+
+    /// The hole after this one, for either side: along an outer row to the stern, into the middle row there, to the prow, and
+    /// into the enemy's row. Nobody comes to the end of the middle row but on the way to the enemy.
+    fn next(&self, side: u8, hole: usize) -> usize {
+        let n = self.n;
+        let (start, length) = if hole < n {
+            (0, n)
+        } else if hole <= 2 * n {
+            (n, n + 1)
+        } else {
+            (2 * n + 1, n)
+        };
+        // With the other direction the two ends of the board are exchanged.
+        let turned =
+            |place: usize, length: usize| if self.prow { length - 1 - place } else { place };
+        let place = turned(hole - start, length);
+        if start != n {
+            if place == 0 {
+                n + turned(0, n + 1)
+            } else {
+                start + turned(place - 1, length)
+            }
+        } else if place < n {
+            n + turned(place + 1, n + 1)
+        } else {
+            let enemy = if side == b'A' { 2 * n + 1 } else { 0 };
+            enemy + turned(n - 1, n)
+        }
+    }
+
+    /// The holes of a side's undalled pieces that a dal may release.
+    fn may_release(&self, board: &[u8], side: u8) -> Vec<usize> {
+        let mut undalled = holes(board, |cell| cell == side.to_ascii_lowercase());
+        if self.prow {
+            undalled.reverse();
+        }
+        if self.stern_most {
+            undalled.truncate(1);
+        }
+        undalled
+    }
+
+    /// One piece moved by these numbers in turn; it may take where the last ends, and with `everywhere` where each ends.
+    fn walk(
+        &self,
+        board: &[u8],
+        from: usize,
+        numbers: &[usize],
+        everywhere: bool,
+    ) -> Option<(Board, usize, Vec<usize>, String)> {
+        let side = board[from].to_ascii_uppercase();
+        let released = board[from].is_ascii_lowercase();
+        if released && (numbers[0] != 1 || !self.may_release(board, side).contains(&from)) {
+            return None;
+        }
+        let mut board = board.to_vec();
+        board[from] = b'.';
+        let (mut at, mut captures) = (from, Vec::new());
+        let mut word = format!("{}{}", if released { "!" } else { "" }, self.name(from));
+        for (index, &number) in numbers.iter().enumerate() {
+            for _ in 0..number {
+                at = self.next(side, at);
+                if board[at].to_ascii_uppercase() == side {
+                    return None;
+                }
+            }
+            if everywhere || index + 1 == numbers.len() {
+                word += &format!("-{}", self.name(at));
+                if board[at] != b'.' {
+                    captures.push(at);
+                    board[at] = b'.';
+                }
+            }
+        }
+        board[at] = side;
+        Some((board, at, captures, word))
+    }
+
+    /// Every play of a throw of two dice, by the board it leads to.
+    pub(crate) fn plays(&self, board: &[u8], side: u8, throw: &[usize]) -> BTreeMap<Board, Play> {
+        let mut plays = BTreeMap::<Board, Play>::new();
+        let mut add = |board: Board, mut captures: Vec<usize>, mut way: Vec<String>| {
+            captures.sort_unstable();
+            way.sort();
+            let play = plays.entry(board).or_default();
+            play.captures = captures;
+            play.ways.insert(way);
+        };
+        let own = |board: &[u8]| holes(board, |cell| cell.to_ascii_uppercase() == side);
+        let orders = [[throw[0], throw[1]], [throw[1], throw[0]]];
+        for order in orders {
+            for from in own(board) {
+                // Both numbers for one piece. Without captures on the way the order matters to an undalled piece only.
+                if let Some((after, _, captures, word)) =
+                    self.walk(board, from, &order, self.intermediate)
+                {
+                    add(after, captures, vec![word]);
+                }
+                // One number for this piece, then the other for another.
+                let Some((between, to, captures, word)) =
+                    self.walk(board, from, &order[..1], false)
+                else {
+                    continue;
+                };
+                for other in own(&between) {
+                    if other == to {
+                        continue;
+                    }
+                    if let Some((after, _, more, last)) =
+                        self.walk(&between, other, &order[1..], false)
+                    {
+                        add(
+                            after,
+                            [captures.clone(), more].concat(),
+                            vec![word.clone(), last],
+                        );
+                    }
+                }
+            }
+        }
+        if plays.is_empty() {
+            for number in throw {
+                for from in own(board) {
+                    if let Some((after, _, captures, word)) =
+                        self.walk(board, from, &[*number], false)
+                    {
+                        let play = plays.entry(after).or_default();
+                        play.captures = captures;
+                        play.ways.insert(vec![word]);
+                    }
+                }
+            }
+        }
+        if plays.is_empty() {
+            let play = plays.entry(board.to_vec()).or_default();
+            play.ways.insert(vec!["pass".into()]);
+        }
+        plays
+    }
+
+    pub(crate) fn has_lost(&self, board: &[u8], side: u8) -> bool {
+        pieces(board, side) <= self.loses_at
+    }
+
+    /// Who has won, if the game is over.
+    pub(crate) fn winner(&self, board: &[u8]) -> Option<u8> {
+        if self.has_lost(board, b'B') {
+            Some(b'A')
+        } else if self.has_lost(board, b'A') {
+            Some(b'B')
+        } else {
+            None
+        }
+    }
+}
+
+pub(crate) fn pieces(board: &[u8], side: u8) -> usize {
+    holes(board, |cell| cell.to_ascii_uppercase() == side).len()
+}
+
+pub(crate) fn holes(board: &[u8], wanted: impl Fn(u8) -> bool) -> Vec<usize> {
+    (0..board.len())
+        .filter(|&hole| wanted(board[hole]))
+        .collect()
+}
+
+pub(crate) fn other(side: u8) -> u8 {
+    if side == b'A' { b'B' } else { b'A' }
+}

@@ -1,0 +1,177 @@
+//! Pieces behind an enemy piece on a straight track without an end: the enemy stands on 0.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::number::Between;
+
+use super::rules::{Rules, Throw};
+
+/// Whether a throw can take, and what else it can lead to.
+type Played = (bool, Vec<Vec<i64>>);
+
+pub(crate) struct Track<'a> {
+    rules: &'a Rules,
+    elsewhere: bool,
+    throws: Vec<Throw>,
+    unit: i128,
+    values: HashMap<(Vec<i64>, u32), (i128, i128)>,
+    played: HashMap<(Vec<i64>, usize), Played>,
+    left: usize,
+}
+
+impl<'a> Track<'a> {
+    pub(crate) fn new(rules: &'a Rules, elsewhere: bool, positions: usize) -> Track<'a> {
+        let throws = rules.throws();
+        Track {
+            rules,
+            elsewhere,
+            throws,
+            unit: rules.all_weights(),
+            values: HashMap::new(),
+            played: HashMap::new(),
+            left: positions,
+        }
+    }
+
+    pub(crate) fn chance(&mut self, behind: &[i64]) -> Between {
+        let mut pieces: Vec<i64> = behind.iter().map(|distance| -distance).collect();
+        pieces.sort_unstable();
+        let bits = (self.unit as f64).log2().max(1.0);
+        let mut best = Between::parts(0, 1, 1);
+        for level in 1..=(112.0 / bits) as u32 {
+            let Some((lower, upper)) = self.level(&pieces, level) else {
+                break;
+            };
+            best = Between::parts(lower, upper, self.unit.pow(level));
+            if lower == upper {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The throws that can take at once.
+    pub(crate) fn hits(&mut self, behind: &[i64]) -> Vec<Vec<usize>> {
+        let mut pieces: Vec<i64> = behind.iter().map(|distance| -distance).collect();
+        pieces.sort_unstable();
+        let hits = (0..self.throws.len()).filter(|&throw| self.played(&pieces, throw).0);
+        let hits: Vec<usize> = hits.collect();
+        hits.into_iter()
+            .map(|throw| self.throws[throw].numbers.clone())
+            .collect()
+    }
+
+    fn level(&mut self, pieces: &[i64], level: u32) -> Option<(i128, i128)> {
+        if level == 0 {
+            return Some((0, 1));
+        }
+        let key = (pieces.to_vec(), level);
+        if let Some(value) = self.values.get(&key) {
+            return Some(*value);
+        }
+        self.left = self.left.checked_sub(1)?;
+        let all = self.unit.pow(level - 1);
+        let mut sum = (0, 0);
+        for throw in 0..self.throws.len() {
+            let (takes, leads_to) = self.played(pieces, throw);
+            let mut best = if takes { (all, all) } else { (0, 0) };
+            if !takes && self.throws[throw].again {
+                for pieces in &leads_to {
+                    let (lower, upper) = self.level(pieces, level - 1)?;
+                    best = (best.0.max(lower), best.1.max(upper));
+                }
+            }
+            let weight = self.throws[throw].weight;
+            sum = (sum.0 + weight * best.0, sum.1 + weight * best.1);
+        }
+        self.values.insert(key, sum);
+        Some(sum)
+    }
+
+    fn played(&mut self, pieces: &[i64], throw: usize) -> Played {
+        let key = (pieces.to_vec(), throw);
+        if let Some(played) = self.played.get(&key) {
+            return played.clone();
+        }
+        let mut numbers = self.throws[throw].numbers.clone();
+        if self.rules.twice
+            && numbers.len() > 1
+            && numbers.iter().all(|&number| number == numbers[0])
+        {
+            numbers.extend(numbers.clone());
+        }
+        let mut ends = BTreeSet::new();
+        self.move_on(pieces, &[], &numbers, false, &mut ends);
+        let takes = ends.iter().any(|(taken, _)| *taken);
+        let others = ends
+            .into_iter()
+            .filter(|(taken, _)| !taken)
+            .map(|(_, pieces)| pieces);
+        let played = (takes, others.collect());
+        self.played.insert(key, played.clone());
+        played
+    }
+
+    /// Every way to go on: the pieces that stand still, those that have moved, the numbers left.
+    fn move_on(
+        &self,
+        still: &[i64],
+        moved: &[i64],
+        numbers: &[usize],
+        taken: bool,
+        ends: &mut BTreeSet<(bool, Vec<i64>)>,
+    ) {
+        if numbers.is_empty() || self.elsewhere {
+            let mut pieces = [still, moved].concat();
+            pieces.sort_unstable();
+            ends.insert((taken, pieces));
+        }
+        for index in 0..still.len() {
+            let mut rest = still.to_vec();
+            let piece = rest.remove(index);
+            let obstacles = [rest.as_slice(), moved].concat();
+            self.carry(piece, &rest, moved, &obstacles, numbers, taken, ends);
+        }
+    }
+
+    /// One piece goes on by one more of the numbers, and then stops or goes on again.
+    #[allow(clippy::too_many_arguments)]
+    fn carry(
+        &self,
+        at: i64,
+        still: &[i64],
+        moved: &[i64],
+        obstacles: &[i64],
+        numbers: &[usize],
+        taken: bool,
+        ends: &mut BTreeSet<(bool, Vec<i64>)>,
+    ) {
+        for index in 0..numbers.len() {
+            let mut rest = numbers.to_vec();
+            let number = rest.remove(index) as i64;
+            if obstacles
+                .iter()
+                .any(|&hole| at < hole && hole <= at + number)
+            {
+                continue;
+            }
+            let to = at + number;
+            self.move_on(
+                still,
+                &[moved, &[to]].concat(),
+                &rest,
+                taken || to == 0,
+                ends,
+            );
+            self.carry(
+                to,
+                still,
+                moved,
+                obstacles,
+                &rest,
+                taken || (self.rules.intermediate && to == 0),
+                ends,
+            );
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Asking siga: the binary, its JSON.
+
+use std::time::Duration;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+use crate::case::Verdict;
+
+/// No answer to one of these questions takes longer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(crate) fn siga(arguments: &[&str]) -> Command {
+    let mut command = match std::env::var("SIGA_ORACLE_BINARY") {
+        Ok(path) => Command::new(path),
+        Err(_) => Command::new(env!("CARGO_BIN_EXE_siga")),
+    };
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("NO_COLOR", "1")
+        .env("SIGA_TABLES", "target/no-tables-here")
+        .args(arguments)
+        .timeout(PATIENCE);
+    command
+}
+
+/// What siga prints; no answer is a verdict by itself.
+pub(crate) fn printed(arguments: &[&str]) -> Result<String, Verdict> {
+    let output = siga(arguments).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let asked = arguments.join(" ");
+    match output.status.code() {
+        Some(0) => Ok(String::from_utf8(output.stdout).unwrap()),
+        Some(1) => Err(Verdict::Declined(errors)),
+        Some(2) => Err(Verdict::Fault(format!("refused: siga {asked}\n{errors}"))),
+        code => Err(Verdict::Fault(format!(
+            "siga {asked}\nstatus {code:?} (none: killed after {PATIENCE:?})\n{errors}"
+        ))),
+    }
+}
+
+/// The `result` of the JSON answer.
+pub(crate) fn answer(arguments: &[&str]) -> Result<Value, Verdict> {
+    Ok(result(&printed(&[arguments, &["--json"]].concat())?))
+}
+
+/// The `result` of JSON that siga has printed.
+pub(crate) fn result(text: &str) -> Value {
+    let mut whole: Value = serde_json::from_str(text).unwrap();
+    whole["result"].take()
+}

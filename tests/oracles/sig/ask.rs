@@ -1,0 +1,180 @@
+//! Random questions about sig.
+
+use std::collections::BTreeSet;
+
+use rand::RngExt as _;
+use rand::seq::IndexedRandom as _;
+
+use crate::Random;
+use crate::case::Case;
+
+use super::rules::{Board, Rules, Throw, playable};
+
+/// A table of throws; all but one in four are those of the accounts.
+fn throws(random: &mut Random) -> Option<String> {
+    if random.random_bool(0.75) {
+        return None;
+    }
+    let sticks = random.random_range(1..6);
+    let throw = |random: &mut Random| {
+        let what = match random.random_range(0..8) {
+            0 => "khadzh".into(),
+            1 => "khmar".into(),
+            2 => "0".into(),
+            _ => random.random_range(1..9).to_string(),
+        };
+        if random.random_bool(0.3) {
+            what + "*"
+        } else {
+            what
+        }
+    };
+    let mut table: Vec<String> = (0..sticks).map(|_| throw(random)).collect();
+    // A turn must be able to end.
+    table.push(random.random_range(1..7).to_string());
+    Some(table.join("|"))
+}
+
+fn rules(random: &mut Random, length: Option<usize>) -> String {
+    let depaulis = random.random_bool(0.5);
+    let mut text = if depaulis {
+        "sig:depaulis".to_owned()
+    } else {
+        "sig:ludii".to_owned()
+    };
+    if let Some(length) = length {
+        text += &format!(",length={length}");
+    }
+    let mut shape = None;
+    if let Some(table) = throws(random) {
+        text += &format!(",throws={table}");
+        shape = Some(table.split('|').count() - 1);
+    }
+    if random.random_bool(0.2) {
+        let sticks = shape.unwrap_or(8);
+        let count = if random.random_bool(0.5) { 1 } else { sticks };
+        let biases: Vec<&str> = (0..count)
+            .map(|_| {
+                *["1/2", "1/2", "3/5", "1/3", "0.45", "9/10"]
+                    .choose(random)
+                    .unwrap()
+            })
+            .collect();
+        text += &format!(",bias={}", biases.join("|"));
+    }
+    for (option, chance) in [
+        ("cancel=stack", 0.2),
+        ("khadzh_when_free=move1", 0.2),
+        ("order=thrown", 0.4),
+        ("use=may", 0.2),
+        ("overshoot=stop", 0.2),
+    ] {
+        if random.random_bool(chance) {
+            text += &format!(",{option}");
+        }
+    }
+    for (option, values) in [
+        ("freeing", ["khadzh", "none"]),
+        ("end", ["one", "both"]),
+        ("from", ["left", "right"]),
+    ] {
+        if random.random_bool(0.2) {
+            text += &format!(",{option}={}", values.choose(random).unwrap());
+        }
+    }
+    text
+}
+
+pub(crate) fn make_turn(random: &mut Random) -> Case {
+    Case::new("sig turn")
+        .with("rules", rules(random, None))
+        .with("length", random.random_range(0..4))
+}
+
+pub(crate) fn make_odds(random: &mut Random) -> Case {
+    let pieces = *[1, 1, 2, 2, 3, 3].choose(random).unwrap();
+    let far = *[4, 9, 9, 20].choose(random).unwrap();
+    let mut behind = BTreeSet::new();
+    while behind.len() < pieces {
+        behind.insert(random.random_range(1..=far));
+    }
+    let behind: Vec<String> = behind.iter().map(ToString::to_string).collect();
+    let case = Case::new("sig odds")
+        .with("rules", rules(random, None))
+        .with("behind", behind.join(","));
+    let limit = if random.random_bool(0.3) {
+        random.random_range(1..8).to_string()
+    } else {
+        String::new()
+    };
+    case.with("max-throws", limit)
+}
+
+pub(crate) fn make_table(random: &mut Random) -> Case {
+    let pieces = random.random_range(1..4);
+    let case = Case::new("sig table")
+        .with("rules", rules(random, None))
+        .with("pieces", pieces);
+    case.with("max", random.random_range(pieces..[12, 6, 5][pieces - 1]))
+}
+
+pub(crate) fn make_position(random: &mut Random) -> Case {
+    let length = *[2, 2, 3, 3, 4, 5, 8, 20].choose(random).unwrap();
+    let text = rules(random, Some(length));
+    let rules = Rules::read(&text);
+    let mut board: Board = vec![b'.'; 4 * length];
+    for side in *b"AB" {
+        let most = length.min(if length > 4 { 5 } else { 4 });
+        for _ in 0..random.random_range(1..=most) {
+            let cell = random.random_range(0..board.len());
+            if board[cell] != b'.' {
+                continue;
+            }
+            let home = if side == b'A' {
+                cell < length
+            } else {
+                cell >= 3 * length
+            };
+            let waits = rules.freeing && home && random.random_bool(0.6);
+            board[cell] = if waits {
+                side.to_ascii_lowercase()
+            } else {
+                side
+            };
+        }
+    }
+    let side = if random.random_bool(0.5) { b'A' } else { b'B' };
+    let case = Case::new("sig analyse")
+        .with("rules", text)
+        .with("position", rules.text(&board, side));
+    let limit = if random.random_bool(0.4) {
+        random.random_range(1..6).to_string()
+    } else {
+        String::new()
+    };
+    case.with("max-throws", limit)
+}
+
+pub(crate) fn make_moves(random: &mut Random) -> Case {
+    let case = make_position(random);
+    let rules = Rules::read(case.get("rules"));
+    let yields: BTreeSet<Vec<Throw>> = rules
+        .yields(5, 200)
+        .chances
+        .keys()
+        .map(|stands| playable(&rules, stands))
+        .collect();
+    let yields: Vec<Vec<Throw>> = yields
+        .into_iter()
+        .filter(|one| !one.is_empty() && one.len() < 5)
+        .collect();
+    let one = yields.choose(random).cloned().unwrap_or_default();
+    let words: Vec<String> = one.iter().map(|throw| throw.text()).collect();
+    case.with("yield", words.join(","))
+}
+
+pub(crate) fn make_perft(random: &mut Random) -> Case {
+    let case = make_position(random);
+    case.with("depth", random.random_range(0..4))
+        .with("max-throws", random.random_range(1..4))
+}

@@ -1,0 +1,295 @@
+//! Answers about boards compared with the oracle's.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_rational::BigRational;
+use num_traits::Zero as _;
+use serde_json::Value;
+
+use crate::case::{Case, Verdict};
+use crate::ledger::Ledger;
+use crate::number::Between;
+use crate::{effort, or_verdict};
+
+use super::judge::{asked, merged, value_texts};
+use super::rules::{Board, Ends, Rules, Throw, Yields, cells, expectation, other, playable};
+
+fn read(case: &Case) -> (Rules, Board, u8) {
+    let rules = Rules::read(case.get("rules"));
+    let (board, side) = rules.board(case.get("position"));
+    (rules, board, side)
+}
+
+fn read_yield(text: &str) -> Vec<Throw> {
+    let throw = |text: &str| match text {
+        "khadzh" => Throw::Khadzh,
+        number => Throw::Number(number.parse().unwrap()),
+    };
+    text.split(',').map(throw).collect()
+}
+
+pub(crate) fn moves(case: &Case) -> Verdict {
+    let (rules, board, side) = read(case);
+    if case.get("yield").is_empty() {
+        return Verdict::Declined("nothing to play".into());
+    }
+    let said = or_verdict!(asked("moves", case, &["position", "yield"]));
+    let over = rules.over(&board);
+    // Whether giving up one 4 or the other is one way or two is nowhere said.
+    let counted = |ways: usize| if rules.thrown && rules.may() { 0 } else { ways };
+    let mut expected = BTreeMap::new();
+    if !over {
+        for (after, ways) in rules.plays(&board, side, &read_yield(case.get("yield"))) {
+            let taken = cells(&board, |cell| cell.to_ascii_uppercase() == other(side));
+            let taken: BTreeSet<String> = taken
+                .into_iter()
+                .filter(|&cell| after[cell].to_ascii_uppercase() != other(side))
+                .map(|cell| rules.name(cell))
+                .collect();
+            expected.insert(
+                rules.text(&after, other(side)),
+                (taken, counted(ways.len())),
+            );
+        }
+    }
+    let mut found = BTreeMap::new();
+    for play in said["moves"].as_array().unwrap() {
+        let taken: BTreeSet<String> = value_texts(&play["captures"]).into_iter().collect();
+        let ways = counted(play["ways"].as_str().unwrap().parse().unwrap());
+        found.insert(play["position"].as_str().unwrap().to_owned(), (taken, ways));
+    }
+    if said["over"].as_bool() != Some(over) {
+        return Verdict::Fault(format!("over: siga {}, oracle {over}", said["over"]));
+    }
+    if found == expected {
+        Verdict::Holds(1 + found.len() as u64)
+    } else {
+        Verdict::Fault(format!("siga   {found:?}\noracle {expected:?}"))
+    }
+}
+
+pub(crate) fn perft(case: &Case) -> Verdict {
+    let (rules, board, side) = read(case);
+    let depth: u32 = case.get("depth").parse().unwrap();
+    let throws: usize = case.get("max-throws").parse().unwrap();
+    let yields = rules.yields(throws, usize::MAX);
+    let yields: BTreeSet<Vec<Throw>> = yields
+        .chances
+        .iter()
+        .filter(|(_, chance)| !chance.is_zero())
+        .map(|(stands, _)| playable(&rules, stands))
+        .collect();
+    let mut left = 5 * effort();
+    let Some(expected) = sequences(&rules, &yields, &board, side, depth, &mut left) else {
+        return Verdict::Declined("too many for the oracle".into());
+    };
+    let said = or_verdict!(asked("perft", case, &["position", "depth", "max-throws"]));
+    if said["nodes"].as_str().unwrap() == expected.to_string() {
+        Verdict::Holds(1)
+    } else {
+        Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
+    }
+}
+
+fn sequences(
+    rules: &Rules,
+    yields: &BTreeSet<Vec<Throw>>,
+    board: &[u8],
+    side: u8,
+    depth: u32,
+    left: &mut usize,
+) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    if rules.over(board) {
+        return Some(0);
+    }
+    let mut ends = Ends::new(rules, side);
+    let mut sum = 0;
+    for one in yields {
+        *left = left.checked_sub(1)?;
+        for after in ends.of(board, one).iter() {
+            sum += sequences(rules, yields, after, other(side), depth - 1, left)?;
+        }
+    }
+    Some(sum)
+}
+
+/// What the best plays of a turn come to.
+struct Turn {
+    enemies: Vec<usize>,
+    at_least: Vec<Between>,
+    each: Vec<Between>,
+    expected: Between,
+    frees: Between,
+    freed: Between,
+}
+
+fn whole_turn(rules: &Rules, board: &[u8], side: u8) -> Turn {
+    let enemies = cells(board, |cell| cell.to_ascii_uppercase() == other(side));
+    let waiting = |board: &[u8]| cells(board, |cell| cell == side.to_ascii_lowercase()).len();
+    let taken = |after: &Board| {
+        enemies
+            .iter()
+            .filter(|&&cell| after[cell].to_ascii_uppercase() != other(side))
+            .count()
+    };
+    let mut ends = Ends::new(rules, side);
+    let all = merged(rules, rules.yields(40, 2 * effort()), |_| true);
+    // For each yield: the most taken, the most freed, and which can be taken.
+    let mut best = BTreeMap::new();
+    let mut yields = Yields {
+        chances: BTreeMap::new(),
+        open: all.open,
+    };
+    let mut by_length: Vec<_> = all.chances.into_iter().collect();
+    by_length.sort_by_key(|(stands, _)| stands.len());
+    for (stands, chance) in by_length {
+        if ends.known() > 40 * effort() || rules.over(board) {
+            yields.open += chance;
+            continue;
+        }
+        let ends = ends.of(board, &stands);
+        let most = ends.iter().map(taken).max().unwrap();
+        let freed = ends
+            .iter()
+            .map(|after| waiting(board) - waiting(after))
+            .max()
+            .unwrap();
+        let each: Vec<bool> = enemies
+            .iter()
+            .map(|&cell| {
+                ends.iter()
+                    .any(|after| after[cell].to_ascii_uppercase() != other(side))
+            })
+            .collect();
+        best.insert(stands.clone(), (most, freed, each));
+        yields.chances.insert(stands, chance);
+    }
+    let at_least =
+        |count: usize| expectation(&yields, 1, |stands| (best[stands].0 >= count) as usize);
+    Turn {
+        at_least: (1..=enemies.len().max(1)).map(at_least).collect(),
+        each: (0..enemies.len())
+            .map(|index| expectation(&yields, 1, |stands| best[stands].2[index] as usize))
+            .collect(),
+        expected: expectation(&yields, enemies.len(), |stands| best[stands].0),
+        frees: expectation(&yields, 1, |stands| (best[stands].1 > 0) as usize),
+        freed: expectation(&yields, waiting(board), |stands| best[stands].1),
+        enemies,
+    }
+}
+
+fn compare_take(ledger: &mut Ledger, what: &str, said: &Value, turn: &Turn, rules: &Rules) {
+    ledger.compare(
+        &format!("{what}.at_least_one"),
+        &said["at_least_one"],
+        &turn.at_least[0],
+    );
+    ledger.compare(
+        &format!("{what}.expected"),
+        &said["expected"],
+        &turn.expected,
+    );
+    for row in said["each"].as_array().unwrap() {
+        let cell = turn
+            .enemies
+            .iter()
+            .position(|&cell| row["cell"] == rules.name(cell).as_str());
+        match cell {
+            Some(index) => ledger.compare(
+                &format!("{what}.each {}", row["cell"]),
+                &row["probability"],
+                &turn.each[index],
+            ),
+            None => ledger.law(false, || format!("{what}.each: {row}")),
+        }
+    }
+    for row in said["at_least"].as_array().unwrap() {
+        let pieces = row["pieces"].as_u64().unwrap() as usize;
+        ledger.compare(
+            &format!("{what}.at_least {pieces}"),
+            &row["probability"],
+            &turn.at_least[pieces - 1],
+        );
+    }
+}
+
+pub(crate) fn analyse(case: &Case) -> Verdict {
+    let (rules, board, side) = read(case);
+    let said = or_verdict!(asked("analyse", case, &["position", "max-throws"]));
+    let mut ledger = Ledger::default();
+    let over = rules.over(&board);
+    ledger.law(said["over"] == over, || {
+        format!("over: siga {}, oracle {over}", said["over"])
+    });
+    if over {
+        return ledger.verdict();
+    }
+    let own = whole_turn(&rules, &board, side);
+    let enemy = whole_turn(&rules, &board, other(side));
+    compare_take(&mut ledger, "take", &said["take"], &own, &rules);
+    compare_take(&mut ledger, "exposure", &said["exposure"], &enemy, &rules);
+    ledger.compare(
+        "free.at_least_one",
+        &said["free"]["at_least_one"],
+        &own.frees,
+    );
+    ledger.compare("free.expected", &said["free"]["expected"], &own.freed);
+    ledger.law(
+        said["take"]["each"].as_array().unwrap().len() <= own.enemies.len(),
+        || "too many in each".into(),
+    );
+    ledger.verdict()
+}
+
+pub(crate) fn plays(case: &Case) -> Verdict {
+    let (rules, board, side) = read(case);
+    if case.get("yield").is_empty() || rules.over(&board) {
+        return Verdict::Declined("nothing to play".into());
+    }
+    let expected = rules.plays(&board, side, &read_yield(case.get("yield")));
+    if expected.len() > effort() / 10 {
+        return Verdict::Declined("too many for the oracle".into());
+    }
+    let said = or_verdict!(asked(
+        "analyse",
+        &case.clone().with("top", 0).with("by", "net"),
+        &["position", "yield", "top", "by"]
+    ));
+    let mut ledger = Ledger::default();
+    let listed = said["moves"].as_array().unwrap();
+    ledger.law(listed.len() == expected.len(), || {
+        format!(
+            "siga lists {} plays, the oracle {}",
+            listed.len(),
+            expected.len()
+        )
+    });
+    for after in expected.keys() {
+        let text = rules.text(after, other(side));
+        let Some(play) = listed.iter().find(|play| play["position"] == text.as_str()) else {
+            ledger.law(false, || format!("siga does not list {text}"));
+            continue;
+        };
+        let enemies =
+            |board: &[u8]| cells(board, |cell| cell.to_ascii_uppercase() == other(side)).len();
+        let taken = BigRational::from_integer((enemies(&board) - enemies(after)).into());
+        let (loses, lost) = if rules.over(after) {
+            let nothing = Between::exactly(BigRational::zero());
+            (nothing.clone(), nothing)
+        } else {
+            let turn = whole_turn(&rules, after, other(side));
+            (turn.at_least[0].clone(), turn.expected)
+        };
+        ledger.compare(&format!("{} loses", play["move"]), &play["loses"], &loses);
+        ledger.compare(&format!("{} lost", play["move"]), &play["lost"], &lost);
+        let net = Between {
+            lower: &taken - &lost.upper,
+            upper: &taken - &lost.lower,
+        };
+        ledger.compare(&format!("{} net", play["move"]), &play["net"], &net);
+    }
+    ledger.verdict()
+}

@@ -1,0 +1,503 @@
+//! The rules of sig on plain lists: a board is its cells, row after row from team A's home row, each from A's left;
+//! `.` is an empty cell, `A` and `B` are freed pieces, `a` and `b` not yet.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One as _, Zero as _};
+
+use crate::case::{drawn, short};
+use crate::number::{Between, fraction};
+
+pub(crate) type Board = Vec<u8>;
+
+/// What a throw gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Throw {
+    Number(usize),
+    Khadzh,
+    Khmar,
+}
+
+impl Throw {
+    fn read(text: &str) -> Throw {
+        match text {
+            "khadzh" => Throw::Khadzh,
+            "khmar" => Throw::Khmar,
+            number => Throw::Number(number.parse().unwrap()),
+        }
+    }
+
+    pub(crate) fn text(self) -> String {
+        match self {
+            Throw::Number(number) => number.to_string(),
+            Throw::Khadzh => "khadzh".into(),
+            Throw::Khmar => "khmar".into(),
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    pub(crate) length: usize,
+    /// What so many red sides give, and whether it earns another throw.
+    pub(crate) throws: Vec<(Throw, bool)>,
+    /// For each stick the chance to fall red side up.
+    bias: Vec<BigRational>,
+    stack: bool,
+    pub(crate) freeing: bool,
+    pub(crate) moves_one: bool,
+    pub(crate) thrown: bool,
+    must: bool,
+    stop: bool,
+    both: bool,
+    right: bool,
+}
+
+/// Chances of what stands at the end of a turn, in the order thrown, of turns of at most so many throws.
+pub(crate) struct Yields {
+    pub(crate) chances: BTreeMap<Vec<Throw>, BigRational>,
+    /// The chance of more throws.
+    pub(crate) open: BigRational,
+}
+
+impl Rules {
+    pub(crate) fn read(text: &str) -> Rules {
+        let (preset, options) = text.split_once(',').unwrap_or((text, ""));
+        let depaulis = preset == "sig:depaulis";
+        let table = if depaulis {
+            "8|khadzh*|khmar*|5|4*|5|khmar*|khadzh*|8"
+        } else {
+            "8|1*|6|5|4*|5|6|1*|8"
+        };
+        let read_table = |text: &str| -> Vec<(Throw, bool)> {
+            text.split('|')
+                .map(|entry| {
+                    (
+                        Throw::read(entry.trim_end_matches('*')),
+                        entry.ends_with('*'),
+                    )
+                })
+                .collect()
+        };
+        let mut rules = Rules {
+            length: 20,
+            throws: read_table(table),
+            bias: vec![fraction("1/2")],
+            stack: false,
+            freeing: depaulis,
+            moves_one: false,
+            thrown: false,
+            must: true,
+            stop: false,
+            both: !depaulis,
+            right: depaulis,
+        };
+        for option in options.split(',').filter(|option| !option.is_empty()) {
+            let (name, value) = option.split_once('=').unwrap();
+            match name {
+                "length" => rules.length = value.parse().unwrap(),
+                "throws" => rules.throws = read_table(value),
+                "bias" => rules.bias = value.split('|').map(fraction).collect(),
+                "cancel" => rules.stack = value == "stack",
+                "freeing" => rules.freeing = value == "khadzh",
+                "khadzh_when_free" => rules.moves_one = value == "move1",
+                "order" => rules.thrown = value == "thrown",
+                "use" => rules.must = value == "must",
+                "overshoot" => rules.stop = value == "stop",
+                "end" => rules.both = value == "both",
+                "from" => rules.right = value == "right",
+                _ => panic!("option {name}"),
+            }
+        }
+        let sticks = rules.throws.len() - 1;
+        if rules.bias.len() == 1 {
+            rules.bias = vec![rules.bias[0].clone(); sticks];
+        }
+        rules
+    }
+
+    pub(crate) fn may(&self) -> bool {
+        !self.must
+    }
+
+    /// The chance of so many red sides, stick by stick.
+    pub(crate) fn reds(&self) -> Vec<BigRational> {
+        let mut chances = vec![BigRational::one()];
+        for bias in &self.bias {
+            let mut next = vec![BigRational::zero(); chances.len() + 1];
+            for (red, chance) in chances.iter().enumerate() {
+                next[red] += chance * (BigRational::one() - bias);
+                next[red + 1] += chance * bias;
+            }
+            chances = next;
+        }
+        chances
+    }
+
+    /// Follows every sequence of throws, those that leave the same together, until there are too many.
+    pub(crate) fn yields(&self, most_throws: usize, most: usize) -> Yields {
+        let reds = self.reds();
+        // All chances of one throw are parts of one unit, so whole numbers of parts do.
+        let unit = reds.iter().fold(BigInt::one(), |unit, red| {
+            num_integer::lcm(unit, red.denom().clone())
+        });
+        let part = |red: &BigRational| red.numer() * (&unit / red.denom());
+        // What stands, and whether the throw before was one that a khmar can cancel.
+        let mut running = BTreeMap::from([((Vec::new(), false), BigInt::one())]);
+        let mut ended = BTreeMap::<Vec<Throw>, BigInt>::new();
+        for _ in 0..most_throws {
+            if running.len() + ended.len() > most {
+                break;
+            }
+            let mut next = BTreeMap::new();
+            // Chances of turns ended before are in parts of a larger unit.
+            ended.values_mut().for_each(|parts| *parts *= &unit);
+            for ((stands, cancellable), parts) in &running {
+                for ((throw, again), red) in self.throws.iter().zip(&reds) {
+                    let mut stands: Vec<Throw> = stands.clone();
+                    if *throw == Throw::Khmar {
+                        if self.stack || *cancellable {
+                            stands.pop();
+                        }
+                    } else {
+                        stands.push(*throw);
+                    }
+                    let parts = parts * part(red);
+                    if *again {
+                        *next
+                            .entry((stands, *throw != Throw::Khmar))
+                            .or_insert_with(BigInt::zero) += parts;
+                    } else {
+                        *ended.entry(stands).or_insert_with(BigInt::zero) += parts;
+                    }
+                }
+            }
+            running = next;
+        }
+        let ended_parts: BigInt = ended.values().sum();
+        let all = running.values().sum::<BigInt>() + ended_parts;
+        let chance = |parts: &BigInt| BigRational::new(parts.clone(), all.clone());
+        Yields {
+            open: chance(&running.values().sum()),
+            chances: ended
+                .iter()
+                .map(|(stands, parts)| (stands.clone(), chance(parts)))
+                .collect(),
+        }
+    }
+
+    pub(crate) fn board(&self, text: &str) -> (Board, u8) {
+        let (rows, side) = text.split_once(' ').unwrap();
+        let board: Board = drawn(rows).bytes().filter(|&cell| cell != b'/').collect();
+        assert_eq!(board.len(), 4 * self.length);
+        (board, side.as_bytes()[0])
+    }
+
+    pub(crate) fn text(&self, board: &[u8], side: u8) -> String {
+        let rows: Vec<&str> = board
+            .chunks(self.length)
+            .map(|row| std::str::from_utf8(row).unwrap())
+            .collect();
+        format!("{} {}", short(&rows.join("/")), side as char)
+    }
+
+    pub(crate) fn name(&self, cell: usize) -> String {
+        format!(
+            "{}{}",
+            (b'a' + (cell / self.length) as u8) as char,
+            cell % self.length + 1
+        )
+    }
+
+    /// The cells in the order in which a team goes through them: zigzag from its home row. Right and left are the team's own.
+    fn route(&self, side: u8) -> Vec<usize> {
+        let mut cells = Vec::new();
+        for row in 0..4 {
+            let mut places: Vec<usize> = (0..self.length).collect();
+            if (row % 2 == 0) == self.right {
+                places.reverse();
+            }
+            cells.extend(places.into_iter().map(|place| row * self.length + place));
+        }
+        if side == b'B' {
+            // Half a turn of the board.
+            let last = 4 * self.length - 1;
+            cells.iter_mut().for_each(|cell| *cell = last - *cell);
+        }
+        cells
+    }
+
+    fn in_row(&self, cell: usize, row: usize) -> bool {
+        cell / self.length == row
+    }
+
+    fn home_row(side: u8) -> usize {
+        if side == b'A' { 0 } else { 3 }
+    }
+
+    /// Where a piece comes by so many cells, if it may.
+    fn target(&self, board: &[u8], from: usize, number: usize) -> Option<usize> {
+        let side = board[from];
+        let route = self.route(side);
+        let own = |at: usize| board[route[at]].to_ascii_uppercase() == side;
+        let here = route.iter().position(|&cell| cell == from).unwrap();
+        let mut there = here + number;
+        if self.stop {
+            let mut last = route.len() - 1;
+            while last > here && own(last) {
+                last -= 1;
+            }
+            there = there.min(last);
+        }
+        if there >= route.len() || there == here || (here + 1..=there).any(own) {
+            return None;
+        }
+        // An enemy that has come to this team's home row is safe there.
+        let enemy = board[route[there]] != b'.';
+        let safe = enemy && self.in_row(route[there], Self::home_row(side));
+        (!safe).then(|| route[there])
+    }
+
+    /// Every use of one throw: the board after it, and the words for it.
+    fn uses(&self, board: &[u8], side: u8, throw: Throw) -> Vec<(Board, String)> {
+        let waiting = cells(board, |cell| cell == side.to_ascii_lowercase());
+        let number = match throw {
+            Throw::Number(number) => number,
+            Throw::Khadzh if !waiting.is_empty() => {
+                let freed = waiting.into_iter().map(|cell| {
+                    let mut board = board.to_vec();
+                    board[cell] = side;
+                    (board, format!("free {}", self.name(cell)))
+                });
+                return freed.collect();
+            }
+            Throw::Khadzh if self.moves_one => 1,
+            _ => return Vec::new(),
+        };
+        if number == 0 {
+            return Vec::new();
+        }
+        let moved = cells(board, |cell| cell == side)
+            .into_iter()
+            .filter_map(|from| {
+                let to = self.target(board, from, number)?;
+                let mut board = board.to_vec();
+                board[from] = b'.';
+                board[to] = side;
+                Some((board, format!("{}-{}", self.name(from), self.name(to))))
+            });
+        moved.collect()
+    }
+
+    /// The throws of a yield that may be used next, each with what is left after it.
+    fn next_throws(&self, left: &[Throw]) -> Vec<(Throw, Vec<Throw>)> {
+        if self.thrown {
+            return left
+                .first()
+                .map(|first| (*first, left[1..].to_vec()))
+                .into_iter()
+                .collect();
+        }
+        let distinct: BTreeSet<Throw> = left.iter().copied().collect();
+        let each = distinct.into_iter().map(|throw| {
+            let mut rest = left.to_vec();
+            rest.remove(left.iter().position(|&other| other == throw).unwrap());
+            (throw, rest)
+        });
+        each.collect()
+    }
+
+    /// Every board that a yield can be played to, with the sequences of throws used and moves that lead there.
+    pub(crate) fn plays(
+        &self,
+        board: &[u8],
+        side: u8,
+        left: &[Throw],
+    ) -> BTreeMap<Board, BTreeSet<Vec<String>>> {
+        let mut plays = BTreeMap::new();
+        self.play(board.to_vec(), side, left, &mut Vec::new(), &mut plays);
+        plays
+    }
+
+    fn play(
+        &self,
+        board: Board,
+        side: u8,
+        left: &[Throw],
+        words: &mut Vec<String>,
+        plays: &mut BTreeMap<Board, BTreeSet<Vec<String>>>,
+    ) {
+        let mut used = false;
+        for (throw, rest) in self.next_throws(left) {
+            let uses = self.uses(&board, side, throw);
+            if self.thrown && (uses.is_empty() || !self.must) {
+                // This throw is lost, or given up; the next has its turn.
+                self.play(board.clone(), side, &rest, words, plays);
+            }
+            if !uses.is_empty() && (self.must || self.thrown) {
+                used = true;
+            }
+            for (after, word) in uses {
+                words.push(format!("{} {word}", throw.text()));
+                self.play(after, side, &rest, words, plays);
+                words.pop();
+            }
+        }
+        let ends = if self.thrown { left.is_empty() } else { !used };
+        if ends {
+            let words = if words.is_empty() {
+                vec!["pass".into()]
+            } else {
+                words.clone()
+            };
+            plays.entry(board).or_default().insert(words);
+        }
+    }
+
+    /// Nobody goes on: one team, or both, as the rules say, have all their pieces in the enemy's home row; or have none.
+    pub(crate) fn over(&self, board: &[u8]) -> bool {
+        let arrived = |side: u8| {
+            let goal = 3 - Self::home_row(side);
+            cells(board, |cell| cell.to_ascii_uppercase() == side)
+                .iter()
+                .all(|&cell| self.in_row(cell, goal))
+        };
+        let gone = |side: u8| cells(board, |cell| cell.to_ascii_uppercase() == side).is_empty();
+        gone(b'A')
+            || gone(b'B')
+            || if self.both {
+                arrived(b'A') && arrived(b'B')
+            } else {
+                arrived(b'A') || arrived(b'B')
+            }
+    }
+}
+
+pub(crate) fn cells(board: &[u8], wanted: impl Fn(u8) -> bool) -> Vec<usize> {
+    (0..board.len())
+        .filter(|&cell| wanted(board[cell]))
+        .collect()
+}
+
+pub(crate) fn other(side: u8) -> u8 {
+    if side == b'A' { b'B' } else { b'A' }
+}
+
+/// A yield as it matters to play: without what cannot be used, in some order if the order is free.
+pub(crate) fn playable(rules: &Rules, stands: &[Throw]) -> Vec<Throw> {
+    let mut kept: Vec<Throw> = stands
+        .iter()
+        .copied()
+        .filter(|throw| *throw != Throw::Number(0))
+        .collect();
+    if !rules.thrown {
+        kept.sort_unstable();
+    }
+    kept
+}
+
+/// All boards that yields can be played to, each worked out once.
+pub(crate) struct Ends<'a> {
+    rules: &'a Rules,
+    side: u8,
+    known: HashMap<(Board, Vec<Throw>), Rc<BTreeSet<Board>>>,
+}
+
+impl<'a> Ends<'a> {
+    pub(crate) fn new(rules: &'a Rules, side: u8) -> Ends<'a> {
+        Ends {
+            rules,
+            side,
+            known: HashMap::new(),
+        }
+    }
+
+    pub(crate) fn known(&self) -> usize {
+        self.known.len()
+    }
+
+    pub(crate) fn of(&mut self, board: &[u8], left: &[Throw]) -> Rc<BTreeSet<Board>> {
+        let key = (board.to_vec(), left.to_vec());
+        if let Some(ends) = self.known.get(&key) {
+            return Rc::clone(ends);
+        }
+        let rules = self.rules;
+        let mut ends = BTreeSet::new();
+        let mut forced = false;
+        for (throw, rest) in rules.next_throws(left) {
+            let uses = rules.uses(board, self.side, throw);
+            if rules.thrown && (uses.is_empty() || !rules.must) {
+                ends.extend(self.of(board, &rest).iter().cloned());
+            }
+            forced |= !uses.is_empty() && rules.must;
+            for (after, _) in uses {
+                ends.extend(self.of(&after, &rest).iter().cloned());
+            }
+        }
+        if left.is_empty() || (!rules.thrown && !forced) {
+            ends.insert(board.to_vec());
+        }
+        let ends = Rc::new(ends);
+        self.known.insert(key, Rc::clone(&ends));
+        ends
+    }
+}
+
+/// The expectation of a number of each yield, at most `most`, over all turns.
+pub(crate) fn expectation(
+    yields: &Yields,
+    most: usize,
+    number: impl Fn(&[Throw]) -> usize,
+) -> Between {
+    let whole = |number: usize| BigRational::from_integer(number.into());
+    let mut lower = BigRational::zero();
+    for (stands, chance) in &yields.chances {
+        let number = number(stands);
+        if number > 0 {
+            lower += whole(number) * chance;
+        }
+    }
+    let upper = &lower + &yields.open * whole(most);
+    Between { lower, upper }
+}
+
+/// Whether pieces behind an enemy piece on a straight track can take it with what stands; everything else can be used
+/// elsewhere.
+pub(crate) fn takes(
+    rules: &Rules,
+    pieces: &[i64],
+    left: &[Throw],
+    known: &mut HashMap<(Vec<i64>, Vec<Throw>), bool>,
+) -> bool {
+    if pieces.contains(&0) {
+        return true;
+    }
+    let key = (pieces.to_vec(), left.to_vec());
+    if let Some(takes) = known.get(&key) {
+        return *takes;
+    }
+    let mut found = false;
+    for (throw, rest) in rules.next_throws(left) {
+        found |= takes(rules, pieces, &rest, known);
+        let number = match throw {
+            Throw::Number(number) => number as i64,
+            Throw::Khadzh if rules.moves_one => 1,
+            _ => 0,
+        };
+        for index in 0..pieces.len() {
+            let (from, to) = (pieces[index], pieces[index] + number);
+            if found || number == 0 || pieces.iter().any(|&piece| from < piece && piece <= to) {
+                continue;
+            }
+            let mut pieces = pieces.to_vec();
+            pieces[index] = to;
+            pieces.sort_unstable();
+            found = takes(rules, &pieces, &rest, known);
+        }
+    }
+    known.insert(key, found);
+    found
+}
