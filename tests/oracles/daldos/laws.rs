@@ -1,7 +1,7 @@
 //! What holds of siga's answers whatever the truth is.
 
 use num_rational::BigRational;
-use num_traits::Zero as _;
+use num_traits::{One as _, Zero as _};
 use serde_json::Value;
 
 use crate::case::{Case, Verdict};
@@ -12,12 +12,17 @@ use crate::or_verdict;
 use super::judge::{analysis, read};
 use super::rules::{Board, holes, other};
 
-/// A bound at one width holds those at finer ones.
+/// A bound at one width holds those at finer ones. Where a bound is wider than asked, because the budget was used up, the
+/// two need only have a number in common: what is spent on one number is missing for the next.
 pub(crate) fn widths(case: &Case) -> Verdict {
     let mut ledger = Ledger::default();
     let mut coarser: Option<(&str, Value)> = None;
     for width in ["1", "1/16", "1/1000", "1/1000000", "1/1099511627776"] {
         let said = or_verdict!(analysis(case, width));
+        let asked: BigRational = match width.contains('/') {
+            true => width.parse().unwrap(),
+            false => BigRational::one(),
+        };
         if let Some((coarse, before)) = &coarser {
             for what in ["turn", "threats"] {
                 let mut pairs = vec![("take", &before[what]["take"], &said[what]["take"])];
@@ -38,7 +43,8 @@ pub(crate) fn widths(case: &Case) -> Verdict {
                     else {
                         return Verdict::Fault(format!("{what}.{name}: no number"));
                     };
-                    ledger.law(before.holds(&now), || {
+                    let wider = &now.upper - &now.lower > asked;
+                    ledger.law(before.holds(&now) || wider && before.meets(&now), || {
                         format!("{what}.{name}: {before} at width {coarse}, {now} at {width}")
                     });
                     let one = BigRational::from_integer(1.into());

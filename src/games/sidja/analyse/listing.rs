@@ -257,7 +257,9 @@ impl<'a, B: Bits> Listing<'a, B> {
         }
         *left -= 1;
         let all = plies(self.engine, state);
-        let after = all.into_iter().map(|ply| self.after_within(state, ply, left));
+        let after = all
+            .into_iter()
+            .map(|ply| self.after_within(state, ply, left));
         after.reduce(Proved::or).unwrap_or(Proved::NOTHING)
     }
 
