@@ -29,3 +29,7 @@ verify:
 # The same for all 1.6 thousand million positions of twenty-five: many minutes and 1.5 GB.
 verify-5x5:
     cargo run --release --no-default-features --example alignment_verify 5x5
+
+# The bounds of whole turns of Daldøs against plain expectation, on thousands of random positions
+verify-daldos:
+    SIGA_LONG=100 cargo test --release --lib games::daldos::analyse

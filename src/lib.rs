@@ -9,6 +9,7 @@
 //! | [`board`] | square boards: cells, bit sets, directions, symmetries; positions of every game as text | `rules` |
 //! | [`rules`] | rule sets as data: options, presets, their text form | nothing else of ours |
 //! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact` |
+//! | [`figures`] | printed figures and tables: what they mean, and whether a number bears them out | `exact` |
 //! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `rules`, `solve` |
 //!
 //! The command line lives in `cli` behind the feature of that name; nothing else prints.
@@ -18,6 +19,7 @@ pub mod chance;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod exact;
+pub mod figures;
 pub mod games;
 pub mod rules;
 pub mod solve;

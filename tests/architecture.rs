@@ -4,16 +4,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module and the others of ours it may use.
-const ARROWS: [(&str, &[&str]); 7] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("exact", &[]),
     ("chance", &["exact"]),
+    ("figures", &["exact"]),
     ("board", &["rules"]),
     ("rules", &[]),
     ("solve", &["exact"]),
     ("games", &["board", "chance", "exact", "rules", "solve"]),
     (
         "cli",
-        &["board", "chance", "exact", "games", "rules", "solve"],
+        &[
+            "board", "chance", "exact", "figures", "games", "rules", "solve",
+        ],
     ),
 ];
 

@@ -166,7 +166,15 @@ fn plays_are_ranked_with_a_reason() {
         );
         let best = &answer["result"]["best"];
         assert_eq!(best["move"], plays[0]["move"]);
-        assert!(best["reason"].as_str().unwrap().starts_with("Best: "));
+        let others = &values[1..];
+        let proved = best["proved"].as_bool().unwrap();
+        let begins = if proved {
+            "Best: "
+        } else {
+            "Best by its proved bound: "
+        };
+        assert!(best["reason"].as_str().unwrap().starts_with(begins));
+        assert!(proved || !others.is_empty());
     }
     let text = shown(&[
         "analyse",
@@ -177,6 +185,41 @@ fn plays_are_ranked_with_a_reason() {
         "take",
     ]);
     assert!(text.contains("Best: "), "{text}");
+}
+
+/// Bounds hold, and an answer comes, however little work is allowed; the answer says so.
+#[test]
+fn an_answer_comes_whatever_the_work() {
+    let position = "1B1A3B5B2/5BA10/1AABB2A3A4 A";
+    let asking = [
+        "analyse",
+        "--rules",
+        "daldos:extra=doubles",
+        "--position",
+        position,
+    ];
+    let with = |budget: &str| asked(&[&asking[..], &["--budget", budget]].concat());
+    let (little, more) = (with("2000"), with("100000"));
+    for side in ["turn", "threats"] {
+        let ends = |answer: &Value| bounds(&answer["result"][side]["mean"]);
+        let ((low, high), (lower, upper)) = (ends(&little), ends(&more));
+        assert!(low <= lower && upper <= high && upper - lower < high - low);
+    }
+    let text = shown(&[&asking[..], &["--budget", "2000"]].concat());
+    assert!(
+        text.contains("bounded less closely than 1/1000000"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_finished_game_is_over() {
+    let rules = "daldos:n=3";
+    let asking = ["analyse", "--rules", rules, "--position", "3/4/bb1 A"];
+    let text = shown(&asking);
+    assert!(text.contains("the game is over: B has won"), "{text}");
+    assert!(!text.contains("What hangs"), "{text}");
+    assert_eq!(asked(&asking)["result"]["winner"], "B");
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn odds_are_exact_where_they_can_be() {
     assert_eq!(answer["schema"], "siga/sig-odds/1");
     assert_eq!(
         answer["query"],
-        json!({"command": "sig odds", "rules": "sig:depaulis", "max_throws": null, "behind": [4]})
+        json!({"command": "sig odds", "rules": "sig:depaulis", "max_throws": null, "budget": "600000000", "behind": [4]})
     );
     let result = &answer["result"];
     assert_eq!(result["behind"], json!([4]));
@@ -157,7 +157,7 @@ fn moves_are_listed_once_each() {
     assert_eq!(runs["captures"], json!([]));
     assert_eq!(
         runs["position"],
-        "1aaaaaaaaaaaaaaaaaaa/8A11/20/bbbbbbbbbbbbbbbbbbbb B"
+        "1aaaaaaaaaaaaaaaaaaa/8A11/20/bbbbbbbbbbbbbbbbbbbb A turn=2"
     );
     let takes = result(&[
         "moves",
@@ -222,6 +222,63 @@ fn plays_are_ranked() {
 }
 
 #[test]
+fn both_turns_of_the_enemy_are_looked_at() {
+    let position = "1A2/4/B1A1/2B1 A";
+    let ask = |rules: &str| result(&["analyse", "--position", position, "--rules", rules]);
+    let both = ask("sig:ludii,length=4");
+    let turns = &both["exposure"]["both_turns"];
+    assert_eq!(turns["turns"], 2);
+    let (one, _) = bounds(&both["exposure"]["at_least_one"]);
+    let (lower, upper) = bounds(&turns["at_least_one"]);
+    assert!(one <= lower && lower <= upper && upper <= 1.0);
+    let alternating = ask("sig:ludii,length=4,turns=alternating");
+    assert!(alternating["exposure"].get("both_turns").is_none());
+    assert_eq!(
+        alternating["exposure"]["at_least_one"],
+        both["exposure"]["at_least_one"]
+    );
+}
+
+#[test]
+fn a_budget_bounds_every_answer() {
+    let throws = "sig:ludii,throws=1*|2*|3*|4|5|6*|7*|8*|9";
+    let odds = |more: &[&str]| {
+        let arguments = ["odds", "--behind", "79,2", "--rules", throws];
+        result(&[&arguments[..], more].concat())
+    };
+    // No last throw is a 2 or a 79.
+    let one = odds(&["--max-throws", "1"]);
+    assert_eq!(bounds(&one["probability"]), (0.0, 129.0 / 256.0));
+    let whole = odds(&[]);
+    let (lower, upper) = bounds(&whole["probability"]);
+    for budget in ["1", "10000", "1000000"] {
+        let less = odds(&["--budget", budget]);
+        let (below, above) = bounds(&less["probability"]);
+        assert!(below <= lower && upper <= above, "{less}");
+    }
+    let thrown = format!("{throws},order=thrown");
+    let little = [
+        "odds", "--behind", "30,31,32", "--rules", &thrown, "--budget", "100000",
+    ];
+    let stopped = result(&little)["stopped"].clone();
+    assert!(stopped["standing"].is_u64() && stopped["budget"].is_string());
+    assert!(shown(&little).contains("for closer bounds try --budget"));
+    let plays = [
+        "analyse",
+        &file("middle-ludii"),
+        "--yield",
+        "1,4,6",
+        "--by",
+        "net",
+        "--budget",
+        "1000000",
+    ];
+    let ranked = result(&plays);
+    assert!(ranked["best_proved"].is_boolean());
+    assert!(ranked["ranking_budget"].is_string());
+}
+
+#[test]
 fn plays_are_counted() {
     let answer = asked(&["perft", "--depth", "1", "--divide", &file("opening")]);
     let divide = answer["result"]["divide"].as_array().unwrap();
@@ -260,7 +317,7 @@ fn rules_are_listed_with_their_sources() {
 
 #[test]
 fn faults_are_told_with_what_would_be_right() {
-    let cases: [(&[&str], i32, &str); 9] = [
+    let cases: [(&[&str], i32, &str); 11] = [
         (&["odds", "--behind", "0"], 2, "1 to 80"),
         (&["odds", "--behind", "3,3"], 2, "different distances"),
         (
@@ -298,6 +355,28 @@ fn faults_are_told_with_what_would_be_right() {
             "on a1, a2",
         ),
         (&["analyse", "--position", "aaa/1A1/3/bbb A"], 2, "4 pieces"),
+        (
+            &[
+                "analyse",
+                "--position",
+                "aa/2/2/bb A",
+                "--rules",
+                "sig:depaulis,length=2,passing=single",
+            ],
+            2,
+            "order=thrown only",
+        ),
+        (
+            &[
+                "analyse",
+                "--position",
+                "aa/2/2/bb A turn=2",
+                "--rules",
+                "sig:depaulis,length=2,turns=alternating",
+            ],
+            2,
+            "write `A`",
+        ),
     ];
     for (arguments, status, message) in cases {
         let (found, text) = refused(arguments);

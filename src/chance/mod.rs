@@ -8,6 +8,7 @@ pub mod expr;
 mod parse;
 pub mod presets;
 pub mod target;
+pub mod trials;
 pub mod turn;
 
 pub use error::SpecError;

@@ -1,6 +1,8 @@
 //! The arguments, as clap parses them.
 
 pub(super) mod alignment;
+pub(super) mod check;
+pub(super) mod compare;
 pub(super) mod daldos;
 pub(super) mod endgame;
 pub(super) mod place;
@@ -29,7 +31,7 @@ Examples:
   siga throw tab --turn                 a whole turn of tâb, further throws included
   siga sidja survey --rules sidja:egypt who gets the first capture, over all placements
   siga throw yut --bias 3/5 --json      yut sticks that fall flat with 3/5, for a program
-  siga check fixtures/published/*.json  recompute published figures
+  siga check table.csv --of \"daldos table\"   is this published table right?
 
 Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input,
 3 a check found a disagreement.")]
@@ -147,8 +149,10 @@ pub(super) enum Command {
     /// Sig of Western Sahara: what a turn of throws yields
     #[command(subcommand)]
     Sig(sig::Sig),
-    /// Recompute published figures and say which hold
-    Check(Check),
+    /// Recompute published figures, from a table or a file of claims, and say which hold
+    Check(Box<check::Check>),
+    /// The tables of several commands side by side, differences marked
+    Compare(compare::Compare),
     /// Rule sets and their options, each with its source
     Rules {
         /// The game, such as daldos or sidja
@@ -242,6 +246,16 @@ pub(super) struct Throw {
     /// Add the chance of each outcome or less
     #[arg(long, help_heading = "Outcomes")]
     pub(super) at_most: bool,
+    /// Counts of trials, as 0:31,1:124 or a file with a line `outcome,count` for each: how likely they are, and with
+    /// --bias p which bias makes them likeliest; given twice, whether both can come from the same sticks
+    #[arg(
+        long,
+        value_name = "O:N,…|FILE",
+        conflicts_with = "turn",
+        help_heading = "Outcomes",
+        allow_hyphen_values = true
+    )]
+    pub(super) counts: Vec<String>,
     /// List outcomes without end up to N
     #[arg(
         long,
@@ -260,19 +274,6 @@ pub(super) struct Throw {
 pub(super) enum CancelRule {
     Previous,
     Stack,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-The format of the files is described in docs/check.md. Exit status 3 if any figure differs.
-
-Examples:
-  siga check fixtures/published/*.json
-  siga check - < claims.json")]
-pub(super) struct Check {
-    /// Files of published figures, or - for standard input
-    #[arg(value_name = "FILE", required = true)]
-    pub(super) files: Vec<String>,
 }
 
 #[derive(Debug, Subcommand)]

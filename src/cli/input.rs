@@ -1,5 +1,6 @@
 //! Reading what a command is about: an argument, a file or standard input.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -12,12 +13,46 @@ use super::failure::Failure;
 use crate::board::notation::{self, NotationError};
 use crate::rules::{self, Options};
 
+thread_local! {
+    /// Whether commands of this thread may read what they name.
+    static MAY_READ: Cell<bool> = const { Cell::new(true) };
+}
+
+/// Does the work of a command that somebody else wrote: it reads no file and no standard input.
+pub(super) fn without_reading<T>(work: impl FnOnce() -> T) -> T {
+    let before = MAY_READ.replace(false);
+    let done = work();
+    MAY_READ.set(before);
+    done
+}
+
+/// Whether commands may read the files that they name.
+pub(super) fn may_read() -> bool {
+    MAY_READ.get()
+}
+
+/// Fails where commands may not read what they name.
+pub(super) fn allowed(what: &str) -> Result<(), Failure> {
+    if may_read() {
+        return Ok(());
+    }
+    Err(Failure::input(format!(
+        "a claim asks questions and reads nothing: {what} is not read; write positions out with --position, or allow \
+         files with --allow-files"
+    )))
+}
+
 /// Reads a file, or standard input for `-`, up to `limit` bytes.
 ///
 /// A longer input is refused before it is read to the end.
 pub(super) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failure> {
     let file = file.as_ref();
     let shown = shown(file);
+    allowed(if is_standard(file) {
+        "standard input"
+    } else {
+        "a file"
+    })?;
     let source: Box<dyn Read> = if is_standard(file) {
         Box::new(io::stdin().lock())
     } else {

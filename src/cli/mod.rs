@@ -2,8 +2,10 @@
 
 mod alignment;
 mod args;
+mod ask;
 mod caption;
 mod check;
+mod compare;
 mod daldos;
 mod failure;
 mod generate;
@@ -72,11 +74,7 @@ fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
     }
     match &cli.command {
         Command::Generate(what) => output.bytes(&generate::run(what)?),
-        Command::Check(files) => {
-            let report = check::run(files)?;
-            output.report(&report)?;
-            report.verdict()
-        }
+        Command::Check(arguments) => check::run(arguments, Progress::new(&cli.global), output),
         Command::Tables(command) => {
             let answer = tables::run(command, progress)?;
             output.report(answer.report.as_ref())?;
@@ -96,6 +94,7 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
         Command::Sidja(command) => sidja::run(command, progress)?,
         Command::Teeko(command) => alignment::teeko(command, progress)?,
         Command::FiveByFive(command) => alignment::five_by_five(command, progress)?,
+        Command::Compare(arguments) => Box::new(compare::run(arguments, progress)?),
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
         Command::Check(_) | Command::Generate(_) | Command::Tables(_) => {
             return Err(Failure::input(

@@ -1,5 +1,7 @@
 //! Tables for people: one model, shown as a drawn table, as CSV or as Markdown.
 
+use std::borrow::Cow;
+
 use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
 use comfy_table::{CellAlignment, ContentArrangement, Table, TableStyle};
 use itertools::Itertools;
@@ -18,7 +20,7 @@ pub(super) struct Sheet {
 /// A column and how its cells line up.
 #[derive(Clone, Debug)]
 pub(super) struct Column {
-    name: &'static str,
+    name: Cow<'static, str>,
     align: Align,
 }
 
@@ -35,37 +37,37 @@ enum Align {
 }
 
 impl Column {
-    pub(super) fn text(name: &'static str) -> Self {
+    pub(super) fn text(name: impl Into<Cow<'static, str>>) -> Self {
         Self {
-            name,
+            name: name.into(),
             align: Align::Left,
         }
     }
 
-    pub(super) fn right(name: &'static str) -> Self {
+    pub(super) fn right(name: impl Into<Cow<'static, str>>) -> Self {
         Self {
-            name,
+            name: name.into(),
             align: Align::Right,
         }
     }
 
-    pub(super) fn fraction(name: &'static str) -> Self {
+    pub(super) fn fraction(name: impl Into<Cow<'static, str>>) -> Self {
         Self {
-            name,
+            name: name.into(),
             align: Align::Bar,
         }
     }
 
-    pub(super) fn decimal(name: &'static str) -> Self {
+    pub(super) fn decimal(name: impl Into<Cow<'static, str>>) -> Self {
         Self {
-            name,
+            name: name.into(),
             align: Align::Point,
         }
     }
 
     pub(super) fn picture() -> Self {
         Self {
-            name: "",
+            name: Cow::Borrowed(""),
             align: Align::Picture,
         }
     }
@@ -100,7 +102,7 @@ impl Sheet {
             table.set_content_arrangement(ContentArrangement::Dynamic);
             table.set_width(width);
         }
-        table.set_header(self.columns.iter().map(|column| column.name));
+        table.set_header(self.columns.iter().map(|column| column.name.as_ref()));
         for (i, column) in self.columns.iter().enumerate() {
             if let Some(shown) = table.column_mut(i) {
                 shown.set_padding((if i == 0 { 2 } else { 1 }, 1));
@@ -145,7 +147,7 @@ impl Sheet {
             ..Self::default()
         };
         let mut table = shown.arranged(ASCII_MARKDOWN, false);
-        table.set_header(shown.columns.iter().map(|column| column.name));
+        table.set_header(shown.columns.iter().map(|column| column.name.as_ref()));
         let mut text = String::new();
         if !quiet {
             text.push_str(&format!("**{}**\n\n", self.heading));
@@ -160,7 +162,11 @@ impl Sheet {
     /// The table as comma-separated values with a line of names.
     pub(super) fn csv(&self) -> String {
         let line = |cells: Vec<&str>| cells.into_iter().map(quoted).join(",") + "\n";
-        let mut text = line(self.kept().map(|(_, column)| column.name).collect());
+        let mut text = line(
+            self.kept()
+                .map(|(_, column)| column.name.as_ref())
+                .collect(),
+        );
         for row in &self.rows {
             text.push_str(&line(self.kept().map(|(i, _)| row[i].as_str()).collect()));
         }

@@ -3,6 +3,7 @@
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::place::Place;
+use crate::games::daldos::analyse::Options;
 
 use super::tables::TablesPlace;
 
@@ -57,7 +58,7 @@ Examples:
     Perft(Perft),
     /// The chances of a whole turn, of both sides; with a throw, every play ranked
     #[command(after_help = "\
-Every number is exact, or between two proved bounds at most --width apart.
+Every number is exact, or between two proved bounds, as close as --width asks and --budget allows.
 
 Criteria (--by):
   take   the chance to have taken something this turn, extra throws still to come included
@@ -152,11 +153,11 @@ pub(in crate::cli) struct Analyse {
     /// What plays are ranked by
     #[arg(long, value_enum, default_value_t = Criterion::Net, requires = "throw")]
     pub(in crate::cli) by: Criterion,
-    /// How far apart bounds may be, from 2^-48 to 1
+    /// How close bounds are to be brought, from 2^-48 to 1
     #[arg(long, value_name = "R", default_value = "1/1000000")]
     pub(in crate::cli) width: String,
-    /// Positions that may be looked into for one number
-    #[arg(long, value_name = "N", default_value_t = 200_000,
+    /// Work for each table: throws and plays looked at in positions; bounds hold however little, and more brings them closer
+    #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(in crate::cli) budget: u64,
     #[command(flatten)]

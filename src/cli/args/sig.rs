@@ -3,6 +3,7 @@
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::place::Place;
+use crate::games::sig::{self, BUDGET};
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum Sig {
@@ -118,7 +119,7 @@ pub(in crate::cli) struct Perft {
     /// The count after each yield of the first turn
     #[arg(long)]
     pub(in crate::cli) divide: bool,
-    /// Give up where plays would have to be found for more than N pairs of a position and a yield
+    /// Give up where more than N positions would have to be looked at, those between two moves of a turn included
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
           value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
     pub(in crate::cli) budget: u64,
@@ -145,24 +146,43 @@ pub(in crate::cli) struct Table {
     pub(in crate::cli) under: Under,
 }
 
-/// The rules and how many throws are looked at.
+/// How far a question is looked into.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Effort {
+    /// Leave turns of more throws open; the answers are then bounds [default: as many as matter]
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) max_throws: Option<u32>,
+    /// Take at most N steps of work; what they do not reach stands in the bounds
+    #[arg(long, value_name = "N", default_value_t = BUDGET,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000_000))]
+    pub(in crate::cli) budget: u64,
+}
+
+impl Effort {
+    pub(in crate::cli) fn of(&self) -> sig::Effort {
+        sig::Effort {
+            max_throws: self.max_throws,
+            budget: self.budget,
+        }
+    }
+}
+
+/// The rules and how far they are looked into.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Under {
     /// The rules, such as sig:depaulis,cancel=stack (see `siga rules sig`)
     #[arg(long, value_name = "TEXT", default_value = "sig:depaulis")]
     pub(in crate::cli) rules: String,
-    /// Leave turns of more throws open; answers are then bounds [default: none, where a closed form is known]
-    #[arg(long, value_name = "N")]
-    pub(in crate::cli) max_throws: Option<u32>,
+    #[command(flatten)]
+    pub(in crate::cli) effort: Effort,
 }
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Analyse {
     #[command(flatten)]
     pub(in crate::cli) asked: Asked,
-    /// Leave turns of more throws open [default: so many that no number is open by a millionth]
-    #[arg(long, value_name = "N")]
-    pub(in crate::cli) max_throws: Option<u32>,
+    #[command(flatten)]
+    pub(in crate::cli) effort: Effort,
     /// Rank the plays of this yield, such as khadzh,4,5
     #[arg(long = "yield", value_name = "THROW[,THROW…]")]
     pub(in crate::cli) played: Option<String>,

@@ -106,10 +106,7 @@ pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseRepo
             };
             Ok(([mine?, theirs?], plays))
         })
-        .map_err(|error| match error {
-            AnalyseError::Width { .. } => Failure::Input(error.into()),
-            AnalyseError::Budget { .. } => Failure::Run(error.into()),
-        })?;
+        .map_err(|error| Failure::Input(error.into()))?;
     if let Some(fault) = fault.into_inner() {
         return Err(tables::failure(fault));
     }
@@ -143,9 +140,24 @@ fn turn_json(position: &Position, found: &Turn) -> Value {
         "pieces": pieces.collect::<Vec<_>>(),
         "mean": quantity(&found.mean),
         "number": counts.collect::<Vec<_>>(),
+        "number_short": number(&found.number_short),
         "lost": number(&found.lost),
         "dal": quantity(&found.release),
+        "work": found.work.to_string(),
     })
+}
+
+/// How far apart the bounds of a number are.
+fn gap(value: &Quantity) -> BigRational {
+    let (lower, upper) = value.ends().unwrap_or_default();
+    upper - lower
+}
+
+/// All numbers of a turn that are bounded by themselves.
+fn numbers(found: &Turn) -> impl Iterator<Item = &Quantity> {
+    [&found.any, &found.mean, &found.release]
+        .into_iter()
+        .chain(found.pieces.iter().map(|threat| &threat.chance))
 }
 
 fn piece(position: &Position, threat: &Threat) -> Value {
@@ -160,6 +172,25 @@ fn piece(position: &Position, threat: &Threat) -> Value {
 impl AnalyseReport {
     fn position(&self) -> &Position {
         &self.question.position
+    }
+
+    /// What is so unlikely that it is only counted.
+    fn small(&self) -> BigRational {
+        let millionth = BigRational::new(1.into(), 1_000_000.into());
+        self.options.width.clone().min(millionth)
+    }
+
+    /// That some numbers are not as close as asked, and what it would take.
+    fn wider(&self, wide: usize) -> Option<String> {
+        let numbers = match wide {
+            0 => return None,
+            1 => "one number is".to_owned(),
+            wide => format!("{wide} numbers are"),
+        };
+        Some(format!(
+            "{numbers} bounded less closely than {}: the work of --budget {} was used up; more brings the bounds closer",
+            self.options.width, self.options.budget
+        ))
     }
 
     fn turn_sheet(
@@ -179,19 +210,18 @@ impl AnalyseReport {
         line("take at least one piece".to_owned(), &found.any);
         let mut threats: Vec<&Threat> = found.pieces.iter().collect();
         threats.sort_by_key(|threat| std::cmp::Reverse(upper_of(&threat.chance)));
-        let reachable = threats
-            .iter()
-            .filter(|threat| upper_of(&threat.chance) > self.options.width);
-        let mut out_of_reach = threats.len();
-        for threat in reachable {
-            out_of_reach -= 1;
+        let small = self.small();
+        for threat in &threats {
+            if upper_of(&threat.chance) <= small {
+                continue;
+            }
             let state = if threat.dalled { "" } else { " (undalled)" };
             let hole = route.hole(mine, threat.at);
             line(format!("take {theirs} on {hole}{state}"), &threat.chance);
         }
         line("pieces taken, on average".to_owned(), &found.mean);
         for (taken, chance) in &found.number {
-            if upper_of(chance) > self.options.width {
+            if upper_of(chance) > small {
                 line(format!("  of these, exactly {taken}"), chance);
             }
         }
@@ -202,20 +232,32 @@ impl AnalyseReport {
         );
         let mut notes = vec![format!(
             "each line with the best play for it, extra throws without limit; {}",
-            kinds(
-                [&found.any, &found.mean, &found.release]
-                    .into_iter()
-                    .chain(found.pieces.iter().map(|threat| &threat.chance))
-                    .chain(found.number.iter().map(|(_, chance)| chance))
-            )
+            kinds(numbers(found).chain(found.number.iter().map(|(_, chance)| chance)))
         )];
-        if out_of_reach > 0 {
+        let unlikely = (threats.iter().map(|threat| upper_of(&threat.chance)))
+            .filter(|chance| *chance <= small);
+        let (never, seldom): (Vec<_>, Vec<_>) = unlikely.partition(Zero::is_zero);
+        if !seldom.is_empty() {
             notes.push(format!(
-                "{out_of_reach} more pieces of {theirs} can be taken with a chance of at most {}, or never",
-                self.options.width
+                "{} more pieces of {theirs} can be taken with a chance of at most {small}",
+                seldom.len()
             ));
         }
-        notes.push("how many are taken: under the play that is best for the average".to_owned());
+        if !never.is_empty() {
+            notes.push(format!(
+                "{} pieces of {theirs} cannot be taken, whatever is thrown",
+                never.len()
+            ));
+        }
+        let short = if found.number_short.is_zero() {
+            "the play that is best for the average".to_owned()
+        } else {
+            let short = super::up(&found.number_short, digits.max(6));
+            format!("a play whose average is at most {short} less than the best")
+        };
+        notes.push(format!("how many are taken: under {short}"));
+        let width = &self.options.width;
+        notes.extend(self.wider(numbers(found).filter(|value| gap(value) > *width).count()));
         Sheet {
             heading,
             columns: vec![
@@ -263,8 +305,8 @@ impl AnalyseReport {
             notes.push("no endgame value is known for these positions: see --by net".to_owned());
         }
         notes.extend(self.known.note());
-        if plays.cast.extra && matches!(plays.by, By::Safe | By::Net) {
-            notes.push(self.closeness(plays));
+        if plays.by != By::Win {
+            notes.extend(self.closeness(plays));
         }
         Sheet {
             heading: format!(
@@ -283,22 +325,21 @@ impl AnalyseReport {
         }
     }
 
-    /// How close the bounds of the plays of a throw that earns another have come.
-    fn closeness(&self, plays: &Plays) -> String {
+    /// How close the bounds of the plays have come.
+    fn closeness(&self, plays: &Plays) -> Option<String> {
         let width = &self.options.width;
-        let close = (plays.ranked.iter())
-            .filter_map(|ranked| ranked.value.as_ref()?.ends())
-            .filter(|(lower, upper)| upper - lower <= *width)
-            .count();
-        let of = plays.ranked.len();
-        let wider = if close == of {
-            format!("all plays are exact or bounded to within {width}")
+        let values = plays
+            .ranked
+            .iter()
+            .filter_map(|ranked| ranked.value.as_ref());
+        let wide = values.filter(|value| gap(value) > *width).count();
+        let first = if plays.cast.extra && matches!(plays.by, By::Safe | By::Net) {
+            "the extra throw comes first: "
         } else {
-            format!(
-                "{close} of {of} plays are exact or bounded to within {width}, the others less closely (a greater --budget brings them closer)"
-            )
+            ""
         };
-        format!("the extra throw comes first: {wider}; all bounds are proved")
+        self.wider(wide)
+            .map(|wider| format!("{first}{wider}; all bounds are proved"))
     }
 
     /// What speaks for the best play.
@@ -356,20 +397,25 @@ impl AnalyseReport {
             By::Net => format!("on balance {value}"),
             By::Win => format!("wins with {value}"),
         };
-        let equals = match (
-            reason.equals,
-            plays.ranked.get(1).and_then(|next| next.value.as_ref()),
-        ) {
-            (0, Some(next)) => format!("; the next best has {}", in_words(next, digits)),
-            (0, None) => String::new(),
-            (1, _) => "; another play is as good, as far as the bounds tell".to_owned(),
-            (number, _) => format!("; {number} other plays are as good, as far as the bounds tell"),
+        let next = plays.ranked.get(1).and_then(|next| next.value.as_ref());
+        let equals = match (reason.equals, next, reason.proved) {
+            (0, Some(next), _) => format!("; the next best has {}", in_words(next, digits)),
+            (0, None, _) => String::new(),
+            (1, _, true) => "; another play is as good".to_owned(),
+            (number, _, true) => format!("; {number} other plays are as good"),
+            (1, _, false) => "; another play may be as good or better".to_owned(),
+            (number, _, false) => format!("; {number} other plays may be as good or better"),
+        };
+        let best_of = if reason.proved {
+            "Best"
+        } else {
+            "Best by its proved bound"
         };
         if best.play.ways.iter().all(|way| way.first.is_none()) {
             return Some(format!("The throw cannot be used: {criterion}."));
         }
         Some(format!(
-            "Best: {text} {}: {criterion}{equals}.",
+            "{best_of}: {text} {}: {criterion}{equals}.",
             parts.join(", ")
         ))
     }
@@ -427,6 +473,7 @@ impl Report for AnalyseReport {
                     "move": best.play.text(position),
                     "reason": self.why(plays, 6),
                     "equals": reason.equals,
+                    "proved": reason.proved,
                     "hanging": hanging(&reason.hanging),
                     "hanging_before": hanging(&reason.before),
                 }),
@@ -444,6 +491,17 @@ impl Report for AnalyseReport {
         let position = self.position();
         let other = position.flipped();
         let (mine, theirs) = (position.side(), other.side());
+        if let Some(winner) = position.winner() {
+            return vec![Sheet {
+                heading: format!(
+                    "{} · the game is over: {winner} has won, and nothing is thrown any more",
+                    self.question.rules()
+                ),
+                columns: Vec::new(),
+                rows: Vec::new(),
+                notes: Vec::new(),
+            }];
+        }
         let mut sheets = Vec::new();
         if let Some(plays) = &self.plays {
             sheets.push(self.plays_sheet(plays, digits, SHOWN));

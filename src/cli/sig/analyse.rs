@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::question::Question;
-use super::{cells, fraction, interval, shown, spaced};
+use super::{cells, fraction, interval, shown, spaced, stopped, stopped_note};
 use crate::cli::args::sig::{Analyse as Arguments, RankBy};
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
@@ -11,13 +11,13 @@ use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet};
 use crate::exact::decimal_text;
-use crate::games::sig::analyse::{Analysis, By, RankError, Ranked, Takes, analyse, rank};
+use crate::games::sig::analyse::{Analysis, By, Exposure, RankError, Ranked, Takes, analyse, rank};
 use crate::games::sig::moves::Yield;
-use crate::games::sig::{Interval, Team};
+use crate::games::sig::{Effort, Interval, Team};
 
 pub(super) struct AnalyseReport {
     question: Question,
-    max_throws: Option<u32>,
+    effort: Effort,
     analysis: Analysis,
     ranking: Option<Ranking>,
 }
@@ -26,6 +26,10 @@ pub(super) struct AnalyseReport {
 struct Ranking {
     played: Yield,
     by: RankBy,
+    /// Whether the first is proved to be the best.
+    proved: bool,
+    /// About the budget for closer bounds, if this one was not enough.
+    budget: Option<u64>,
     /// All plays.
     plays: usize,
     /// Those shown.
@@ -34,9 +38,9 @@ struct Ranking {
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseReport, Failure> {
     let question = Question::new(&arguments.asked)?;
-    let max_throws = arguments.max_throws;
+    let effort = arguments.effort.of();
     let analysis = progress.during("looking at every yield", || {
-        analyse(&question.position, max_throws)
+        analyse(&question.position, &effort)
     });
     let analysis = analysis.map_err(|error| Failure::Input(error.into()))?;
     let ranking = match &arguments.played {
@@ -49,12 +53,13 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseRe
                 RankBy::Net => By::Net,
             };
             let ranked = progress.during("ranking every play", || {
-                rank(&question.position, &played, by, max_throws)
+                rank(&question.position, &played, by, &effort)
             });
-            let mut best = ranked.map_err(|error| match error {
+            let ranked = ranked.map_err(|error| match error {
                 RankError::Analyse(_) => Failure::Input(error.into()),
                 error => Failure::Run(error.into()),
             })?;
+            let mut best = ranked.plays;
             let plays = best.len();
             if arguments.top > 0 {
                 best.truncate(arguments.top);
@@ -62,6 +67,8 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseRe
             Some(Ranking {
                 played,
                 by: arguments.by,
+                proved: ranked.proved,
+                budget: ranked.budget,
                 plays,
                 best,
             })
@@ -69,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseRe
     };
     Ok(AnalyseReport {
         question,
-        max_throws,
+        effort,
         analysis,
         ranking,
     })
@@ -99,6 +106,21 @@ fn takes(takes: &Takes) -> Value {
         "max_throws": takes.extent.max_throws,
         "max_standing": takes.extent.max_standing,
         "open": number(&takes.extent.rest),
+        "stopped": stopped(takes.extent.stopped),
+    })
+}
+
+fn both_turns(exposure: &Exposure) -> Value {
+    let each = exposure.each.iter().map(|(cell, freed, chance)| {
+        json!({ "cell": cell.to_string(), "freed": freed, "probability": interval(chance) })
+    });
+    json!({
+        "turns": exposure.turns,
+        "at_least_one": interval(&exposure.any),
+        "each": each.collect::<Vec<_>>(),
+        "expected": interval(&exposure.expected),
+        "open": number(&exposure.rest),
+        "budget": exposure.budget.map(|budget| budget.to_string()),
     })
 }
 
@@ -126,6 +148,7 @@ impl AnalyseReport {
             frees,
             freed,
             hangs,
+            exposure,
         } = &self.analysis;
         let row =
             |what: String, value: &Interval| vec![what, fraction(value), shown(value, digits)];
@@ -145,8 +168,22 @@ impl AnalyseReport {
             format!("pieces {other} would take, expected"),
             &hangs.expected,
         ));
+        if let Some(exposure) = exposure {
+            rows.push(row(
+                format!("{other} would take at least one piece in its two turns"),
+                &exposure.any,
+            ));
+            rows.push(row(
+                format!("pieces {other} would take in its two turns, expected"),
+                &exposure.expected,
+            ));
+        }
         let open = takes.extent.rest.clone().max(hangs.extent.rest.clone());
         let widest = takes.expected.width().max(hangs.expected.width());
+        let stopped = [takes, hangs]
+            .into_iter()
+            .filter_map(|takes| takes.extent.stopped);
+        let stopped = stopped.max_by_key(|stopped| stopped.budget);
         Sheet {
             heading: format!("{} · before the throw", self.question.rules()),
             columns: vec![
@@ -155,14 +192,28 @@ impl AnalyseReport {
                 Column::decimal("decimal"),
             ],
             rows,
-            notes: vec![format!(
+            notes: [format!(
                 "turns of at most {} throws and yields of at most {} throws before the last; the chance {} of others is \
                  left open, so that bounds are at most {} apart",
                 takes.extent.max_throws,
                 takes.extent.max_standing.max(hangs.extent.max_standing),
                 decimal_text(&open, digits.max(9)),
                 decimal_text(&widest, digits.max(9)),
-            )],
+            )]
+            .into_iter()
+            .chain(stopped.map(stopped_note))
+            .chain(exposure.as_ref().map(|exposure| {
+                let mut note = format!(
+                    "two turns in a row: the second is thrown when the first is played; yields of the first with the chance {} were \
+                     not looked at",
+                    decimal_text(&exposure.rest, digits.max(6)),
+                );
+                if let Some(budget) = exposure.budget {
+                    note.push_str(&format!("; for closer bounds try --budget {budget}"));
+                }
+                note
+            }))
+            .collect(),
         }
     }
 
@@ -213,9 +264,20 @@ impl AnalyseReport {
                 Column::decimal("net"),
             ],
             rows: rows.collect(),
-            notes: vec![format!(
-                "loses one: the chance that {other} takes a piece in the next turn; net: pieces taken less the expected loss"
-            )],
+            notes: [
+                Some(format!(
+                    "loses one: the chance that {other} takes a piece in the next turn; net: pieces taken less the expected loss"
+                )),
+                (!ranking.proved).then(|| {
+                    "ranked by the middle of the bounds, which do not prove that the first is the best".to_owned()
+                }),
+                ranking.budget.map(|budget| {
+                    format!("the budget ended the work on some plays; for closer bounds try --budget {budget}")
+                }),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
         }
     }
 }
@@ -227,7 +289,8 @@ impl Report for AnalyseReport {
 
     fn query(&self) -> Value {
         let mut query = self.question.query("analyse");
-        query["max_throws"] = json!(self.max_throws);
+        query["max_throws"] = json!(self.effort.max_throws);
+        query["budget"] = json!(self.effort.budget.to_string());
         if let Some(ranking) = &self.ranking {
             query["yield"] = super::throws(&ranking.played);
             query["by"] = json!(by_name(ranking.by));
@@ -241,6 +304,7 @@ impl Report for AnalyseReport {
             frees,
             freed,
             hangs,
+            exposure,
         } = &self.analysis;
         let mut result = json!({
             "over": self.question.position.is_over(),
@@ -248,8 +312,13 @@ impl Report for AnalyseReport {
             "free": { "at_least_one": interval(frees), "expected": interval(freed) },
             "exposure": takes(hangs),
         });
+        if let Some(exposure) = exposure {
+            result["exposure"]["both_turns"] = both_turns(exposure);
+        }
         if let Some(ranking) = &self.ranking {
             result["plays"] = json!(ranking.plays);
+            result["best_proved"] = json!(ranking.proved);
+            result["ranking_budget"] = json!(ranking.budget.map(|budget| budget.to_string()));
             result["moves"] = ranking.best.iter().map(ranked).collect();
         }
         result

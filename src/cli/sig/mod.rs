@@ -19,7 +19,7 @@ use super::progress::Progress;
 use super::report::Report;
 use crate::exact::{decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::sig::moves::Yield;
-use crate::games::sig::{Cell, Interval, Rules};
+use crate::games::sig::{Cell, Interval, Rules, Stopped};
 
 pub(super) fn run(command: &Sig, progress: Progress) -> Result<Box<dyn Report>, Failure> {
     Ok(match command {
@@ -66,6 +66,27 @@ fn shown(interval: &Interval, digits: usize) -> String {
 /// The fraction, where the number is known.
 fn fraction(interval: &Interval) -> String {
     interval.exact().map(fraction_text).unwrap_or_default()
+}
+
+/// Where the budget ended the work, as JSON has it: `null` if it did not.
+fn stopped(stopped: Option<Stopped>) -> Value {
+    stopped.map_or(
+        Value::Null,
+        |stopped| json!({ "standing": stopped.standing, "budget": stopped.budget.to_string() }),
+    )
+}
+
+/// The same for people.
+fn stopped_note(stopped: Stopped) -> String {
+    let throws = match stopped.standing {
+        0 => "the last throw alone was looked at".to_owned(),
+        1 => "yields of at most 1 throw before the last were looked at".to_owned(),
+        throws => format!("yields of at most {throws} throws before the last were looked at"),
+    };
+    format!(
+        "the budget ended the work: {throws}; for closer bounds try --budget {}",
+        stopped.budget
+    )
 }
 
 /// Throws as JSON has them: numbers, or `khadzh`.

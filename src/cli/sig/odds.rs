@@ -3,42 +3,42 @@
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::{fraction, interval, shown, throws};
+use super::{fraction, interval, shown, stopped, stopped_note, throws};
 use crate::cli::args::sig::{Odds as Arguments, Table, Under};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, bar};
 use crate::exact::{approx, decimal_text};
-use crate::games::sig::Rules;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::odds::{self, Odds, OddsError};
 use crate::games::sig::rules::{Cancel, Order};
+use crate::games::sig::{Effort, Rules};
 
 /// Odds of one or of many placements.
 pub(super) struct OddsReport {
     rules: Rules,
-    max_throws: Option<u32>,
+    effort: Effort,
     /// Number of pieces and greatest distance, for a table.
     extent: Option<(u8, u32)>,
     rows: Vec<Odds>,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<OddsReport, Failure> {
-    let Under { rules, max_throws } = &arguments.under;
-    let rules = super::rules(rules)?;
-    let row = odds::odds(&rules, &arguments.behind, *max_throws).map_err(failure)?;
+    let Under { rules, effort } = &arguments.under;
+    let (rules, effort) = (super::rules(rules)?, effort.of());
+    let row = odds::odds(&rules, &arguments.behind, &effort).map_err(failure)?;
     Ok(OddsReport {
         rules,
-        max_throws: *max_throws,
+        effort,
         extent: None,
         rows: vec![row],
     })
 }
 
 pub(super) fn table(arguments: &Table, progress: Progress) -> Result<OddsReport, Failure> {
-    let Under { rules, max_throws } = &arguments.under;
-    let rules = super::rules(rules)?;
+    let Under { rules, effort } = &arguments.under;
+    let (rules, effort) = (super::rules(rules)?, effort.of());
     let pieces = arguments.pieces;
     let max = arguments.max.unwrap_or(match pieces {
         1 => 20,
@@ -51,11 +51,11 @@ pub(super) fn table(arguments: &Table, progress: Progress) -> Result<OddsReport,
         )));
     }
     let rows = progress.during("looking at every distance", || {
-        odds::table(&rules, usize::from(pieces), max, *max_throws)
+        odds::table(&rules, usize::from(pieces), max, &effort)
     });
     Ok(OddsReport {
         rules,
-        max_throws: *max_throws,
+        effort,
         extent: Some((pieces, max)),
         rows: rows.map_err(failure)?,
     })
@@ -64,7 +64,7 @@ pub(super) fn table(arguments: &Table, progress: Progress) -> Result<OddsReport,
 /// A limit reached is a failure of the run, anything else a fault of the question.
 fn failure(error: OddsError) -> Failure {
     match error {
-        OddsError::TooManyRows | OddsError::TooManyStates => Failure::Run(error.into()),
+        OddsError::TooManyRows => Failure::Run(error.into()),
         error => Failure::Input(error.into()),
     }
 }
@@ -74,6 +74,8 @@ fn result(row: &Odds) -> Value {
         "behind": row.behind,
         "probability": interval(&row.probability),
         "hits": row.hits.iter().map(throws).collect_vec(),
+        "hits_up_to": row.hits_up_to,
+        "stopped": stopped(row.stopped),
     })
 }
 
@@ -103,7 +105,8 @@ impl Report for OddsReport {
         let mut query = json!({
             "command": format!("sig {command}"),
             "rules": self.rules.to_string(),
-            "max_throws": self.max_throws,
+            "max_throws": self.effort.max_throws,
+            "budget": self.effort.budget.to_string(),
         });
         match (self.extent, self.rows.first()) {
             (Some((pieces, max)), _) => {
@@ -146,7 +149,8 @@ impl Report for OddsReport {
         let widest = self.rows.iter().map(|row| row.probability.width()).max();
         if let Some(width) = widest.filter(|width| *width > num_traits::Zero::zero()) {
             let why = match self.rules.cancel {
-                Cancel::Stack if self.max_throws.is_none() => {
+                _ if self.rows.iter().any(|row| row.stopped.is_some()) => "work was not enough",
+                Cancel::Stack if self.effort.max_throws.is_none() => {
                     "cancel=stack makes these chances irrational"
                 }
                 _ => "longer turns are left open",
@@ -154,6 +158,17 @@ impl Report for OddsReport {
             notes.push(format!(
                 "proved bounds, at most {} apart: {why}",
                 decimal_text(&width, digits.max(9))
+            ));
+        }
+        let stopped = self.rows.iter().filter_map(|row| row.stopped);
+        notes.extend(
+            stopped
+                .max_by_key(|stopped| stopped.budget)
+                .map(stopped_note),
+        );
+        if let Some(throws) = self.rows.iter().filter_map(|row| row.hits_up_to).min() {
+            notes.push(format!(
+                "yields that take were looked for with at most {throws} throws before the last"
             ));
         }
         vec![Sheet {

@@ -6,6 +6,7 @@ use etcetera::BaseStrategy;
 
 use crate::cli::args::tables::TablesPlace;
 use crate::cli::failure::Failure;
+use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::solve::table::{Directory, TableError};
 
@@ -15,6 +16,9 @@ const VARIABLE: &str = "SIGA_TABLES";
 /// The folder with the tables: that of `--tables`, of the variable, or the platform's for data.
 pub(in crate::cli) fn directory(place: &TablesPlace) -> Result<Directory, Failure> {
     let named = place.tables.clone();
+    if named.is_some() {
+        input::allowed("a folder of tables")?;
+    }
     let variable = || std::env::var_os(VARIABLE).filter(|value| !value.is_empty());
     if let Some(folder) = named.or_else(|| variable().map(PathBuf::from)) {
         return Ok(Directory::new(folder));

@@ -3,6 +3,7 @@
 mod result;
 mod sheets;
 pub(super) mod shown;
+mod trials;
 pub(super) mod values;
 
 use std::io::{self, Write};
@@ -35,6 +36,7 @@ pub(super) struct ThrowReport {
     question: Question,
     tails: Tails,
     answer: Answer,
+    trials: Option<trials::Trials>,
 }
 
 /// Which cumulative chances are asked for.
@@ -62,6 +64,7 @@ pub(super) fn run(arguments: &Throw, progress: Progress) -> Result<ThrowReport, 
         analyse_within(&spec, &question, &meter)
     });
     let answer = answer.map_err(failure)?;
+    let trials = trials::of(&answer, &arguments.counts)?;
     let tails = Tails {
         at_least: arguments.at_least,
         at_most: arguments.at_most,
@@ -72,6 +75,7 @@ pub(super) fn run(arguments: &Throw, progress: Progress) -> Result<ThrowReport, 
         question,
         tails,
         answer,
+        trials,
     })
 }
 
@@ -88,7 +92,7 @@ fn spec(text: &str) -> Result<(Expr, Option<&'static presets::Preset>), Failure>
     }
     match parse(text) {
         Ok(spec) => Ok((spec, None)),
-        Err(_) if Path::new(text).is_file() => {
+        Err(_) if input::may_read() && Path::new(text).is_file() => {
             let read = without_comments(&input::read(text, MAX_LENGTH)?);
             let spec = parse(&read);
             spec.map(|spec| (spec, None))
@@ -140,12 +144,7 @@ fn question(arguments: &Throw) -> Result<Question, Failure> {
             "--at gives values of functions of an unknown bias; it goes with --bias p",
         ));
     }
-    let given = arguments
-        .given
-        .as_deref()
-        .map(parse_condition)
-        .transpose()
-        .map_err(Failure::input)?;
+    let given = arguments.given.as_deref().map(condition).transpose()?;
     let turn = arguments.turn.then_some(TurnRules {
         max_throws: arguments.max_throws,
         row: arguments.in_a_row.as_deref().map(row).transpose()?,
@@ -173,6 +172,17 @@ fn question(arguments: &Throw) -> Result<Question, Failure> {
         equal,
         values: arguments.values.map(usize::from),
     })
+}
+
+/// A condition on the outcome; a number alone is none.
+fn condition(text: &str) -> Result<Expr, Failure> {
+    let number = text.trim();
+    if number.parse::<i64>().is_ok() {
+        return Err(Failure::input(format!(
+            "--given {text}: this is a number, not a condition; write `= {number}` for outcomes equal to it"
+        )));
+    }
+    parse_condition(text).map_err(Failure::input)
 }
 
 /// One bias for each stick.
@@ -252,6 +262,7 @@ impl ThrowReport {
                 at_most: false,
             },
             answer,
+            trials: None,
         }
     }
 

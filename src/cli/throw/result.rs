@@ -242,11 +242,14 @@ fn statistics(report: &ThrowReport) -> Value {
             .map(|root| json!({ "outcomes": outcomes, "bias": bias(root) }));
         object.insert("equal".to_owned(), equal.collect());
     }
+    if let Some(trials) = &report.trials {
+        object.insert("trials".to_owned(), trials.json());
+    }
     Value::Object(object)
 }
 
 /// A root that is a fraction is exact; any other is enclosed.
-fn bias(root: &Root) -> Value {
+pub(super) fn bias(root: &Root) -> Value {
     match root {
         Root::Rational(value) => number(value),
         Root::Isolated { lower, upper } => {

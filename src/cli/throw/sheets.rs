@@ -36,6 +36,7 @@ pub(super) fn sheets(report: &ThrowReport, digits: usize) -> Vec<Sheet> {
     if let Some(race) = &answer.race {
         sheets.push(race_sheet(race, answer.turn.is_some(), digits));
     }
+    sheets.extend(report.trials.as_ref().map(|trials| trials.sheet(digits)));
     sheets
 }
 

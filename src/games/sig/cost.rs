@@ -1,5 +1,7 @@
 //! Multisets of throws packed into one word, and the least of them for an aim.
 
+use super::work::Work;
+
 /// Throws of each kind that earned another, and the throw that ended the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Cost {
@@ -94,6 +96,17 @@ impl Least {
         self.0.retain(|known| !cost.within(*known));
         self.0.push(cost);
         true
+    }
+
+    /// The same, its work counted.
+    pub(super) fn add_counted(&mut self, cost: Cost, work: &mut Work) -> Option<bool> {
+        let known = self.0.iter().position(|known| known.within(cost));
+        work.spend(known.unwrap_or(self.0.len()) + 1)?;
+        if known.is_none() {
+            self.0.retain(|known| !cost.within(*known));
+            self.0.push(cost);
+        }
+        Some(known.is_none())
     }
 
     /// Whether this yield is enough.

@@ -31,6 +31,7 @@ pub mod turn;
 
 mod cost;
 mod reach;
+mod work;
 mod yields;
 
 pub use interval::Interval;
@@ -38,6 +39,7 @@ pub use position::Position;
 pub use route::{Cell, Team};
 pub use rules::Rules;
 pub use setup::Setup;
+pub use work::{BUDGET, Effort, Stopped};
 
 #[cfg(test)]
 mod oracle;

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::position::{Position, View};
 use super::route::{Cell, Route};
-use super::rules::{Face, FreeKhadzh, Order, Overshoot, Rules, Use};
+use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Use};
 use crate::board::Bits;
 
 /// The most throws a yield may have.
@@ -130,7 +130,7 @@ pub struct Play {
     pub ways: u128,
     /// The cells of the enemy pieces taken, in order of the route.
     pub captures: Vec<Cell>,
-    /// The position afterwards, the other team to move.
+    /// The position afterwards, whoever has the next turn under the rules.
     pub position: Position,
 }
 
@@ -153,6 +153,8 @@ pub(super) struct Walker {
     route: Route,
     stop: bool,
     khadzh_moves: bool,
+    /// Whether a piece that alone could use a throw passes its own.
+    single: bool,
 }
 
 impl Walker {
@@ -161,6 +163,7 @@ impl Walker {
             route: Route::new(rules),
             stop: rules.overshoot == Overshoot::Stop,
             khadzh_moves: rules.khadzh_when_free == FreeKhadzh::MoveOne,
+            single: rules.passing == Passing::Single,
         }
     }
 
@@ -178,6 +181,26 @@ impl Walker {
         // The pieces ahead fill the end of the route: the last free cell is just behind them.
         let full = ahead.count() == u32::from(end - next);
         (self.stop && full && next - 1 > from).then_some(next - 1)
+    }
+
+    /// Where a freed piece goes if it can pass its own: not onto one of them.
+    fn passing(self, view: View, from: u8, cells: u8) -> Option<u8> {
+        let end = self.route.cells();
+        let mut to = u16::from(from) + u16::from(cells);
+        if to >= end.into() && self.stop {
+            let last = (from + 1..end).rev().find(|&cell| !view.own.has(cell));
+            to = last?.into();
+        }
+        let to = u8::try_from(to).ok().filter(|&to| to < end)?;
+        let safe = to < end / 4 && view.enemy.has(to);
+        (!safe && !view.own.has(to)).then_some(to)
+    }
+
+    /// The piece that alone could use a throw if own pieces could be passed, and where it goes.
+    fn alone(self, view: View, cells: u8) -> Option<(u8, u8)> {
+        let movers = view.own.minus(view.own_dry).ones();
+        let mut able = movers.filter_map(|from| Some((from, self.passing(view, from, cells)?)));
+        able.next().filter(|_| self.single && able.next().is_none())
     }
 
     /// Every use of a throw with the board it leads to, in order of the piece's place on the route.
@@ -199,8 +222,12 @@ impl Walker {
             (used, View { own_dry, ..view })
         });
         let movers = cells.map_or(0, |_| view.own.minus(view.own_dry));
+        let alone = cells.and_then(|cells| self.alone(view, cells));
         let moved = movers.ones().filter_map(move |from| {
-            let to = self.target(view, from, cells?)?;
+            let to = match alone {
+                Some((piece, to)) => (piece == from).then_some(to)?,
+                None => self.target(view, from, cells?)?,
+            };
             let used = Used {
                 throw,
                 from,
@@ -334,8 +361,13 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plays(&self, played: &Yield) -> Result<Vec<Play>, TooManyPlays> {
+        Ok(self.plays_counted(played)?.0)
+    }
+
+    /// [`Position::plays`] with the number of positions on the way.
+    pub(super) fn plays_counted(&self, played: &Yield) -> Result<(Vec<Play>, usize), TooManyPlays> {
         if self.is_over() {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), 1));
         }
         let rules = self.rules();
         let throws: Vec<Face> = match rules.order {
@@ -387,7 +419,8 @@ impl Position {
                 position: self.after(view),
             }
         };
-        Ok(ends.into_iter().map(play).collect())
+        let plays = ends.into_iter().map(play).collect();
+        Ok((plays, search.nodes.len()))
     }
 
     /// How a node was first come to.

@@ -1,8 +1,9 @@
-//! Positions as text: `ROWS SIDE`.
+//! Positions as text: `ROWS SIDE [turn=2]`.
 //!
 //! ROWS are the four rows from team A's home row to team B's, each from A's left:
 //! `aaaaaaaaaaaaaaaaaaaa/20/20/bbbbbbbbbbbbbbbbbbbb A`. `A` and `B` are freed pieces, `a` and `b` not
-//! yet. SIDE is `A` or `B`; its key in a file is `to move` ([`crate::board::notation`]).
+//! yet. SIDE is `A` or `B`; its key in a file is `to move` ([`crate::board::notation`]). `turn=2` is the
+//! second of two turns in a row.
 
 use itertools::Itertools;
 
@@ -23,6 +24,16 @@ fn team(text: &str) -> Result<Team, String> {
         "A" => Ok(Team::A),
         "B" => Ok(Team::B),
         _ => Err(format!("`{text}` is not a team to move: write `A` or `B`")),
+    }
+}
+
+fn second(text: &str) -> Result<bool, String> {
+    match text {
+        "1" => Ok(false),
+        "2" => Ok(true),
+        _ => Err(format!(
+            "`{text}` is not a turn: write `turn=2` for the second of two turns in a row, in a file `turn: 2`"
+        )),
     }
 }
 
@@ -52,6 +63,12 @@ impl Notation for Setup {
                 what: "the team to move",
                 ..Field::SIDE
             },
+            Field {
+                key: "turn",
+                what: "which of two turns in a row",
+                required: false,
+                marks: &["turn="],
+            },
             Field::RESERVE,
         ],
         example: "aaaa/4/4/bbbb A",
@@ -61,10 +78,12 @@ impl Notation for Setup {
         let rows = reader.rows().iter().map(|row| row.cells.clone()).collect();
         let rows = board(rows).map_err(|message| reader.refuse(message)).ok();
         let side = reader.read("to move", team);
+        let second = reader.read("turn", second).unwrap_or_default();
         reader.no_reserve();
         Some(Setup {
             rows: rows?,
             side: side?,
+            second,
         })
     }
 
@@ -73,7 +92,8 @@ impl Notation for Setup {
     }
 
     fn values(&self) -> Vec<Option<String>> {
-        vec![Some(self.side.to_string()), None]
+        let turn = self.second.then(|| "2".to_owned());
+        vec![Some(self.side.to_string()), turn, None]
     }
 }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::route::Team;
-use super::rules::{End, Face, FreeKhadzh, Order, Overshoot, Rules, Start, Use};
+use super::rules::{End, Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Start, Turns, Use};
 use super::setup::Setup;
 
 type Rows = [Vec<char>; 4];
@@ -80,6 +80,32 @@ fn after_one(rules: &Rules, team: Team, rows: &Rows, throw: Face) -> Vec<Rows> {
         Face::Khadzh if rules.khadzh_when_free == FreeKhadzh::MoveOne => 1,
         _ => return boards,
     };
+    let place = |from: usize, to: usize| {
+        let mut next = rows.clone();
+        next[route[from].0][route[from].1] = '.';
+        next[route[to].0][route[to].1] = freed;
+        next
+    };
+    if rules.passing == Passing::Single {
+        // Everyone who could get somewhere if friends were no obstacle but on the cell itself.
+        let mut able = Vec::new();
+        for from in 0..route.len() {
+            let free = |to: &usize| !letters(team).contains(&at(rows, *to));
+            let to = match from + distance {
+                to if to < route.len() => Some(to).filter(free),
+                _ if rules.overshoot == Overshoot::No => None,
+                _ => (from + 1..route.len()).filter(free).last(),
+            };
+            let enemy = |to: &usize| letters(team.other()).contains(&at(rows, *to));
+            let to = to.filter(|to| !(enemy(to) && *to < route.len() / 4));
+            if at(rows, from) == freed {
+                able.extend(to.map(|to| (from, to)));
+            }
+        }
+        if let [(from, to)] = able[..] {
+            return vec![place(from, to)];
+        }
+    }
     for from in 0..route.len() {
         if at(rows, from) != freed {
             continue;
@@ -106,12 +132,17 @@ fn after_one(rules: &Rules, team: Team, rows: &Rows, throw: Face) -> Vec<Rows> {
         if enemy && own_home {
             continue;
         }
-        let mut next = rows.clone();
-        next[route[from].0][route[from].1] = '.';
-        next[route[to].0][route[to].1] = freed;
-        boards.push(next);
+        boards.push(place(from, to));
     }
     boards
+}
+
+/// Whose turn follows, and whether it is the team's second.
+pub(super) fn next_turn(rules: &Rules, setup: &Setup) -> (Team, bool) {
+    match (rules.turns, setup.second) {
+        (Turns::TwoAndTwo, false) => (setup.side, true),
+        _ => (setup.side.other(), false),
+    }
 }
 
 /// Every board a yield can be played to.

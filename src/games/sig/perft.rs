@@ -11,15 +11,19 @@ use super::rules::{Cancel, Face, Order, Rules};
 ///
 /// Throws that cannot fall count like the others.
 ///
-/// Cost: the different sequences that stand on the way; exponential in the number of throws when the order counts.
+/// Cost: the different sequences that stand on the way; exponential in the number of throws.
+///
+/// # Errors
+/// [`PerftError::Yields`] when there are more than [`MAX_YIELDS`].
 ///
 /// # Examples
 /// ```
 /// use siga::games::sig::{Rules, perft::yields};
-/// let texts: Vec<String> = yields(&Rules::ludii(), 2).iter().map(ToString::to_string).collect();
+/// let texts: Vec<String> = yields(&Rules::ludii(), 2)?.iter().map(ToString::to_string).collect();
 /// assert_eq!(texts, ["1,5", "1,6", "1,8", "4,5", "4,6", "4,8", "5", "6", "8"]);
+/// # Ok::<(), siga::games::sig::perft::PerftError>(())
 /// ```
-pub fn yields(rules: &Rules, max_throws: u32) -> Vec<Yield> {
+pub fn yields(rules: &Rules, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
     let throws: BTreeSet<_> = rules.throws().iter().copied().collect();
     // What stands, and whether a khmar can cancel its last throw.
     let mut going: BTreeSet<(Vec<Face>, bool)> = BTreeSet::from([(Vec::new(), false)]);
@@ -46,10 +50,16 @@ pub fn yields(rules: &Rules, max_throws: u32) -> Vec<Yield> {
                 }
             }
         }
+        if next.len().max(ended.len()) > MAX_YIELDS {
+            return Err(PerftError::Yields);
+        }
         going = next;
     }
-    ended.into_iter().map(Yield::trusted).collect()
+    Ok(ended.into_iter().map(Yield::trusted).collect())
 }
+
+/// The most sequences of throws that are looked at.
+pub const MAX_YIELDS: usize = 100_000;
 
 /// Why plays were not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -57,12 +67,15 @@ pub enum PerftError {
     /// One yield can be played through too many positions.
     #[error(transparent)]
     Plays(#[from] TooManyPlays),
+    /// Too many yields.
+    #[error("turns of so many throws have more than {MAX_YIELDS} yields: give fewer throws")]
+    Yields,
     /// The work allowed was not enough.
     #[error(
-        "plays would have to be found for more than {budget} pairs of a position and a yield: ask for less depth or fewer throws, or allow more"
+        "more than {budget} positions would have to be looked at, those between two moves of a turn included: ask for less depth or fewer throws, or allow more"
     )]
     Budget {
-        /// The pairs allowed.
+        /// The positions allowed.
         budget: u64,
     },
 }
@@ -72,7 +85,8 @@ pub enum PerftError {
 /// A turn counts once for each of its different yields and for each position the yield can be played to. Turns go on
 /// until the game is over; games that end earlier do not count.
 ///
-/// Cost: the plays of each yield in each position reached in fewer turns, at most `budget` such pairs.
+/// Cost: the plays of each yield in each position reached in fewer turns, at most `budget` positions, those between two moves of
+/// a turn included.
 ///
 /// # Errors
 /// [`PerftError`].
@@ -82,7 +96,7 @@ pub fn perft(
     max_throws: u32,
     budget: u64,
 ) -> Result<u64, PerftError> {
-    let yields = yields(position.rules(), max_throws);
+    let yields = yields(position.rules(), max_throws)?;
     Count::new(&yields, budget).all(position, depth)
 }
 
@@ -96,7 +110,7 @@ pub fn divide(
     max_throws: u32,
     budget: u64,
 ) -> Result<Vec<(Yield, u64)>, PerftError> {
-    let yields = yields(position.rules(), max_throws);
+    let yields = yields(position.rules(), max_throws)?;
     let mut count = Count::new(&yields, budget);
     let mut part = |first: &Yield| Ok((first.clone(), count.after(position, depth, first)?));
     yields.iter().map(&mut part).collect()
@@ -105,7 +119,7 @@ pub fn divide(
 /// A count under way.
 struct Count<'a> {
     yields: &'a [Yield],
-    /// Pairs of a position and a yield that may still be looked at, of the budget.
+    /// Positions that may still be looked at, of the budget.
     left: u64,
     budget: u64,
 }
@@ -136,8 +150,9 @@ impl<'a> Count<'a> {
             return Ok(1);
         }
         let budget = self.budget;
-        self.left = (self.left.checked_sub(1)).ok_or(PerftError::Budget { budget })?;
-        let plays = position.plays(first)?;
+        let (plays, nodes) = position.plays_counted(first)?;
+        let left = self.left.checked_sub(nodes as u64);
+        self.left = left.ok_or(PerftError::Budget { budget })?;
         if depth == 1 {
             return Ok(plays.len() as u64);
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::notation::ReadError;
 use super::route::{Cell, Route, Team};
-use super::rules::{End, Rules};
+use super::rules::{End, Rules, Turns};
 use super::setup::Setup;
 use crate::board::Bits;
 
@@ -66,6 +66,7 @@ impl View {
 pub struct Position {
     rules: Arc<Rules>,
     side: Team,
+    second: bool,
     view: View,
 }
 
@@ -86,8 +87,13 @@ impl Position {
     }
 
     /// A position whose parts are known to be legal.
-    pub(super) fn trusted(rules: Arc<Rules>, side: Team, view: View) -> Position {
-        Position { rules, side, view }
+    pub(super) fn trusted(rules: Arc<Rules>, side: Team, second: bool, view: View) -> Position {
+        Position {
+            rules,
+            side,
+            second,
+            view,
+        }
     }
 
     /// The rules.
@@ -105,24 +111,40 @@ impl Position {
         self.side
     }
 
+    /// Whether it is the second of two turns in a row.
+    pub fn is_second(&self) -> bool {
+        self.second
+    }
+
     /// The board as the team to move sees it.
     pub fn view(&self) -> View {
         self.view
     }
 
-    /// The position after a turn that leads to this view of the team to move: the other team's turn.
+    /// The position after a turn that leads to this view of the team to move: the next turn under the rules.
     pub(super) fn after(&self, view: View) -> Position {
+        let after = Position {
+            view,
+            ..self.clone()
+        };
+        if self.rules.turns == Turns::TwoAndTwo && !self.second {
+            return Position {
+                second: true,
+                ..after
+            };
+        }
+        after.passed()
+    }
+
+    /// The same board, the other team having the first of its turns.
+    #[must_use]
+    pub fn passed(&self) -> Position {
         Position {
             rules: Arc::clone(&self.rules),
             side: self.side.other(),
-            view: view.flip(self.route()),
+            second: false,
+            view: self.view.flip(self.route()),
         }
-    }
-
-    /// The same board with the other team to move.
-    #[must_use]
-    pub fn passed(&self) -> Position {
-        self.after(self.view)
     }
 
     /// Whether the game is over.
@@ -180,6 +202,7 @@ impl Position {
         Setup {
             rows,
             side: self.side,
+            second: self.second,
         }
     }
 }

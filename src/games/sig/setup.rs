@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::position::{Position, View};
 use super::route::{Cell, Route, Team};
-use super::rules::{Freeing, Rules};
+use super::rules::{Freeing, Rules, Turns};
 
 /// Anything that can be written down as a position, legal or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct Setup {
     pub rows: [Vec<char>; 4],
     /// The team whose turn it is.
     pub side: Team,
+    /// Whether it is the second of two turns in a row.
+    pub second: bool,
 }
 
 /// One thing that keeps a setup from being a position.
@@ -59,6 +61,12 @@ pub enum Fault {
         /// How to write them.
         right: char,
     },
+    /// A second turn under rules that do not know one.
+    #[error("turns alternate under these rules: write `{side}`, without `turn=2`")]
+    Second {
+        /// Whose turn.
+        side: Team,
+    },
     /// No pieces at all.
     #[error("there is no piece on the board")]
     Empty,
@@ -86,6 +94,7 @@ impl Setup {
         Setup {
             rows: [a, '.', '.', b].map(|symbol| vec![symbol; length]),
             side: Team::A,
+            second: false,
         }
     }
 
@@ -178,8 +187,12 @@ impl Setup {
         if self.pieces().next().is_none() {
             faults.push(Fault::Empty);
         }
+        if self.second && rules.turns == Turns::Alternating {
+            faults.push(Fault::Second { side: self.side });
+        }
         if faults.is_empty() {
-            Ok(Position::trusted(Arc::new(rules.clone()), self.side, view))
+            let rules = Arc::new(rules.clone());
+            Ok(Position::trusted(rules, self.side, self.second, view))
         } else {
             Err(Faults(faults))
         }

@@ -33,13 +33,14 @@ pub(super) fn some_board(length: usize) -> impl Strategy<Value = (Setup, bool)> 
             rows[row].push(symbol);
         }
         let side = if a_moves { Team::A } else { Team::B };
-        (Setup { rows, side }, freeing)
+        let second = false;
+        (Setup { rows, side, second }, freeing)
     })
 }
 
 /// Rules with every option open.
 pub(super) fn some_rules(length: usize, freeing: bool) -> impl Strategy<Value = Rules> {
-    let options = proptest::collection::vec(any::<bool>(), 8);
+    let options = proptest::collection::vec(any::<bool>(), 9);
     (options, 0usize..3).prop_map(move |(on, table)| {
         let pick = |at: usize, values: [&str; 2]| values[usize::from(on[at])].to_owned();
         let table = [
@@ -48,7 +49,7 @@ pub(super) fn some_rules(length: usize, freeing: bool) -> impl Strategy<Value = 
             "8|1*|6|5|4*|5|6|1*|8",
         ][table];
         let text = format!(
-            "depaulis,length={length},throws={table},freeing={},khadzh_when_free={},order={},use={},overshoot={},end={},from={},cancel={}",
+            "depaulis,length={length},throws={table},freeing={},khadzh_when_free={},order={},use={},overshoot={},end={},from={},cancel={},passing={},turns={}",
             if freeing { "khadzh" } else { "none" },
             pick(0, ["nothing", "move1"]),
             pick(1, ["any", "thrown"]),
@@ -57,6 +58,8 @@ pub(super) fn some_rules(length: usize, freeing: bool) -> impl Strategy<Value = 
             pick(4, ["one", "both"]),
             pick(5, ["left", "right"]),
             pick(6, ["previous", "stack"]),
+            pick(7, ["never", "single"]),
+            pick(8, ["two-and-two", "alternating"]),
         );
         text.parse().unwrap()
     })
@@ -89,7 +92,8 @@ proptest! {
         let played = Yield::trusted(throws.clone());
         prop_assert_eq!(engine_boards(&position, &played), oracle::plays(&rules, &setup, &throws));
         for play in position.plays(&played).unwrap() {
-            prop_assert_eq!(play.position.side(), setup.side.other());
+            let next = (play.position.side(), play.position.is_second());
+            prop_assert_eq!(next, oracle::next_turn(&rules, &setup));
             let taken = position.count(setup.side.other()) - play.position.count(setup.side.other());
             prop_assert_eq!(play.captures.len() as u32, taken);
             prop_assert_eq!(position.count(setup.side), play.position.count(setup.side));
@@ -154,8 +158,8 @@ fn slow_perft(position: &Position, depth: u32, yields: &[Yield]) -> u64 {
         .flat_map(|throws| oracle::plays(rules, &setup, throws.faces()));
     boards
         .map(|rows| {
-            let side = setup.side.other();
-            let next = Setup { rows, side }.position(rules).unwrap();
+            let (side, second) = oracle::next_turn(rules, &setup);
+            let next = Setup { rows, side, second }.position(rules).unwrap();
             slow_perft(&next, depth - 1, yields)
         })
         .sum()
@@ -168,10 +172,12 @@ fn perft_is_that_of_the_naive_player() {
         ("ludii,length=4", 2),
         ("depaulis,length=3,order=thrown,cancel=stack", 3),
         ("ludii,length=3,use=may,overshoot=stop", 2),
+        ("ludii,length=3,turns=alternating", 2),
+        ("depaulis,length=3,passing=single", 3),
     ] {
         let rules: Rules = rules.parse().unwrap();
         let position = Position::start(&rules);
-        let yields = perft::yields(&rules, throws);
+        let yields = perft::yields(&rules, throws).unwrap();
         for depth in 0..3 {
             let nodes = perft::perft(&position, depth, throws, 1 << 20).unwrap();
             assert_eq!(nodes, slow_perft(&position, depth, &yields), "{rules}");

@@ -16,6 +16,10 @@ use super::rules::{Cancel, Face, Rules};
 pub(super) const MAX_THROWS: u32 = 300;
 /// The most different yields that are looked at.
 const MAX_ROWS: usize = 60_000;
+/// The most bits that their weights may have together.
+const MAX_BITS: u64 = 400_000_000;
+/// The most steps with machine words that counting the standing throws may take.
+const MAX_STEPS: u64 = 200_000_000;
 /// Up to so many throws, all that stand are looked at.
 const ALL_STANDING: u32 = 10;
 
@@ -112,6 +116,39 @@ impl Throws {
             }
         }
         throws
+    }
+
+    /// As many throws, up to some, as can be counted within [`MAX_STEPS`].
+    fn affordable(&self, throws: u32) -> u32 {
+        let words = |throws: u64| throws * self.total.bits() / 64 + 1;
+        let steps = |throws: u64| {
+            let heights = throws * throws * words(throws);
+            let thinned = throws * throws * words(throws) * words(throws) / 2;
+            heights + if self.idle.is_zero() { 0 } else { thinned }
+        };
+        let mut throws = u64::from(throws);
+        while throws > 1 && steps(throws) > MAX_STEPS {
+            throws -= throws.div_ceil(8);
+        }
+        throws as u32
+    }
+
+    /// How far the longest throw moves a piece.
+    pub(super) fn farthest(&self) -> u8 {
+        let cells = |kind: &Kind| match kind {
+            Kind::Move(cells) => *cells,
+            Kind::Free => 0,
+        };
+        let kinds = self.kinds.iter().chain(&self.lasts);
+        kinds.map(cells).max().unwrap_or(0)
+    }
+
+    /// Weight of the throws that end a turn, by what they are numbered from 1; under 0 those that leave nothing.
+    pub(super) fn ends_by_last(&self) -> Vec<BigUint> {
+        let nothing = &self.idle_last + &self.khmar_last;
+        std::iter::once(nothing)
+            .chain(self.last_weights.iter().cloned())
+            .collect()
     }
 
     /// Weight of the throws that earn another and stand until they are cancelled.
@@ -246,7 +283,7 @@ impl Turns {
         } else {
             f64::from(MAX_THROWS)
         };
-        let max_throws = asked.unwrap_or(wanted as u32).clamp(1, MAX_THROWS);
+        let max_throws = throws.affordable(asked.unwrap_or(wanted as u32).clamp(1, MAX_THROWS));
         let heights = throws.heights(max_throws);
         let last = max_throws as usize - 1;
         // Sequences of standing throws count over pushed^last; their own weights are over pushed each.
@@ -294,7 +331,8 @@ impl Turns {
             max_standing = standing;
             let left = (&ended - &kept).to_f64().unwrap_or(0.0);
             let rows = count_rows(standing + 1, throws.kinds.len()) * (throws.lasts.len() + 1);
-            if left <= left_out || rows > MAX_ROWS || standing + 1 >= usize::from(MOST) {
+            let too_many = rows > MAX_ROWS || rows as u64 * total.bits() > MAX_BITS;
+            if left <= left_out || too_many || standing + 1 >= usize::from(MOST) {
                 break;
             }
         }
@@ -311,35 +349,30 @@ impl Turns {
         }
     }
 
-    /// The weight of the yields that have these throws standing in this order before the last: for each last throw, and
-    /// for a last throw that leaves nothing.
-    pub(super) fn sequence_weights(
-        &self,
-        standing: usize,
-        product: &BigUint,
-    ) -> (Vec<BigUint>, BigUint) {
-        let [scale, khmar] = [&self.scales[0], &self.scales[1]].map(|scales| scales.get(standing));
-        let throws = &self.throws;
+    /// What the weight of a sequence of so many standing throws is to be multiplied by when it is a whole yield before each
+    /// last throw, numbered from 1; under 0 before one that leaves nothing.
+    pub(super) fn ended(&self, standing: usize) -> Vec<BigUint> {
         let zero = BigUint::ZERO;
-        let scaled = product * scale.unwrap_or(&zero);
-        let lasts = throws.last_weights.iter().map(|last| &scaled * last);
-        let nothing =
-            &scaled * &throws.idle_last + product * khmar.unwrap_or(&zero) * &throws.khmar_last;
-        (lasts.collect(), nothing)
+        let [scale, khmar] =
+            [&self.scales[0], &self.scales[1]].map(|scales| scales.get(standing).unwrap_or(&zero));
+        let throws = &self.throws;
+        let nothing = scale * &throws.idle_last + khmar * &throws.khmar_last;
+        let lasts = throws.last_weights.iter().map(|last| scale * last);
+        std::iter::once(nothing).chain(lasts).collect()
     }
 
-    /// What the weight of a sequence of so many standing throws before the last is to be multiplied by for all turns
-    /// of at most `max_throws` throws in which more stand, beginning with it.
-    pub(super) fn longer(&self, standing: usize) -> BigUint {
+    /// The same for all turns of at most `max_throws` throws in which more stand, beginning with the sequence.
+    pub(super) fn longer(&self, standing: usize) -> Vec<BigUint> {
         let useful: BigUint = self.throws.weights.iter().sum();
         let mut product = BigUint::one();
-        let mut sum = BigUint::ZERO;
+        let mut sums = vec![BigUint::ZERO; self.throws.lasts.len() + 1];
         for more in standing + 1..self.max_throws as usize {
             product *= &useful;
-            let (lasts, nothing) = self.sequence_weights(more, &product);
-            sum += lasts.iter().sum::<BigUint>() + nothing;
+            for (sum, ended) in sums.iter_mut().zip(self.ended(more)) {
+                *sum += ended * &product;
+            }
         }
-        sum
+        sums
     }
 
     fn fill(&mut self) {
@@ -375,19 +408,14 @@ impl Turns {
         rows: &mut Vec<Row>,
     ) {
         if left == 0 {
-            let (lasts, nothing) = self.sequence_weights(usize::from(cost.throws), &product);
-            for (number, weight) in lasts.into_iter().enumerate() {
-                let last = number as u8 + 1;
-                rows.push(Row {
-                    cost: Cost { last, ..cost },
-                    weight,
-                });
-            }
-            if !nothing.is_zero() {
-                rows.push(Row {
-                    cost,
-                    weight: nothing,
-                });
+            for (last, ended) in (0..).zip(self.ended(usize::from(cost.throws))) {
+                let weight = ended * &product;
+                if !weight.is_zero() {
+                    rows.push(Row {
+                        cost: Cost { last, ..cost },
+                        weight,
+                    });
+                }
             }
             return;
         }
@@ -445,17 +473,9 @@ impl Turns {
 
     /// The weight of all turns of any length by the last throw, numbered from 1; under 0 those of which nothing is left.
     pub(super) fn by_last(&self) -> Vec<BigUint> {
-        let throws = &self.throws;
-        let one = &self.total / throws.ends();
-        let nothing = &throws.idle_last + &throws.khmar_last;
-        let lasts = std::iter::once(&nothing).chain(&throws.last_weights);
+        let one = &self.total / self.throws.ends();
+        let lasts = self.throws.ends_by_last().into_iter();
         lasts.map(|last| last * &one).collect()
-    }
-
-    /// The weight of the rows for which this holds.
-    pub(super) fn weight(&self, holds: impl Fn(Cost) -> bool) -> BigUint {
-        let rows = self.rows.iter().filter(|row| holds(row.cost));
-        rows.map(|row| &row.weight).sum()
     }
 
     pub(super) fn ratio(&self, weight: BigUint) -> BigRational {

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 
-use super::search::{Aim, Known, Search};
+use super::ground::{Aim, Ground};
+use super::search::Search;
 use crate::exact::decision::{Outcome, Process, Sense};
-use crate::games::daldos::board::{Game, State};
+use crate::games::daldos::board::State;
 
 /// A position before a throw.
 #[derive(Default)]
@@ -18,16 +19,20 @@ struct Node {
     choices: Vec<(u64, Vec<usize>)>,
 }
 
+/// What a position of the process costs, in units of work.
+const SOLVING: u64 = 300;
+
 /// The exact value for an aim, or `None` if more than `most` positions can be come to by extra throws.
 pub(super) fn closed(
-    game: &Game,
+    ground: &mut Ground<'_>,
     aim: Aim,
-    known: &mut Known,
     start: &State,
     most: usize,
 ) -> Option<BigRational> {
     let whole = |gain: u32| BigRational::from_integer(BigInt::from(gain));
-    let ends = aim != Aim::Number;
+    let game = ground.game;
+    let search = Search::new(aim);
+    let ends = aim.ends();
     let mut numbers: HashMap<(State, u32), usize> = HashMap::from([((*start, 0), 0)]);
     let mut states = vec![(*start, 0u32)];
     let mut nodes: Vec<Node> = Vec::new();
@@ -39,16 +44,16 @@ pub(super) fn closed(
             nodes.push(node);
             continue;
         }
-        let hits = known.real(game, &state);
+        let hits = ground.real(&state)?;
         for (cast, hit) in game.casts().iter().zip(hits.iter()) {
-            let gain = Search::new(game, aim, known, 0).gain(&state, cast, hit);
+            let gain = search.gain(game, &state, cast, hit);
             if !cast.extra || ends && gain > 0 {
                 let end = Outcome::End(whole(gained + gain));
                 node.sure.push((cast.weight.into(), end));
                 continue;
             }
             let mut to = Vec::new();
-            for &(next, taken) in known.after(game, &state, cast).iter() {
+            for (next, taken) in ground.after(&state, cast) {
                 let key = (next, if ends { 0 } else { gained + taken });
                 let number = *numbers.entry(key).or_insert_with(|| {
                     states.push(key);
@@ -63,6 +68,12 @@ pub(super) fn closed(
         }
         nodes.push(node);
     }
+    // Solving is more work than finding the positions.
+    let work = states.len() as u64 * SOLVING;
+    if ground.left < work {
+        return None;
+    }
+    ground.spend(work);
     let mut process = Process::new();
     for _ in &nodes {
         process.add_state();

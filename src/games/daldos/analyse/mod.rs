@@ -3,15 +3,19 @@
 //! A number is exact where the bounds meet or where extra throws can lead to few positions only, else it is a pair of
 //! proved rational bounds: see [`Options::width`].
 
+mod alone;
 mod closed;
+mod consistent;
+mod easier;
+mod ground;
+mod number;
 mod plays;
 mod reach;
 mod search;
+mod span;
 #[cfg(test)]
 mod tests;
 mod two_turns;
-
-use std::collections::HashMap;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -20,25 +24,34 @@ use thiserror::Error;
 
 use super::board::{Game, State, members};
 use crate::exact::Quantity;
+use consistent::{Between, Numbers};
+use ground::{Aim, Ground};
 pub use plays::{By, Probe, Ranked, Reason, rank};
-use search::{Aim, Known, ONE, Search, Span};
+use search::Search;
+use span::ONE;
 
 /// How closely, and with how much work, numbers are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Bounds are at most so far apart; positive, and no less than 2^−48.
+    /// Bounds are brought so close, as far as the budget goes; positive, and no less than 2^−48.
     pub width: BigRational,
-    /// Positions that may be looked into for one number.
+    /// The work that may be done for one answer: throws looked at in positions, and positions after plays. A few tenths of a
+    /// microsecond each, and less than a hundred bytes.
     pub budget: u64,
     /// An exact number is looked for if extra throws lead to at most so many positions.
     pub closed: usize,
+}
+
+impl Options {
+    /// The budget of [`Options::default`].
+    pub const BUDGET: u64 = 1_500_000;
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             width: BigRational::new(1.into(), 1_000_000.into()),
-            budget: 200_000,
+            budget: Self::BUDGET,
             closed: 60,
         }
     }
@@ -54,18 +67,6 @@ pub enum AnalyseError {
     Width {
         /// The width asked for.
         width: BigRational,
-    },
-    /// The budget ran out before the bounds were close enough.
-    #[error(
-        "the bounds of {what} were still {gap} apart after {budget} positions had been looked into: allow a greater --width or --budget"
-    )]
-    Budget {
-        /// Which number.
-        what: String,
-        /// How far they were apart, about.
-        gap: String,
-        /// As many as were allowed.
-        budget: u64,
     },
 }
 
@@ -89,24 +90,28 @@ pub struct Turn {
     pub pieces: Vec<Threat>,
     /// The most pieces taken on average.
     pub mean: Quantity,
-    /// How likely each number of pieces taken is, under play that is best for the mean (to within the width).
+    /// How likely each number of pieces taken is under one good play.
     pub number: Vec<(u32, Quantity)>,
+    /// By how much the mean of that play may be less than the best, at most.
+    pub number_short: BigRational,
     /// The chance that the turn is lost: no piece can be moved.
     pub lost: BigRational,
     /// The chance to release at least one piece, with best play for that.
     pub release: Quantity,
-    /// Positions in which throws were looked at.
-    pub looked_at: u64,
+    /// The work done, in units of [`Options::budget`].
+    pub work: u64,
 }
 
 /// The turn of the side to move, before its throw.
 ///
-/// Exact: every number, or proved bounds at most [`Options::width`] apart.
-/// Cost: milliseconds for most positions; grows with the own pieces that come near enemy pieces.
+/// Exact: every number is exact or between proved bounds, whatever the width and the budget. They are at most
+/// [`Options::width`] apart, or as close as [`Options::budget`] allows.
+/// Cost: milliseconds for most positions; grows with the pieces near one another and with the chance of another throw, and is
+/// bounded by the budget.
 /// Rules: all of the full game.
 ///
 /// # Errors
-/// [`AnalyseError`]: the width is out of range, or the budget ran out.
+/// [`AnalyseError`]: the width is out of range.
 ///
 /// # Examples
 /// ```
@@ -121,76 +126,95 @@ pub struct Turn {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn turn(game: &Game, state: &State, options: &Options) -> Result<Turn, AnalyseError> {
-    let tolerance = tolerance(options)?;
-    let mut known = Known::default();
-    let mut quantity = |aim: Aim, what: &str| {
-        let span = Search::new(game, aim, &mut known, options.budget).value(state, tolerance);
-        let exact = if span.gap() == 0 {
-            None
-        } else {
-            closed::closed(game, aim, &mut known, state, options.closed)
-        };
-        match exact {
-            Some(exact) => Ok(Quantity::Exact(exact)),
-            None if span.gap() > tolerance => Err(out_of_budget(what, span, options)),
-            None => Ok(known_as(span)),
-        }
+    let width = units(options)?;
+    let ground = &mut Ground::new(game, options.budget);
+    // Numbers still to come, the last one, of the mean, with a greater share of the work.
+    let enemies: Vec<u8> = members(state.enemy).collect();
+    let mut shares = enemies.len() as u64 + 2 + MEAN;
+    let mut bounds = |ground: &mut Ground<'_>, aim: Aim| {
+        shares -= 1;
+        let mut search = Search::new(aim);
+        ground.share(1, shares + 1, |ground| {
+            number(ground, &mut search, state, width, options.closed)
+        })
     };
-    let any = quantity(Aim::Any, "the chance to take")?;
-    let mut pieces = Vec::new();
-    for at in members(state.enemy) {
-        pieces.push(Threat {
-            at,
-            dalled: state.enemy_undalled >> at & 1 == 0,
-            chance: quantity(Aim::Piece(at), "the chance to take a piece")?,
-        });
-    }
-    let mean = quantity(Aim::Number, "the number taken")?;
-    let release = quantity(Aim::Release, "the chance to release a piece")?;
-    let mut search = Search::new(game, Aim::Number, &mut known, options.budget);
-    let number = distribution(&mut search, game, state, tolerance);
-    Ok(Turn {
+    let pieces = enemies
+        .iter()
+        .map(|&at| bounds(ground, Aim::Piece(at)))
+        .collect();
+    let any = bounds(ground, Aim::Any);
+    let release = bounds(ground, Aim::Release);
+    let mut search = Search::new(Aim::Number);
+    let mean = ground.share(MEAN - 1, MEAN, |ground| {
+        number(ground, &mut search, state, width, options.closed)
+    });
+    let exactly = number::distribution(ground, &mut search, state, width);
+    let play = search.glance(ground, state);
+    let play = BigRational::new(play.lo.into(), ONE.into());
+    let mut numbers = Numbers {
         any,
         pieces,
         mean,
-        number,
+        exactly: exactly.into_iter().map(Between::from).collect(),
+        play,
+    };
+    numbers.conclude();
+    let short = (&numbers.mean.upper - &numbers.play).max(BigRational::zero());
+    let piece = |(at, chance): (u8, Between)| Threat {
+        at,
+        dalled: state.enemy_undalled >> at & 1 == 0,
+        chance: chance.quantity(),
+    };
+    let possible = numbers.exactly.iter().rposition(|e| e.upper.is_positive());
+    numbers.exactly.truncate(possible.unwrap_or(0).max(1) + 1);
+    let exactly = numbers.exactly.into_iter().map(Between::quantity);
+    Ok(Turn {
+        any: numbers.any.quantity(),
+        pieces: enemies.into_iter().zip(numbers.pieces).map(piece).collect(),
+        mean: numbers.mean.quantity(),
+        number: (0u32..).zip(exactly).collect(),
+        number_short: short,
         lost: lost(game, state),
-        release,
-        looked_at: known.looked_at,
+        release: release.quantity(),
+        work: ground.done,
     })
 }
 
-fn tolerance(options: &Options) -> Result<u128, AnalyseError> {
+/// The part of the mean in the work, where each chance has one.
+const MEAN: u64 = 6;
+
+/// One number: exact if it can be, else bounds.
+fn number(
+    ground: &mut Ground<'_>,
+    search: &mut Search,
+    state: &State,
+    width: i128,
+    closed: usize,
+) -> Between {
+    let glance = search.glance(ground, state);
+    if glance.gap() > 0
+        && let Some(exact) = closed::closed(ground, search.aim(), state, closed)
+    {
+        search.within(ground, state, width);
+        return Between::exact(exact);
+    }
+    Between::from(search.within(ground, state, width))
+}
+
+/// The width in units of a span.
+fn units(options: &Options) -> Result<i128, AnalyseError> {
     let least = BigRational::new(BigInt::one(), BigInt::one() << 48);
-    let scaled = &options.width * BigRational::from_integer(BigInt::one() << 64);
-    let tolerance = scaled.floor().to_integer().to_u128();
-    match tolerance {
-        Some(tolerance)
+    let scaled = &options.width * BigRational::from_integer(BigInt::from(ONE));
+    match scaled.floor().to_integer().to_i128() {
+        Some(units)
             if options.width >= least && !(&options.width - BigRational::one()).is_positive() =>
         {
-            Ok(tolerance)
+            Ok(units)
         }
         _ => Err(AnalyseError::Width {
             width: options.width.clone(),
         }),
     }
-}
-
-fn out_of_budget(what: &str, span: Span, options: &Options) -> AnalyseError {
-    AnalyseError::Budget {
-        what: what.to_owned(),
-        gap: format!("{:.1e}", span.gap() as f64 / ONE as f64),
-        budget: options.budget,
-    }
-}
-
-fn fixed(value: u128) -> BigRational {
-    BigRational::new(value.into(), ONE.into())
-}
-
-/// A span as an answer.
-fn known_as(span: Span) -> Quantity {
-    Quantity::between(fixed(span.lo), fixed(span.hi))
 }
 
 /// The chance that nothing can be moved in a whole turn.
@@ -216,71 +240,4 @@ fn lost(game: &Game, state: &State) -> BigRational {
         return BigRational::zero();
     }
     BigRational::new(lost.into(), (game.total() - again).into())
-}
-
-/// How many pieces are taken under the play that the search takes for best.
-fn distribution(
-    search: &mut Search<'_>,
-    game: &Game,
-    state: &State,
-    tolerance: u128,
-) -> Vec<(u32, Quantity)> {
-    let mut found = HashMap::new();
-    let sure = follow(search, game, state, tolerance, &mut found);
-    let rest = ONE - sure.iter().sum::<u128>().min(ONE);
-    let most = sure.iter().rposition(|&chance| chance > 0).unwrap_or(0);
-    (0u32..)
-        .zip(&sure[..=most.max(1).min(sure.len() - 1)])
-        .map(|(number, &lo)| {
-            let span = Span { lo, hi: lo + rest };
-            (number, known_as(span))
-        })
-        .collect()
-}
-
-/// Lower bounds of the chances of 0, 1, 2, … taken; what is missing to one is not known.
-fn follow(
-    search: &mut Search<'_>,
-    game: &Game,
-    state: &State,
-    tolerance: u128,
-    found: &mut HashMap<(State, u128), Vec<u128>>,
-) -> Vec<u128> {
-    let enemies = state.enemy.count_ones() as usize;
-    if search.value(state, ONE).hi == 0 || search.never(state) {
-        let mut none = vec![0; enemies + 1];
-        none[0] = ONE;
-        return none;
-    }
-    if let Some(known) = found.get(&(*state, tolerance)) {
-        return known.clone();
-    }
-    let total = u128::from(game.total());
-    let extra: u64 = game
-        .casts()
-        .iter()
-        .filter(|c| c.extra)
-        .map(|c| c.weight)
-        .sum();
-    let within = tolerance.saturating_mul(total) / u128::from(extra.max(1));
-    let mut sums = vec![0u128; enemies + 1];
-    for (cast, most) in game.casts().iter().zip(search.most(state)) {
-        let weight = u128::from(cast.weight);
-        if !cast.extra {
-            sums[usize::from(most)] += weight * ONE;
-        } else if tolerance < ONE {
-            let (_, best) = search.best(state, cast, within);
-            if let Some((next, taken)) = best {
-                let after = follow(search, game, &next, within, found);
-                for (number, chance) in after.into_iter().enumerate() {
-                    if let Some(sum) = sums.get_mut(number + taken as usize) {
-                        *sum += weight * chance;
-                    }
-                }
-            }
-        }
-    }
-    let chances: Vec<u128> = sums.into_iter().map(|sum| sum / total).collect();
-    found.insert((*state, tolerance), chances.clone());
-    chances
 }

@@ -4,11 +4,14 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::search::{Aim, Known, ONE, Search};
-use super::two_turns::{Balance, TwoTurns};
-use super::{AnalyseError, Options, Threat, closed, known_as, out_of_budget, tolerance};
+use super::consistent::Between;
+use super::ground::{Aim, Ground};
+use super::search::Search;
+use super::span::{ONE, Span};
+use super::two_turns::TwoTurns;
+use super::{AnalyseError, Options, Threat, closed, units};
 use crate::exact::Quantity;
-use crate::games::daldos::board::{Cast, Play, Position, State, members};
+use crate::games::daldos::board::{Cast, Game, Play, Position, State, members};
 
 /// What makes a play good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,20 +48,21 @@ pub struct Reason {
     pub before: Vec<Threat>,
     /// How many plays are as good, as far as the bounds tell, the best one left out.
     pub equals: usize,
+    /// Whether it is proved that no other play is better.
+    pub proved: bool,
 }
 
-/// For each position of the budget, as many positions after a further throw that ranking by two turns may look at.
-const FURTHER: u64 = 2;
+/// Of the work, the part for what the opponent could take before and after the best play.
+const HANGING: u64 = 6;
 
 /// Every play of a throw, best first, and what speaks for the first.
 ///
-/// `safe` and `net` let the player go on after an extra throw by the same criterion; there the bounds may stay wider than
-/// [`Options::width`], for each extra throw multiplies the plays: they are proved all the same, plays that may be the best are
-/// bounded first, and a greater [`Options::budget`] brings all closer.
+/// `safe` and `net` let the player go on after an extra throw by the same criterion. Each extra throw multiplies the plays, so
+/// there the bounds may stay wider than [`Options::width`]. They are proved all the same; plays that may be the best are bounded
+/// first, and a greater [`Options::budget`] brings all closer.
 ///
-/// Exact: each value is exact or between proved bounds.
-/// Cost: `take` and `win` little; `safe` and `net` a search for each play, and for a throw that earns another up to a
-/// second or two.
+/// Exact: each value is exact or between proved bounds, whatever the width and the budget.
+/// Cost: `take` and `win` little; `safe` and `net` a search for each play; bounded by the budget.
 ///
 /// # Errors
 /// [`AnalyseError`], as for [`turn`](super::turn).
@@ -70,11 +74,13 @@ pub fn rank(
     options: &Options,
 ) -> Result<(Vec<Ranked>, Option<Reason>), AnalyseError> {
     let plays = position.plays(cast);
-    let values = match by {
-        By::Take => take(position, &plays, options)?,
+    let width = units(options)?;
+    let ground = &mut Ground::new(position.game(), options.budget);
+    let values = ground.share(HANGING - 1, HANGING, |ground| match by {
+        By::Take => take(ground, &plays, width, options.closed),
         By::Win => win(position, &plays, probe),
-        By::Safe | By::Net => two_turns(position, &plays, by == By::Net, options)?,
-    };
+        By::Safe | By::Net => two_turns(ground, &plays, by == By::Net, width),
+    });
     let mut ranked: Vec<Ranked> = (plays.into_iter().zip(values))
         .map(|(play, value)| Ranked { play, value })
         .collect();
@@ -85,16 +91,9 @@ pub fn rank(
             .cmp(&a_value)
             .then(b.play.taken.count_ones().cmp(&a.play.taken.count_ones()))
     });
-    let reason = match ranked.first() {
-        None => None,
-        Some(best) => Some(reason(
-            position,
-            best,
-            &ranked[1..],
-            less_is_better,
-            options,
-        )?),
-    };
+    let reason = ranked
+        .first()
+        .map(|best| reason(ground, position, best, &ranked[1..], less_is_better, width));
     Ok((ranked, reason))
 }
 
@@ -116,36 +115,57 @@ fn none() -> Quantity {
     Quantity::Exact(BigRational::from_integer(BigInt::ZERO))
 }
 
-fn take(
-    position: &Position,
-    plays: &[Play],
-    options: &Options,
-) -> Result<Vec<Option<Quantity>>, AnalyseError> {
-    let tolerance = tolerance(options)?;
-    let game = position.game();
-    let mut known = Known::default();
-    let mut values = Vec::with_capacity(plays.len());
-    for play in plays {
-        let value = if play.taken != 0 {
-            one()
-        } else if !play.again {
-            none()
-        } else {
-            let mut search = Search::new(game, Aim::Any, &mut known, options.budget);
-            let span = search.value(&play.state, tolerance);
-            if span.gap() > tolerance {
-                return Err(out_of_budget("the chance to take", span, options));
+/// Brings bounds closer, the more the better: first of the plays that may be the best, then of all, as far as the work goes.
+fn closer(
+    ground: &mut Ground<'_>,
+    found: &mut [Span],
+    width: i128,
+    mut bounds: impl FnMut(&mut Ground<'_>, usize, i128) -> Span,
+) {
+    for only_best in [true, false] {
+        let mut tolerance = ONE;
+        while tolerance > width && !ground.exhausted() {
+            tolerance /= 8;
+            let best = found.iter().map(|span| span.lo).max().unwrap_or(0);
+            let mut open: Vec<usize> = (0..found.len())
+                .filter(|&i| found[i].gap() > width)
+                .filter(|&i| !only_best || found[i].hi > best)
+                .collect();
+            open.sort_by_key(|&i| std::cmp::Reverse(found[i].hi));
+            for (done, &i) in open.iter().enumerate() {
+                let left = (open.len() - done) as u64;
+                let span = ground.share(1, left, |ground| bounds(ground, i, tolerance));
+                found[i] = found[i].and(span);
             }
-            let exact = (span.gap() > 0)
-                .then(|| closed::closed(game, Aim::Any, &mut known, &play.state, options.closed));
-            match exact.flatten() {
-                Some(exact) => Quantity::Exact(exact),
-                None => known_as(span),
-            }
-        };
-        values.push(Some(value));
+        }
     }
-    Ok(values)
+}
+
+fn take(
+    ground: &mut Ground<'_>,
+    plays: &[Play],
+    width: i128,
+    most: usize,
+) -> Vec<Option<Quantity>> {
+    let mut search = Search::new(Aim::Any);
+    let mut found: Vec<Span> = plays
+        .iter()
+        .map(|play| match (play.taken, play.again) {
+            (0, true) => search.glance(ground, &play.state),
+            (0, false) => Span::ZERO,
+            _ => Span::ZERO.plus(1),
+        })
+        .collect();
+    closer(ground, &mut found, width, |ground, i, tolerance| {
+        search.value(ground, &plays[i].state, tolerance)
+    });
+    let value = |(play, span): (&Play, Span)| {
+        let exact = (span.gap() > 0)
+            .then(|| closed::closed(ground, Aim::Any, &play.state, most))
+            .flatten();
+        Some(exact.map_or_else(|| Between::from(span).quantity(), Quantity::Exact))
+    };
+    plays.iter().zip(found).map(value).collect()
 }
 
 fn win(position: &Position, plays: &[Play], probe: Option<Probe<'_>>) -> Vec<Option<Quantity>> {
@@ -170,137 +190,82 @@ fn win(position: &Position, plays: &[Play], probe: Option<Probe<'_>>) -> Vec<Opt
 }
 
 fn two_turns(
-    position: &Position,
+    ground: &mut Ground<'_>,
     plays: &[Play],
     net: bool,
-    options: &Options,
-) -> Result<Vec<Option<Quantity>>, AnalyseError> {
-    let tolerance = tolerance(options)?;
-    let game = position.game();
-    let (mut mine, mut theirs) = (Known::default(), Known::default());
-    let known = (&mut mine, &mut theirs);
-    let further = options.budget.saturating_mul(FURTHER);
-    let mut search = TwoTurns::new(game, net, known, options.budget, further);
-    let gain = |play: &Play| {
-        if net {
-            i128::from(play.taken.count_ones()) * ONE as i128
-        } else {
-            0
-        }
+    width: i128,
+) -> Vec<Option<Quantity>> {
+    let mut search = TwoTurns::new(net);
+    let game = ground.game;
+    let mut bounds = |ground: &mut Ground<'_>, i: usize, tolerance: i128| {
+        let play: &Play = &plays[i];
+        let (state, taken) = (ours(play, game), play.taken.count_ones());
+        search.play(ground, &state, taken, play.again, tolerance)
     };
-    let mut found: Vec<Balance> = Vec::with_capacity(plays.len());
-    for play in plays {
-        let rest = if play.again {
-            search.turn(&play.state, ONE / 2)
-        } else {
-            let rest = search.passed(&play.state.flipped(game), tolerance);
-            if rest.gap() > tolerance {
-                return Err(AnalyseError::Budget {
-                    what: "what the opponent can take".to_owned(),
-                    gap: format!("{:.1e}", rest.gap() as f64 / ONE as f64),
-                    budget: options.budget,
-                });
-            }
-            rest
-        };
-        let gain = gain(play);
-        found.push(Balance {
-            lo: rest.lo + gain,
-            hi: rest.hi + gain,
-        });
-    }
-    // First the plays that may be the best, then, as far as the work allowed goes, all.
-    for only_best in [true, false] {
-        let mut closer = ONE / 8;
-        while closer > tolerance / 8 && search.left > 0 {
-            let best = found.iter().map(|balance| balance.lo).max().unwrap_or(0);
-            let mut order: Vec<usize> = (0..plays.len())
-                .filter(|&i| plays[i].again && found[i].gap() > tolerance)
-                .filter(|&i| !only_best || found[i].hi >= best)
-                .collect();
-            if order.is_empty() {
-                break;
-            }
-            order.sort_by_key(|&i| std::cmp::Reverse(found[i].hi));
-            for i in order {
-                let rest = search.turn(&plays[i].state, closer.max(tolerance));
-                let gain = gain(&plays[i]);
-                found[i] = Balance {
-                    lo: found[i].lo.max(rest.lo + gain),
-                    hi: found[i].hi.min(rest.hi + gain),
-                };
-            }
-            closer /= 8;
-        }
-    }
-    let value = |balance: Balance| {
-        let (lower, upper) = if net {
-            (balance.lo, balance.hi)
-        } else {
-            (-balance.hi, -balance.lo)
-        };
-        let fixed = |value: i128| BigRational::new(value.into(), ONE.into());
-        Quantity::between(fixed(lower), fixed(upper))
-    };
-    Ok(found
+    let mut found: Vec<Span> = (0..plays.len())
+        .map(|i| bounds(ground, i, i128::MAX))
+        .collect();
+    closer(ground, &mut found, width, bounds);
+    found
         .into_iter()
-        .map(|balance| Some(value(balance)))
-        .collect())
+        .map(|span| if net { span } else { span.negated() })
+        .map(|span| Some(Between::from(span).quantity()))
+        .collect()
+}
+
+/// The state after a play in the view of the player.
+fn ours(play: &Play, game: &Game) -> State {
+    if play.again {
+        play.state
+    } else {
+        play.state.flipped(game)
+    }
 }
 
 fn reason(
+    ground: &mut Ground<'_>,
     position: &Position,
     best: &Ranked,
     others: &[Ranked],
     less_is_better: bool,
-    options: &Options,
-) -> Result<Reason, AnalyseError> {
-    let game = position.game();
-    let ours = if best.play.again {
-        best.play.state
-    } else {
-        best.play.state.flipped(game)
-    };
+    width: i128,
+) -> Reason {
     let lowest = key(best, less_is_better).map(|(lower, _)| lower);
+    let highest = |other: &Ranked| key(other, less_is_better).map(|(_, upper)| upper);
     // Not a prefix of the others: one with a lower bound far down may reach up all the same.
-    let equals = others
-        .iter()
-        .filter(|other| key(other, less_is_better).map(|(_, upper)| upper) >= lowest)
-        .count();
-    Ok(Reason {
-        hanging: hanging(position, &ours, options)?,
-        before: hanging(position, position.state(), options)?,
-        equals,
-    })
+    let equals = others.iter().filter(|other| highest(other) >= lowest);
+    let after = ours(&best.play, ground.game);
+    Reason {
+        equals: equals.count(),
+        proved: lowest.is_some()
+            && (others.iter()).all(|other| highest(other).is_some_and(|h| Some(h) <= lowest)),
+        hanging: ground.share(1, 2, |ground| hanging(ground, &after, width)),
+        before: hanging(ground, position.state(), width),
+    }
 }
 
 /// What the opponent could take if it were his turn, in a state seen by the player.
-fn hanging(
-    position: &Position,
-    ours: &State,
-    options: &Options,
-) -> Result<Vec<Threat>, AnalyseError> {
-    let tolerance = tolerance(options)?;
-    let game = position.game();
-    let route = game.route();
-    let theirs = ours.flipped(game);
-    let mut known = Known::default();
+fn hanging(ground: &mut Ground<'_>, ours: &State, width: i128) -> Vec<Threat> {
+    let route = ground.game.route();
+    let theirs = ours.flipped(ground.game);
     let mut threats = Vec::new();
+    let mut left = u64::from(theirs.enemy.count_ones());
     for at in members(theirs.enemy) {
-        let mut search = Search::new(game, Aim::Piece(at), &mut known, options.budget);
-        let span = search.value(&theirs, tolerance);
+        let mut search = Search::new(Aim::Piece(at));
+        let span = ground.share(1, left, |ground| search.within(ground, &theirs, width));
+        left -= 1;
         let own = route.flip(1 << at).trailing_zeros() as u8;
-        if span.hi > tolerance {
+        if span.hi > width {
             threats.push((
                 span,
                 Threat {
                     at: own,
                     dalled: ours.own_undalled >> own & 1 == 0,
-                    chance: known_as(span),
+                    chance: Between::from(span).quantity(),
                 },
             ));
         }
     }
     threats.sort_by_key(|(span, threat)| (std::cmp::Reverse(span.lo), threat.at));
-    Ok(threats.into_iter().map(|(_, threat)| threat).collect())
+    threats.into_iter().map(|(_, threat)| threat).collect()
 }

@@ -11,42 +11,29 @@ pub(super) struct Hit {
     pub(super) most: u8,
 }
 
+impl Hit {
+    /// Counts a play that takes these.
+    pub(super) fn count(&mut self, taken: u64) {
+        self.holes |= taken;
+        self.most = self.most.max(taken.count_ones() as u8);
+    }
+}
+
 /// Sums of two numbers up to which sets of holes are worked with.
 const FAST: usize = 16;
 
 /// What each throw can take, in the order of [`Game::casts`].
-///
-/// With `free`, numbers may be left unused: then it is an upper bound for every position with more pieces.
-pub(super) fn reach(game: &Game, state: &State, free: bool) -> Box<[Hit]> {
-    if state.over(game).is_some() && !free {
+pub(super) fn reach(game: &Game, state: &State) -> Box<[Hit]> {
+    if state.over(game).is_some() {
         return vec![Hit::default(); game.casts().len()].into();
     }
-    let route = game.route();
+    if quick(game) {
+        return Sight::new(game, state, false).all();
+    }
     // On the smallest boards a piece can come round to where it was; there every way is tried.
-    if !quick(game) {
-        return game
-            .casts()
-            .iter()
-            .map(|cast| by_ways(game, state, cast.numbers))
-            .collect();
-    }
-    let mut sight = Sight {
-        game,
-        state,
-        free,
-        blank: [0; FAST + 1],
-        target: [0; FAST + 1],
-    };
-    let empty = route.all() & !state.own;
-    sight.blank[0] = route.all();
-    sight.target[0] = state.enemy;
-    for k in 1..=usize::from(route.longest()) {
-        sight.blank[k] = route.back(empty & sight.blank[k - 1]);
-        sight.target[k] = route.back(sight.target[k - 1]);
-    }
-    game.casts()
-        .iter()
-        .map(|cast| sight.hit(cast.numbers))
+    let casts = game.casts().iter();
+    casts
+        .map(|cast| by_ways(game, state, cast.numbers))
         .collect()
 }
 
@@ -60,17 +47,16 @@ pub(super) fn quick(game: &Game) -> bool {
 pub(super) fn by_ways(game: &Game, state: &State, numbers: [u8; 2]) -> Hit {
     let mut hit = Hit::default();
     state.each_way(game, numbers, |_, after| {
-        let taken = state.enemy & !after.enemy;
-        hit.holes |= taken;
-        hit.most = hit.most.max(taken.count_ones() as u8);
+        hit.count(state.enemy & !after.enemy);
     });
     hit
 }
 
 /// A position with what is seen from each hole.
-struct Sight<'a> {
+pub(super) struct Sight<'a> {
     game: &'a Game,
     state: &'a State,
+    /// Whether numbers may be left unused.
     free: bool,
     /// The holes with so many empty ones in front.
     blank: [u64; FAST + 1],
@@ -78,7 +64,32 @@ struct Sight<'a> {
     target: [u64; FAST + 1],
 }
 
-impl Sight<'_> {
+impl<'a> Sight<'a> {
+    pub(super) fn new(game: &'a Game, state: &'a State, free: bool) -> Self {
+        let route = game.route();
+        let mut sight = Self {
+            game,
+            state,
+            free,
+            blank: [0; FAST + 1],
+            target: [0; FAST + 1],
+        };
+        let empty = route.all() & !state.own;
+        sight.blank[0] = route.all();
+        sight.target[0] = state.enemy;
+        for k in 1..=usize::from(route.longest()) {
+            sight.blank[k] = route.back(empty & sight.blank[k - 1]);
+            sight.target[k] = route.back(sight.target[k - 1]);
+        }
+        sight
+    }
+
+    /// What each throw can take.
+    pub(super) fn all(&self) -> Box<[Hit]> {
+        let casts = self.game.casts().iter();
+        casts.map(|cast| self.hit(cast.numbers)).collect()
+    }
+
     /// The pieces that may begin with a number.
     fn able(&self, number: u8) -> u64 {
         let dalled = self.state.own & !self.state.own_undalled;

@@ -1,163 +1,169 @@
 //! A turn and the opponent's next one: how much is taken less how much is lost, or how safe one ends up.
 //!
 //! After the last throw of the turn the opponent plays his best for the same question; a throw that earns another leads to a
-//! further throw first. All bounds hold whenever the search stops; a tolerance and a budget say when it does.
+//! further throw first. Every number is an interval made from intervals, as in [`search`](super::search): a turn not looked into lies
+//! between what it takes at least less the most the opponent can take, and the most it can take; the mean over
+//! throws and the best of plays are taken of both ends, over all plays. So all bounds hold, however early the search stops.
 
-use std::collections::HashMap;
+use std::collections::BinaryHeap;
 
-use super::search::{Aim, Known, ONE, Search};
-use crate::games::daldos::board::{Cast, Game, State};
+use rustc_hash::FxHashMap;
 
-/// Proved bounds in units of 2^−64, of a number that may be negative.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Balance {
-    pub(super) lo: i128,
-    pub(super) hi: i128,
-}
+use super::ground::{Aim, Ground};
+use super::search::Search;
+use super::span::Span;
+use crate::games::daldos::board::{Cast, State};
 
-impl Balance {
-    pub(super) fn gap(self) -> u128 {
-        self.hi.abs_diff(self.lo)
-    }
-
-    fn plus(self, whole: u32) -> Self {
-        let by = i128::from(whole) * ONE as i128;
-        Self {
-            lo: self.lo + by,
-            hi: self.hi + by,
-        }
-    }
-}
-
-pub(super) struct TwoTurns<'a> {
-    game: &'a Game,
+pub(super) struct TwoTurns {
     /// Whether what is taken counts, or only what can be lost.
     net: bool,
-    mine: Search<'a>,
-    theirs: Search<'a>,
-    turns: HashMap<State, Balance>,
-    /// Positions after plays of a further throw that may still be looked at.
-    pub(super) left: u64,
+    mine: Search,
+    theirs: Search,
+    turns: FxHashMap<State, Span>,
 }
 
-impl<'a> TwoTurns<'a> {
-    pub(super) fn new(
-        game: &'a Game,
-        net: bool,
-        known: (&'a mut Known, &'a mut Known),
-        budget: u64,
-        further: u64,
-    ) -> Self {
-        let aim = if net { Aim::Number } else { Aim::Any };
+/// A play that may still be the best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Open {
+    most: i128,
+    taken: u32,
+    again: bool,
+    next: State,
+}
+
+impl TwoTurns {
+    pub(super) fn new(net: bool) -> Self {
         Self {
-            game,
             net,
-            mine: Search::new(game, Aim::Number, known.0, budget),
-            theirs: Search::new(game, aim, known.1, budget),
-            turns: HashMap::new(),
-            left: further,
+            mine: Search::new(Aim::Number),
+            theirs: Search::new(if net { Aim::Number } else { Aim::Any }),
+            turns: FxHashMap::default(),
         }
     }
 
-    /// What the opponent's turn costs, in a state seen by the player whose turn has ended.
-    pub(super) fn passed(&mut self, state: &State, tolerance: u128) -> Balance {
-        let span = self.theirs.value(&state.flipped(self.game), tolerance);
-        Balance {
-            lo: -(span.hi as i128),
-            hi: -(span.lo as i128),
-        }
+    /// A play by what it takes and the position after it, in the player's view.
+    pub(super) fn play(
+        &mut self,
+        ground: &mut Ground<'_>,
+        next: &State,
+        taken: u32,
+        again: bool,
+        tolerance: i128,
+    ) -> Span {
+        let rest = if again {
+            self.turn(ground, next, tolerance)
+        } else {
+            let theirs = next.flipped(ground.game);
+            self.theirs.within(ground, &theirs, tolerance).negated()
+        };
+        rest.plus(if self.net { taken } else { 0 })
+    }
+
+    /// The same without looking into it.
+    fn glance(&mut self, ground: &mut Ground<'_>, next: &State, taken: u32, again: bool) -> Span {
+        let rest = if again {
+            self.turn_glance(ground, next)
+        } else {
+            let theirs = next.flipped(ground.game);
+            self.theirs.glance(ground, &theirs).negated()
+        };
+        rest.plus(if self.net { taken } else { 0 })
     }
 
     /// The balance before a throw, the opponent's turn included.
-    pub(super) fn turn(&mut self, state: &State, tolerance: u128) -> Balance {
-        let known = self.glance(state);
-        if known.gap() <= tolerance || self.left == 0 {
-            return known;
+    fn turn(&mut self, ground: &mut Ground<'_>, state: &State, tolerance: i128) -> Span {
+        let mut span = self.turn_glance(ground, state);
+        if span.gap() <= tolerance || !ground.enter() {
+            return span;
         }
-        let total = i128::from(self.game.total());
-        let extra: u64 = (self.game.casts().iter())
-            .filter(|c| c.extra)
-            .map(|c| c.weight)
-            .sum();
-        // Half the tolerance for the throws that end the turn, half for the rare others.
+        // Half the tolerance for the throws that end the turn, half for the others.
         let within = tolerance / 2;
-        let further = within.saturating_mul(self.game.total().into()) / u128::from(extra.max(1));
-        let (mut lo, mut hi) = (0, 0);
-        for cast in self.game.casts() {
+        let further = ground.after_extra(within);
+        let mut sum = Span::ZERO;
+        for cast in ground.game.casts() {
             let within = if cast.extra { further } else { within };
-            let best = self.best(state, cast, within);
-            lo += i128::from(cast.weight) * best.lo;
-            hi += i128::from(cast.weight) * best.hi;
+            let best = self.best(ground, state, cast, within);
+            sum.lo += i128::from(cast.weight) * best.lo;
+            sum.hi += i128::from(cast.weight) * best.hi;
         }
-        let found = Balance {
-            lo: lo.div_euclid(total).max(known.lo),
-            hi: (-(-hi).div_euclid(total)).min(known.hi),
-        };
-        self.turns.insert(*state, found);
-        found
+        ground.leave();
+        span = span.and(sum.over(ground.total));
+        self.turns.insert(*state, span);
+        span
     }
 
     /// Bounds without looking at the plays.
-    fn glance(&mut self, state: &State) -> Balance {
+    fn turn_glance(&mut self, ground: &mut Ground<'_>, state: &State) -> Span {
         if let Some(&known) = self.turns.get(state) {
             return known;
         }
-        if state.over(self.game).is_some() {
-            return Balance { lo: 0, hi: 0 };
+        if state.over(ground.game).is_some() {
+            return Span::ZERO;
         }
-        let lost = self.theirs.cap(&state.flipped(self.game)) as i128;
-        if !self.net {
-            return Balance { lo: -lost, hi: 0 };
+        // The pieces that can be lost are the same after any play.
+        let lost = ground.cap(self.theirs.aim(), &state.flipped(ground.game));
+        let taken = if self.net {
+            self.mine.glance(ground, state)
+        } else {
+            Span::ZERO
+        };
+        Span {
+            lo: taken.lo - lost,
+            hi: taken.hi,
         }
-        let taken = self.mine.glance(state);
-        Balance {
-            lo: taken.lo as i128 - lost,
-            hi: taken.hi as i128,
+    }
+
+    /// Bounds of one throw without looking at it.
+    fn unseen(&self, ground: &Ground<'_>, state: &State) -> Span {
+        let lost = ground.cap(self.theirs.aim(), &state.flipped(ground.game));
+        let taken = if self.net {
+            ground.unseen_throw(Aim::Number, state).hi
+        } else {
+            0
+        };
+        Span {
+            lo: -lost,
+            hi: taken,
         }
     }
 
     /// The best play of a throw.
-    fn best(&mut self, state: &State, cast: &Cast, tolerance: u128) -> Balance {
-        let after = self.mine.after(state, cast);
-        self.left = self.left.saturating_sub(after.len() as u64);
-        let mut open = Vec::with_capacity(after.len());
-        let mut best = i128::MIN;
-        for &(next, taken) in after.iter() {
-            let taken = if self.net { taken } else { 0 };
-            let again = cast.extra && next.over(self.game).is_none();
-            let bounds = if again {
-                self.glance(&next)
-            } else {
-                let span = self.theirs.glance(&next.flipped(self.game));
-                Balance {
-                    lo: -(span.hi as i128),
-                    hi: -(span.lo as i128),
-                }
-            };
-            let bounds = bounds.plus(taken);
-            best = best.max(bounds.lo);
-            open.push((bounds, next, taken, again));
+    fn best(
+        &mut self,
+        ground: &mut Ground<'_>,
+        state: &State,
+        cast: &Cast,
+        tolerance: i128,
+    ) -> Span {
+        if ground.exhausted() {
+            return self.unseen(ground, state);
         }
-        open.retain(|(bounds, ..)| bounds.hi >= best);
-        open.sort_by(|a, b| b.0.hi.cmp(&a.0.hi).then(b.0.lo.cmp(&a.0.lo)));
-        let mut highest = best;
-        for (bounds, next, taken, again) in open {
-            if bounds.hi <= best.saturating_add_unsigned(tolerance) {
-                highest = highest.max(bounds.hi);
+        let mut least = i128::MIN;
+        let mut open = BinaryHeap::new();
+        for (next, taken) in ground.after(state, cast) {
+            let again = cast.extra && next.over(ground.game).is_none();
+            let span = self.glance(ground, &next, taken, again);
+            least = least.max(span.lo);
+            open.push(Open {
+                most: span.hi,
+                taken,
+                again,
+                next,
+            });
+        }
+        let mut highest = least;
+        while let Some(play) = open.pop() {
+            if play.most <= highest.max(least + tolerance) || ground.exhausted() {
+                highest = highest.max(play.most);
                 break;
             }
-            let refined = if again {
-                self.turn(&next, tolerance)
-            } else {
-                self.passed(&next, tolerance)
-            };
-            let refined = refined.plus(taken);
-            best = best.max(refined.lo);
-            highest = highest.max(refined.hi.min(bounds.hi));
+            let span = self.play(ground, &play.next, play.taken, play.again, tolerance);
+            least = least.max(span.lo);
+            highest = highest.max(span.hi.min(play.most));
         }
-        Balance {
-            lo: best,
-            hi: highest,
+        Span {
+            lo: least,
+            hi: highest.max(least),
         }
     }
 }

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::route::Route;
-use super::state::State;
+use super::state::{DAL, State};
 use crate::games::daldos::rules::{Doubles, Rules};
 
 /// A throw of two dice, whatever their order.
@@ -15,6 +15,13 @@ pub struct Cast {
     pub weight: u64,
     /// Whether it earns another throw.
     pub extra: bool,
+}
+
+impl Cast {
+    /// Whether one of the numbers releases.
+    pub fn has_dal(&self) -> bool {
+        self.numbers.contains(&DAL)
+    }
 }
 
 /// Rules that the full game cannot be played with.

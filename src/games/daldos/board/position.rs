@@ -53,6 +53,8 @@ impl State {
         self.each_way(game, cast.numbers, |way, state| {
             let number = *numbers.entry(state).or_insert(plays.len());
             match plays.get_mut(number) {
+                // On a short way numbers that differ may come to the same, such as 1 and 6 on a round of five holes.
+                Some(play) if play.ways.iter().any(|known| known.is(&way)) => {}
                 Some(play) => play.ways.push(way),
                 None => {
                     let again = cast.extra && state.over(game).is_none();

@@ -44,6 +44,11 @@ impl Way {
     pub fn legs(&self) -> impl Iterator<Item = &Leg> {
         self.first.iter().chain(&self.second)
     }
+
+    /// Whether the same pieces make the same moves, in whatever order.
+    pub fn is(&self, other: &Way) -> bool {
+        self == other || self.first == other.second && self.second == other.first
+    }
 }
 
 /// A number that releases, and moves one hole.
@@ -163,12 +168,12 @@ impl State {
         let mut any = false;
         for from in members(self.own) {
             let orders: &[(u8, u8)] = if i == j { &[(i, j)] } else { &[(i, j), (j, i)] };
-            let mut seen: Option<State> = None;
+            let mut seen: Option<Leg> = None;
             for &(first, second) in orders {
                 if let Some((state, leg)) = self.added(game, from, first, second)
-                    && (seen != Some(state) || leg.via.is_some())
+                    && seen != Some(leg)
                 {
-                    seen = Some(state);
+                    seen = Some(leg);
                     any = true;
                     let way = Way {
                         first: Some(leg),

@@ -11,59 +11,111 @@ use crate::games::sig::position::View;
 use crate::games::sig::reach::{Lane, landings, takings};
 use crate::games::sig::route::Route;
 use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules};
+use crate::games::sig::work::{Stopped, deepest};
 use crate::games::sig::yields::{Kind, Throws, Turns};
 
-/// Steps that looking for the most pieces may take before fewer throws are looked at.
-const WORK: u64 = 40_000_000;
-
-/// The least throws for each cell and for each number of pieces.
+/// The least throws for each cell and for each number of pieces; of the yields with more throws before the last than looked
+/// at they are not known.
 struct Aims {
     landings: Vec<Least>,
+    landed: Limit,
     takings: Vec<Least>,
+    taken: Limit,
+    /// So many yields are compared with them, the first ones.
+    rows: usize,
+    stopped: Option<Stopped>,
 }
 
 /// What the yields of the turns take; `each` piece only if it is asked for.
-pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool) -> Tally {
-    let limit = turns.limit();
+///
+/// Bounds: a yield that the limit of the aims allows meets them if and only if it can be played so. Any other yield that meets
+/// them can be played so too, since throws only add to what can be taken; if it does not, it is open, but takes no more
+/// pieces than it has throws. Of turns not among the yields compared, only the last throw is known: what it takes alone is taken, the
+/// rest is open.
+pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) -> Tally {
     let lane = |freed: bool| lane(rules, view, freed);
-    let landings = if each {
+    let share = budget / 4;
+    let all = turns.limit();
+    let landed = deepest(if each { all.throws } else { 0 }, share, |throws, work| {
+        let limit = Limit { throws, ..all };
         aims(
             rules,
             view,
             &turns.throws,
             &limit,
-            |throws, freed, limit| Some(landings(&lane(freed), throws, limit)),
+            |throws, freed, limit| match each {
+                true => landings(&lane(freed), throws, limit, work),
+                false => Some(Vec::new()),
+            },
         )
-        .unwrap_or_default()
-    } else {
-        Vec::new()
-    };
-    // Fewer standing throws are looked at when there are too many ways.
-    let mut complete = turns.likely;
-    let takings = loop {
-        let mut work = WORK;
-        let found = aims(
+    });
+    let likely = turns.likely;
+    let taken = deepest(likely.throws, 2 * share, |throws, work| {
+        let limit = Limit { throws, ..likely };
+        aims(
             rules,
             view,
             &turns.throws,
-            &complete,
-            |throws, freed, limit| takings(&lane(freed), view.enemy, throws, limit, &mut work),
-        );
-        match found {
-            Some(found) => break found,
-            None if complete.throws == 0 => break Vec::new(),
-            None => complete.throws -= complete.throws.div_ceil(6),
-        }
+            &limit,
+            |throws, freed, limit| takings(&lane(freed), view.enemy, throws, limit, work),
+        )
+    });
+    let short = (each && landed.throws < all.throws) || taken.throws < likely.throws;
+    let next = landed.next.max(taken.next);
+    let (landings, takings) = (
+        landed.found.unwrap_or_default(),
+        taken.found.unwrap_or_default(),
+    );
+    let sizes = (landings.iter().chain(&takings)).map(|least| least.0.len() as u64 + 2);
+    let rows = share / sizes.sum::<u64>().max(1);
+    let rows = rows.clamp(1, turns.rows.len() as u64) as usize;
+    let all_rows = rows == turns.rows.len();
+    let standing = match all_rows {
+        true => u8::MAX,
+        false => turns.rows[rows].cost.throws.saturating_sub(1),
     };
-    let aims = Aims { landings, takings };
-    count(view, turns, &aims, complete)
+    let looked = if each { landed.throws } else { u8::MAX };
+    let standing = standing.min(looked).min(taken.throws);
+    let aims = Aims {
+        landed: Limit {
+            throws: landed.throws,
+            ..all
+        },
+        taken: Limit {
+            throws: taken.throws,
+            ..likely
+        },
+        landings,
+        takings,
+        rows,
+        stopped: (short || !all_rows).then(|| Stopped {
+            standing: standing.into(),
+            budget: budget.saturating_mul(2).max(next.saturating_mul(6)),
+        }),
+    };
+    count(view, turns, &aims)
 }
 
-fn count(view: View, turns: &Turns, aims: &Aims, complete: Limit) -> Tally {
+fn count(view: View, turns: &Turns, aims: &Aims) -> Tally {
+    let (rows, others) = turns.rows.split_at(aims.rows);
+    let mut rest_by_last = turns.rest_by_last.clone();
+    for row in others {
+        rest_by_last[usize::from(row.cost.last)] += &row.weight;
+    }
+    let rest: BigUint = rest_by_last.iter().sum();
+    let weight = |holds: &dyn Fn(Cost) -> bool| -> BigUint {
+        let rows = rows.iter().filter(|row| holds(row.cost));
+        rows.map(|row| &row.weight).sum()
+    };
     // A turn not looked at does whatever its last throw does alone: its other throws can be used afterwards.
-    let interval = |least: &Least, lower: BigUint, open: BigUint| {
-        let upper = &lower + open + &turns.rest;
-        let sure = (0..).zip(&turns.rest_by_last);
+    let interval = |least: &Least, limit: &Limit, count: usize| {
+        let lower = weight(&|cost| least.met_by(cost));
+        let possible = |cost: Cost| {
+            !limit.allows(cost) && usize::from(cost.throws) + usize::from(cost.last > 0) >= count
+        };
+        let open = weight(&|cost| possible(cost) && !least.met_by(cost));
+        let upper = &lower + open + &rest;
+        let sure = (0..).zip(&rest_by_last);
         let sure = sure.filter(|(last, _)| {
             least.met_by(Cost {
                 last: *last,
@@ -75,32 +127,27 @@ fn count(view: View, turns: &Turns, aims: &Aims, complete: Limit) -> Tally {
     };
     let each = view.enemy.ones().filter_map(|number| {
         let least = aims.landings.get(usize::from(number))?;
-        let lower = turns.weight(|cost| least.met_by(cost));
-        Some((number, interval(least, lower, BigUint::ZERO)))
+        Some((number, interval(least, &aims.landed, 1)))
     });
     let each = each.collect();
     let most = view.enemy.count();
-    let all_known = turns.rows.iter().all(|row| complete.allows(row.cost));
+    let all_known = rows.iter().all(|row| aims.taken.allows(row.cost));
     let none = Least::default();
     let mut at_least = Vec::new();
     for count in 1..=most as usize {
         let least = aims.takings.get(count).unwrap_or(&none);
-        let possible = |cost: Cost| {
-            !complete.allows(cost) && usize::from(cost.throws) + usize::from(cost.last > 0) >= count
-        };
         if least.0.is_empty() && all_known {
             break;
         }
-        let lower = turns.weight(|cost| least.met_by(cost));
-        let open = turns.weight(|cost| possible(cost) && !least.met_by(cost));
-        at_least.push(interval(least, lower, open));
+        at_least.push(interval(least, &aims.taken, count));
     }
     Tally {
         each,
         at_least,
         most,
-        rest: turns.ratio(turns.rest.clone()),
-        unknown: turns.ratio(turns.rest.clone()),
+        rest: turns.ratio(rest.clone()),
+        unknown: turns.ratio(rest),
+        stopped: aims.stopped,
     }
 }
 

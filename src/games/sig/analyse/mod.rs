@@ -5,6 +5,7 @@
 //! yields; under `order=thrown` every sequence of throws is played out.
 
 mod any;
+mod exposure;
 mod rank;
 mod thrown;
 
@@ -12,19 +13,21 @@ mod thrown;
 mod tests;
 
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use thiserror::Error;
 
 use super::cost::{Cost, Least, Limit};
 use super::interval::Interval;
-use super::odds::{OddsError, enough};
+use super::odds::enough;
 use super::position::{Position, View};
 use super::route::Cell;
-use super::rules::{FreeKhadzh, Order, Rules};
+use super::rules::{FreeKhadzh, Order, Passing, Rules};
+use super::work::{Effort, Stopped};
 use super::yields::{Khadzh, Kind, MAX_THROWS, Throws, Turns};
 use crate::board::Bits;
 
-pub use rank::{By, RankError, Ranked, rank};
+pub use exposure::Exposure;
+pub use rank::{By, RankError, Ranked, Ranking, rank};
 
 /// What is left open without a limit on throws is less than this, for numbers of pieces too.
 const TOLERANCE: f64 = 4e-7;
@@ -38,6 +41,8 @@ pub struct Extent {
     pub max_standing: u32,
     /// The chance of the turns left open.
     pub rest: BigRational,
+    /// Where the budget ended the work, if it did.
+    pub stopped: Option<Stopped>,
 }
 
 /// What one turn can take, each number with the best play for it.
@@ -64,8 +69,10 @@ pub struct Analysis {
     pub frees: Interval,
     /// The expected number of pieces freed.
     pub freed: Interval,
-    /// What the other team could take if it threw now: the pieces of the team to move that hang.
+    /// What the other team could take in its next turn if it threw now: the pieces of the team to move that hang.
     pub hangs: Takes,
+    /// The same in all its turns in a row, where it has two.
+    pub exposure: Option<Exposure>,
 }
 
 /// A limit on throws that cannot be.
@@ -77,9 +84,12 @@ pub enum AnalyseError {
         /// The limit given.
         throws: u32,
     },
-    /// The chance to free could not be found.
-    #[error(transparent)]
-    Odds(#[from] OddsError),
+    /// Own pieces that pass each other, and throws in any order.
+    #[error(
+        "passing=single is analysed under order=thrown only, where every sequence is played out: throws in any order are looked at \
+         piece by piece from the front, which own pieces that pass each other do not allow"
+    )]
+    Passing,
 }
 
 /// The counts of a turn's outcomes over [`Turns::total`], and what is left open.
@@ -92,47 +102,64 @@ struct Tally {
     rest: BigRational,
     /// The most that the chance to take more pieces than are listed can be.
     unknown: BigRational,
+    /// Where the budget ended the work.
+    stopped: Option<Stopped>,
 }
 
 /// What is there to take, to free and to lose.
 ///
-/// Exact: bounds are proved; they are apart by the chance of the turns left out, which `max_throws` sets, or which is
-/// small enough without it that no number is open by 10^-6.
-/// Cost: under `order=any` a few milliseconds to some hundreds; under `order=thrown` it grows with the plays of each yield,
-/// and what passes a fixed amount of work is left open.
+/// Exact: bounds are proved, whatever the limit on throws and the budget. Without a limit no number is open by 10^-6 if
+/// the budget is enough.
+/// Cost: under `order=any` a few milliseconds to some hundreds; under `order=thrown` it grows with the plays of each yield;
+/// at most the budget.
 ///
 /// # Errors
 /// [`AnalyseError::Throws`].
 ///
 /// # Examples
 /// ```
-/// use siga::games::sig::{Position, Rules, analyse::analyse};
+/// use siga::games::sig::{Effort, Position, Rules, analyse::analyse};
 /// let rules: Rules = "sig:depaulis,length=4".parse()?;
 /// let position = Position::parse("3A/B3/4/1bbb A", &rules)?;
-/// let found = analyse(&position, None)?;
+/// let found = analyse(&position, &Effort::default())?;
 /// // Four cells ahead: any turn with a bagra left takes it.
 /// assert_eq!(found.takes.each[0].0.to_string(), "b1");
 /// assert!(found.takes.any.lower > found.takes.each[1].2.lower);
-/// assert!(analyse(&position, Some(0)).is_err());
+/// assert!(analyse(&position, &Effort::throws(0)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn analyse(position: &Position, max_throws: Option<u32>) -> Result<Analysis, AnalyseError> {
-    check(max_throws)?;
+pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, AnalyseError> {
     let rules = position.rules();
-    let takes = takes(position, max_throws);
-    let hangs = self::takes(&position.passed(), max_throws);
+    check(rules, effort)?;
+    let part = |parts| Effort {
+        budget: effort.budget / 8 * parts,
+        ..*effort
+    };
+    let enemy = position.passed();
+    // Each number has a part of the budget; what it would take is said of the whole.
+    let whole = |parts: u64, mut takes: Takes| {
+        if let Some(stopped) = &mut takes.extent.stopped {
+            let budget = stopped.budget.saturating_mul(8) / parts;
+            stopped.budget = budget.max(effort.budget.saturating_mul(2));
+        }
+        takes
+    };
+    let takes = whole(2, takes(position, &part(2)));
+    let hangs = whole(3, self::takes(&enemy, &part(3)));
+    let two = rules.turns == super::rules::Turns::TwoAndTwo;
+    let exposure = two.then(|| exposure::exposure(&enemy, &hangs, &part(3)));
     let dry = if position.is_over() {
         0
     } else {
         position.view().own_dry.count() as u8
     };
     let throws = Throws::new(rules, Khadzh::Frees);
-    let at_least = |count: u8| enough(&throws, &freeing(&throws, count), max_throws);
+    let at_least = |count: u8| enough(&throws, &freeing(&throws, count), effort);
     let nothing = || Interval::one(BigRational::zero());
     let mut frees = nothing();
     let mut freed = nothing();
     for count in 1..=dry {
-        let chance = at_least(count)?;
+        let chance = at_least(count);
         freed.lower += &chance.lower;
         freed.upper += &chance.upper;
         if count == 1 {
@@ -144,11 +171,15 @@ pub fn analyse(position: &Position, max_throws: Option<u32>) -> Result<Analysis,
         frees,
         freed,
         hangs,
+        exposure,
     })
 }
 
-fn check(max_throws: Option<u32>) -> Result<(), AnalyseError> {
-    match max_throws {
+fn check(rules: &Rules, effort: &Effort) -> Result<(), AnalyseError> {
+    if rules.passing == Passing::Single && rules.order == Order::Any {
+        return Err(AnalyseError::Passing);
+    }
+    match effort.max_throws {
         Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(AnalyseError::Throws { throws }),
         _ => Ok(()),
     }
@@ -187,21 +218,15 @@ fn khadzh(rules: &Rules, view: View) -> Khadzh {
 }
 
 /// What the team to move can take.
-fn takes(position: &Position, max_throws: Option<u32>) -> Takes {
+fn takes(position: &Position, effort: &Effort) -> Takes {
     let (rules, view) = (position.rules(), position.view());
     let tolerance = TOLERANCE / f64::from(view.enemy.count().max(1));
     let throws = Throws::new(rules, khadzh(rules, view));
-    let turns = Turns::new(throws, max_throws, tolerance);
+    let turns = Turns::new(throws, effort.max_throws, tolerance);
     let tally = if position.is_over() {
         nothing(view)
     } else {
-        match rules.order {
-            Order::Any => any::tally(rules, view, &turns, true),
-            Order::Thrown => {
-                let any = any::tally(rules, view, &turns, true);
-                thrown::tally(rules, view, &turns, &any, thrown::WORK)
-            }
-        }
+        tallied(rules, view, &turns, true, effort.budget)
     };
     let cell = |number| position.route().cell(position.side(), number);
     let each = tally.each.iter().map(|(number, chance)| {
@@ -216,8 +241,44 @@ fn takes(position: &Position, max_throws: Option<u32>) -> Takes {
             max_throws: turns.max_throws,
             max_standing: u32::from(turns.max_standing),
             rest: tally.rest.clone(),
+            stopped: tally.stopped,
         },
         at_least: tally.at_least,
+    }
+}
+
+/// What the yields of the turns take in the order of the rules.
+fn tallied(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) -> Tally {
+    let half = budget / 2;
+    match (rules.order, rules.passing) {
+        (Order::Any, _) => any::tally(rules, view, turns, each, budget),
+        (Order::Thrown, Passing::Never) => {
+            let any = any::tally(rules, view, turns, each, half);
+            thrown::tally(rules, view, turns, &any, half)
+        }
+        // Pieces looked at from the front say nothing of pieces that pass each other.
+        (Order::Thrown, Passing::Single) => thrown::tally(rules, view, turns, &anything(), budget),
+    }
+}
+
+/// The turns for each thing that a khadzh can be good for.
+fn turns_by_khadzh(rules: &Rules, effort: &Effort, tolerance: f64) -> Vec<(Khadzh, Turns)> {
+    let turns = |khadzh| Turns::new(Throws::new(rules, khadzh), effort.max_throws, tolerance);
+    let all = [Khadzh::Frees, Khadzh::MovesOne, Khadzh::Idle];
+    all.into_iter()
+        .map(|khadzh| (khadzh, turns(khadzh)))
+        .collect()
+}
+
+/// No bound at all.
+fn anything() -> Tally {
+    Tally {
+        each: Vec::new(),
+        at_least: Vec::new(),
+        most: 0,
+        rest: BigRational::one(),
+        unknown: BigRational::one(),
+        stopped: None,
     }
 }
 
@@ -230,6 +291,7 @@ fn nothing(view: View) -> Tally {
         most: 0,
         rest: BigRational::zero(),
         unknown: BigRational::zero(),
+        stopped: None,
     }
 }
 

@@ -1,25 +1,23 @@
 //! Every play of a yield, ranked by what it takes and what it leaves hanging.
 
-use std::cmp::Ordering;
-
 use num_rational::BigRational;
 use num_traits::Zero;
 use thiserror::Error;
 
-use super::{AnalyseError, any, check, khadzh, thrown};
+use super::{AnalyseError, Khadzh, any, check, khadzh, tallied, turns_by_khadzh};
 use crate::exact::limit::{TooLarge, allow};
 use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::{Play, TooManyPlays, Yield};
 use crate::games::sig::position::Position;
-use crate::games::sig::rules::Order;
-use crate::games::sig::yields::{Throws, Turns};
+use crate::games::sig::work::Effort;
+use crate::games::sig::yields::Turns;
 use crate::solve::parallel::map_ranges;
 
 /// The most plays that are ranked.
 const MAX_PLAYS: u128 = 20_000;
 
-/// Boards that may be made for all plays together where throws are used in the order thrown.
-const WORK: u64 = 8 * thrown::WORK;
+/// Steps of the budget for looking at a play at all.
+const PLAY: u64 = 40_000;
 
 /// What is left open of each play without a limit on throws is less than about this.
 const RANK_TOLERANCE: f64 = 4e-5;
@@ -33,6 +31,17 @@ pub enum By {
     Safe,
     /// The pieces taken less the expected number lost in the next turn.
     Net,
+}
+
+/// The plays of a yield in order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ranking {
+    /// All plays, the best first.
+    pub plays: Vec<Ranked>,
+    /// Whether the bounds prove that no other is better than the first by what they were ranked by.
+    pub proved: bool,
+    /// About the budget with which every play is looked at as closely as it would be alone, if this one was not enough.
+    pub budget: Option<u64>,
 }
 
 /// A play and what it comes to.
@@ -64,8 +73,10 @@ pub enum RankError {
 
 /// Every play of a yield, the best first.
 ///
-/// Exact: as [`analyse`](super::analyse). Bounds are compared by their middle.
-/// Cost: an analysis of the next turn for each play, shared out to all processors.
+/// Exact: as [`analyse`](super::analyse()). Plays are put in order by the middle of their bounds; [`Ranking::proved`] says
+/// whether the bounds prove the first.
+/// Cost: an analysis of the next turn for each play, shared out to all processors: first every play with an equal part of half
+/// the budget, then those that may still be the best with the other half.
 ///
 /// # Errors
 /// [`RankError`].
@@ -73,89 +84,161 @@ pub fn rank(
     position: &Position,
     played: &Yield,
     by: By,
-    max_throws: Option<u32>,
-) -> Result<Vec<Ranked>, RankError> {
-    check(max_throws)?;
+    effort: &Effort,
+) -> Result<Ranking, RankError> {
+    check(position.rules(), effort)?;
     let plays = position.plays(played)?;
     allow("plays", plays.len() as u128, MAX_PLAYS)?;
-    let work = (WORK / plays.len().max(1) as u64).min(thrown::WORK);
-    let parts = map_ranges(plays.len(), 8, |range| {
-        let mut turns = None;
-        range
-            .map(|at| judge(&plays[at], max_throws, work, &mut turns))
-            .collect::<Vec<_>>()
-    });
-    let mut ranked: Vec<Ranked> = (plays.into_iter().zip(parts.into_iter().flatten()))
-        .map(|(play, (loses, lost))| {
-            let taken = BigRational::from_integer(play.captures.len().into());
-            let net = Interval::new(&taken - &lost.upper, &taken - &lost.lower);
-            Ranked {
-                play,
-                loses,
-                lost,
-                net,
-            }
-        })
-        .collect();
-    let take = |r: &Ranked| r.play.captures.len();
-    let middle = |i: &Interval| &i.lower + &i.upper;
-    let more_taken = |a: &Ranked, b: &Ranked| take(b).cmp(&take(a));
-    let keys: Vec<(BigRational, BigRational)> = ranked
-        .iter()
-        .map(|r| (middle(&r.loses), middle(&r.net)))
-        .collect();
-    let mut order: Vec<usize> = (0..ranked.len()).collect();
-    order.sort_by(|&a, &b| {
-        let safer = || keys[a].0.cmp(&keys[b].0);
-        let net = || keys[b].1.cmp(&keys[a].1);
-        let taken = || more_taken(&ranked[a], &ranked[b]);
-        let all: [Ordering; 3] = match by {
-            By::Take => [taken(), net(), safer()],
-            By::Safe => [safer(), net(), taken()],
-            By::Net => [net(), safer(), taken()],
-        };
-        all.into_iter().fold(Ordering::Equal, Ordering::then)
-    });
-    let mut places: Vec<Option<Ranked>> = ranked.drain(..).map(Some).collect();
-    Ok(order
+    let judge = Judge::new(position, effort);
+    let looking = plays.len() as u64 * PLAY;
+    let half = (effort.budget - looking.min(effort.budget / 4 * 3)) / 2;
+    let mut judged = judge.all(&plays, half);
+    let mut ranked: Vec<Ranked> = plays
         .into_iter()
-        .filter_map(|at| places[at].take())
-        .collect())
+        .zip(&judged)
+        .map(|(play, judged)| Ranked::new(play, judged))
+        .collect();
+    // Those that may be the best, and whose bounds can come closer.
+    let floor = ranked.iter().map(|play| play.worst(by)).max();
+    let open: Vec<usize> = (0..ranked.len())
+        .filter(|&at| judged[at].budget.is_some() && Some(ranked[at].best(by)) >= floor)
+        .collect();
+    let closer: Vec<Play> = open.iter().map(|&at| ranked[at].play.clone()).collect();
+    for ((&at, play), closer) in open.iter().zip(&closer).zip(judge.all(&closer, half)) {
+        ranked[at] = Ranked::new(play.clone(), &closer);
+        judged[at] = closer;
+    }
+    let budget = judged.iter().filter_map(|judged| judged.budget).max();
+    let budget = budget.map(|budget| budget.max(effort.budget.saturating_mul(2)));
+    let ranked = sorted(ranked, by);
+    let floor = ranked.first().map(|play| play.worst(by));
+    let proved = ranked
+        .iter()
+        .skip(1)
+        .all(|play| Some(play.best(by)) <= floor);
+    Ok(Ranking {
+        plays: ranked,
+        proved,
+        budget,
+    })
 }
 
-/// What the other team takes after a play. The turns are the same for all positions in which a khadzh is good for the
-/// same.
-fn judge(
-    play: &Play,
-    max_throws: Option<u32>,
-    work: u64,
-    turns: &mut Option<(super::Khadzh, Turns)>,
-) -> (Interval, Interval) {
-    let (rules, view) = (play.position.rules(), play.position.view());
-    if play.position.is_over() {
-        return any::none();
-    }
-    let use_of_khadzh = khadzh(rules, view);
-    if turns
-        .as_ref()
-        .is_none_or(|(known, _)| *known != use_of_khadzh)
-    {
+/// The best first, by the middle of the bounds.
+fn sorted(ranked: Vec<Ranked>, by: By) -> Vec<Ranked> {
+    let middle = |i: &Interval| &i.lower + &i.upper;
+    let mut keyed: Vec<(BigRational, BigRational, Ranked)> = ranked
+        .into_iter()
+        .map(|r| (middle(&r.loses), middle(&r.net), r))
+        .collect();
+    keyed.sort_by(|a, b| {
+        let safer = || a.0.cmp(&b.0);
+        let net = || b.1.cmp(&a.1);
+        let taken = || b.2.play.captures.len().cmp(&a.2.play.captures.len());
+        match by {
+            By::Take => taken().then_with(net).then_with(safer),
+            By::Safe => safer().then_with(net).then_with(taken),
+            By::Net => net().then_with(safer).then_with(taken),
+        }
+    });
+    keyed.into_iter().map(|(_, _, ranked)| ranked).collect()
+}
+
+/// What the other team's next turn takes after a play.
+#[derive(Clone)]
+struct Judged {
+    loses: Interval,
+    lost: Interval,
+    /// About the budget with which the bounds come closer, if this one was not enough.
+    budget: Option<u64>,
+}
+
+/// The turns of the other team: the same for all positions in which a khadzh is good for the same.
+struct Judge {
+    turns: Vec<(Khadzh, Turns)>,
+}
+
+impl Judge {
+    fn new(position: &Position, effort: &Effort) -> Judge {
+        let rules = position.rules();
         let tolerance = RANK_TOLERANCE / f64::from(rules.length());
-        let throws = Throws::new(rules, use_of_khadzh);
-        *turns = Some((use_of_khadzh, Turns::new(throws, max_throws, tolerance)));
+        Judge {
+            turns: turns_by_khadzh(rules, effort, tolerance),
+        }
     }
-    let Some((_, turns)) = turns else {
-        return any::none();
-    };
-    let any = any::tally(rules, view, turns, false);
-    let tally = match rules.order {
-        Order::Any => any,
-        Order::Thrown => thrown::tally(rules, view, turns, &any, work),
-    };
-    (tally.any(), tally.expected())
+
+    /// These plays, each with an equal part of half the budget.
+    fn all(&self, plays: &[Play], half: u64) -> Vec<Judged> {
+        let many = plays.len().max(1) as u64;
+        let parts = map_ranges(plays.len(), 8, |range| {
+            let each = plays[range].iter().map(|play| self.one(play, half / many));
+            each.collect::<Vec<_>>()
+        });
+        let whole = |part: u64| part.saturating_mul(2 * many);
+        let each = parts.into_iter().flatten();
+        each.map(|judged| Judged {
+            budget: judged.budget.map(whole),
+            ..judged
+        })
+        .collect()
+    }
+
+    fn one(&self, play: &Play, budget: u64) -> Judged {
+        // The other team's next turn, whether or not a partner's is still to come before it.
+        let same = play.position.is_second();
+        let position = match same {
+            true => play.position.passed(),
+            false => play.position.clone(),
+        };
+        let (rules, view) = (position.rules(), position.view());
+        let use_of_khadzh = khadzh(rules, view);
+        let turns = self.turns.iter().find(|turns| turns.0 == use_of_khadzh);
+        let Some((_, turns)) = turns.filter(|_| !play.position.is_over()) else {
+            let (loses, lost) = any::none();
+            return Judged {
+                loses,
+                lost,
+                budget: None,
+            };
+        };
+        let tally = tallied(rules, view, turns, false, budget);
+        Judged {
+            loses: tally.any(),
+            lost: tally.expected(),
+            budget: tally.stopped.map(|stopped| stopped.budget),
+        }
+    }
 }
 
 impl Ranked {
+    fn new(play: Play, judged: &Judged) -> Ranked {
+        let taken = BigRational::from_integer(play.captures.len().into());
+        let Judged { loses, lost, .. } = judged.clone();
+        Ranked {
+            net: Interval::new(&taken - &lost.upper, &taken - &lost.lower),
+            play,
+            loses,
+            lost,
+        }
+    }
+
+    /// At least so good by what is asked for: greater is better.
+    fn worst(&self, by: By) -> BigRational {
+        match by {
+            By::Take => BigRational::from_integer(self.play.captures.len().into()),
+            By::Safe => -self.loses.upper.clone(),
+            By::Net => self.net.lower.clone(),
+        }
+    }
+
+    /// At most so good.
+    fn best(&self, by: By) -> BigRational {
+        match by {
+            By::Take => self.worst(by),
+            By::Safe => -self.loses.lower.clone(),
+            By::Net => self.net.upper.clone(),
+        }
+    }
+
     /// Whether the play surely loses nothing in the next turn.
     pub fn is_safe(&self) -> bool {
         self.loses.upper.is_zero()

@@ -5,7 +5,7 @@ use num_traits::{One, Zero};
 use proptest::prelude::*;
 
 use super::*;
-use crate::games::sig::rules::{Cancel, Face};
+use crate::games::sig::rules::{Cancel, Face, Passing};
 use crate::games::sig::tests::{some_board, some_rules};
 use crate::games::sig::{Setup, Team, oracle};
 
@@ -247,7 +247,13 @@ fn slow(position: &Position, limit: u32) -> Slow {
 }
 
 fn compare(position: &Position, limit: u32) {
-    let found = analyse(position, Some(limit)).unwrap();
+    let rules = position.rules();
+    if rules.passing == Passing::Single && rules.order == Order::Any {
+        let found = analyse(position, &Effort::throws(limit));
+        assert_eq!(found, Err(AnalyseError::Passing));
+        return;
+    }
+    let found = analyse(position, &Effort::throws(limit)).unwrap();
     for (takes, position) in [
         (&found.takes, position.clone()),
         (&found.hangs, position.passed()),
@@ -344,7 +350,10 @@ fn bounds_close_as_more_throws_are_looked_at() {
         let position = Position::parse(text, &rules).unwrap();
         let mut last: Option<Interval> = None;
         for throws in [1, 2, 4, 8] {
-            let found = analyse(&position, Some(throws)).unwrap().takes.expected;
+            let found = analyse(&position, &Effort::throws(throws))
+                .unwrap()
+                .takes
+                .expected;
             if let Some(last) = last {
                 assert!(last.lower <= found.lower && found.upper <= last.upper);
                 assert!(found.width() < last.width());
@@ -364,7 +373,7 @@ fn without_a_limit_numbers_are_close() {
             _ => ("2Aaa1/A1B3", "BB4/A1Bbb1"),
         };
         let position = Position::parse(&format!("{a}/{b} A"), &rules).unwrap();
-        let found = analyse(&position, None).unwrap();
+        let found = analyse(&position, &Effort::default()).unwrap();
         for takes in [&found.takes, &found.hangs] {
             assert!(takes.expected.width() < millionth, "{rules}");
             assert!(takes.any.width() < millionth);
@@ -387,7 +396,7 @@ fn what_is_certain_is_exactly_one() {
     let rules: Rules = "depaulis,length=6".parse().unwrap();
     // A 5 takes on b3, an 8 on b6; every turn ends with one of them.
     let position = Position::parse("2A3/2B2B/6/5b A", &rules).unwrap();
-    let found = analyse(&position, None).unwrap().takes;
+    let found = analyse(&position, &Effort::default()).unwrap().takes;
     assert_eq!(found.any.exact(), Some(&BigRational::one()));
 }
 
@@ -398,7 +407,7 @@ fn no_more_is_taken_in_one_order_than_in_any() {
         let [any, thrown] = ["any", "thrown"].map(|order| {
             let rules: Rules = format!("{preset},length=4,order={order}").parse().unwrap();
             let position = Position::parse(text, &rules).unwrap();
-            analyse(&position, None).unwrap().takes
+            analyse(&position, &Effort::default()).unwrap().takes
         });
         assert!(thrown.any.upper <= any.any.upper);
         assert!(thrown.expected.upper <= any.expected.upper);
@@ -416,7 +425,9 @@ fn plays_are_ranked_by_what_was_asked() {
     let played = crate::games::sig::moves::Yield::parse("1,4,5", &rules).unwrap();
     let plays = position.plays(&played).unwrap();
     for by in [By::Take, By::Safe, By::Net] {
-        let ranked = rank(&position, &played, by, Some(4)).unwrap();
+        let ranked = rank(&position, &played, by, &Effort::throws(4))
+            .unwrap()
+            .plays;
         assert_eq!(ranked.len(), plays.len());
         for pair in ranked.windows(2) {
             let [a, b] = pair else { unreachable!() };
@@ -427,8 +438,141 @@ fn plays_are_ranked_by_what_was_asked() {
             }
         }
         let best = &ranked[0];
-        let direct = analyse(&best.play.position, Some(4)).unwrap().takes;
+        let direct = analyse(&best.play.position.passed(), &Effort::throws(4))
+            .unwrap()
+            .takes;
         assert_eq!(best.loses, direct.any);
         assert_eq!(best.lost, direct.expected);
     }
+}
+
+/// What two turns in a row take, by the naive player: at least one piece, and how many; both with the chance looked at.
+fn slow_two(position: &Position, limit: u32) -> ([BigRational; 2], BigRational) {
+    let (rules, setup) = (position.rules(), position.setup());
+    let enemy = setup.side.other();
+    let count = |rows: &[Vec<char>; 4]| -> i64 {
+        let letters = [['A', 'a'], ['B', 'b']][usize::from(enemy == Team::B)];
+        let pieces = rows.iter().flatten().filter(|cell| letters.contains(cell));
+        pieces.count() as i64
+    };
+    let all = slow_yields(rules, limit);
+    let number = |number: i64| BigRational::from_integer(number.into());
+    let before = count(&setup.rows);
+    let mut sums = [BigRational::zero(), BigRational::zero()];
+    let mut known: BTreeMap<[Vec<char>; 4], [BigRational; 2]> = BTreeMap::new();
+    for (throws, chance) in &all {
+        let mut best = [BigRational::zero(), BigRational::zero()];
+        for rows in oracle::plays(rules, &setup, throws) {
+            let value = known.entry(rows.clone()).or_insert_with(|| {
+                let taken = before - count(&rows);
+                let next = Setup {
+                    rows: rows.clone(),
+                    ..setup.clone()
+                };
+                let mut value = [number(taken.min(1)), number(taken)];
+                for (throws, chance) in &all {
+                    let boards = oracle::plays(rules, &next, throws);
+                    let most = boards.iter().map(|after| count(&rows) - count(after)).max();
+                    let most = most.unwrap_or(0);
+                    if taken == 0 && most > 0 {
+                        value[0] += chance;
+                    }
+                    value[1] += chance * number(most);
+                }
+                value
+            });
+            best = [0, 1].map(|at| best[at].clone().max(value[at].clone()));
+        }
+        for (sum, best) in sums.iter_mut().zip(best) {
+            *sum += chance * best;
+        }
+    }
+    let covered = all.values().fold(BigRational::zero(), |sum, c| sum + c);
+    (sums, covered)
+}
+
+#[test]
+fn two_turns_in_a_row_are_those_of_the_naive_player() {
+    let throws = "throws=2|1*|3|1,bias=1/4";
+    for options in [
+        "",
+        ",order=thrown",
+        ",use=may",
+        ",order=thrown,passing=single",
+    ] {
+        for (preset, text) in [
+            ("ludii", "A1/1A/B1/1B A"),
+            ("ludii", "AA/2/1B/1B A"),
+            ("ludii", "2/A1/1B/2 A"),
+            ("depaulis,freeing=none", "1A/B1/A1/B1 B"),
+        ] {
+            let rules = format!("{preset},length=2,{throws}{options}");
+            let rules: Rules = rules.parse().unwrap();
+            let position = Position::parse(text, &rules).unwrap();
+            let enemy = position.passed();
+            let (sums, covered) = slow_two(&enemy, 6);
+            let missed = BigRational::one() - &covered;
+            let most = BigRational::from_integer(position.view().own.count().into());
+            for (max_throws, budget) in [
+                (None, 0),
+                (None, 3_000_000),
+                (None, 1 << 32),
+                (Some(2), 1 << 32),
+            ] {
+                let effort = Effort { max_throws, budget };
+                let found = analyse(&position, &effort).unwrap();
+                let exposure = found.exposure.unwrap();
+                let what = format!("{rules} {text} {budget}");
+                // The second turn is looked at only where the first has ended, so both may be missed.
+                let open = &missed * BigRational::from_integer(2.into());
+                assert!(exposure.any.lower <= &sums[0] + &open, "{what}");
+                assert!(sums[0] <= exposure.any.upper, "{what}");
+                assert!(exposure.expected.lower <= &sums[1] + open * &most, "{what}");
+                assert!(sums[1] <= exposure.expected.upper, "{what}");
+                assert!(found.hangs.any.lower <= exposure.any.lower, "{what}");
+                if budget == 1 << 32 && max_throws.is_none() {
+                    let close = BigRational::new(1.into(), 1_000.into());
+                    assert!(exposure.any.width() < close, "{what} {:?}", exposure.any);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn turns_alternate_only_if_the_rules_say_so() {
+    let rules: Rules = "ludii,length=4".parse().unwrap();
+    let first = Position::parse("A3/4/1B2/3B A", &rules).unwrap();
+    assert!(!first.is_second());
+    let played = crate::games::sig::moves::Yield::parse("5", &rules).unwrap();
+    let second = &first.plays(&played).unwrap()[0].position;
+    assert_eq!(second.to_string(), "4/2A1/1B2/3B A turn=2");
+    assert_eq!(second.to_string().parse::<Setup>().unwrap(), second.setup());
+    let third = &second.plays(&played).unwrap()[0].position;
+    assert_eq!((third.side(), third.is_second()), (Team::B, false));
+    let alternating: Rules = "ludii,length=4,turns=alternating".parse().unwrap();
+    let fault = Position::parse("A3/4/1B2/3B A turn=2", &alternating).unwrap_err();
+    assert!(fault.to_string().contains("write `A`"));
+    let first = Position::parse("A3/4/1B2/3B A", &alternating).unwrap();
+    assert_eq!(first.plays(&played).unwrap()[0].position.side(), Team::B);
+    assert!(
+        analyse(&first, &Effort::default())
+            .unwrap()
+            .exposure
+            .is_none()
+    );
+}
+
+#[test]
+fn a_piece_alone_may_pass_its_own_where_the_rules_let_it() {
+    let played = |rules: &str| {
+        let rules: Rules = rules.parse().unwrap();
+        let position = Position::parse("aA2/4/4/2bb A", &rules).unwrap();
+        let throws = crate::games::sig::moves::Yield::parse("4", &rules).unwrap();
+        let plays = position.plays(&throws).unwrap();
+        plays.iter().map(|play| play.text()).collect::<Vec<_>>()
+    };
+    // The home row is walked from right to left: the freed piece stands behind one that is not.
+    assert_eq!(played("depaulis,length=4"), ["pass"]);
+    assert_eq!(played("depaulis,length=4,passing=single"), ["a2-b3"]);
 }

@@ -15,27 +15,33 @@ use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::Walker;
 use crate::games::sig::position::View;
 use crate::games::sig::rules::{Face, Rules, Use};
+use crate::games::sig::work::{Stopped, Work, upwards};
 use crate::games::sig::yields::{Kind, Turns};
 
-/// Boards that may be made in all; longer sequences are left open.
-pub(super) const WORK: u64 = 1_500_000;
+/// Steps of the budget for each board made.
+const BOARD: usize = 50;
 
-/// What the yields of the turns take, making at most so many boards; no more than is taken in `any` order.
-pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, any: &Tally, work: u64) -> Tally {
-    let mut done: Option<Player> = None;
-    let mut work = work;
-    for depth in 0..=usize::from(turns.max_standing) {
-        let mut player = Player::new(rules, view, turns, depth);
-        player.work = work;
+/// What the yields of the turns take, as far as the budget goes; no more than is taken in `any` order.
+pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, any: &Tally, budget: u64) -> Tally {
+    let most = turns.max_standing;
+    let deepest = upwards(most, budget, |depth, work| {
+        let mut player = Player::new(rules, view, turns, usize::from(depth));
+        std::mem::swap(&mut player.work, work);
         let start = Boards::from_iter([view]);
-        if player.play(&start, 0, &BigUint::one()).is_none() {
-            break;
-        }
-        work = player.work;
-        done = Some(player);
+        let done = player.play(&start, 0, &BigUint::one());
+        std::mem::swap(&mut player.work, work);
+        done.map(|()| player)
+    });
+    let none = || Player::new(rules, view, turns, 0);
+    let done = deepest.found.unwrap_or_else(none);
+    let stopped = (deepest.throws < most).then(|| Stopped {
+        standing: deepest.throws.into(),
+        budget: budget.saturating_add(deepest.next).saturating_mul(4),
+    });
+    Tally {
+        stopped,
+        ..done.tally().at_most(any)
     }
-    let done = done.unwrap_or_else(|| Player::new(rules, view, turns, 0));
-    done.tally().at_most(any)
 }
 
 /// Boards that can stand at one time.
@@ -72,7 +78,7 @@ struct Player<'a> {
     walker: Walker,
     may: bool,
     depth: usize,
-    work: u64,
+    work: Work,
     /// For each number of standing throws played out, what the weight of such a sequence is to be multiplied by for all
     /// longer ones that begin with it, as far as turns are looked at.
     longer: BigUint,
@@ -98,8 +104,8 @@ impl<'a> Player<'a> {
             walker: Walker::new(rules),
             may: rules.usage == Use::May,
             depth,
-            work: 0,
-            longer: turns.longer(depth),
+            work: Work::new(0),
+            longer: turns.longer(depth).iter().sum(),
             whole: Taken::new(),
             begun: Taken::new(),
         }
@@ -113,12 +119,14 @@ impl<'a> Player<'a> {
         };
         let mut next = Boards::default();
         for &view in boards {
-            let before = self.work;
+            let mut used = false;
+            self.work.spend(BOARD)?;
             for after in self.walker.after(view, throw) {
-                self.work = self.work.checked_sub(1)?;
+                self.work.spend(BOARD)?;
+                used = true;
                 next.insert(after);
             }
-            if self.may || self.work == before {
+            if self.may || !used {
                 next.insert(view);
             }
         }
@@ -128,13 +136,16 @@ impl<'a> Player<'a> {
     /// Adds up all yields that go on from these boards.
     fn play(&mut self, boards: &Boards, standing: usize, product: &BigUint) -> Option<()> {
         let turns = self.turns;
-        let (lasts, nothing) = turns.sequence_weights(standing, product);
-        for (weight, &kind) in lasts.iter().zip(&turns.throws.lasts) {
-            let ended = self.after(boards, kind)?;
-            self.whole.add(self.view, &ended, weight);
-        }
-        if !nothing.is_zero() {
-            self.whole.add(self.view, boards, &nothing);
+        for (last, ended) in turns.ended(standing).iter().enumerate() {
+            let weight = ended * product;
+            match last.checked_sub(1) {
+                Some(last) => {
+                    let ended = self.after(boards, turns.throws.lasts[last])?;
+                    self.whole.add(self.view, &ended, &weight);
+                }
+                None if weight.is_zero() => {}
+                None => self.whole.add(self.view, boards, &weight),
+            }
         }
         if standing < self.depth {
             for (weight, &kind) in turns.throws.weights.iter().zip(&turns.throws.kinds) {
@@ -171,6 +182,7 @@ impl<'a> Player<'a> {
             most: self.view.enemy.count(),
             rest: turns.ratio(rest.clone()),
             unknown: turns.ratio(rest),
+            stopped: None,
         }
     }
 }

@@ -1,19 +1,21 @@
-//! What has to be remembered of a turn as its throws fall, and the states of such a memory.
+//! What has to be remembered of a turn as its throws fall.
 
-use std::collections::{BTreeSet, HashMap};
-
-use super::{MAX_STATES, OddsError};
 use crate::games::sig::cost::Least;
+use crate::games::sig::work::Work;
 use crate::games::sig::yields::{Kind, Throws};
 
 /// What has to be remembered of the throws that stand.
+///
+/// Throws only ever add to what can be taken: those not wanted are used elsewhere.
 pub(super) trait Memory {
     type State: Clone + Eq + std::hash::Hash;
     fn start(&self) -> Self::State;
-    /// The state after one more standing throw of a kind.
-    fn after(&self, state: &Self::State, kind: usize) -> Self::State;
+    /// The state after one more standing throw of a kind; `None` if that takes more work than allowed.
+    fn after(&self, state: &Self::State, kind: usize, work: &mut Work) -> Option<Self::State>;
     /// Whether the piece can be taken when the turn ends with this throw, numbered from 1, or with nothing (0).
     fn takes(&self, state: &Self::State, last: u8) -> bool;
+    /// About the steps that asking so once takes.
+    fn steps(&self, state: &Self::State) -> usize;
 }
 
 /// In any order: how many of each throw stand, up to the number that can still matter.
@@ -40,10 +42,11 @@ impl Memory for Capped<'_> {
         vec![0; self.caps.len()]
     }
 
-    fn after(&self, state: &Vec<u8>, kind: usize) -> Vec<u8> {
+    fn after(&self, state: &Vec<u8>, kind: usize, work: &mut Work) -> Option<Vec<u8>> {
+        work.spend(state.len() + 30)?;
         let mut next = state.clone();
         next[kind] = (next[kind] + 1).min(self.caps[kind]);
-        next
+        Some(next)
     }
 
     fn takes(&self, state: &Vec<u8>, last: u8) -> bool {
@@ -52,133 +55,126 @@ impl Memory for Capped<'_> {
                 && (0..state.len()).all(|kind| cost.count(kind) <= state[kind])
         })
     }
+
+    fn steps(&self, _: &Vec<u8>) -> usize {
+        self.least.0.len() + 1
+    }
 }
 
-/// In the order thrown: every way the pieces may stand, as distances still to go, those that have passed left out.
+/// In the order thrown: every way the pieces may stand.
+///
+/// The enemy piece stands on 0, pieces behind it on negative places; they are kept from the back, with [`GONE`] for those
+/// that no longer matter. Nothing that could take is lost, nor is anything gained, by the following:
+///
+/// - A piece that is the last one behind gains nothing by passing: such moves are not made, and those that have passed
+///   are gone, since a way to 0 ends behind them.
+/// - Where two are left behind, one at most has passed. It can only be in the way of the one that passes next, whose
+///   last move begins behind 0 and so ends at most `far − 1` beyond it, `far` being the longest throw: at `far` or more it is
+///   gone.
+/// - Of two ways to stand that differ only in how far beyond 0 that piece is, the farther one will do: whatever follows
+///   the other follows it too, moves of that piece left out as long as they end no farther on.
 pub(super) struct Placed {
-    start: Vec<u32>,
+    start: Places,
+    far: i16,
     kinds: Vec<Kind>,
     lasts: Vec<Kind>,
 }
 
+/// Where three pieces stand, the one farthest back first.
+type Places = [i8; 3];
+
+/// It blocks nothing and takes nothing.
+const GONE: i8 = i8::MAX;
+
 impl Placed {
+    /// The pieces at these distances, at most three of at most 80, with throws of at most 99.
     pub(super) fn new(throws: &Throws, behind: &[u32]) -> Self {
-        let mut start = behind.to_vec();
+        let mut start = [GONE; 3];
+        for (place, &distance) in start.iter_mut().zip(behind) {
+            *place = -(distance as i8);
+        }
         start.sort_unstable();
         Placed {
             start,
+            far: throws.farthest() as i16,
             kinds: throws.kinds.clone(),
             lasts: throws.lasts.clone(),
         }
     }
 
-    /// Where one throw can bring the pieces; `None` when it can take.
-    fn moved(places: &BTreeSet<Vec<u32>>, kind: Kind) -> Option<BTreeSet<Vec<u32>>> {
-        let mut all = places.clone();
-        let Kind::Move(cells) = kind else {
-            return Some(all);
-        };
-        let cells = u32::from(cells);
-        for pieces in places {
-            for (at, &distance) in pieces.iter().enumerate() {
-                // The next piece ahead must stay ahead.
-                if at > 0 && distance <= cells + pieces[at - 1] {
-                    continue;
-                }
-                if distance == cells {
-                    return None;
-                }
-                let mut next = pieces.clone();
-                if distance < cells {
-                    next.remove(at);
-                } else {
-                    next[at] -= cells;
-                }
-                all.insert(next);
+    /// Where a piece gets by so many cells: `None` if it cannot or need not, `Some(None)` where it takes.
+    fn moved(&self, places: &Places, at: usize, cells: u8) -> Option<Option<Places>> {
+        if places[at] == GONE {
+            return None;
+        }
+        let to = i16::from(places[at]) + i16::from(cells);
+        let ahead = places.get(at + 1).copied().unwrap_or(GONE);
+        if ahead != GONE && to >= i16::from(ahead) {
+            return None;
+        }
+        if to == 0 && places[at] < 0 {
+            return Some(None);
+        }
+        let mut next = *places;
+        next[at] = if to >= self.far { GONE } else { to as i8 };
+        let behind = next.iter().filter(|&&place| place < 0).count();
+        if behind == 0 {
+            return None;
+        }
+        if behind == 1 {
+            for place in next.iter_mut().filter(|place| **place > 0) {
+                *place = GONE;
             }
         }
+        Some(Some(next))
+    }
+
+    /// Where one throw can bring the pieces; `None` when it can take.
+    fn after(&self, states: &[Places], kind: Kind) -> Option<Vec<Places>> {
+        let mut all = states.to_vec();
+        if let Kind::Move(cells) = kind {
+            for places in states {
+                for at in 0..places.len() {
+                    if let Some(next) = self.moved(places, at, cells) {
+                        all.push(next?);
+                    }
+                }
+            }
+        }
+        all.sort_unstable();
+        // Of those alike but for the front piece beyond 0, the last is the farthest.
+        all.reverse();
+        all.dedup_by(|nearer, kept| nearer[..2] == kept[..2] && (nearer[2] > 0 || nearer == kept));
+        all.reverse();
         Some(all)
     }
 }
 
 impl Memory for Placed {
-    /// `None` once the piece can be taken.
-    type State = Option<BTreeSet<Vec<u32>>>;
+    /// Empty once the piece can be taken.
+    type State = Vec<Places>;
 
     fn start(&self) -> Self::State {
-        Some(BTreeSet::from([self.start.clone()]))
+        vec![self.start]
     }
 
-    fn after(&self, state: &Self::State, kind: usize) -> Self::State {
-        Placed::moved(state.as_ref()?, self.kinds[kind])
+    fn after(&self, state: &Self::State, kind: usize, work: &mut Work) -> Option<Self::State> {
+        work.spend(4 * self.steps(state))?;
+        Some(Placed::after(self, state, self.kinds[kind]).unwrap_or_default())
     }
 
     fn takes(&self, state: &Self::State, last: u8) -> bool {
-        let Some(places) = state else {
-            return true;
+        let takes = |kind: &Kind| match *kind {
+            Kind::Free => false,
+            Kind::Move(cells) => state
+                .iter()
+                .any(|places| (0..3).any(|at| self.moved(places, at, cells) == Some(None))),
         };
         let last = usize::from(last).checked_sub(1);
-        last.is_some_and(|last| Placed::moved(places, self.lasts[last]).is_none())
-    }
-}
-
-/// All states with their successors, and whether each takes with each last throw.
-pub(super) struct Machine {
-    /// For each state, the state after one more standing throw of each kind.
-    pub(super) next: Vec<Vec<usize>>,
-    /// For each state, whether it takes when nothing is left of the last throw, and with each last throw.
-    pub(super) takes: Vec<Vec<bool>>,
-}
-
-impl Machine {
-    pub(super) fn new<M: Memory>(throws: &Throws, memory: &M) -> Result<Machine, OddsError> {
-        let mut states = vec![memory.start()];
-        let mut known = HashMap::from([(memory.start(), 0)]);
-        let mut machine = Machine {
-            next: Vec::new(),
-            takes: Vec::new(),
-        };
-        while machine.next.len() < states.len() {
-            let state = states[machine.next.len()].clone();
-            let mut row = Vec::new();
-            for kind in 0..throws.kinds.len() {
-                let next = memory.after(&state, kind);
-                let number = known.get(&next).copied().unwrap_or_else(|| {
-                    known.insert(next.clone(), states.len());
-                    states.push(next);
-                    states.len() - 1
-                });
-                row.push(number);
-            }
-            if states.len() > MAX_STATES {
-                return Err(OddsError::TooManyStates);
-            }
-            machine.next.push(row);
-            let lasts = 0..=throws.lasts.len() as u8;
-            let takes = lasts.map(|last| memory.takes(&state, last)).collect();
-            machine.takes.push(takes);
-        }
-        Ok(machine)
+        state.is_empty() || last.is_some_and(|last| takes(&self.lasts[last]))
     }
 
-    /// States so that each comes after all it leads to but itself: throws only ever add to what can be done.
-    pub(super) fn last_first(&self) -> Vec<usize> {
-        let mut order = Vec::new();
-        let mut entered = vec![false; self.next.len()];
-        let mut open = vec![(0, 0)];
-        entered[0] = true;
-        while let Some((state, child)) = open.pop() {
-            match self.next[state].get(child) {
-                Some(&next) => {
-                    open.push((state, child + 1));
-                    if !entered[next] {
-                        entered[next] = true;
-                        open.push((next, 0));
-                    }
-                }
-                None => order.push(state),
-            }
-        }
-        order
+    fn steps(&self, state: &Self::State) -> usize {
+        6 * state.len() + 30
     }
 }

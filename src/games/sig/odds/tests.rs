@@ -19,10 +19,14 @@ fn closed_forms_lie_between_the_bounds() {
     ] {
         let rules: Rules = rules.parse().unwrap();
         for behind in [&[4][..], &[9], &[13], &[5, 9], &[1, 5], &[8, 12]] {
-            let closed = odds(&rules, behind, None).unwrap().probability;
+            let closed = odds(&rules, behind, &Effort::default())
+                .unwrap()
+                .probability;
             let exact = closed.exact().expect("a closed form").clone();
             for throws in [1, 4, 40] {
-                let bounds = odds(&rules, behind, Some(throws)).unwrap().probability;
+                let bounds = odds(&rules, behind, &Effort::throws(throws))
+                    .unwrap()
+                    .probability;
                 assert!(
                     bounds.lower <= exact && exact <= bounds.upper,
                     "{rules} {behind:?}"
@@ -39,10 +43,10 @@ fn closed_forms_lie_between_the_bounds() {
 fn one_piece_by_hand() {
     // Ludii, eight behind: an 8; or a 4 and another 4, or four 1s and a 4, and so on. Five behind: a 5, or a 4 and a 1.
     let rules = Rules::ludii();
-    let five = odds(&rules, &[5], None).unwrap();
+    let five = odds(&rules, &[5], &Effort::default()).unwrap();
     assert_eq!(texts(&five.hits), ["5", "1,4", "1,1,1,1,1"]);
     // Depaulis: from 4 behind any turn takes that keeps a bagra.
-    let four = odds(&Rules::depaulis(), &[4], None).unwrap();
+    let four = odds(&Rules::depaulis(), &[4], &Effort::default()).unwrap();
     assert_eq!(texts(&four.hits), ["4"]);
     // States: nothing to cancel (x), a khadzh pending (y), a bagra pending (z): the chances that no bagra stands.
     let (e, k, h, b) = (57.0 / 128.0, 8.0 / 128.0, 28.0 / 128.0, 35.0 / 128.0);
@@ -55,7 +59,7 @@ fn one_piece_by_hand() {
     assert!((none - x).abs() < 1e-12, "{none} {x}");
     // Not a sum of 4, 5 and 8 with one last throw.
     for far in [1, 2, 3, 6, 7, 10, 11] {
-        let none = odds(&Rules::depaulis(), &[far], None).unwrap();
+        let none = odds(&Rules::depaulis(), &[far], &Effort::default()).unwrap();
         assert_eq!(fraction_text(none.probability.exact().unwrap()), "0");
         assert!(none.hits.is_empty());
     }
@@ -65,7 +69,7 @@ fn one_piece_by_hand() {
 fn what_the_last_throw_takes_is_certain_however_long_the_turn() {
     for rules in ["depaulis,cancel=stack", "depaulis,order=thrown"] {
         let rules: Rules = rules.parse().unwrap();
-        let five = odds(&rules, &[5], Some(3)).unwrap().probability;
+        let five = odds(&rules, &[5], &Effort::throws(3)).unwrap().probability;
         assert_eq!(fraction_text(&five.lower), "56/57");
     }
 }
@@ -77,11 +81,18 @@ fn order_matters_only_where_pieces_are_in_each_others_way() {
         let thrown: Rules = format!("{rules},order=thrown").parse().unwrap();
         for one in [4, 5, 8, 9, 12] {
             assert_eq!(
-                odds(&any, &[one], None).unwrap().probability,
-                odds(&thrown, &[one], None).unwrap().probability
+                odds(&any, &[one], &Effort::default()).unwrap().probability,
+                odds(&thrown, &[one], &Effort::default())
+                    .unwrap()
+                    .probability
             );
         }
-        let pair = |rules| odds(rules, &[4, 8], None).unwrap().probability.lower;
+        let pair = |rules| {
+            odds(rules, &[4, 8], &Effort::default())
+                .unwrap()
+                .probability
+                .lower
+        };
         assert!(pair(&thrown) <= pair(&any));
     }
 }
@@ -93,7 +104,7 @@ fn pieces_far_from_everything_are_a_position() {
         let rules: Rules = rules.parse().unwrap();
         let text = "12/1A2A3B3/12/12 A";
         let position = Position::parse(text, &rules).unwrap();
-        let found = analyse(&position, Some(9)).unwrap();
+        let found = analyse(&position, &Effort::throws(9)).unwrap();
         let route = position.route();
         let number = |cell: &str| {
             let cell = cell.parse().unwrap();
@@ -105,7 +116,9 @@ fn pieces_far_from_everything_are_a_position() {
             .map(|at| target - at)
             .collect();
         if !behind.is_empty() {
-            let alone = odds(&rules, &behind, Some(9)).unwrap().probability;
+            let alone = odds(&rules, &behind, &Effort::throws(9))
+                .unwrap()
+                .probability;
             assert_eq!(found.takes.any, alone, "{rules} {behind:?}");
         }
     }
@@ -115,32 +128,32 @@ fn pieces_far_from_everything_are_a_position() {
 fn faults_are_told() {
     let rules = Rules::depaulis();
     assert!(matches!(
-        odds(&rules, &[], None),
+        odds(&rules, &[], &Effort::default()),
         Err(OddsError::Pieces { pieces: 0 })
     ));
     assert!(matches!(
-        odds(&rules, &[0], None),
+        odds(&rules, &[0], &Effort::default()),
         Err(OddsError::Distance { .. })
     ));
     assert!(matches!(
-        odds(&rules, &[81], None),
+        odds(&rules, &[81], &Effort::default()),
         Err(OddsError::Distance { .. })
     ));
     assert!(matches!(
-        odds(&rules, &[80, 79], None),
+        odds(&rules, &[80, 79], &Effort::default()),
         Err(OddsError::TooFar { .. })
     ));
     assert!(matches!(
-        odds(&rules, &[3, 3], None),
+        odds(&rules, &[3, 3], &Effort::default()),
         Err(OddsError::Repeated { .. })
     ));
     assert!(matches!(
-        odds(&rules, &[3], Some(0)),
+        odds(&rules, &[3], &Effort::throws(0)),
         Err(OddsError::Throws { .. })
     ));
     assert!(matches!(
-        table(&rules, 2, 80, None),
+        table(&rules, 2, 80, &Effort::default()),
         Err(OddsError::TooManyRows)
     ));
-    assert_eq!(table(&rules, 2, 4, None).unwrap().len(), 6);
+    assert_eq!(table(&rules, 2, 4, &Effort::default()).unwrap().len(), 6);
 }

@@ -114,6 +114,24 @@ pub enum Start {
     Left,
 }
 
+/// Whose turns follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Turns {
+    /// Two turns of one team, one for each partner, then two of the other.
+    TwoAndTwo,
+    /// One turn of one team, then one of the other.
+    Alternating,
+}
+
+/// Whether a piece may pass those of its own team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Passing {
+    /// Never.
+    Never,
+    /// Only where no other piece could use the throw if own pieces could be passed.
+    Single,
+}
+
 /// A complete set of rules.
 ///
 /// Written `sig:depaulis,length=24,cancel=stack`: a preset, then the options in which the rules differ from it.
@@ -153,6 +171,10 @@ pub struct Rules {
     pub end: End,
     /// Where the routes begin.
     pub from: Start,
+    /// Whose turns follow each other.
+    pub turns: Turns,
+    /// Whether own pieces can be passed.
+    pub passing: Passing,
 }
 
 /// A throw of the table, with all numbers of red sides that give it.
@@ -189,6 +211,8 @@ impl Rules {
             overshoot: Overshoot::No,
             end: End::One,
             from: Start::Right,
+            turns: Turns::TwoAndTwo,
+            passing: Passing::Never,
         }
     }
 

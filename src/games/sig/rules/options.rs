@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 
 use super::{
     Cancel, End, Face, FreeKhadzh, Freeing, MAX_BIAS, MAX_LENGTH, MAX_MOVE, MIN_LENGTH, Order,
-    Overshoot, Rules, Start, Throw, Use,
+    Overshoot, Passing, Rules, Start, Throw, Turns, Use,
 };
 use crate::exact::parse_fraction;
 use crate::rules::{Conflict, Options, Part, Preset, Refused, RuleOption, Values, Word, choice};
@@ -58,6 +58,18 @@ impl Word for End {
 impl Word for Start {
     const WORDS: &'static [(&'static str, Start)] =
         &[("right", Start::Right), ("left", Start::Left)];
+}
+
+impl Word for Turns {
+    const WORDS: &'static [(&'static str, Turns)] = &[
+        ("two-and-two", Turns::TwoAndTwo),
+        ("alternating", Turns::Alternating),
+    ];
+}
+
+impl Word for Passing {
+    const WORDS: &'static [(&'static str, Passing)] =
+        &[("never", Passing::Never), ("single", Passing::Single)];
 }
 
 impl fmt::Display for Face {
@@ -157,6 +169,8 @@ impl Options for Rules {
                     "a khadzh frees a piece and moves nothing",
                     "khadzh_when_free=nothing: the informant could not remember",
                     "order=any, use=must, overshoot=no, end=one: the account is silent",
+                    "turns=two-and-two: the account; that each partner moves before the next throws is assumed",
+                    "passing=never: the account forbids passing own pieces where a throw lets several move; for one alone it is silent",
                     "left and right are each team's own, so the routes are half a turn of the board apart",
                     "a piece in the enemy's home row cannot be taken, so enemies cannot enter its cell",
                     "the end of the game is looked for when a turn is over",
@@ -171,6 +185,7 @@ impl Options for Rules {
                     "length=20: the summary says 20 to 25",
                     "bias=1/2",
                     "order=any, overshoot=no: the summary is silent",
+                    "turns=two-and-two: the summary is silent, the account it quotes is followed",
                     "a throw that no piece can use is lost",
                     "left and right are each team's own, so the routes are half a turn of the board apart",
                     "a piece in the enemy's home row cannot be taken, so enemies cannot enter its cell",
@@ -254,6 +269,18 @@ impl Options for Rules {
                 from: Start,
                 "the end of its home row, seen from its own seat, where each team's route begins",
                 "Depaulis: right; Ludii: left; the two games are mirror images",
+            ),
+            choice!(
+                "turns",
+                turns: Turns,
+                "two turns of one team, one for each partner, then two of the other; or one and one",
+                "Depaulis: partners throw one after the other, then the other team; Ludii's summary is silent and quotes him",
+            ),
+            choice!(
+                "passing",
+                passing: Passing,
+                "a piece never passes its own; or it does where no other piece could use the throw if own pieces could be passed",
+                "Ludii: never; Depaulis forbids it where the throw lets several pieces move, and says no more: `never` is assumed",
             ),
         ];
         OPTIONS

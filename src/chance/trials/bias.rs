@@ -1,0 +1,245 @@
+//! The bias that makes counts likeliest, and the biases that are not much less likely.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Pow, Zero};
+
+use super::{TrialsError, total};
+use crate::exact::bounds::{Root, real_roots_in};
+use crate::exact::{Poly, RatFunc};
+
+/// The steps of the intervals: they are rounded outwards to a millionth.
+const GRID: u64 = 1_000_000;
+
+/// What counts say of an unknown bias.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BiasAnswer {
+    /// The bias that makes them likeliest.
+    pub likeliest: Root,
+    /// An interval around it.
+    pub interval: Interval,
+    /// Its ends, rounded outwards to six decimal places.
+    pub ends: (BigRational, BigRational),
+}
+
+/// What kind of interval it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interval {
+    /// Clopper and Pearson's with 95 %: of one coin thrown so often with so many successes.
+    ClopperPearson {
+        /// How often the coin fell as the bias says.
+        successes: u64,
+        /// How often it was thrown.
+        throws: u64,
+    },
+    /// The biases whose likelihood is at least 3/20 of the greatest: about 95 % where there are many trials.
+    Likelihood,
+}
+
+/// The bias at which the likelihood of the counts is greatest, their chances being functions of it.
+///
+/// Exact: a rational bias is the number itself, another lies between proved bounds 10^−15 apart at most. The ends of the
+/// interval are rounded outwards to a millionth.
+///
+/// # Errors
+/// [`TrialsError`]; among others when the likelihood has no maximum inside, or several.
+///
+/// # Examples
+/// ```
+/// use siga::chance::trials::likeliest_bias;
+/// use siga::exact::{RatFunc, parse_fraction};
+/// let p = RatFunc::x();
+/// let q = RatFunc::from(1) - &p;
+/// let answer = likeliest_bias(&[p, q], &[60, 40])?;
+/// assert_eq!(answer.likeliest.as_rational(), Some(&parse_fraction("3/5")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn likeliest_bias(chances: &[RatFunc], counts: &[u64]) -> Result<BiasAnswer, TrialsError> {
+    total(counts)?;
+    if chances.len() != counts.len() {
+        return Err(TrialsError::NotOne);
+    }
+    let seen: Vec<(&RatFunc, u64)> = (chances.iter().zip(counts))
+        .map(|(chance, &count)| (chance, count))
+        .filter(|(_, count)| *count > 0)
+        .collect();
+    if let Some((successes, throws)) = one_coin(&seen) {
+        let likeliest = BigRational::new(successes.into(), throws.into());
+        return Ok(BiasAnswer {
+            likeliest: Root::Rational(likeliest),
+            interval: Interval::ClopperPearson { successes, throws },
+            ends: clopper_pearson(successes, throws),
+        });
+    }
+    let likeliest = stationary(&seen)?;
+    let ends = likelihood_interval(&seen, &likeliest);
+    Ok(BiasAnswer {
+        likeliest,
+        interval: Interval::Likelihood,
+        ends,
+    })
+}
+
+/// Where every outcome tells how many of the same number of sticks fell flat: all of them as one coin.
+fn one_coin(seen: &[(&RatFunc, u64)]) -> Option<(u64, u64)> {
+    let (mut successes, mut throws) = (0, 0);
+    let mut each = None;
+    for (chance, count) in seen {
+        let poly = chance.as_poly()?;
+        // c·p^a·(1−p)^b
+        let a = (0..).find(|&i| !poly.coeff(i).is_zero())?;
+        let b = poly.degree()? - a;
+        let shape = Poly::monomial(BigRational::one(), a)
+            * (Poly::from(1) - Poly::x()).pow(u32::try_from(b).ok()?);
+        if shape.scale(&poly.coeff(a)) != *poly || *each.get_or_insert(a + b) != a + b {
+            return None;
+        }
+        successes += count * a as u64;
+        throws += count * (a + b) as u64;
+    }
+    (throws > 0).then_some((successes, throws))
+}
+
+/// The one bias inside at which the likelihood is stationary and greatest.
+///
+/// The logarithm of the likelihood has the derivative Σ n·f'/f. Multiplied by all f and their denominators it is a
+/// polynomial, whose roots are isolated; a root of one of the f is no maximum, the likelihood being 0 there.
+fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, TrialsError> {
+    let mut sum = Poly::from(0);
+    for (i, (chance, count)) in seen.iter().enumerate() {
+        let (f, g) = (chance.numer(), chance.denom());
+        let slope = f.derivative() * g - f * &g.derivative();
+        let others = (seen.iter().enumerate()).filter(|(j, _)| *j != i);
+        let others = others.fold(Poly::from(1), |product, (_, (other, _))| {
+            product * other.numer() * other.denom()
+        });
+        sum = sum + (slope * others).scale(&BigRational::from_integer((*count).into()));
+    }
+    if sum.degree().is_none() {
+        return Err(TrialsError::NoBias("every bias is as likely"));
+    }
+    let (zero, one) = (BigRational::zero(), BigRational::one());
+    let tolerance = BigRational::new(BigInt::one(), BigInt::from(10).pow(15u32));
+    let inside = |root: &Root| {
+        let at = root.lower();
+        let vanishes = |chance: &RatFunc| {
+            root.as_rational()
+                .is_some_and(|at| chance.eval(at).is_none_or(|value| value.is_zero()))
+        };
+        *at >= zero
+            && root.as_rational() != Some(&zero)
+            && root.as_rational() != Some(&one)
+            && !seen.iter().any(|(chance, _)| vanishes(chance))
+    };
+    let roots = real_roots_in(&sum, &zero, &one, &tolerance)?;
+    let mut roots: Vec<Root> = roots.into_iter().filter(inside).collect();
+    match roots.len() {
+        1 => {}
+        0 => {
+            return Err(TrialsError::NoBias(
+                "the likelihood is greatest at 0 or at 1",
+            ));
+        }
+        _ => {
+            return Err(TrialsError::NoBias(
+                "the likelihood rises and falls more than once",
+            ));
+        }
+    }
+    let root = roots.remove(0);
+    // One stationary point: the greatest if the likelihood is less at both ends.
+    let there = likelihood(seen, root.lower());
+    let less = |end: &BigRational| likelihood(seen, end) < there;
+    if less(&zero) && less(&one) {
+        Ok(root)
+    } else {
+        Err(TrialsError::NoBias(
+            "the likelihood is greatest at 0 or at 1",
+        ))
+    }
+}
+
+/// The chance of the counts in this order, at a bias.
+fn likelihood(seen: &[(&RatFunc, u64)], bias: &BigRational) -> BigRational {
+    let powers = seen.iter().map(|(chance, count)| {
+        let chance = chance.eval(bias).unwrap_or_default();
+        BigRational::new(
+            Pow::pow(chance.numer(), *count),
+            Pow::pow(chance.denom(), *count),
+        )
+    });
+    powers.fold(BigRational::one(), |product, power| product * power)
+}
+
+fn on_grid(step: u64) -> BigRational {
+    BigRational::new(step.into(), GRID.into())
+}
+
+/// The last step of `0..=GRID` before which everything holds; `holds` changes once, from true to false.
+fn last_step(from: u64, to: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    let (mut low, mut high) = (from, to);
+    while low < high {
+        let middle = low + (high - low).div_ceil(2);
+        if holds(middle) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    low
+}
+
+/// The likelihood rises to its one maximum and falls from there, so each end is found by halving.
+fn likelihood_interval(seen: &[(&RatFunc, u64)], likeliest: &Root) -> (BigRational, BigRational) {
+    let least = likelihood(seen, likeliest.lower()) * BigRational::new(3.into(), 20.into());
+    let below = |step: u64| likelihood(seen, &on_grid(step)) < least;
+    let middle = (likeliest.lower() * BigRational::from_integer(GRID.into())).to_integer();
+    let middle = u64::try_from(middle).unwrap_or(0);
+    let lower = last_step(0, middle, |step| below(step));
+    let upper = GRID - last_step(0, GRID - middle.min(GRID), |step| below(GRID - step));
+    (on_grid(lower), on_grid(upper))
+}
+
+/// Clopper and Pearson's interval with 95 %, rounded outwards.
+fn clopper_pearson(successes: u64, throws: u64) -> (BigRational, BigRational) {
+    // At a lower end the chance of so many successes or more is at most 1/40; by symmetry the upper end is that of the
+    // failures.
+    let lower = |successes: u64| {
+        if successes == 0 {
+            return 0;
+        }
+        last_step(0, GRID, |step| at_least_rarely(successes, throws, step))
+    };
+    let upper = GRID - lower(throws - successes);
+    (on_grid(lower(successes)), on_grid(upper))
+}
+
+/// Whether so many successes or more have a chance of at most 1/40, the bias being a step of the grid.
+fn at_least_rarely(successes: u64, throws: u64, step: u64) -> bool {
+    if step == 0 {
+        return true;
+    }
+    if step == GRID {
+        return false;
+    }
+    let (p, q) = (BigInt::from(step), BigInt::from(GRID - step));
+    // From the term of `successes` up: each is the one before times (n − i)·p / ((i + 1)·q).
+    let total = Pow::pow(&BigInt::from(GRID), throws);
+    let mut term =
+        binomial(throws, successes) * Pow::pow(&p, successes) * Pow::pow(&q, throws - successes);
+    let mut sum = BigInt::zero();
+    for i in successes..=throws {
+        sum += &term;
+        if &sum * 40 > total {
+            return false;
+        }
+        if i < throws {
+            term = term * (throws - i) * step / (i + 1) / (GRID - step);
+        }
+    }
+    true
+}
+
+fn binomial(n: u64, k: u64) -> BigInt {
+    (0..k.min(n - k)).fold(BigInt::one(), |ways, i| ways * (n - i) / (i + 1))
+}

@@ -1,0 +1,194 @@
+//! Counts of trials: sticks thrown five hundred times, and what they say of the throw.
+//!
+//! [`exact_test`] asks how likely a sample at least as unlikely as the one seen is, [`same_source`] whether two samples can
+//! come from the same sticks, [`likeliest_bias`] which bias makes the counts likeliest.
+
+mod bias;
+mod tail;
+
+#[cfg(test)]
+mod tests;
+
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
+
+use crate::exact::limit::TooLarge;
+use crate::exact::{Quantity, bounds::BoundsError};
+
+pub use bias::{BiasAnswer, Interval, likeliest_bias};
+use tail::Model;
+
+/// Trials one sample may have.
+pub const MAX_TRIALS: u64 = 100_000;
+
+/// Why nothing can be said of counts.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum TrialsError {
+    /// There are no trials, or too few outcomes.
+    #[error("there are no trials to speak of: {0}")]
+    Nothing(&'static str),
+    /// More trials than are looked at.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The chances are no chances: they do not add up to 1, or a list has another length.
+    #[error("the chances of the outcomes do not add up to 1")]
+    NotOne,
+    /// The likelihood has no greatest value inside.
+    #[error("no bias between 0 and 1 makes these counts likeliest alone: {0}")]
+    NoBias(&'static str),
+    /// A chance cannot be followed over all biases.
+    #[error(transparent)]
+    Bounds(#[from] BoundsError),
+}
+
+/// How a sample agrees with the chances.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Test {
+    /// The trials together.
+    pub trials: u64,
+    /// The chance of just these counts.
+    pub likelihood: BigRational,
+    /// The chance of a sample that is at most as likely: exact where that is feasible, else between proved bounds.
+    pub at_least_as_unlikely: Quantity,
+}
+
+/// The chance of a sample at most as likely as the counts, all samples of that size taken together.
+///
+/// Exact: when the work is within the budget; else bounded by the likelihood from below, and from above by the number
+/// of all samples times the likelihood, since each of those counted has at most that chance.
+/// Cost: for k outcomes and n trials about the number of likelier samples to the power (k−2)/(k−1), and n² / 2 numbers of n
+/// digits, within three million steps and 320 MB.
+///
+/// # Errors
+/// [`TrialsError`].
+///
+/// # Examples
+/// ```
+/// use siga::chance::trials::exact_test;
+/// use siga::exact::parse_fraction;
+/// let half = parse_fraction("1/2")?;
+/// let test = exact_test(&[half.clone(), half], &[9, 1])?;
+/// // Ten coins, nine or more alike: 22 of 1024.
+/// assert_eq!(test.at_least_as_unlikely.exact(), Some(&parse_fraction("11/512")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, TrialsError> {
+    let trials = total(counts)?;
+    if chances.len() != counts.len()
+        || chances.iter().any(Signed::is_negative)
+        || chances.iter().sum::<BigRational>() != BigRational::one()
+    {
+        return Err(TrialsError::NotOne);
+    }
+    // What cannot happen is left out; if it happened, the sample cannot.
+    let pairs = chances.iter().zip(counts);
+    if pairs
+        .clone()
+        .any(|(chance, &count)| chance.is_zero() && count > 0)
+    {
+        return Ok(Test {
+            trials,
+            likelihood: BigRational::zero(),
+            at_least_as_unlikely: Quantity::Exact(BigRational::zero()),
+        });
+    }
+    let (chances, counts): (Vec<&BigRational>, Vec<u64>) = pairs
+        .filter(|(chance, _)| !chance.is_zero())
+        .map(|(chance, &count)| (chance, count))
+        .unzip();
+    let common = chances.iter().fold(BigInt::one(), |lcm, chance| {
+        num_integer::lcm(lcm, chance.denom().clone())
+    });
+    let weights: Vec<BigUint> = chances
+        .iter()
+        .map(|chance| {
+            (chance.numer() * (&common / chance.denom()))
+                .magnitude()
+                .clone()
+        })
+        .collect();
+    Ok(tested(
+        &Model::multinomial(weights, trials),
+        &counts,
+        trials,
+    ))
+}
+
+/// The chance that two samples from one source differ at least as improbably as these, given how often each outcome came
+/// in both together (the exact test of Fisher, Freeman and Halton).
+///
+/// Exact and cost: as [`exact_test`].
+///
+/// # Errors
+/// [`TrialsError`].
+///
+/// # Examples
+/// ```
+/// use siga::chance::trials::same_source;
+/// use siga::exact::parse_fraction;
+/// // The lady tasting tea: 3 of 4 right on either side.
+/// let test = same_source(&[3, 1], &[1, 3])?;
+/// assert_eq!(test.at_least_as_unlikely.exact(), Some(&parse_fraction("17/35")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn same_source(first: &[u64], second: &[u64]) -> Result<Test, TrialsError> {
+    let trials = total(first)?;
+    total(second)?;
+    if first.len() != second.len() {
+        return Err(TrialsError::NotOne);
+    }
+    let both: Vec<(u64, u64)> = (first.iter().zip(second))
+        .map(|(&a, &b)| (a, a + b))
+        .filter(|(_, both)| *both > 0)
+        .collect();
+    let (counts, both): (Vec<u64>, Vec<u64>) = both.into_iter().unzip();
+    Ok(tested(
+        &Model::hypergeometric(both, trials),
+        &counts,
+        trials,
+    ))
+}
+
+fn tested(model: &Model, counts: &[u64], trials: u64) -> Test {
+    let whole = model.total();
+    let chance = |weight: BigUint| BigRational::new(weight.into(), whole.clone().into());
+    let observed = model.weight(counts);
+    let likelihood = chance(observed.clone());
+    let at_least_as_unlikely = match model.at_most(&observed) {
+        Some(weight) => Quantity::Exact(chance(weight)),
+        None => {
+            let samples = samples(trials, counts.len());
+            let most = &likelihood * BigRational::from_integer(samples);
+            Quantity::between(likelihood.clone(), most.min(BigRational::one()))
+        }
+    };
+    Test {
+        trials,
+        likelihood,
+        at_least_as_unlikely,
+    }
+}
+
+/// How many samples of that size there are: the ways to share the trials out.
+fn samples(trials: u64, outcomes: usize) -> BigInt {
+    let mut ways = BigInt::one();
+    for i in 1..outcomes as u64 {
+        ways = ways * (trials + i) / i;
+    }
+    ways
+}
+
+fn total(counts: &[u64]) -> Result<u64, TrialsError> {
+    let sum = counts.iter().map(|&count| u128::from(count)).sum::<u128>();
+    if sum == 0 {
+        return Err(TrialsError::Nothing("every count is 0"));
+    }
+    crate::exact::limit::allow("trials", sum, MAX_TRIALS.into())?;
+    Ok(sum.to_u64().unwrap_or(MAX_TRIALS))
+}
+
+/// `base^exponent`.
+fn power(base: &BigUint, exponent: u64) -> BigUint {
+    Pow::pow(base, exponent)
+}

@@ -1,0 +1,169 @@
+//! Against every sample listed one by one, and against published values.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use proptest::prelude::*;
+
+use super::*;
+use crate::exact::{RatFunc, approx};
+
+fn ratio(over: u64, under: u64) -> BigRational {
+    BigRational::new(over.into(), under.into())
+}
+
+/// Every way to share `n` out over `k` categories.
+fn shared(n: u64, k: usize) -> Vec<Vec<u64>> {
+    if k == 1 {
+        return vec![vec![n]];
+    }
+    let first = 0..=n;
+    first
+        .flat_map(|x| {
+            shared(n - x, k - 1).into_iter().map(move |mut rest| {
+                rest.insert(0, x);
+                rest
+            })
+        })
+        .collect()
+}
+
+fn factorial(n: u64) -> BigRational {
+    (1..=n).fold(BigRational::one(), |product, i| product * ratio(i, 1))
+}
+
+fn multinomial(chances: &[BigRational], counts: &[u64]) -> BigRational {
+    let n = counts.iter().sum();
+    (chances.iter().zip(counts)).fold(factorial(n), |product, (chance, &count)| {
+        product * (0..count).fold(BigRational::one(), |power, _| power * chance) / factorial(count)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn the_tail_is_the_sum_over_all_samples(
+        weights in prop::collection::vec(0u64..6, 1..5), counts in prop::collection::vec(0u64..4, 4),
+    ) {
+        let k = weights.len();
+        let counts = &counts[..k];
+        let (all, n) = (weights.iter().sum::<u64>(), counts.iter().sum::<u64>());
+        prop_assume!(all > 0 && n > 0);
+        let chances: Vec<BigRational> = weights.iter().map(|&weight| ratio(weight, all)).collect();
+        let seen = multinomial(&chances, counts);
+        let likely = shared(n, k).iter().map(|sample| multinomial(&chances, sample)).filter(|chance| *chance <= seen).sum::<BigRational>();
+        let test = exact_test(&chances, counts).unwrap();
+        prop_assert_eq!(&test.likelihood, &seen);
+        prop_assert_eq!(test.at_least_as_unlikely.exact(), Some(&likely));
+    }
+
+    #[test]
+    fn two_samples_are_compared_as_all_tables_with_their_margins(
+        first in prop::collection::vec(0u64..4, 4), second in prop::collection::vec(0u64..4, 4), k in 2usize..5,
+    ) {
+        let (first, second) = (&first[..k], &second[..k]);
+        let n = first.iter().sum::<u64>();
+        prop_assume!(n > 0 && second.iter().sum::<u64>() > 0);
+        let both: Vec<u64> = first.iter().zip(second).map(|(a, b)| a + b).collect();
+        let weight = |sample: &[u64]| -> BigRational {
+            sample.iter().zip(&both).fold(BigRational::one(), |product, (&x, &c)| {
+                if x > c { BigRational::zero() } else { product * factorial(c) / factorial(x) / factorial(c - x) }
+            })
+        };
+        let all: BigRational = shared(n, k).iter().map(|sample| weight(sample)).sum();
+        let rare: BigRational = shared(n, k).iter().map(|sample| weight(sample)).filter(|other| *other <= weight(first)).sum();
+        let test = same_source(first, second).unwrap();
+        prop_assert_eq!(test.at_least_as_unlikely.exact(), Some(&(rare / all)));
+    }
+}
+
+#[test]
+fn five_hundred_throws_of_four_sticks_are_exact() {
+    let chances: Vec<BigRational> = [1, 4, 6, 4, 1].map(|weight| ratio(weight, 16)).to_vec();
+    let test = exact_test(&chances, &[31, 124, 190, 122, 33]).unwrap();
+    let chance = test.at_least_as_unlikely.exact().expect("exact");
+    assert!((0.9..1.0).contains(&approx(chance)), "{}", approx(chance));
+    // As far as it is from what is expected, the approximation by χ² with four degrees of freedom gives 0.15.
+    let test = exact_test(&chances, &[2, 20, 40, 28, 10]).unwrap();
+    let chance = test.at_least_as_unlikely.exact().expect("exact");
+    assert!((0.1..0.25).contains(&approx(chance)), "{}", approx(chance));
+}
+
+#[test]
+fn beyond_the_budget_the_bounds_hold() {
+    let chances: Vec<BigRational> = (0..12).map(|_| ratio(1, 12)).collect();
+    let counts: Vec<u64> = (0..12).map(|i| 300 + i).collect();
+    let test = exact_test(&chances, &counts).unwrap();
+    let (lower, upper) = test.at_least_as_unlikely.ends().unwrap();
+    assert!(test.at_least_as_unlikely.exact().is_none());
+    assert!(lower == test.likelihood && lower < upper && upper <= BigRational::one());
+}
+
+#[test]
+fn what_cannot_happen_has_no_chance() {
+    let test = exact_test(&[ratio(1, 1), ratio(0, 1)], &[3, 1]).unwrap();
+    assert_eq!(
+        test.at_least_as_unlikely.exact(),
+        Some(&BigRational::zero())
+    );
+    assert!(exact_test(&[ratio(1, 2), ratio(1, 3)], &[1, 1]).is_err());
+    assert!(exact_test(&[ratio(1, 1)], &[0]).is_err());
+    assert!(exact_test(&[ratio(1, 1)], &[MAX_TRIALS + 1]).is_err());
+}
+
+/// C·p^a·(1−p)^b.
+fn sticks(ways: i64, a: u32, b: u32) -> RatFunc {
+    let p = RatFunc::x();
+    let q = RatFunc::from(1) - &p;
+    RatFunc::constant(BigRational::from_integer(BigInt::from(ways))) * p.pow(a) * q.pow(b)
+}
+
+#[test]
+fn one_coin_has_the_interval_of_clopper_and_pearson() {
+    // Ten throws, three successes: 0.0667 to 0.6525 (Clopper and Pearson's tables).
+    let answer = likeliest_bias(&[sticks(1, 1, 0), sticks(1, 0, 1)], &[3, 7]).unwrap();
+    assert_eq!(answer.likeliest.as_rational(), Some(&ratio(3, 10)));
+    let (lower, upper) = (approx(&answer.ends.0), approx(&answer.ends.1));
+    assert!(
+        (lower - 0.066_739).abs() < 2e-6 && (upper - 0.652_453).abs() < 2e-6,
+        "{lower} {upper}"
+    );
+    // None of ten: 0 to 1 − (1/40)^(1/10).
+    let none = likeliest_bias(&[sticks(1, 1, 0), sticks(1, 0, 1)], &[0, 10]).unwrap();
+    assert_eq!(none.ends.0, BigRational::zero());
+    assert!((approx(&none.ends.1) - (1.0 - 0.025f64.powf(0.1))).abs() < 2e-6);
+    // Four sticks are four throws of one coin each.
+    let outcomes: Vec<RatFunc> = [(1, 0), (4, 1), (6, 2), (4, 3), (1, 4)]
+        .map(|(ways, a)| sticks(ways, a, 4 - a))
+        .to_vec();
+    let answer = likeliest_bias(&outcomes, &[2, 10, 20, 10, 8]).unwrap();
+    assert_eq!(
+        answer.interval,
+        Interval::ClopperPearson {
+            successes: 112,
+            throws: 200
+        }
+    );
+}
+
+#[test]
+fn outcomes_that_join_throws_have_a_likelihood_interval() {
+    // Two sticks: alike or not, 2p(1 − p) has two likeliest biases, so none alone.
+    let unlike = sticks(2, 1, 1);
+    let alike = RatFunc::from(1) - &unlike;
+    assert!(likeliest_bias(&[unlike, alike], &[30, 70]).is_err());
+    // Three sticks, none flat apart from the rest: 1 − (1−p)³ = 7/8 at p = 1/2.
+    let none = sticks(1, 0, 3);
+    let some = RatFunc::from(1) - &none;
+    let answer = likeliest_bias(&[none.clone(), some.clone()], &[10, 70]).unwrap();
+    assert_eq!(answer.likeliest.as_rational(), Some(&ratio(1, 2)));
+    assert_eq!(answer.interval, Interval::Likelihood);
+    // At the ends the likelihood is 3/20 of the greatest.
+    let likelihood =
+        |bias: f64| 10.0 * (1.0 - bias).powi(3).ln() + 70.0 * (1.0 - (1.0 - bias).powi(3)).ln();
+    for end in [&answer.ends.0, &answer.ends.1] {
+        let less = likelihood(0.5) - likelihood(approx(end));
+        assert!((less + 0.15f64.ln()).abs() < 1e-3, "{end}: {less}");
+    }
+}

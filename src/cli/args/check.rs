@@ -1,0 +1,88 @@
+//! The arguments of `siga check`.
+
+use clap::{Args, ValueEnum};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+docs/check.md is the guide, with an example from the page to the verdict, and has the format of claims files.
+
+With --of the file is a table as it stands in print: CSV, TSV, Markdown or columns of text. Its rows are found by
+their keys (distances, outcomes, …), each figure is compared at the precision it is printed with. Without --of the
+files are claims: figures with their sources and the questions that they answer.
+
+Exit status: 0 all right as printed; 1 something could not be decided; 2 something could not be read or has no
+number to be compared with; 3 a figure is wrong.
+
+Examples:
+  siga check fixtures/published/tables/daldos-distances.csv --of \"daldos table\"
+  siga check table.txt --of \"throw 2d6\" --as percent --decimal comma
+  siga check table.csv --of \"throw tab\" --draft > claims.json
+  siga check fixtures/published/*.json --expected
+  siga check - < claims.json")]
+pub(in crate::cli) struct Check {
+    /// A table with --of, else files of claims; - for standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(in crate::cli) files: Vec<String>,
+    /// The file is a table of what this siga command answers, such as "daldos table"
+    #[arg(long, value_name = "COMMAND", help_heading = "Tables")]
+    pub(in crate::cli) of: Option<String>,
+    /// What plain numbers are; `auto`: what their column says, hundredths where chances would pass 1
+    #[arg(long = "as", value_enum, default_value_t = As::Auto, requires = "of", help_heading = "Tables")]
+    pub(in crate::cli) plain: As,
+    /// What each column holds: the name of a key (behind, outcome, …) or of a series (probability, weight, …), - for
+    /// none
+    #[arg(
+        long,
+        value_name = "NAME,…",
+        value_delimiter = ',',
+        requires = "of",
+        help_heading = "Tables"
+    )]
+    pub(in crate::cli) columns: Vec<String>,
+    /// How the cells of the table are separated
+    #[arg(long, value_enum, default_value_t = Layout::Auto, requires = "of", help_heading = "Tables")]
+    pub(in crate::cli) layout: Layout,
+    /// Write the same as a file of claims, to be completed with its sources
+    #[arg(long, requires = "of", help_heading = "Tables")]
+    pub(in crate::cli) draft: bool,
+    /// The decimal sign; `auto`: what the file says or leaves no doubt about
+    #[arg(long, value_enum, default_value_t = DecimalSign::Auto)]
+    pub(in crate::cli) decimal: DecimalSign,
+    /// List every figure of every claim, not only those that fail
+    #[arg(long, conflicts_with = "of")]
+    pub(in crate::cli) all: bool,
+    /// Status 0 if every claim turns out as its `expect` says, 3 if one does not
+    #[arg(long, conflicts_with = "of")]
+    pub(in crate::cli) expected: bool,
+    /// Let claims read the files that their queries name
+    #[arg(long, conflicts_with = "of")]
+    pub(in crate::cli) allow_files: bool,
+}
+
+/// Which sign stands before decimals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum DecimalSign {
+    Point,
+    Comma,
+    Auto,
+}
+
+/// What plain numbers in a table are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum As {
+    Percent,
+    Fraction,
+    /// `3` is three to one; against, unless the header says for
+    Odds,
+    Auto,
+}
+
+/// How the cells of a table are separated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Layout {
+    Csv,
+    Tsv,
+    Markdown,
+    Columns,
+    Auto,
+}

@@ -1,0 +1,302 @@
+//! Files of claims: every question is asked once, several at a time, and no answer is kept.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use itertools::Itertools;
+use serde_json::{Value, json};
+
+use super::MAX_FILE;
+use super::claim::{Claim, Claims};
+use super::compare::{self, FigureFinding, Finding};
+use crate::cli::args::check::Check;
+use crate::cli::ask::{number, question};
+use crate::cli::failure::Failure;
+use crate::cli::input;
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::figures::{Decimal, Status};
+use crate::solve::parallel::map_ranges;
+
+/// What became of every claim.
+pub(super) struct ClaimsReport {
+    files: Vec<String>,
+    all: bool,
+    checked: Vec<Checked>,
+}
+
+struct Checked {
+    claim: Claim,
+    finding: Finding,
+}
+
+/// A claim and the file it stands in.
+struct Placed<'a> {
+    file: &'a str,
+    claim: Claim,
+}
+
+impl Placed<'_> {
+    fn says(&self, error: impl std::fmt::Display) -> String {
+        format!("{}: claim `{}`: {error}", self.file, self.claim.id)
+    }
+}
+
+pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport, Failure> {
+    let claims = read(&arguments.files, arguments.decimal.into())?;
+    // What asks the same is answered once.
+    let mut questions: BTreeMap<&[String], Vec<usize>> = BTreeMap::new();
+    for (i, placed) in claims.iter().enumerate() {
+        questions.entry(&placed.claim.query).or_default().push(i);
+    }
+    let questions: Vec<(&[String], Vec<usize>)> = questions.into_iter().collect();
+    let answered = AtomicUsize::new(0);
+    let what = format!("checking {} claims", claims.len());
+    let found: Vec<Result<Finding, Failure>> = progress.noting(&what, |note| {
+        let found = map_ranges(questions.len(), 1, |range| {
+            let found = range.flat_map(|i| {
+                let (query, asking) = &questions[i];
+                let found = findings(query, asking, &claims, arguments.allow_files);
+                let done = answered.fetch_add(1, Ordering::Relaxed) + 1;
+                note.set(format!("{done} of {} questions answered", questions.len()));
+                asking.iter().copied().zip(found)
+            });
+            found.collect_vec()
+        });
+        let in_order = found.into_iter().flatten().sorted_by_key(|(i, _)| *i);
+        in_order.map(|(_, finding)| finding).collect()
+    });
+    let checked = claims
+        .into_iter()
+        .zip(found)
+        .map(|(placed, finding)| {
+            Ok::<_, Failure>(Checked {
+                claim: placed.claim,
+                finding: finding?,
+            })
+        })
+        .try_collect()?;
+    Ok(ClaimsReport {
+        files: arguments.files.clone(),
+        all: arguments.all,
+        checked,
+    })
+}
+
+/// All claims of all files.
+fn read(files: &[String], decimal: Decimal) -> Result<Vec<Placed<'_>>, Failure> {
+    let mut claims = Vec::new();
+    for file in files {
+        let text = input::read(file, MAX_FILE)?;
+        let read =
+            Claims::parse(&text).map_err(|error| Failure::input(format!("{file}: {error}")))?;
+        for mut claim in read.claims {
+            claim.decimal = claim.decimal.or(Some(decimal));
+            let placed = Placed { file, claim };
+            placed
+                .claim
+                .figures()
+                .map_err(|error| Failure::input(placed.says(error)))?;
+            claims.push(placed);
+        }
+    }
+    Ok(claims)
+}
+
+/// Asks a question, and compares every claim about it with the answer.
+fn findings(
+    query: &[String],
+    asking: &[usize],
+    claims: &[Placed<'_>],
+    may_read: bool,
+) -> Vec<Result<Finding, Failure>> {
+    let answer = || {
+        let cli = question::parse(query).map_err(Failure::input)?;
+        if may_read {
+            return question::answer(&cli, Progress::SILENT);
+        }
+        input::without_reading(|| question::answer(&cli, Progress::SILENT))
+    };
+    let answer = answer();
+    let finding = |&i: &usize| {
+        let placed = &claims[i];
+        match &answer {
+            Ok(result) => compare::compare(&placed.claim, result)
+                .map_err(|error| Failure::input(placed.says(error))),
+            Err(Failure::Run(error)) => Err(Failure::Run(anyhow::anyhow!(
+                placed.says(format!("{error:#}"))
+            ))),
+            Err(Failure::Input(error)) => Err(Failure::input(placed.says(format!("{error:#}")))),
+            Err(Failure::Disagreement) => Err(Failure::Disagreement),
+        }
+    };
+    asking.iter().map(finding).collect()
+}
+
+impl Checked {
+    /// Whether it turned out as its file says; without a word that is: right.
+    fn is_expected(&self) -> bool {
+        match self.claim.expect {
+            Some(expect) => expect == self.finding.status,
+            None => self.finding.status.holds(),
+        }
+    }
+}
+
+impl ClaimsReport {
+    /// Failure with status 3 when a figure differs; or, if asked, when a claim turns out otherwise than expected.
+    pub(super) fn verdict(&self, expected: bool) -> Result<(), Failure> {
+        let count = |wrong: &dyn Fn(&Checked) -> bool| {
+            self.checked.iter().filter(|checked| wrong(checked)).count()
+        };
+        let wrong = match expected {
+            true => count(&|checked| !checked.is_expected()),
+            false => count(&|checked| checked.finding.status == Status::Differs),
+        };
+        if wrong > 0 {
+            return Err(Failure::Disagreement);
+        }
+        match count(&|checked| !expected && checked.finding.status == Status::Undecided) {
+            0 => Ok(()),
+            n => Err(Failure::Run(anyhow::anyhow!(
+                "{n} of {} claims cannot be decided: the bounds of the numbers are too far apart",
+                self.checked.len()
+            ))),
+        }
+    }
+
+    fn count(&self, status: Status) -> usize {
+        self.checked
+            .iter()
+            .filter(|checked| checked.finding.status == status)
+            .count()
+    }
+
+    /// The figures that fail, or all, one line each.
+    fn figures(&self, digits: usize) -> Option<Sheet> {
+        let figures = self.checked.iter().flat_map(|checked| {
+            let shown = |figure: &&FigureFinding| self.all || !figure.status.holds();
+            let figures = checked.finding.figures.iter().filter(shown);
+            figures.map(|figure| (&checked.claim, figure))
+        });
+        let rows: Vec<Vec<String>> = figures
+            .map(|(claim, figure)| row(claim, figure, digits))
+            .collect();
+        (!rows.is_empty()).then(|| Sheet {
+            heading: if self.all { "Every figure" } else { "The figures that fail" }.to_owned(),
+            columns: vec![
+                Column::text("claim"),
+                Column::right("printed"),
+                Column::text("exact"),
+                Column::right("right"),
+                Column::text("verdict"),
+                Column::right("error"),
+            ],
+            rows,
+            notes: vec![
+                "right: the figure at the printed precision · error: printed less exact, in units of the last place printed".to_owned(),
+            ],
+        })
+    }
+}
+
+fn row(claim: &Claim, figure: &FigureFinding, digits: usize) -> Vec<String> {
+    let verdict = figure.number.as_ref().map(|(_, judged)| &judged.verdict);
+    let right = verdict.and_then(|verdict| verdict.right.as_ref());
+    let error = verdict.and_then(|verdict| verdict.error.as_ref());
+    vec![
+        claim.id.clone(),
+        figure.printed.clone(),
+        figure.shown(digits),
+        right.map_or_else(String::new, |right| right.text()),
+        figure.status.to_string(),
+        error.map_or_else(String::new, number::error),
+    ]
+}
+
+impl Report for ClaimsReport {
+    fn name(&self) -> &'static str {
+        "check"
+    }
+
+    fn query(&self) -> Value {
+        json!({ "command": "check", "files": self.files })
+    }
+
+    fn result(&self) -> Value {
+        let claims = self.checked.iter().map(|Checked { claim, finding }| {
+            let mut object = json!({
+                "id": claim.id,
+                "status": finding.status.word(),
+                "printed": claim.printed,
+                "exact": finding.exact,
+                "figures": finding.figures.iter().map(FigureFinding::json).collect_vec(),
+                "source": claim.source,
+                "query": claim.query,
+            });
+            if let Some(expect) = claim.expect {
+                object["expected"] = json!(expect.word());
+            }
+            if let Some(note) = &claim.note {
+                object["note"] = json!(note);
+            }
+            object
+        });
+        json!({ "claims": claims.collect::<Vec<_>>() })
+    }
+
+    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        let rows = self.checked.iter().map(|checked| {
+            let Checked { claim, finding } = checked;
+            let status = match claim.expect {
+                Some(expect) if !checked.is_expected() => {
+                    format!("{} (expected {expect})", finding.status)
+                }
+                _ => finding.status.to_string(),
+            };
+            let shown = match finding.figures.as_slice() {
+                [] => number::text(&finding.exact),
+                figures => figures.iter().map(|figure| figure.shown(digits)).join(", "),
+            };
+            vec![
+                claim.id.clone(),
+                status,
+                number::text(&claim.printed),
+                shown,
+                claim.source.clone(),
+            ]
+        });
+        let mut counts = vec![Status::Exact, Status::Rounded, Status::Differs];
+        if self.count(Status::Undecided) > 0 {
+            counts.insert(2, Status::Undecided);
+        }
+        let counts = counts
+            .iter()
+            .map(|status| format!("{} {status}", self.count(*status)))
+            .join(" · ");
+        let mut notes = vec![
+            counts,
+            "exact: equal · rounded: equal to the printed precision · differs: the exact value is another".to_owned(),
+        ];
+        let figures = self
+            .checked
+            .iter()
+            .flat_map(|checked| &checked.finding.figures);
+        notes.extend(figures.filter_map(|figure| {
+            let (_, judged) = figure.number.as_ref()?;
+            compare::doubt(&figure.printed, judged)
+        }));
+        let claims = Sheet {
+            heading: "Published figures, recomputed".to_owned(),
+            columns: ["claim", "status", "printed", "exact", "source"]
+                .map(Column::text)
+                .to_vec(),
+            rows: rows.collect(),
+            notes,
+        };
+        std::iter::once(claims)
+            .chain(self.figures(digits))
+            .collect()
+    }
+}

@@ -1,0 +1,372 @@
+//! A table as it stands in print, against the answer of a command.
+
+use std::path::Path;
+
+use itertools::Itertools;
+use num_rational::BigRational;
+use serde_json::{Value, json};
+
+use super::MAX_FILE;
+use super::compare::{doubt, judged_json};
+use crate::cli::args::check::{As, Check, Layout as LayoutArgument};
+use crate::cli::ask::numbers::Main;
+use crate::cli::ask::{number, question};
+use crate::cli::failure::Failure;
+use crate::cli::input;
+use crate::cli::progress::Progress;
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Sheet};
+use crate::exact::Quantity;
+use crate::figures::grid::{Grid, Layout};
+use crate::figures::place::{Options, Placed, Plain, Table, place};
+use crate::figures::{Decimal, Judged, Status, judge_readings};
+
+/// What became of every figure of a table.
+pub(super) struct TableReport {
+    pub(super) file: String,
+    pub(super) words: Vec<String>,
+    pub(super) options: Options,
+    pub(super) figures: Vec<Found>,
+    missing: Vec<String>,
+    notes: Vec<String>,
+}
+
+/// A figure and what became of it.
+pub(super) struct Found {
+    pub(super) placed: Placed,
+    /// Where the number stands in the answer, the number, and how the figure compares; `None` if the answer has none.
+    pub(super) judged: Option<(String, Quantity, Judged)>,
+}
+
+pub(super) fn run(
+    file: &str,
+    command: &str,
+    arguments: &Check,
+    progress: Progress,
+) -> Result<TableReport, Failure> {
+    let words =
+        question::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
+    let cli = question::parse(&words)
+        .map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
+    let text = input::read(file, MAX_FILE)?;
+    let options = options(arguments);
+    let shown = if file == "-" { "standard input" } else { file };
+    let at = |error: crate::figures::grid::GridError| Failure::input(format!("{shown}: {error}"));
+    let grid = Grid::read(&text, layout(arguments.layout, file), options.decimal).map_err(at)?;
+    let answer = question::answer(&cli, progress)?;
+    let main =
+        Main::of(&answer).map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
+    drop(answer);
+    let Table {
+        figures,
+        missing,
+        notes,
+    } = place(&grid, &main.numbers, &options).map_err(at)?;
+    let judged = |placed: Placed| {
+        let number = placed.number.and_then(|(series, row)| {
+            let number = main.numbers.series[series].1[row].clone()?;
+            Some((main.pointer(series, row), number))
+        });
+        let Some((pointer, number)) = number else {
+            return Ok(Found {
+                placed,
+                judged: None,
+            });
+        };
+        let judged = judge_readings(&placed.readings, &number)
+            .map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
+        let judged = judged.map(|judged| (pointer, number, judged));
+        Ok::<_, Failure>(Found { placed, judged })
+    };
+    let figures = figures.into_iter().map(judged).try_collect()?;
+    Ok(TableReport {
+        file: file.to_owned(),
+        words,
+        options,
+        figures,
+        missing,
+        notes,
+    })
+}
+
+fn options(arguments: &Check) -> Options {
+    Options {
+        decimal: arguments.decimal.into(),
+        plain: match arguments.plain {
+            As::Auto => Plain::Auto,
+            As::Percent => Plain::Percent,
+            As::Fraction => Plain::Fraction,
+            As::Odds => Plain::Odds,
+        },
+        columns: arguments.columns.clone(),
+    }
+}
+
+/// The layout asked for, else that of the file's ending.
+fn layout(asked: LayoutArgument, file: &str) -> Option<Layout> {
+    let ending = Path::new(file)
+        .extension()
+        .and_then(|ending| ending.to_str());
+    match (asked, ending) {
+        (LayoutArgument::Csv, _) | (LayoutArgument::Auto, Some("csv")) => Some(Layout::Csv),
+        (LayoutArgument::Tsv, _) | (LayoutArgument::Auto, Some("tsv")) => Some(Layout::Tsv),
+        (LayoutArgument::Markdown, _) | (LayoutArgument::Auto, Some("md")) => {
+            Some(Layout::Markdown)
+        }
+        (LayoutArgument::Columns, _) => Some(Layout::Columns),
+        (LayoutArgument::Auto, _) => None,
+    }
+}
+
+/// How many figures came out how.
+#[derive(Default)]
+struct Summary {
+    exact: usize,
+    rounded: usize,
+    truncated: usize,
+    undecided: usize,
+    last_place: usize,
+    wrong: usize,
+    without_number: usize,
+}
+
+impl Found {
+    fn status(&self) -> Option<Status> {
+        self.judged
+            .as_ref()
+            .map(|(_, _, judged)| judged.verdict.status)
+    }
+
+    pub(super) fn key(&self) -> String {
+        self.placed.key.join(", ")
+    }
+
+    fn in_last_place(&self) -> bool {
+        let judged = self.judged.as_ref();
+        judged.is_some_and(|(_, _, judged)| judged.verdict.wrong_in_last_place(&judged.figure))
+    }
+}
+
+impl TableReport {
+    fn summary(&self) -> Summary {
+        let mut summary = Summary::default();
+        for found in &self.figures {
+            *match found.status() {
+                Some(Status::Exact) => &mut summary.exact,
+                Some(Status::Rounded) => &mut summary.rounded,
+                Some(Status::Truncated) => &mut summary.truncated,
+                Some(Status::Undecided) => &mut summary.undecided,
+                Some(Status::Differs) if found.in_last_place() => &mut summary.last_place,
+                Some(Status::Differs) => &mut summary.wrong,
+                None => &mut summary.without_number,
+            } += 1;
+        }
+        summary
+    }
+
+    /// Keys of the table that the answer does not have.
+    fn unknown(&self) -> Vec<String> {
+        let unknown = self.figures.iter().filter(|found| found.judged.is_none());
+        unknown.map(Found::key).unique().collect()
+    }
+
+    /// 3 when a figure is wrong; else 2 when one has no number to be compared with; else 1 when one is undecided.
+    pub(super) fn verdict(&self) -> Result<(), Failure> {
+        let summary = self.summary();
+        if summary.wrong + summary.last_place > 0 {
+            return Err(Failure::Disagreement);
+        }
+        if summary.without_number > 0 {
+            return Err(Failure::input(format!(
+                "the answer has no number for {} of the table ({}); a greater --max may bring it, or --columns",
+                plural(summary.without_number, "figure"),
+                list(&self.unknown())
+            )));
+        }
+        if summary.undecided > 0 {
+            return Err(Failure::Run(anyhow::anyhow!(
+                "{} cannot be decided: the bounds of the numbers are too far apart",
+                plural(summary.undecided, "figure")
+            )));
+        }
+        Ok(())
+    }
+
+    /// Whether the table has more than one column of figures, named.
+    fn has_names(&self) -> bool {
+        self.figures
+            .iter()
+            .filter(|found| !found.placed.in_matrix)
+            .map(|found| found.placed.column)
+            .unique()
+            .count()
+            > 1
+    }
+}
+
+fn plural(n: usize, what: &str) -> String {
+    if n == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{n} {what}s")
+    }
+}
+
+/// The first of many texts.
+fn list(texts: &[String]) -> String {
+    let more = if texts.len() > 12 { "; …" } else { "" };
+    format!("{}{more}", texts.iter().take(12).join("; "))
+}
+
+impl Report for TableReport {
+    fn name(&self) -> &'static str {
+        "check"
+    }
+
+    fn query(&self) -> Value {
+        let decimal = match self.options.decimal {
+            Decimal::Point => "point",
+            Decimal::Comma => "comma",
+            Decimal::Auto => "auto",
+        };
+        let plain = match self.options.plain {
+            Plain::Auto => "auto",
+            Plain::Percent => "percent",
+            Plain::Fraction => "fraction",
+            Plain::Odds => "odds",
+        };
+        json!({
+            "command": "check", "files": [self.file], "of": self.words, "decimal": decimal, "as": plain,
+            "columns": self.options.columns,
+        })
+    }
+
+    fn result(&self) -> Value {
+        let figures = self.figures.iter().map(|found| {
+            let mut object = json!({
+                "key": found.key(),
+                "column": found.placed.name,
+                "line": found.placed.cell.line,
+                "printed": found.placed.cell.text,
+            });
+            let judged = found.judged.as_ref();
+            object["exact"] = judged.map_or(Value::Null, |(_, number, _)| match number {
+                Quantity::Exact(number) => json!(number.to_string()),
+                number => number::to_json(number),
+            });
+            object["pick"] = json!(judged.map(|(pointer, ..)| pointer));
+            judged_json(&mut object, judged.map(|(_, _, judged)| judged));
+            object["status"] = json!(found.status().map(Status::word));
+            object
+        });
+        let summary = self.summary();
+        json!({
+            "figures": figures.collect_vec(),
+            "summary": {
+                "exact": summary.exact,
+                "rounded": summary.rounded,
+                "truncated": summary.truncated,
+                "undecided": summary.undecided,
+                "last_place": summary.last_place,
+                "wrong": summary.wrong,
+            },
+            "not_in_answer": self.unknown(),
+            "not_in_table": self.missing,
+            "notes": self.notes,
+        })
+    }
+
+    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        let named = self.has_names();
+        let row = |found: &Found| {
+            let mut cells = vec![found.key()];
+            if named {
+                cells.push(found.placed.name.clone());
+            }
+            cells.push(found.placed.cell.text.clone());
+            let Some((_, number, judged)) = &found.judged else {
+                cells.extend(["", "", "not in the answer", ""].map(str::to_owned));
+                return cells;
+            };
+            let verdict = &judged.verdict;
+            let status = match found.in_last_place() {
+                true => "wrong in the last place".to_owned(),
+                false if verdict.status == Status::Differs => "wrong".to_owned(),
+                false => verdict.status.to_string(),
+            };
+            cells.extend([
+                number::shown(number, digits),
+                verdict
+                    .right
+                    .as_ref()
+                    .map_or_else(String::new, |right| right.text()),
+                status,
+                verdict
+                    .error
+                    .as_ref()
+                    .filter(|error| error.exact() != Some(&BigRational::default()))
+                    .map_or_else(String::new, number::error),
+            ]);
+            cells
+        };
+        let mut columns = vec![Column::right("key")];
+        if named {
+            columns.push(Column::text("column"));
+        }
+        columns.extend([
+            Column::right("printed"),
+            Column::text("exact"),
+            Column::right("right"),
+            Column::text("verdict"),
+            Column::right("error"),
+        ]);
+        let summary = self.summary();
+        let mut counts = vec![
+            format!("{} exact", summary.exact),
+            format!("{} rounded", summary.rounded),
+            format!("{} truncated", summary.truncated),
+            format!("{} wrong in the last place", summary.last_place),
+            format!("{} wrong", summary.wrong),
+        ];
+        if summary.undecided > 0 {
+            counts.insert(3, format!("{} undecided", summary.undecided));
+        }
+        let mut notes = vec![format!(
+            "{}: {}",
+            plural(self.figures.len(), "figure"),
+            counts.join(" · ")
+        )];
+        notes.push("right: the figure at the printed precision · error: printed less exact, in units of the last place printed".to_owned());
+        notes.extend(self.notes.iter().cloned());
+        let judged = self
+            .figures
+            .iter()
+            .filter_map(|found| Some((found, found.judged.as_ref()?)));
+        notes.extend(
+            judged.filter_map(|(found, (_, _, judged))| doubt(&found.placed.cell.text, judged)),
+        );
+        let unknown = self.unknown();
+        if !unknown.is_empty() {
+            notes.push(format!(
+                "in the table, not in the answer: {}",
+                list(&unknown)
+            ));
+        }
+        if !self.missing.is_empty() {
+            notes.push(format!(
+                "in the answer, not in the table: {}",
+                list(&self.missing)
+            ));
+        }
+        vec![Sheet {
+            heading: format!(
+                "{} · against siga {}",
+                self.file,
+                question::typed(&self.words)
+            ),
+            columns,
+            rows: self.figures.iter().map(row).collect(),
+            notes,
+        }]
+    }
+}

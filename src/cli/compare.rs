@@ -1,0 +1,291 @@
+//! `siga compare`: the tables of several commands side by side.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use num_rational::BigRational;
+use serde_json::{Value, json};
+
+use super::args::compare::Compare;
+use super::ask::numbers::Main;
+use super::ask::{number, question};
+use super::failure::Failure;
+use super::progress::Progress;
+use super::report::Report;
+use super::sheet::{Column, Sheet};
+use crate::exact::Quantity;
+
+/// Columns side by side.
+const MAX_COLUMNS: usize = 12;
+
+/// The answers by key.
+pub(super) struct CompareReport {
+    columns: Vec<Asked>,
+    /// The keys in the order in which the commands have them, with a number for each column that has one.
+    rows: Vec<(Vec<String>, Vec<Option<Quantity>>)>,
+    keys: Vec<String>,
+}
+
+/// One column.
+struct Asked {
+    words: Vec<String>,
+    /// What tells it from the others.
+    name: String,
+    series: String,
+}
+
+pub(super) fn run(arguments: &Compare, progress: Progress) -> Result<CompareReport, Failure> {
+    let asked = columns(arguments)?;
+    let mut columns: Vec<Asked> = Vec::new();
+    let mut rows: Vec<(Vec<String>, Vec<Option<Quantity>>)> = Vec::new();
+    let mut places: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+    let mut keys: Vec<String> = Vec::new();
+    let count = asked.len();
+    for (at, (words, name)) in asked.into_iter().enumerate() {
+        let typed = question::typed(&words);
+        let fault = |error: String| Failure::input(format!("`{typed}`: {error}"));
+        let cli = question::parse(&words).map_err(fault)?;
+        let answer = question::answer(&cli, progress)?;
+        let numbers = Main::of(&answer).map_err(fault)?.numbers;
+        if keys.is_empty() {
+            keys.clone_from(&numbers.keys);
+        }
+        if numbers.keys.len() != keys.len() {
+            return Err(fault(format!(
+                "its rows are known by {}, those of `{}` by {}",
+                numbers.keys.join(", "),
+                question::typed(&columns[0].words),
+                keys.join(", ")
+            )));
+        }
+        let wanted = arguments.series.get(at).or(arguments.series.first());
+        let series =
+            match wanted {
+                None => 0,
+                Some(wanted) => {
+                    let named = |(name, _): &(String, _)| name == wanted.trim();
+                    let known = || numbers.series.iter().map(|(name, _)| name).join(", ");
+                    numbers.series.iter().position(named).ok_or_else(|| {
+                        fault(format!("it has no `{wanted}`; there are {}", known()))
+                    })?
+                }
+            };
+        let (series, values) = numbers.series[series].clone();
+        for (key, value) in numbers.rows.into_iter().zip(values) {
+            let row = *places.entry(key.clone()).or_insert_with(|| {
+                rows.push((key, vec![None; count]));
+                rows.len() - 1
+            });
+            rows[row].1[at] = value;
+        }
+        columns.push(Asked {
+            words,
+            name,
+            series,
+        });
+    }
+    rows.sort_by_cached_key(|(key, _)| key.iter().map(|part| order(part)).collect_vec());
+    Ok(CompareReport {
+        columns,
+        rows,
+        keys,
+    })
+}
+
+/// Numbers in their order, then names in theirs.
+fn order(part: &str) -> (bool, i64, String) {
+    match part.parse() {
+        Ok(number) => (false, number, String::new()),
+        Err(_) => (true, 0, part.to_owned()),
+    }
+}
+
+/// The words of every column and its name.
+fn columns(arguments: &Compare) -> Result<Vec<(Vec<String>, String)>, Failure> {
+    let given = |option: &'static str, values: &[String]| -> Vec<Vec<String>> {
+        match values {
+            [] => vec![Vec::new()],
+            values => (values
+                .iter()
+                .map(|value| vec![option.to_owned(), value.clone()]))
+            .collect(),
+        }
+    };
+    let mut columns = Vec::new();
+    for command in &arguments.commands {
+        let words = question::words(command).map_err(Failure::input)?;
+        for rules in given("--rules", &arguments.rules) {
+            for bias in given("--bias", &arguments.bias) {
+                let words = [words.clone(), rules.clone(), bias].concat();
+                let mut parts = Vec::new();
+                if arguments.commands.len() > 1 {
+                    parts.push(command.clone());
+                }
+                parts.extend(
+                    words[words
+                        .len()
+                        .min(question::words(command).map_or(0, |words| words.len()))..]
+                        .chunks(2)
+                        .map(|pair| pair[1].clone()),
+                );
+                let name = if parts.is_empty() {
+                    command.clone()
+                } else {
+                    parts.join(" ")
+                };
+                columns.push((words, name));
+            }
+        }
+    }
+    if columns.len() < 2 {
+        return Err(Failure::input(
+            "one column is nothing to compare: give another command, or --rules or --bias more than once",
+        ));
+    }
+    if columns.len() > MAX_COLUMNS {
+        return Err(Failure::input(format!(
+            "{} columns are asked for; the limit is {MAX_COLUMNS}",
+            columns.len()
+        )));
+    }
+    Ok(columns)
+}
+
+/// How the numbers of a row compare.
+enum Same {
+    Equal,
+    /// Bounds that overlap.
+    Open,
+    Different,
+}
+
+fn same(numbers: &[Option<Quantity>]) -> Same {
+    if numbers.iter().all_equal() {
+        return Same::Equal;
+    }
+    let ends: Option<Vec<(BigRational, BigRational)>> = numbers
+        .iter()
+        .map(|number| number.as_ref()?.ends())
+        .collect();
+    let Some(ends) = ends else {
+        return Same::Different;
+    };
+    let apart = ends
+        .iter()
+        .array_combinations()
+        .any(|[a, b]| a.1 < b.0 || b.1 < a.0);
+    if apart { Same::Different } else { Same::Open }
+}
+
+impl CompareReport {
+    /// Second less first, where there are two and both are known exactly.
+    fn difference(numbers: &[Option<Quantity>]) -> Option<Quantity> {
+        let [Some(first), Some(second)] = numbers else {
+            return None;
+        };
+        Some(Quantity::Exact(second.exact()? - first.exact()?))
+    }
+}
+
+impl Report for CompareReport {
+    fn name(&self) -> &'static str {
+        "compare"
+    }
+
+    fn query(&self) -> Value {
+        let commands = self
+            .columns
+            .iter()
+            .map(|column| &column.words)
+            .collect_vec();
+        json!({ "command": "compare", "commands": commands })
+    }
+
+    fn result(&self) -> Value {
+        let columns = self.columns.iter().map(
+            |column| json!({ "name": column.name, "query": column.words, "series": column.series }),
+        );
+        let rows = self.rows.iter().map(|(key, numbers)| {
+            let shown = numbers
+                .iter()
+                .map(|number| number.as_ref().map_or(Value::Null, number::to_json));
+            let equal = match same(numbers) {
+                Same::Equal => json!(true),
+                Same::Different => json!(false),
+                Same::Open => Value::Null,
+            };
+            json!({ "key": key, "numbers": shown.collect_vec(), "equal": equal })
+        });
+        json!({ "keys": self.keys, "columns": columns.collect_vec(), "rows": rows.collect_vec() })
+    }
+
+    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        let two = self.columns.len() == 2;
+        let rows = self.rows.iter().map(|(key, numbers)| {
+            let mut cells = vec![key.join(", ")];
+            cells.extend(numbers.iter().map(|number| {
+                number
+                    .as_ref()
+                    .map_or_else(|| "–".to_owned(), |number| number::shown(number, digits))
+            }));
+            cells.push(match same(numbers) {
+                Same::Equal => String::new(),
+                Same::Open => "?".to_owned(),
+                Same::Different => "≠".to_owned(),
+            });
+            if two {
+                let difference =
+                    Self::difference(numbers).filter(|_| !matches!(same(numbers), Same::Equal));
+                cells.push(
+                    difference
+                        .map_or_else(String::new, |difference| number::shown(&difference, digits)),
+                );
+            }
+            cells
+        });
+        let mut columns = vec![Column::right(
+            self.keys.first().cloned().unwrap_or_default(),
+        )];
+        columns.extend(
+            self.columns
+                .iter()
+                .map(|column| Column::text(column.name.clone())),
+        );
+        columns.push(Column::text(""));
+        if two {
+            columns.push(Column::text("difference"));
+        }
+        let rows = rows.collect_vec();
+        let different = self
+            .rows
+            .iter()
+            .filter(|(_, numbers)| matches!(same(numbers), Same::Different))
+            .count();
+        let series = self
+            .columns
+            .iter()
+            .map(|column| column.series.as_str())
+            .unique()
+            .join(", ");
+        let mut notes = vec![format!("{different} of {} rows differ", rows.len())];
+        if self
+            .rows
+            .iter()
+            .any(|(_, numbers)| matches!(same(numbers), Same::Open))
+        {
+            notes.push("?: bounds that overlap".to_owned());
+        }
+        vec![Sheet {
+            heading: format!(
+                "{} · {series}",
+                self.columns
+                    .iter()
+                    .map(|column| format!("siga {}", question::typed(&column.words)))
+                    .join(" · ")
+            ),
+            columns,
+            rows,
+            notes,
+        }]
+    }
+}

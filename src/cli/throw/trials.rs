@@ -1,0 +1,296 @@
+//! `siga throw --counts`: trials against the throw.
+
+use itertools::Itertools;
+use num_rational::BigRational;
+use serde_json::{Value, json};
+
+use super::shown::phrase;
+use crate::chance::Outcome;
+use crate::chance::analysis::{Answer, Outcomes};
+use crate::chance::trials::{
+    BiasAnswer, Interval, Test, TrialsError, exact_test, likeliest_bias, same_source,
+};
+use crate::cli::ask::number;
+use crate::cli::failure::Failure;
+use crate::cli::input;
+use crate::cli::json;
+use crate::cli::sheet::{Column, Sheet};
+use crate::exact::bounds::Root;
+use crate::exact::{Quantity, RatFunc, decimal_ceil, decimal_floor, decimal_text};
+
+/// Bytes a file of counts may have.
+const MAX_FILE: usize = 1 << 20;
+
+/// What the counts say.
+pub(super) struct Trials {
+    names: Vec<Outcome>,
+    /// The chance of each outcome; none with an unknown bias.
+    chances: Option<Vec<BigRational>>,
+    samples: Vec<Sample>,
+    /// Whether two samples can come from the same sticks.
+    same: Option<Test>,
+}
+
+struct Sample {
+    counts: Vec<u64>,
+    /// With a bias that is known.
+    test: Option<Test>,
+    /// With one that is not.
+    bias: Option<BiasAnswer>,
+}
+
+/// Looks at each set of counts, and at two together.
+pub(super) fn of(answer: &Answer, asked: &[String]) -> Result<Option<Trials>, Failure> {
+    if asked.is_empty() {
+        return Ok(None);
+    }
+    if asked.len() > 2 {
+        return Err(Failure::input(
+            "--counts is given once, or twice to compare two samples",
+        ));
+    }
+    let (names, quantities) = outcomes(answer)?;
+    let mut samples = Vec::new();
+    let chances: Option<Vec<BigRational>> = quantities
+        .iter()
+        .map(|chance| chance.exact().cloned())
+        .collect();
+    let functions: Option<Vec<RatFunc>> = (quantities.iter())
+        .map(|chance| match chance {
+            Quantity::Function { function, .. } => Some(function.clone()),
+            _ => None,
+        })
+        .collect();
+    for text in asked {
+        let counts = counts(text, &names)?;
+        let (test, bias) = match (&chances, &functions) {
+            (Some(chances), _) => (Some(exact_test(chances, &counts).map_err(failure)?), None),
+            (None, Some(functions)) => (
+                None,
+                Some(likeliest_bias(functions, &counts).map_err(failure)?),
+            ),
+            _ => {
+                return Err(Failure::input(
+                    "--counts needs chances that are known exactly: a bias that is one number, or --bias p",
+                ));
+            }
+        };
+        samples.push(Sample { counts, test, bias });
+    }
+    let same = match samples.as_slice() {
+        [first, second] => Some(same_source(&first.counts, &second.counts).map_err(failure)?),
+        _ => None,
+    };
+    Ok(Some(Trials {
+        names,
+        chances,
+        samples,
+        same,
+    }))
+}
+
+fn failure(error: TrialsError) -> Failure {
+    match error {
+        TrialsError::TooLarge(_) | TrialsError::Bounds(_) => Failure::Run(error.into()),
+        error => Failure::Input(error.into()),
+    }
+}
+
+/// The outcomes and their chances, all of them.
+fn outcomes(answer: &Answer) -> Result<(Vec<Outcome>, Vec<Quantity>), Failure> {
+    Ok(match &answer.outcomes {
+        Outcomes::Numbers(dist) => (dist.iter())
+            .map(|(x, _)| (Outcome::Number(*x), Quantity::Exact(dist.probability(x))))
+            .unzip(),
+        Outcomes::Others(dist) => (dist.iter())
+            .map(|(x, _)| (x.clone(), Quantity::Exact(dist.probability(x))))
+            .unzip(),
+        Outcomes::Listed { rest: Some(_), .. } => {
+            return Err(Failure::input(
+                "--counts needs a throw whose outcomes have an end",
+            ));
+        }
+        Outcomes::Listed { rows, .. } => rows.iter().cloned().unzip(),
+    })
+}
+
+/// `0:31,1:124,…`, or a file with a line `outcome,count` for each; outcomes left out were not seen.
+fn counts(text: &str, names: &[Outcome]) -> Result<Vec<u64>, Failure> {
+    let wrong = |why: String| Failure::input(format!("--counts {text}: {why}"));
+    let pairs: Vec<(String, String)> = if text.contains(':') {
+        let parts = text.split(',').map(|part| part.rsplit_once(':'));
+        let pairs: Option<Vec<(&str, &str)>> = parts.collect();
+        let pairs = pairs
+            .ok_or_else(|| wrong("each part is OUTCOME:COUNT, as in 0:31,1:124".to_owned()))?;
+        pairs
+            .into_iter()
+            .map(|(name, count)| (name.to_owned(), count.to_owned()))
+            .collect()
+    } else {
+        let file = input::read(text, MAX_FILE)?;
+        let lines = file
+            .lines()
+            .filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+        let pairs: Option<Vec<(&str, &str)>> = lines
+            .map(|line| line.rsplit_once([',', ';', '\t']))
+            .collect();
+        let pairs = pairs.ok_or_else(|| wrong("each line is OUTCOME,COUNT".to_owned()))?;
+        let is_header =
+            |(i, (_, count)): (usize, (&str, &str))| i == 0 && count.trim().parse::<u64>().is_err();
+        let rows = pairs
+            .into_iter()
+            .enumerate()
+            .filter(|&pair| !is_header(pair));
+        rows.map(|(_, (name, count))| (name.to_owned(), count.to_owned()))
+            .collect()
+    };
+    let mut counts: Vec<Option<u64>> = vec![None; names.len()];
+    for (name, count) in pairs {
+        let (name, count) = (name.trim(), count.trim());
+        let at = names.iter().position(|known| known.to_string() == name);
+        let at = at.ok_or_else(|| {
+            wrong(format!(
+                "`{name}` is no outcome; there are {}",
+                names.iter().take(20).join(", ")
+            ))
+        })?;
+        let count = count
+            .parse()
+            .map_err(|_| wrong(format!("`{count}` is no count")))?;
+        if counts[at].replace(count).is_some() {
+            return Err(wrong(format!("`{name}` is counted twice")));
+        }
+    }
+    Ok(counts.into_iter().map(Option::unwrap_or_default).collect())
+}
+
+impl Trials {
+    pub(super) fn json(&self) -> Value {
+        let samples = self.samples.iter().map(|sample| {
+            let rows = self.names.iter().zip(&sample.counts).enumerate().map(|(i, (name, count))| {
+                let trials: u64 = sample.counts.iter().sum();
+                let expected = self.chances.as_ref().map(|chances| json::number(&(&chances[i] * BigRational::from_integer(trials.into()))));
+                json!({ "outcome": super::result::outcome(name), "count": count.to_string(), "expected": expected })
+            });
+            let mut object = json!({ "counts": rows.collect_vec() });
+            if let Some(test) = &sample.test {
+                test_fields(&mut object, test);
+            }
+            if let Some(bias) = &sample.bias {
+                object["bias"] = bias_json(bias);
+            }
+            object
+        });
+        let mut object = json!({ "samples": samples.collect_vec() });
+        if let Some(same) = &self.same {
+            object["same"] = json!({});
+            test_fields(&mut object["same"], same);
+        }
+        object
+    }
+
+    pub(super) fn sheet(&self, digits: usize) -> Sheet {
+        let mut columns = vec![Column::right("outcome")];
+        columns.extend(self.samples.iter().map(|_| Column::right("count")));
+        let expects = self.chances.as_ref().filter(|_| self.samples.len() == 1);
+        if expects.is_some() {
+            columns.push(Column::decimal("expected"));
+        }
+        let rows = self.names.iter().enumerate().map(|(i, name)| {
+            let mut row = vec![name.to_string()];
+            row.extend(
+                self.samples
+                    .iter()
+                    .map(|sample| sample.counts[i].to_string()),
+            );
+            if let Some(chances) = expects {
+                let trials: u64 = self.samples[0].counts.iter().sum();
+                row.push(decimal_text(
+                    &(&chances[i] * BigRational::from_integer(trials.into())),
+                    digits,
+                ));
+            }
+            row
+        });
+        let mut notes = Vec::new();
+        for sample in &self.samples {
+            if let Some(test) = &sample.test {
+                notes.push(format!(
+                    "{} trials: a sample at most as likely as this has the chance {}",
+                    test.trials,
+                    decimal(&test.at_least_as_unlikely, digits)
+                ));
+                notes.push(format!(
+                    "likelihood (the chance of just these counts): {}",
+                    decimal_text(&test.likelihood, digits)
+                ));
+            }
+            if let Some(bias) = &sample.bias {
+                notes.push(bias_note(bias, digits));
+            }
+        }
+        if let Some(same) = &self.same {
+            notes.push(format!(
+                "from the same sticks, two samples differ at least as improbably with the chance {}",
+                decimal(&same.at_least_as_unlikely, digits)
+            ));
+        }
+        Sheet {
+            heading: "Trials".to_owned(),
+            columns,
+            rows: rows.collect(),
+            notes,
+        }
+    }
+}
+
+fn decimal(quantity: &Quantity, digits: usize) -> String {
+    match quantity {
+        Quantity::Exact(number) => decimal_text(number, digits),
+        quantity => format!("{} (proved bounds)", number::shown(quantity, digits)),
+    }
+}
+
+fn test_fields(object: &mut Value, test: &Test) {
+    object["trials"] = json!(test.trials.to_string());
+    object["likelihood"] = json::number(&test.likelihood);
+    object["at_least_as_unlikely"] = json::quantity(&test.at_least_as_unlikely);
+}
+
+fn bias_json(answer: &BiasAnswer) -> Value {
+    let mut object = json!({
+        "likeliest": super::result::bias(&answer.likeliest),
+        "lower": json::number(&answer.ends.0),
+        "upper": json::number(&answer.ends.1),
+    });
+    match answer.interval {
+        Interval::ClopperPearson { successes, throws } => {
+            object["interval"] = json!("clopper-pearson");
+            object["successes"] = json!(successes.to_string());
+            object["throws"] = json!(throws.to_string());
+        }
+        Interval::Likelihood => object["interval"] = json!("likelihood"),
+    }
+    object
+}
+
+fn bias_note(answer: &BiasAnswer, digits: usize) -> String {
+    let likeliest = match &answer.likeliest {
+        Root::Rational(bias) => phrase(&Quantity::Exact(bias.clone()), digits),
+        Root::Isolated { lower, upper } => number::shown(
+            &Quantity::between(lower.clone(), upper.clone()),
+            digits.max(9),
+        ),
+    };
+    let (lower, upper) = (
+        decimal_floor(&answer.ends.0, 6),
+        decimal_ceil(&answer.ends.1, 6),
+    );
+    let what = match answer.interval {
+        Interval::ClopperPearson { successes, throws } => {
+            format!("Clopper–Pearson interval, 95 %, of {successes} in {throws}")
+        }
+        Interval::Likelihood => "likelihood at least 3/20 of the greatest".to_owned(),
+    };
+    format!("likeliest bias: {likeliest}; {lower} to {upper} ({what})")
+}

@@ -1,0 +1,121 @@
+//! Reading a printed figure.
+//!
+//! ```text
+//! figure   = [sense] term {" + " term}
+//! sense    = "≈" | "~" | "ca." | "about" | "<" | ">" | "≤" | "≥" | …
+//! term     = [sign] (amount [unit] | number "in" number | number (":" | "to") number ["for" | "on" | "against"])
+//! amount   = number | number "/" number | [number] vulgar | number number "/" number | number power
+//! unit     = "%" | "per cent" | "‰" | "per mille" | …
+//! power    = "e" [sign] digits | "×10^" [sign] digits
+//! ```
+//! A number is read by one [`Convention`]; where the text allows both, there are two readings. A middle dot is a decimal
+//! sign under either. Signs between thousands stand before every group of three digits, and the first group does not
+//! begin with 0.
+
+mod number;
+mod scanner;
+mod signs;
+
+use super::figure::{Convention, Figure, Scale};
+use scanner::Scanner;
+
+/// What is known of the decimal sign.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Decimal {
+    /// A point; commas stand between thousands.
+    Point,
+    /// A comma; points stand between thousands.
+    Comma,
+    /// Whatever the text allows: a text with a comma is read both ways.
+    #[default]
+    Auto,
+}
+
+/// What odds `a:b` say of the chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Odds {
+    /// `a` ways for it, `b` against.
+    For,
+    /// `a` ways against it, `b` for it.
+    Against,
+}
+
+/// How to read figures: what the place they stand in says of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reader {
+    /// The decimal sign.
+    pub decimal: Decimal,
+    /// Odds without a word; `None` reads them both ways.
+    pub odds: Option<Odds>,
+    /// What a number without a sign of its own counts.
+    pub plain: Scale,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self {
+            decimal: Decimal::Auto,
+            odds: None,
+            plain: Scale::One,
+        }
+    }
+}
+
+/// The text is no figure.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not understood at character {column}: {why}")]
+pub struct FigureError {
+    /// The text, cut if it is long.
+    pub text: String,
+    /// The character, counted from 1.
+    pub column: usize,
+    /// What is wrong, or what would be right.
+    pub why: &'static str,
+}
+
+impl Reader {
+    /// All that the text can mean, the likeliest first: one figure where there is no doubt.
+    ///
+    /// # Errors
+    /// [`FigureError`], when it cannot be read at all.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::figures::Reader;
+    /// let values = |text: &str| -> Vec<String> {
+    ///     let read = Reader::default().read(text).unwrap();
+    ///     read.iter().map(|figure| figure.value().unwrap().to_string()).collect()
+    /// };
+    /// assert_eq!(values("37,5 %"), ["3/8"]);
+    /// assert_eq!(values("5 1/2"), ["11/2"]);
+    /// assert_eq!(values("1,234"), ["1234", "617/500"]);
+    /// assert_eq!(values("3:1"), ["1/4", "3/4"]);
+    /// assert!(Reader::default().read("often").is_err());
+    /// ```
+    pub fn read(&self, text: &str) -> Result<Vec<Figure>, FigureError> {
+        let under = |convention| Scanner::new(text, convention, self)?.whole();
+        let point = || under(Convention::Point);
+        let comma = || under(Convention::Comma);
+        match self.decimal {
+            Decimal::Point => point(),
+            Decimal::Comma => comma(),
+            Decimal::Auto => match point() {
+                Ok(mut figures) => {
+                    if text.contains(',')
+                        && let Ok(others) = comma()
+                    {
+                        let value = |figure: &Figure| (figure.number.clone(), figure.slack());
+                        for other in others {
+                            if !figures.iter().any(|known| value(known) == value(&other)) {
+                                figures.push(other);
+                            }
+                        }
+                    }
+                    Ok(figures)
+                }
+                Err(error) if text.contains([',', '.']) => comma().map_err(|_| error),
+                Err(error) => Err(error),
+            },
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Numbers: digits, decimal signs, signs between thousands, powers of ten, fractions of one character.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{Pow, Zero};
+
+use super::FigureError;
+use super::scanner::Scanner;
+use super::signs::{VULGAR, digit, is_apostrophe, is_bar, is_middle_dot, is_minus, is_thin};
+use crate::figures::figure::Convention;
+
+/// Digits one number may have.
+const MAX_DIGITS: usize = 60;
+/// The greatest power of ten.
+const MAX_POWER: i32 = 400;
+
+const ANY: &str = "a number is expected, such as 0.25, 25 %, 1/4, 1 in 4 or 3:1";
+
+/// A number and how it was written.
+#[derive(Clone)]
+pub(super) struct Number {
+    pub(super) value: BigRational,
+    pub(super) places: u32,
+    pub(super) decimal: Option<char>,
+    pub(super) group: Option<char>,
+    pub(super) bare: bool,
+}
+
+impl Scanner<'_> {
+    /// A whole number above 0, after the bar of a fraction.
+    pub(super) fn denominator(&mut self) -> Result<BigInt, FigureError> {
+        self.blanks();
+        let start = self.at;
+        let number = self.number()?;
+        if number.places > 0 || number.value.is_zero() {
+            self.at = start;
+            return Err(self.error("the denominator is a whole number above 0"));
+        }
+        Ok(number.value.to_integer())
+    }
+
+    /// `e-9`, `×10^-9`, `× 10⁻⁹`.
+    pub(super) fn power(&mut self) -> Result<Option<i32>, FigureError> {
+        let start = self.at;
+        let raised = if self.peek().is_some_and(|c| matches!(c, 'e' | 'E')) {
+            self.at += 1;
+            false
+        } else {
+            self.blanks();
+            let times = self
+                .peek()
+                .is_some_and(|c| matches!(c, '×' | '*' | '·' | '⋅' | 'x'));
+            self.at += usize::from(times);
+            self.blanks();
+            if !(times && self.word("10")) {
+                self.at = start;
+                return Ok(None);
+            }
+            !self.word("^")
+        };
+        let negative = self.peek().is_some_and(|c| is_minus(c) || c == '⁻');
+        if negative || self.peek() == Some('+') {
+            self.at += 1;
+        }
+        let mut power: i32 = 0;
+        let first = self.at;
+        while let Some(digit) = self
+            .peek()
+            .filter(|c| raised != c.is_ascii_digit())
+            .and_then(digit)
+        {
+            power = power.saturating_mul(10).saturating_add(digit.into());
+            self.at += 1;
+        }
+        if self.at == first || power > MAX_POWER {
+            self.at = first;
+            return Err(self.error("the power of ten is a whole number, at most 400"));
+        }
+        Ok(Some(if negative { -power } else { power }))
+    }
+
+    /// `½`, `⅟7`; nothing else is taken.
+    pub(super) fn vulgar(&mut self) -> Result<Option<(BigInt, BigInt)>, FigureError> {
+        let found = self
+            .peek()
+            .and_then(|c| VULGAR.iter().find(|(sign, ..)| *sign == c));
+        let Some(&(_, above, below)) = found else {
+            return Ok(None);
+        };
+        self.at += 1;
+        let below = if below == 0 {
+            self.denominator()?
+        } else {
+            below.into()
+        };
+        Ok(Some((above.into(), below)))
+    }
+
+    /// Digits with signs between thousands and a decimal sign, by the convention.
+    pub(super) fn number(&mut self) -> Result<Number, FigureError> {
+        let start = self.at;
+        let (point, comma) = match self.convention {
+            Convention::Point => ('.', ','),
+            Convention::Comma => (',', '.'),
+        };
+        let mut groups: Vec<String> = vec![self.digits()];
+        let mut group = None;
+        // Between thousands: one sign, and after it exactly three digits.
+        while let Some(sign) = self.peek() {
+            let fits = sign == comma
+                || is_thin(sign)
+                || is_apostrophe(sign)
+                || (sign == ' ' && self.group_ends_plainly());
+            if !fits || group.is_some_and(|group| group != sign) || self.run(self.at + 1) != 3 {
+                break;
+            }
+            if groups.len() == 1
+                && (groups[0].len() > 3 || groups[0].is_empty() || groups[0].starts_with('0'))
+            {
+                break;
+            }
+            self.at += 1;
+            groups.push(self.digits());
+            group = Some(sign);
+        }
+        let mut digits = groups.concat();
+        let bare = digits.is_empty();
+        let mut decimal = None;
+        let mut places = 0;
+        if let Some(sign) = self.peek().filter(|&c| c == point || is_middle_dot(c))
+            && self.run(self.at + 1) > 0
+        {
+            self.at += 1;
+            let part = self.digits();
+            places = part.len();
+            digits.push_str(&part);
+            decimal = Some(sign);
+        }
+        if digits.is_empty() {
+            self.at = start;
+            let why = if self.peek() == Some(comma) || self.peek() == Some(point) {
+                self.unexpected()
+            } else {
+                ANY
+            };
+            return Err(self.error(why));
+        }
+        if digits.len() > MAX_DIGITS {
+            self.at = start;
+            return Err(self.error("a number has at most 60 digits"));
+        }
+        let units: BigInt = digits.parse().map_err(|_| self.error(ANY))?;
+        let power = BigInt::from(10).pow(places);
+        Ok(Number {
+            value: BigRational::new(units, power),
+            places: u32::try_from(places).unwrap_or(0),
+            decimal,
+            group,
+            bare: bare && decimal.is_some(),
+        })
+    }
+
+    /// The digits from here on, as plain ones.
+    fn digits(&mut self) -> String {
+        let mut digits = String::new();
+        let raised = self.peek().map(|c| c.is_ascii_digit());
+        while let Some((c, digit)) = self.peek().and_then(|c| Some((c, digit(c)?))) {
+            // `5¹⁄₂`: raised digits after plain ones begin another number.
+            if Some(c.is_ascii_digit()) != raised {
+                break;
+            }
+            digits.push(char::from(b'0' + digit));
+            self.at += 1;
+        }
+        digits
+    }
+
+    /// How many plain digits stand from a place on.
+    fn run(&self, from: usize) -> usize {
+        let rest = self.chars.get(from..).unwrap_or_default();
+        rest.iter().take_while(|c| c.is_ascii_digit()).count()
+    }
+
+    /// Whether a plain blank here stands between thousands: no fraction begins after it, as in `1 234/567`.
+    fn group_ends_plainly(&self) -> bool {
+        let end = self.at + 1 + self.run(self.at + 1);
+        !self.chars.get(end).is_some_and(|&c| is_bar(c))
+    }
+}

@@ -1,0 +1,248 @@
+//! What all questions about a game share: what throws can take in the positions met so far, and the work that is left.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::alone::Alone;
+use super::easier;
+use super::reach::{Hit, reach};
+use super::span::{ONE, Span, above};
+use crate::games::daldos::board::{Cast, Game, State};
+
+/// What a player may be after in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Aim {
+    /// To take at least one piece.
+    Any,
+    /// To take the piece on this hole.
+    Piece(u8),
+    /// To take as many pieces as possible on average.
+    Number,
+    /// To release a piece.
+    Release,
+}
+
+impl Aim {
+    /// Whether the first success ends the question.
+    pub(super) fn ends(self) -> bool {
+        self != Aim::Number
+    }
+
+    /// The enemy pieces that count.
+    pub(super) fn targets(self, state: &State) -> u64 {
+        match self {
+            Aim::Any | Aim::Number => state.enemy,
+            Aim::Piece(hole) => state.enemy & 1 << hole,
+            Aim::Release => 0,
+        }
+    }
+}
+
+/// What each throw can take in a position, in the order of [`Game::casts`].
+pub(super) type Hits = Rc<[Hit]>;
+
+/// A game with what is known of it, and the work that may still be done.
+///
+/// The unit of work is one throw looked at in one position, or one position after a play: a few tenths of a microsecond, and
+/// less than a hundred bytes if it is kept. When none is left, searches return what they have proved so far.
+pub(super) struct Ground<'a> {
+    pub(super) game: &'a Game,
+    pub(super) alone: Alone,
+    real: FxHashMap<State, Hits>,
+    free: FxHashMap<State, Hits>,
+    pub(super) left: u64,
+    pub(super) done: u64,
+    /// Total weight, that of the throws that earn another, and of those among them without a dal.
+    pub(super) total: i128,
+    pub(super) extra: i128,
+    undal: i128,
+    dal: i128,
+    /// Throws that earned another, looked ahead.
+    depth: u32,
+}
+
+/// As many throws are looked ahead at most: where nearly every throw earns another, bounds stay wide.
+const DEPTH: u32 = 80;
+
+impl<'a> Ground<'a> {
+    pub(super) fn new(game: &'a Game, work: u64) -> Self {
+        let weight = |wanted: fn(&Cast) -> bool| -> i128 {
+            let casts = game.casts().iter().filter(|cast| wanted(cast));
+            casts.map(|cast| i128::from(cast.weight)).sum()
+        };
+        Self {
+            game,
+            alone: Alone::new(game),
+            real: FxHashMap::default(),
+            free: FxHashMap::default(),
+            left: work,
+            done: 0,
+            total: game.total().into(),
+            extra: weight(|cast| cast.extra),
+            undal: weight(|cast| cast.extra && !cast.has_dal()),
+            dal: weight(Cast::has_dal),
+            depth: 0,
+        }
+    }
+
+    /// Takes work off what is left.
+    pub(super) fn spend(&mut self, work: u64) {
+        self.left = self.left.saturating_sub(work);
+        self.done += work;
+    }
+
+    pub(super) fn exhausted(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Whether it may be looked beyond one more throw; if so, [`Ground::leave`] comes after it.
+    pub(super) fn enter(&mut self) -> bool {
+        let may = self.left > 0 && self.depth < DEPTH;
+        self.depth += u32::from(may);
+        may
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Runs something with a part of the work that is left.
+    pub(super) fn share<T>(&mut self, part: u64, of: u64, run: impl FnOnce(&mut Self) -> T) -> T {
+        let share = (u128::from(self.left) * u128::from(part)).div_ceil(of.max(1).into()) as u64;
+        let others = self.left - share;
+        self.left = share;
+        let found = run(self);
+        self.left += others;
+        found
+    }
+
+    /// What one throw costs to look at: with long throws on a short way all ways are tried.
+    fn cost(&self, state: &State) -> u64 {
+        let casts = self.game.casts().len() as u64;
+        if super::reach::quick(self.game) {
+            casts
+        } else {
+            let pieces = u64::from(state.own.count_ones());
+            casts * (1 + pieces * pieces / 2)
+        }
+    }
+
+    /// What throws take; `None` if that would be more work than is left.
+    pub(super) fn real(&mut self, state: &State) -> Option<Hits> {
+        if let Some(found) = self.real.get(state) {
+            return Some(found.clone());
+        }
+        if self.exhausted() {
+            return None;
+        }
+        self.spend(self.cost(state));
+        let found: Hits = reach(self.game, state).into();
+        self.real.insert(*state, found.clone());
+        Some(found)
+    }
+
+    /// The same in the easier game.
+    pub(super) fn free(&mut self, state: &State) -> Option<Hits> {
+        if let Some(found) = self.free.get(state) {
+            return Some(found.clone());
+        }
+        if self.exhausted() {
+            return None;
+        }
+        self.spend(self.cost(state));
+        let found: Hits = easier::reach(self.game, state).into();
+        self.free.insert(*state, found.clone());
+        Some(found)
+    }
+
+    /// The positions that plays of a throw come to, same side's view, with how many pieces each takes.
+    pub(super) fn after(&mut self, state: &State, cast: &Cast) -> Vec<(State, u32)> {
+        let mut seen: Vec<(State, u32)> = Vec::new();
+        state.each_way(self.game, cast.numbers, |_, after| {
+            seen.push((after, (state.enemy & !after.enemy).count_ones()));
+        });
+        self.spend(seen.len() as u64);
+        seen.sort_unstable();
+        seen.dedup();
+        seen
+    }
+
+    /// The most that a position can be worth, whatever stands where.
+    ///
+    /// A throw takes two pieces at most, and there are total/(total − extra) throws in a turn on average. A release takes a
+    /// dal, and one comes in a turn with dal/(total − undal).
+    pub(super) fn cap(&self, aim: Aim, state: &State) -> i128 {
+        let enemies = i128::from(state.enemy.count_ones()) * ONE;
+        match aim {
+            Aim::Any | Aim::Piece(_) => ONE,
+            Aim::Number if self.extra >= self.total => enemies,
+            Aim::Number => enemies.min(above(2 * self.total * ONE, self.total - self.extra)),
+            Aim::Release if state.own_undalled == 0 || self.dal == 0 => 0,
+            Aim::Release => above(self.dal * ONE, (self.total - self.undal).max(1)).min(ONE),
+        }
+    }
+
+    /// Bounds without looking at a single throw.
+    pub(super) fn unseen(&self, aim: Aim, state: &State) -> Span {
+        let mut hi = self.cap(aim, state);
+        if aim != Aim::Release {
+            hi = hi.min(self.alone.all(state, aim.targets(state)));
+        }
+        Span { lo: 0, hi }
+    }
+
+    /// The same of one throw: it takes two pieces at most.
+    pub(super) fn unseen_throw(&self, aim: Aim, state: &State) -> Span {
+        let hi = match aim {
+            Aim::Number => 2 * ONE + self.cap(aim, state),
+            _ => ONE,
+        };
+        Span { lo: 0, hi }
+    }
+
+    /// Bounds from what each throw gains at once. After a throw that earns another comes nothing at least; at most the
+    /// cap of each, and for all of them together what each piece could take alone.
+    pub(super) fn at_once(
+        &self,
+        aim: Aim,
+        state: &State,
+        gains: impl Iterator<Item = u32>,
+    ) -> Span {
+        let cap = self.cap(aim, state);
+        let (mut once, mut again, mut most) = (0, 0, 0);
+        for (cast, gain) in self.game.casts().iter().zip(gains) {
+            let weight = i128::from(cast.weight);
+            let sure = weight * i128::from(gain) * ONE;
+            if !cast.extra {
+                once += sure;
+                continue;
+            }
+            again += sure;
+            most += match aim.ends() {
+                true if gain > 0 => sure,
+                true => weight * cap,
+                false => sure + weight * cap,
+            };
+        }
+        let total = self.total;
+        let mut span = Span {
+            lo: once + again,
+            hi: once + most,
+        }
+        .over(total);
+        if aim != Aim::Release && span.gap() > 0 {
+            let targets = aim.targets(state);
+            let extra = above(self.extra * ONE, total);
+            let later = self.alone.later(state, targets, extra);
+            span.hi = span.hi.min(above(once, total) + later);
+        }
+        span.and(self.unseen(aim, state))
+    }
+
+    /// Tolerance for what comes after a throw that earns another, if all such throws together may add so much.
+    pub(super) fn after_extra(&self, tolerance: i128) -> i128 {
+        // More than any gap is as good as infinite.
+        tolerance.min(ONE << 8) * self.total / self.extra.max(1)
+    }
+}

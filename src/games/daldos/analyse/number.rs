@@ -1,0 +1,85 @@
+//! How many pieces are taken under one good play.
+//!
+//! The play: after a throw that earns another always the position with the greatest lower bound of the mean, and the best play from where it is
+//! no longer followed. Its mean is at least the lower bound of the mean, by induction: a lower bound is a mean over throws of the
+//! greatest lower bound among plays, and lower bounds only grow. So it lies within the bounds of the mean, which is what the
+//! answer says of it.
+
+use rustc_hash::FxHashMap;
+
+use super::ground::Ground;
+use super::search::Search;
+use super::span::{ONE, Span};
+use crate::games::daldos::board::State;
+
+/// What is known of the chances of 0, 1, 2, … taken: so much of each at least; what is missing to one may be any.
+type Least = Vec<i128>;
+
+pub(super) struct Distribution<'a, 'g> {
+    ground: &'a mut Ground<'g>,
+    search: &'a mut Search,
+    /// By position, each with the likelihood it was followed for.
+    found: FxHashMap<State, (i128, Least)>,
+}
+
+/// Bounds of the chances of 0, 1, 2, … taken, up to the most that may be.
+pub(super) fn distribution(
+    ground: &mut Ground<'_>,
+    search: &mut Search,
+    state: &State,
+    width: i128,
+) -> Vec<Span> {
+    let mut distribution = Distribution {
+        ground,
+        search,
+        found: FxHashMap::default(),
+    };
+    let least = distribution.follow(state, ONE, width);
+    let rest = (ONE - least.iter().sum::<i128>()).max(0);
+    let spans = least.iter().map(|&lo| Span { lo, hi: lo + rest });
+    spans.collect()
+}
+
+impl Distribution<'_, '_> {
+    /// From a position that is come to with a likelihood.
+    fn follow(&mut self, state: &State, likely: i128, width: i128) -> Least {
+        let enemies = state.enemy.count_ones() as usize;
+        let mut least = vec![0; enemies + 1];
+        if self.search.glance(self.ground, state).hi == 0 {
+            least[0] = ONE;
+            return least;
+        }
+        if let Some((followed, found)) = self.found.get(state)
+            && *followed >= likely
+        {
+            return found.clone();
+        }
+        let total = self.ground.total;
+        let further = likely * self.ground.extra / total;
+        let Some(hits) = self.ground.real(state) else {
+            return least;
+        };
+        for (cast, hit) in self.ground.game.casts().iter().zip(hits.iter()) {
+            let weight = i128::from(cast.weight);
+            if !cast.extra {
+                least[usize::from(hit.most)] += weight * ONE;
+                continue;
+            }
+            if further * 4 <= width || !self.ground.enter() {
+                continue;
+            }
+            if let Some((next, taken)) = self.search.greedy(self.ground, state, cast) {
+                let after = self.follow(&next, further, width);
+                for (number, chance) in after.into_iter().enumerate() {
+                    least[number + taken as usize] += weight * chance;
+                }
+            }
+            self.ground.leave();
+        }
+        for sum in &mut least {
+            *sum /= total;
+        }
+        self.found.insert(*state, (likely, least.clone()));
+        least
+    }
+}

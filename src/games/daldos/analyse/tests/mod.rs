@@ -1,0 +1,498 @@
+//! The bounds against plain expectation by the naive rules, against one another, and against the odds on a free track.
+
+mod examples;
+mod plain;
+
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive, Zero};
+use proptest::prelude::*;
+
+use super::easier::tests::by_plays;
+use super::reach::{Sight, by_ways, quick, reach};
+use super::*;
+use crate::games::daldos::board::oracle::Naive;
+use crate::games::daldos::board::tests::{game, positions};
+use crate::games::daldos::board::{Hole, Piece, Position, Row, Setup, Side};
+use crate::games::daldos::odds;
+use crate::games::daldos::rules::Rules;
+use plain::{Plain, Wish};
+
+fn fraction(numerator: u64, denominator: u64) -> BigRational {
+    BigRational::new(numerator.into(), denominator.into())
+}
+
+fn ends(quantity: &Quantity) -> (BigRational, BigRational) {
+    quantity.ends().unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn sets_of_holes_find_what_all_ways_find(position in positions(21)) {
+        let (game, state) = (position.game(), position.state());
+        for (cast, hit) in game.casts().iter().zip(reach(game, state)) {
+            prop_assert_eq!(hit, by_ways(game, state, cast.numbers), "{} {:?}", position, cast);
+        }
+        if quick(game) {
+            for (cast, hit) in game.casts().iter().zip(Sight::new(game, state, true).all()) {
+                prop_assert_eq!(hit, by_plays(game, state, cast.numbers), "free {} {:?}", position, cast);
+            }
+        }
+        let lost = game.casts().iter().filter(|cast| {
+            position.plays(cast).iter().all(|play| play.ways.iter().all(|way| way.first.is_none()))
+        });
+        let (mut once, mut again) = (0, 0);
+        for cast in lost {
+            *if cast.extra { &mut again } else { &mut once } += cast.weight;
+        }
+        let expected = if position.winner().is_some() || once == 0 {
+            BigRational::zero()
+        } else {
+            fraction(once, game.total() - again)
+        };
+        prop_assert_eq!(lost_chance(&position), expected);
+    }
+}
+
+fn lost_chance(position: &Position) -> BigRational {
+    super::lost(position.game(), position.state())
+}
+
+/// How many random positions, times what `SIGA_LONG` says: the suite takes few, a long run thousands.
+fn cases(number: u32) -> ProptestConfig {
+    let long = std::env::var("SIGA_LONG")
+        .ok()
+        .and_then(|text| text.parse().ok());
+    ProptestConfig::with_cases(number * long.unwrap_or(1))
+}
+
+/// Positions of 1 to 6 pieces a side, most of them far apart, under all options.
+fn few(most: u8) -> impl Strategy<Value = Position> {
+    let rules = (
+        1..=most,
+        prop_oneof![Just("any"), Just("stern-most")],
+        0u8..=1,
+        prop_oneof![Just("stern"), Just("prow")],
+        prop_oneof![Just("no"), Just("yes")],
+        prop_oneof![
+            5 => Just(("1234", "1+1")),
+            2 => Just(("1234", "1+1|4+4")),
+            1 => Just(("1234", "doubles")),
+            1 => Just(("1234", "1+2")),
+            1 => Just(("12", "2+2|1+1")),
+            1 => Just(("236", "2+3")),
+            1 => Just(("1:4|2:6|3:4", "1+1")),
+            1 => Just(("1:4|2:6|3:4|4:1|6:1", "1+1|6+6")),
+            1 => Just(("1:1|9:2|12:1", "1+12")),
+        ],
+    )
+        .prop_map(|(n, dalling, loses_at, direction, stop, (dice, extra))| {
+            let loses_at = loses_at.min(n - 1);
+            game(&format!(
+                "daldos:dice={dice},extra={extra},n={n},dalling={dalling},loses_at={loses_at},\
+                 direction={direction},intermediate_capture={stop}"
+            ))
+        });
+    let pieces = proptest::collection::vec((0u16..1000, any::<bool>()), 1..=6);
+    (rules, pieces.clone(), pieces, any::<bool>()).prop_filter_map(
+        "a position",
+        |(game, a, b, side)| {
+            let n = usize::from(game.route().n());
+            let mut rows = [vec![None; n], vec![None; n + 1], vec![None; n]];
+            for (side, home, pieces) in [(Side::A, 0, a), (Side::B, 2, b)] {
+                for (at, undalled) in pieces.into_iter().take(n) {
+                    let (row, hole) = match usize::from(at) % (3 * n + 1) {
+                        k if k < n => (0, k),
+                        k if k < 2 * n + 1 => (1, k - n),
+                        k => (2, k - 2 * n - 1),
+                    };
+                    let dalled = row != home || !undalled;
+                    rows[row][hole] = Some(Piece { side, dalled });
+                }
+            }
+            let side = if side { Side::A } else { Side::B };
+            let position = Setup { rows, side }.position(&game).ok()?;
+            position.winner().is_none().then_some(position)
+        },
+    )
+}
+
+fn naive(position: &Position) -> Naive {
+    Naive::read(&position.to_string(), position.game().route().n().into())
+}
+
+fn close(quantity: &Quantity) -> (f64, f64) {
+    let (lower, upper) = ends(quantity);
+    (lower.to_f64().unwrap(), upper.to_f64().unwrap())
+}
+
+/// Rounding of the plain expectation.
+const SLACK: f64 = 1e-12;
+
+/// Whether proved bounds and those of the plain expectation can both be right.
+fn agree(quantity: &Quantity, (low, high): (f64, f64)) -> bool {
+    let (lower, upper) = close(quantity);
+    lower <= high + SLACK && low <= upper + SLACK
+}
+
+/// The plain numbers of a turn, each with its name.
+fn asked<'a>(position: &Position, found: &'a Turn) -> Vec<(Wish, &'a Quantity)> {
+    let mut asked = vec![
+        (Wish::Any, &found.any),
+        (Wish::Number, &found.mean),
+        (Wish::Release, &found.release),
+    ];
+    for threat in &found.pieces {
+        let Hole { row, number } = position.game().route().hole(position.side(), threat.at);
+        let row = [Row::A, Row::Middle, Row::B]
+            .iter()
+            .position(|&r| r == row)
+            .unwrap();
+        asked.push((Wish::Piece(row, usize::from(number) - 1), &threat.chance));
+    }
+    asked
+}
+
+/// From the coarsest to the finest.
+fn widths() -> [BigRational; 4] {
+    [
+        fraction(1, 16),
+        fraction(1, 1000),
+        fraction(1, 1_000_000),
+        fraction(1, 1 << 48),
+    ]
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn every_number_at_every_width_is_that_of_plain_expectation(position in few(12)) {
+        let game = position.game();
+        let plain = Plain::new(&naive(&position), game.rules(), 60);
+        let mut before: Option<Turn> = None;
+        for width in widths() {
+            let options = Options { width: width.clone(), closed: 12, budget: 300_000 };
+            let found = turn(game, position.state(), &options).unwrap();
+            for (wish, quantity) in asked(&position, &found) {
+                prop_assert!(
+                    agree(quantity, plain.value(wish)),
+                    "{} {position} --width {width} {wish:?}: {:?}, {:?}",
+                    game.rules(), close(quantity), plain.value(wish)
+                );
+                let (lower, upper) = ends(quantity);
+                prop_assert!(upper - lower <= width || found.work >= options.budget / 20);
+            }
+            // What is exactly so many, on average, is what the play takes; all of them together are one.
+            let mean: Vec<_> = found.number.iter().map(|(k, q)| {
+                let (lower, upper) = ends(q);
+                let k = BigRational::from_integer((*k).into());
+                (lower * &k, upper * k)
+            }).collect();
+            let lower: BigRational = mean.iter().map(|m| &m.0).sum();
+            let upper: BigRational = mean.iter().map(|m| &m.1).sum();
+            let best = ends(&found.mean);
+            prop_assert!(lower <= best.1 && best.0 - &found.number_short <= upper);
+            let some: BigRational = found.number[1..].iter().map(|(_, q)| ends(q).0).sum();
+            prop_assert!(some <= ends(&found.any).1);
+            prop_assert!(ends(&found.number[0].1).0 <= BigRational::one() - some);
+            // The finer the width, the closer, one within the other.
+            if let Some(before) = &before {
+                for (coarse, fine) in asked(&position, before).iter().zip(asked(&position, &found)) {
+                    let (coarse, fine) = (ends(coarse.1), ends(fine.1));
+                    prop_assert!(coarse.0 <= fine.1 && fine.0 <= coarse.1);
+                    if found.work < options.budget / 20 {
+                        prop_assert!(coarse.0 <= fine.0 && fine.1 <= coarse.1, "{} {position} {width}", game.rules());
+                    }
+                }
+            }
+            before = Some(found);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(16))]
+
+    #[test]
+    fn two_turns_are_those_of_plain_expectation(position in few(5), number in 0usize..20, width in 0usize..4) {
+        let game = position.game();
+        let casts = game.casts();
+        let extra: Vec<_> = casts.iter().filter(|cast| cast.extra).collect();
+        // Throws that earn another are what this is about.
+        let cast = if number % 4 == 0 { &casts[number % casts.len()] } else { extra[number % extra.len()] };
+        let options = Options { width: widths()[width].clone(), closed: 12, budget: 60_000 };
+        for by in [By::Safe, By::Net] {
+            let (ranked, _) = rank(&position, cast, by, None, &options).unwrap();
+            for found in ranked.iter().step_by(1 + ranked.len() / 3) {
+                let after = position.after(&found.play);
+                let value = found.value.as_ref().unwrap();
+                let (mut low, mut high) = if !found.play.again {
+                    let wish = if by == By::Net { Wish::Number } else { Wish::Any };
+                    let (low, high) = Plain::new(&naive(&after), game.rules(), 12).value(wish);
+                    (-high, -low)
+                } else {
+                    Plain::new(&naive(&after), game.rules(), 5).balance(by == By::Net, 8)
+                };
+                if by == By::Net {
+                    let taken = f64::from(found.play.taken.count_ones());
+                    (low, high) = (low + taken, high + taken);
+                } else {
+                    (low, high) = (-high, -low);
+                }
+                prop_assert!(
+                    agree(value, (low, high)),
+                    "{} {position} {:?} {by:?} {}: {:?}, {low} {high}",
+                    game.rules(), cast.numbers, found.play.text(&position), close(value)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_play_is_worth_the_mean_of_the_best_answers(position in few(12), width in 0usize..4) {
+        let game = position.game();
+        let options = Options { width: widths()[width].clone(), closed: 12, budget: 40_000 };
+        let Some(cast) = game.casts().iter().find(|cast| cast.extra) else { return Ok(()); };
+        for by in [By::Safe, By::Net] {
+            let (ranked, _) = rank(&position, cast, by, None, &options).unwrap();
+            let Some(found) = ranked.iter().find(|one| one.play.again) else { continue };
+            let (low, high) = mean_of_best(&position, found, by, &options);
+            let (lower, upper) = ends(found.value.as_ref().unwrap());
+            prop_assert!(
+                low <= upper && lower <= high,
+                "{} {position} {:?} {by:?} {}: {lower} {upper}, {low} {high}",
+                game.rules(), cast.numbers, found.play.text(&position)
+            );
+        }
+    }
+
+    #[test]
+    fn an_exact_value_lies_within_the_bounds(position in few(5)) {
+        let (game, state) = (position.game(), position.state());
+        for aim in [Aim::Any, Aim::Number, Aim::Release] {
+            let ground = &mut Ground::new(game, 300_000);
+            if let Some(exact) = closed::closed(ground, aim, state, 40) {
+                for width in [ONE / 16, ONE / 1000, ONE >> 30, ONE >> 48] {
+                    let span = Search::new(aim).within(ground, state, width);
+                    let between = Between::from(span);
+                    prop_assert!(between.lower <= exact && exact <= between.upper, "{} {:?}", position, aim);
+                }
+            }
+        }
+    }
+}
+
+/// The mean over the next throws of the best answers, with what the play itself has taken.
+fn mean_of_best(
+    position: &Position,
+    found: &Ranked,
+    by: By,
+    options: &Options,
+) -> (BigRational, BigRational) {
+    let game = position.game();
+    let after = position.after(&found.play);
+    let (mut low, mut high) = (BigRational::zero(), BigRational::zero());
+    for next in game.casts() {
+        let (ranked, _) = rank(&after, next, by, None, options).unwrap();
+        let all: Vec<_> = ranked
+            .iter()
+            .map(|one| ends(one.value.as_ref().unwrap()))
+            .collect();
+        let (lows, highs) = (all.iter().map(|one| &one.0), all.iter().map(|one| &one.1));
+        let best = if by == By::Safe {
+            (lows.min().unwrap(), highs.min().unwrap())
+        } else {
+            (lows.max().unwrap(), highs.max().unwrap())
+        };
+        let share = fraction(next.weight, game.total());
+        low += best.0 * &share;
+        high += best.1 * share;
+    }
+    let taken = if by == By::Net {
+        found.play.taken.count_ones()
+    } else {
+        0
+    };
+    let taken = BigRational::from_integer(taken.into());
+    (low + &taken, high + taken)
+}
+
+/// A piece on a real board with two others that can use every number.
+fn on_a_board(game: &Game, behind: &[u32]) -> State {
+    let route = game.route();
+    let target = 20u8;
+    let own = behind
+        .iter()
+        .map(|&distance| target - distance as u8)
+        .chain([30, 40])
+        .fold(0u64, |set, at| set | 1 << at);
+    assert!(route.holes() == 49);
+    State {
+        own,
+        own_undalled: 0,
+        enemy: 1 << target,
+        enemy_undalled: 0,
+    }
+}
+
+#[test]
+fn the_odds_come_out_of_the_full_board() {
+    let game = game("daldos");
+    let rules = Rules::daldos();
+    let rows = odds::table(&rules, 1, 10, true).unwrap().into_iter();
+    let rows = rows.chain(odds::table(&rules, 2, 6, true).unwrap());
+    let rows = rows.chain(odds::table(&rules, 3, 4, true).unwrap());
+    let mut exact = 0;
+    for row in rows {
+        let state = on_a_board(&game, &row.behind);
+        let found = turn(&game, &state, &Options::default()).unwrap();
+        for quantity in [&found.any, &found.pieces[0].chance, &found.mean] {
+            let (lower, upper) = ends(quantity);
+            let odds = &row.probability;
+            assert!(lower <= *odds && *odds <= upper, "{:?}: {odds}", row.behind);
+            exact += u32::from(lower == upper);
+        }
+    }
+    assert!(exact >= 40, "{exact}");
+}
+
+#[test]
+fn one_piece_alone_is_exact() {
+    // It must go all numbers: each dal-dal carries it two on, round and round.
+    let game = game("daldos:n=4");
+    let position = Position::parse("4/A1B2/4 A", &game).unwrap();
+    let found = turn(&game, position.state(), &Options::default()).unwrap();
+    // Two behind: dal-dal takes, and nothing else but an added two.
+    assert_eq!(found.any, Quantity::Exact(fraction(1, 16)));
+    let position = Position::parse("4/A2B1/4 A", &game).unwrap();
+    let found = turn(&game, position.state(), &Options::default()).unwrap();
+    // Three behind: 1 and 2; after dal-dal one behind, which no sum takes; then two dals at a time round nine holes.
+    let (lower, upper) = ends(&found.any);
+    assert_eq!(lower, upper);
+    let mut expected = BigRational::zero();
+    // With distance d before a throw: hits of 3, 5, 6, 7, 8 by a sum, 4 by two ways and dal-dal at 2.
+    let mut distance = 3i32;
+    let mut chance = BigRational::one();
+    let hits = [0, 0, 1, 2, 3, 4, 3, 2, 1];
+    let mut seen = Vec::new();
+    while !seen.contains(&distance) {
+        seen.push(distance);
+        expected += &chance * fraction(hits.get(distance as usize).copied().unwrap_or(0), 16);
+        if distance == 2 {
+            break;
+        }
+        distance = (distance - 2 + 8) % 9 + 1;
+        chance *= fraction(1, 16);
+    }
+    if distance == 2 {
+        assert_eq!(lower, expected);
+    }
+    assert!(quick(&game));
+    assert_eq!(position.side(), Side::A);
+}
+
+#[test]
+fn ranking_agrees_with_the_values_it_is_made_of() {
+    let game = game("daldos:n=6");
+    let position = Position::parse("2aA1a/1AB1A1B/B1bBb1 A", &game).unwrap();
+    let options = Options::default();
+    for cast in game.casts() {
+        let (ranked, reason) = rank(&position, cast, By::Safe, None, &options).unwrap();
+        assert_eq!(ranked.len(), position.plays(cast).len());
+        assert!(reason.is_some());
+        let (net, _) = rank(&position, cast, By::Net, None, &options).unwrap();
+        if cast.extra {
+            continue;
+        }
+        for found in &ranked {
+            let theirs = turn(&game, &found.play.state, &options).unwrap();
+            let (a, b) = (ends(found.value.as_ref().unwrap()), ends(&theirs.any));
+            assert!(a.0 <= b.1 && b.0 <= a.1);
+            let same = net.iter().find(|other| other.play == found.play).unwrap();
+            let (low, high) = ends(same.value.as_ref().unwrap());
+            let taken = BigRational::from_integer(found.play.taken.count_ones().into());
+            let lost = ends(&theirs.mean);
+            assert!(&taken - &lost.1 <= high && low <= taken - lost.0);
+        }
+        for pair in ranked.windows(2) {
+            let value = |r: &Ranked| ends(r.value.as_ref().unwrap()).1;
+            assert!(value(&pair[0]) <= value(&pair[1]));
+        }
+    }
+    // Nothing known of endgames: no value, but a play that wins at once has one.
+    let (ranked, _) = rank(&position, &game.casts()[1], By::Win, None, &options).unwrap();
+    assert!(ranked.iter().all(|ranked| ranked.value.is_none()));
+    let last = Position::parse("6/1A4B/6 A", &game).unwrap();
+    let (ranked, _) = rank(&last, game.cast([2, 3]).unwrap(), By::Win, None, &options).unwrap();
+    assert_eq!(ranked[0].value, Some(Quantity::Exact(BigRational::one())));
+}
+
+/// The more may be looked at, the closer the bounds of all plays, one within the other; and plays as good as the best are counted
+/// wherever they stand.
+#[test]
+fn more_work_brings_all_plays_closer() {
+    let game = game("daldos:n=6");
+    let position = Position::parse("2aA1a/1AB1A1B/B1bBb1 A", &game).unwrap();
+    let cast = game.cast([1, 1]).unwrap();
+    let found = |budget: u64| {
+        let options = Options {
+            budget,
+            ..Options::default()
+        };
+        rank(&position, cast, By::Net, None, &options).unwrap()
+    };
+    let (wide, reason) = found(20_000);
+    let bounds = |ranked: &[plays::Ranked]| -> Vec<_> {
+        let values = ranked.iter().map(|one| ends(one.value.as_ref().unwrap()));
+        values.collect()
+    };
+    let (best, others) = bounds(&wide)
+        .split_first()
+        .map(|(a, b)| (a.clone(), b.to_vec()))
+        .unwrap();
+    let equals = others.iter().filter(|(_, upper)| *upper >= best.0).count();
+    assert_eq!(reason.unwrap().equals, equals);
+    let (close, _) = found(1_000_000);
+    let gap = |found: &[plays::Ranked]| -> BigRational {
+        bounds(found)
+            .iter()
+            .map(|(lower, upper)| upper - lower)
+            .sum()
+    };
+    assert!(gap(&close) < gap(&wide) / BigRational::from_integer(8.into()));
+    for one in &close {
+        let same = wide.iter().find(|other| other.play == one.play).unwrap();
+        let (a, b) = (
+            ends(one.value.as_ref().unwrap()),
+            ends(same.value.as_ref().unwrap()),
+        );
+        assert!(a.0 <= b.1 && b.0 <= a.1);
+    }
+}
+
+/// One piece alone is a bound, and a close one: on a free track it has the odds.
+#[test]
+fn one_piece_alone_has_the_odds() {
+    for text in ["daldos", "daldos:intermediate_capture=yes,extra=1+1|4+4"] {
+        let game = game(text);
+        let alone = alone::Alone::new(&game);
+        for behind in 1..=16u32 {
+            let odds = odds::odds(game.rules(), &[behind], true)
+                .unwrap()
+                .probability;
+            let state = State {
+                own: 1 << 16,
+                own_undalled: 0,
+                enemy: 1 << (16 + behind),
+                enemy_undalled: 0,
+            };
+            let bound = BigRational::new(alone.of(&state, 16, state.enemy).into(), ONE.into());
+            assert!(
+                odds <= bound && bound <= odds + fraction(1, 1 << 40),
+                "{text} {behind}"
+            );
+        }
+    }
+}

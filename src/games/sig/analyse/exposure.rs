@@ -1,0 +1,298 @@
+//! What the other team can take in two turns in a row.
+//!
+//! The second turn is thrown when the first has been played, so the first is played for what it takes and for what it leaves to the
+//! second. Every number is the greatest over the ways to play, each number by itself, averaged over the yields of the first turn.
+//!
+//! *Bounds.* Of a yield that was looked at, every play is found and the second turn after it is bounded as any turn is: what the best
+//! play comes to lies between the greatest lower and the greatest upper bound. Of the other yields together, at least what the
+//! first turn takes with them is taken, which is what it takes with all less what it takes with those looked at. At most everything is, and
+//! no more pieces than there are throws in it and, on average, in the second turn: each throw moves one piece, which takes one at
+//! most. So the bounds hold wherever the work ends.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use super::{Khadzh, Takes, Tally, khadzh, tallied, turns_by_khadzh};
+use crate::board::Bits;
+use crate::games::sig::interval::Interval;
+use crate::games::sig::moves::{Play, Yield};
+use crate::games::sig::position::{Position, View};
+use crate::games::sig::route::Cell;
+use crate::games::sig::rules::{Face, Order};
+use crate::games::sig::work::Effort;
+use crate::games::sig::yields::{Kind, Throws, Turns};
+
+/// What is left open of each second turn is less than about this, if the budget allows.
+const TOLERANCE: f64 = 4e-5;
+/// A play is not looked at with less than this.
+const LEAST: u64 = 15_000;
+/// The most yields of the first turn.
+const YIELDS: usize = 2_000;
+
+/// What two turns in a row can take, each number with the best play for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exposure {
+    /// How many turns: 2.
+    pub turns: u32,
+    /// The chance to take at least one piece.
+    pub any: Interval,
+    /// For each enemy piece, in order of the mover's route, its cell, whether it is freed, and the chance to take it.
+    pub each: Vec<(Cell, bool, Interval)>,
+    /// The expected number of pieces taken when the turns take as many as they can.
+    pub expected: Interval,
+    /// The chance of the yields of the first turn that were not looked at.
+    pub rest: BigRational,
+    /// About the budget for closer bounds, if this one was not enough.
+    pub budget: Option<u64>,
+}
+
+/// The chance for each cell of the board as the mover sees it, for any piece, and the expected number.
+#[derive(Clone)]
+struct Values {
+    each: BTreeMap<u8, Interval>,
+    any: Interval,
+    expected: Interval,
+}
+
+/// What the team to move takes in this turn and the next; `first` is what it takes in this one.
+pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> Exposure {
+    let (rules, view) = (position.rules(), position.view());
+    let zero = || Interval::one(BigRational::zero());
+    let mut sum = Values {
+        each: view.enemy.ones().map(|cell| (cell, zero())).collect(),
+        any: zero(),
+        expected: zero(),
+    };
+    // What the first turn alone takes with the yields looked at: at most so much.
+    let mut now = sum.clone();
+    let mut open = BigRational::one();
+    let most = BigRational::from_integer(view.enemy.count().into());
+    // So many pieces the yields not looked at can take on average.
+    let mut unknown = most.clone();
+    let mut short = false;
+    if position.is_over() {
+        (open, unknown) = (BigRational::zero(), BigRational::zero());
+    } else {
+        let throws = Throws::new(rules, khadzh(rules, view));
+        let turns = Turns::new(throws, effort.max_throws, TOLERANCE);
+        let next = turns_by_khadzh(rules, effort, TOLERANCE);
+        let later = next.iter().map(|(_, turns)| throws_of(turns, &most)).max();
+        let later = later.unwrap_or_else(|| most.clone());
+        let mut left = effort.budget;
+        for (played, weight) in yields(&turns, rules.order) {
+            let chance = turns.ratio(weight);
+            // The likelier a yield, the more of the budget it has.
+            let part = share(left, &chance, &open);
+            let enough = about(view, &played).saturating_mul(LEAST) <= part;
+            let plays = enough.then(|| position.plays(&played).ok()).flatten();
+            unknown -= &chance * &most;
+            let Some(plays) = plays else {
+                short = true;
+                let throws = BigRational::from_integer(played.faces().len().into());
+                unknown += &chance * (throws + &later).min(most.clone());
+                continue;
+            };
+            left -= left.min(part);
+            let (both, alone) = best(position, &plays, &next, part / plays.len().max(1) as u64);
+            sum.add(&both, &chance);
+            now.add(&alone, &chance);
+            open -= chance;
+        }
+    }
+    let close = |sum: &Interval,
+                 now: &Interval,
+                 first: &Interval,
+                 open: &BigRational,
+                 most: &BigRational| {
+        let later = (&first.lower - &now.upper).max(BigRational::zero());
+        let lower = (&sum.lower + later).max(first.lower.clone());
+        Interval::new(lower, (&sum.upper + open).min(most.clone()))
+    };
+    let one = BigRational::one();
+    let each = first.each.iter().map(|(cell, freed, first)| {
+        let number = position.route().number(position.side(), *cell).unwrap_or(0);
+        let (sum, now) = (&sum.each[&number], &now.each[&number]);
+        (*cell, *freed, close(sum, now, first, &open, &one))
+    });
+    let wide = |interval: &Interval| interval.width() > BigRational::new(1.into(), 10_000.into());
+    let any = close(&sum.any, &now.any, &first.any, &open, &one);
+    let expected = close(
+        &sum.expected,
+        &now.expected,
+        &first.expected,
+        &unknown,
+        &most,
+    );
+    Exposure {
+        turns: 2,
+        each: each.collect(),
+        budget: (short && (wide(&any) || wide(&expected))).then(|| 4 * 2 * effort.budget),
+        any,
+        expected,
+        rest: open,
+    }
+}
+
+/// At most so many pieces a turn takes on average: as many as it has throws, or all.
+fn throws_of(turns: &Turns, most: &BigRational) -> BigRational {
+    let each = turns.rows.iter().map(|row| {
+        let throws = u32::from(row.cost.throws) + u32::from(row.cost.last > 0);
+        &row.weight * throws
+    });
+    turns.ratio(each.sum()) + turns.ratio(turns.rest.clone()) * most
+}
+
+/// The part of what is left that a yield of this chance has, of the chance still open.
+fn share(left: u64, chance: &BigRational, open: &BigRational) -> u64 {
+    let part = chance / open * BigRational::from_integer(left.into());
+    u64::try_from(part.to_integer()).unwrap_or(0)
+}
+
+/// About as many plays as a yield has.
+fn about(view: View, played: &Yield) -> u64 {
+    let frees = played.faces().contains(&Face::Khadzh);
+    let dry = if frees { 0 } else { view.own_dry.count() };
+    let pieces = u64::from(view.own.count() - dry).max(1);
+    (1..=played.faces().len() as u64).fold(1, |plays: u64, throw| {
+        plays.saturating_mul(pieces.max(throw)).div_ceil(throw)
+    })
+}
+
+/// The yields of the turn, the likeliest first.
+fn yields(turns: &Turns, order: Order) -> Vec<(Yield, BigUint)> {
+    let face = |kind: &Kind| match *kind {
+        Kind::Move(cells) => Face::Move(cells),
+        Kind::Free => Face::Khadzh,
+    };
+    let kinds: Vec<Face> = turns.throws.kinds.iter().map(face).collect();
+    let lasts: Vec<Face> = turns.throws.lasts.iter().map(face).collect();
+    let with_last = |faces: &[Face], last: usize| {
+        let last = last.checked_sub(1).map(|last| lasts[last]);
+        Yield::trusted(faces.iter().copied().chain(last).collect())
+    };
+    let mut all: Vec<(Yield, BigUint)> = match order {
+        Order::Any => (turns.rows.iter().take(YIELDS))
+            .map(|row| {
+                let each = kinds.iter().enumerate().flat_map(|(kind, face)| {
+                    std::iter::repeat_n(*face, row.cost.count(kind).into())
+                });
+                let faces: Vec<Face> = each.collect();
+                (with_last(&faces, row.cost.last.into()), row.weight.clone())
+            })
+            .collect(),
+        Order::Thrown => {
+            let mut going = vec![(Vec::new(), BigUint::one())];
+            let mut all = Vec::new();
+            for standing in 0..=usize::from(turns.max_standing) {
+                let ended = turns.ended(standing);
+                if all.len() + going.len() * ended.len() > YIELDS {
+                    break;
+                }
+                for (faces, product) in &going {
+                    let each = ended.iter().enumerate();
+                    all.extend(each.map(|(last, ended)| (with_last(faces, last), ended * product)));
+                }
+                let longer = going.iter().flat_map(|(faces, product)| {
+                    let each = kinds.iter().zip(&turns.throws.weights);
+                    each.map(move |(face, weight)| {
+                        let faces: Vec<Face> = faces.iter().copied().chain([*face]).collect();
+                        (faces, product * weight)
+                    })
+                });
+                going = longer.collect();
+            }
+            all.retain(|(_, weight)| !weight.is_zero());
+            all
+        }
+    };
+    all.sort_by(|a, b| b.1.cmp(&a.1));
+    all
+}
+
+/// The best over the plays of a yield, of both turns and of the first alone.
+fn best(
+    position: &Position,
+    plays: &[Play],
+    next: &[(Khadzh, Turns)],
+    budget: u64,
+) -> (Values, Values) {
+    let (mut both, mut alone): (Option<Values>, Option<Values>) = (None, None);
+    for play in plays {
+        let (rules, view) = (play.position.rules(), play.position.view());
+        let before = position.view().enemy;
+        let taken = before.minus(view.enemy);
+        let going = !play.position.is_over();
+        let turns = next
+            .iter()
+            .find(|turns| going && turns.0 == khadzh(rules, view));
+        let tally = turns.map(|(_, turns)| tallied(rules, view, turns, true, budget));
+        let values = |tally: Option<&Tally>| Values::new(before, taken, tally);
+        let join = |best: &mut Option<Values>, new: Values| match best {
+            Some(best) => best.at_least(&new),
+            None => *best = Some(new),
+        };
+        join(&mut both, values(tally.as_ref()));
+        join(&mut alone, values(None));
+    }
+    let none = || Values::new(position.view().enemy, 0, None);
+    (both.unwrap_or_else(none), alone.unwrap_or_else(none))
+}
+
+impl Values {
+    /// What was taken of the pieces there were, and what the next turn takes.
+    fn new(before: u128, taken: u128, next: Option<&Tally>) -> Values {
+        let zero = || Interval::one(BigRational::zero());
+        let one = || Interval::one(BigRational::one());
+        let count = BigRational::from_integer(taken.count().into());
+        let more = next.map_or_else(zero, Tally::expected);
+        Values {
+            each: before
+                .ones()
+                .map(|cell| {
+                    let chance = match next {
+                        _ if taken.has(cell) => one(),
+                        None => zero(),
+                        Some(next) => {
+                            let each = next.each.iter().find(|(number, _)| *number == cell);
+                            let open = || Interval::new(BigRational::zero(), BigRational::one());
+                            each.map_or_else(open, |(_, chance)| chance.clone())
+                        }
+                    };
+                    (cell, chance)
+                })
+                .collect(),
+            any: match taken {
+                0 => next.map_or_else(zero, Tally::any),
+                _ => one(),
+            },
+            expected: Interval::new(&count + more.lower, &count + more.upper),
+        }
+    }
+
+    fn both(&mut self, other: &Values, join: impl Fn(&mut Interval, &Interval)) {
+        for (cell, value) in &mut self.each {
+            join(value, &other.each[cell]);
+        }
+        join(&mut self.any, &other.any);
+        join(&mut self.expected, &other.expected);
+    }
+
+    /// The greater of both, number by number.
+    fn at_least(&mut self, other: &Values) {
+        self.both(other, |value, other| {
+            value.lower = value.lower.clone().max(other.lower.clone());
+            value.upper = value.upper.clone().max(other.upper.clone());
+        });
+    }
+
+    /// Adds the other with a chance.
+    fn add(&mut self, other: &Values, chance: &BigRational) {
+        self.both(other, |value, other| {
+            value.lower += chance * &other.lower;
+            value.upper += chance * &other.upper;
+        });
+    }
+}

@@ -1,0 +1,138 @@
+//! How far to look, and work counted while it is done, so that nothing runs away.
+
+/// The work a question may take unless it says otherwise: about a second.
+pub const BUDGET: u64 = 600_000_000;
+
+/// How far a question is looked into.
+///
+/// What is not looked at stands in the bounds of the answer, whatever the numbers are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Turns of more throws are left open; `None` for as many as matter.
+    pub max_throws: Option<u32>,
+    /// Elementary steps that may be taken, of a few nanoseconds each.
+    pub budget: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort {
+            max_throws: None,
+            budget: BUDGET,
+        }
+    }
+}
+
+impl Effort {
+    /// Turns of at most so many throws, with the usual budget.
+    pub fn throws(max_throws: u32) -> Effort {
+        Effort {
+            max_throws: Some(max_throws),
+            ..Effort::default()
+        }
+    }
+}
+
+/// Where the budget ended the work on a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped {
+    /// So many throws before the last were looked at one by one; what more throws take for sure was counted.
+    pub standing: u32,
+    /// About the budget with which one more is.
+    pub budget: u64,
+}
+
+/// An answer for as many throws as the work allows.
+pub(super) struct Deepest<T> {
+    /// `None` only if there is none even for no throw.
+    pub(super) found: Option<T>,
+    /// So many throws were looked at.
+    pub(super) throws: u8,
+    /// About the steps that one more would take.
+    pub(super) next: u64,
+    /// The steps taken, none for no throw.
+    pub(super) spent: u64,
+}
+
+/// The answer for up to `most` throws: all are tried first, then as [`upwards`].
+pub(super) fn deepest<T>(
+    most: u8,
+    budget: u64,
+    mut find: impl FnMut(u8, &mut Work) -> Option<T>,
+) -> Deepest<T> {
+    let mut work = Work::new(budget / 4 * 3);
+    match find(most, &mut work) {
+        None => {
+            let deepest = upwards(most, budget - work.spent(), find);
+            Deepest {
+                spent: deepest.spent + work.spent(),
+                ..deepest
+            }
+        }
+        found => Deepest {
+            found,
+            throws: most,
+            next: 0,
+            spent: work.spent(),
+        },
+    }
+}
+
+/// The answer for no throw, whatever it takes, then for one, two and so on up to `most` as long as the budget lasts.
+pub(super) fn upwards<T>(
+    most: u8,
+    budget: u64,
+    mut find: impl FnMut(u8, &mut Work) -> Option<T>,
+) -> Deepest<T> {
+    let mut work = Work::new(budget);
+    let mut deepest = Deepest {
+        found: find(0, &mut Work::new(u64::MAX)),
+        throws: 0,
+        next: budget,
+        spent: 0,
+    };
+    let (mut before, mut taken) = (1_u64, 1_u64);
+    for throws in 1..=most {
+        let start = work.spent();
+        let found = find(throws, &mut work);
+        if found.is_none() {
+            // The steps grow by about the same factor from each number of throws to the next.
+            let growth = taken.div_ceil(before).clamp(2, 1000);
+            deepest.next = budget.max(taken.saturating_mul(growth));
+            break;
+        }
+        (before, taken) = (taken, (work.spent() - start).max(1));
+        deepest.found = found;
+        deepest.throws = throws;
+    }
+    deepest.spent = work.spent();
+    deepest
+}
+
+/// Steps that may still be taken.
+#[derive(Debug, Clone)]
+pub(super) struct Work {
+    left: u64,
+    given: u64,
+}
+
+impl Work {
+    pub(super) fn new(steps: u64) -> Work {
+        Work {
+            left: steps,
+            given: steps,
+        }
+    }
+
+    /// Takes some steps; `None` once there are not so many.
+    pub(super) fn spend(&mut self, steps: usize) -> Option<()> {
+        let left = self.left.checked_sub(steps as u64);
+        self.left = left.unwrap_or(0);
+        left.map(|_| ())
+    }
+
+    /// The steps taken so far.
+    pub(super) fn spent(&self) -> u64 {
+        self.given - self.left
+    }
+}
