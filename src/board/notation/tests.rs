@@ -118,7 +118,7 @@ fn all_faults_are_told_with_their_places() {
     );
     assert_eq!(
         wrong("  # nothing"),
-        "column 3: there is no position: it is written as in `xo1/3/3 x`"
+        "column 1: there is no position: it is written as in `xo1/3/3 x`"
     );
     assert!(
         wrong("xo1/4/3 x")

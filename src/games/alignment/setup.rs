@@ -88,7 +88,7 @@ impl Setup {
     /// let setup: Setup = "xx3/xx3/o4/o4/5 x x1o2".parse()?;
     /// let faults = setup.position(Rules::STANDARD).unwrap_err();
     /// assert_eq!(faults.0.len(), 3);
-    /// # Ok::<(), siga::games::alignment::notation::NotationError>(())
+    /// # Ok::<(), siga::board::notation::NotationError>(())
     /// ```
     pub fn position<R: Ruleset>(&self, rules: R) -> Result<Position<R>, Faults> {
         let (drawn, size) = (self.rows.board().size(), rules.board().size());

@@ -152,7 +152,7 @@ impl Setup {
     /// let setup: Setup = "xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1".parse()?;
     /// let faults = setup.position(&Rules::SUDAN).unwrap_err();
     /// assert_eq!(faults.0.len(), 3);
-    /// # Ok::<(), siga::games::sidja::notation::NotationError>(())
+    /// # Ok::<(), siga::board::notation::NotationError>(())
     /// ```
     pub fn position(&self, rules: &Rules) -> Result<Position, Faults> {
         let drawn = self.rows.board().size();

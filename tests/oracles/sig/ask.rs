@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom as _;
 use crate::Random;
 use crate::case::Case;
 
-use super::rules::{Board, Rules, Throw, playable};
+use super::rules::{Board, Mover, Rules, Throw, playable};
 
 /// A table of throws; all but one in four are those of the accounts.
 fn throws(random: &mut Random) -> Option<String> {
@@ -77,6 +77,7 @@ fn rules(random: &mut Random, length: Option<usize>) -> String {
         ("freeing", ["khadzh", "none"]),
         ("end", ["one", "both"]),
         ("from", ["left", "right"]),
+        ("turns", ["two-and-two", "alternating"]),
     ] {
         if random.random_bool(0.2) {
             text += &format!(",{option}={}", values.choose(random).unwrap());
@@ -144,9 +145,10 @@ pub(crate) fn make_position(random: &mut Random) -> Case {
         }
     }
     let side = if random.random_bool(0.5) { b'A' } else { b'B' };
+    let second = rules.pairs && random.random_bool(0.4);
     let case = Case::new("sig analyse")
         .with("rules", text)
-        .with("position", rules.text(&board, side));
+        .with("position", rules.text(&board, Mover { side, second }));
     let limit = if random.random_bool(0.4) {
         random.random_range(1..6).to_string()
     } else {

@@ -12,12 +12,12 @@ use crate::number::Between;
 use crate::{effort, or_verdict};
 
 use super::judge::{asked, merged, value_texts};
-use super::rules::{Board, Ends, Rules, Throw, Yields, cells, expectation, other, playable};
+use super::rules::{Board, Ends, Mover, Rules, Throw, Yields, cells, expectation, other, playable};
 
-fn read(case: &Case) -> (Rules, Board, u8) {
+fn read(case: &Case) -> (Rules, Board, Mover) {
     let rules = Rules::read(case.get("rules"));
-    let (board, side) = rules.board(case.get("position"));
-    (rules, board, side)
+    let (board, mover) = rules.board(case.get("position"));
+    (rules, board, mover)
 }
 
 fn read_yield(text: &str) -> Vec<Throw> {
@@ -29,7 +29,8 @@ fn read_yield(text: &str) -> Vec<Throw> {
 }
 
 pub(crate) fn moves(case: &Case) -> Verdict {
-    let (rules, board, side) = read(case);
+    let (rules, board, mover) = read(case);
+    let side = mover.side;
     if case.get("yield").is_empty() {
         return Verdict::Declined("nothing to play".into());
     }
@@ -47,7 +48,7 @@ pub(crate) fn moves(case: &Case) -> Verdict {
                 .map(|cell| rules.name(cell))
                 .collect();
             expected.insert(
-                rules.text(&after, other(side)),
+                rules.text(&after, rules.then(mover)),
                 (taken, counted(ways.len())),
             );
         }
@@ -69,7 +70,7 @@ pub(crate) fn moves(case: &Case) -> Verdict {
 }
 
 pub(crate) fn perft(case: &Case) -> Verdict {
-    let (rules, board, side) = read(case);
+    let (rules, board, mover) = read(case);
     let depth: u32 = case.get("depth").parse().unwrap();
     let throws: usize = case.get("max-throws").parse().unwrap();
     let yields = rules.yields(throws, usize::MAX);
@@ -80,7 +81,7 @@ pub(crate) fn perft(case: &Case) -> Verdict {
         .map(|(stands, _)| playable(&rules, stands))
         .collect();
     let mut left = 5 * effort();
-    let Some(expected) = sequences(&rules, &yields, &board, side, depth, &mut left) else {
+    let Some(expected) = sequences(&rules, &yields, &board, mover, depth, &mut left) else {
         return Verdict::Declined("too many for the oracle".into());
     };
     let said = or_verdict!(asked("perft", case, &["position", "depth", "max-throws"]));
@@ -95,7 +96,7 @@ fn sequences(
     rules: &Rules,
     yields: &BTreeSet<Vec<Throw>>,
     board: &[u8],
-    side: u8,
+    mover: Mover,
     depth: u32,
     left: &mut usize,
 ) -> Option<u64> {
@@ -105,12 +106,12 @@ fn sequences(
     if rules.over(board) {
         return Some(0);
     }
-    let mut ends = Ends::new(rules, side);
+    let mut ends = Ends::new(rules, mover.side);
     let mut sum = 0;
     for one in yields {
         *left = left.checked_sub(1)?;
         for after in ends.of(board, one).iter() {
-            sum += sequences(rules, yields, after, other(side), depth - 1, left)?;
+            sum += sequences(rules, yields, after, rules.then(mover), depth - 1, left)?;
         }
     }
     Some(sum)
@@ -217,7 +218,8 @@ fn compare_take(ledger: &mut Ledger, what: &str, said: &Value, turn: &Turn, rule
 }
 
 pub(crate) fn analyse(case: &Case) -> Verdict {
-    let (rules, board, side) = read(case);
+    let (rules, board, mover) = read(case);
+    let side = mover.side;
     let said = or_verdict!(asked("analyse", case, &["position", "max-throws"]));
     let mut ledger = Ledger::default();
     let over = rules.over(&board);
@@ -245,7 +247,8 @@ pub(crate) fn analyse(case: &Case) -> Verdict {
 }
 
 pub(crate) fn plays(case: &Case) -> Verdict {
-    let (rules, board, side) = read(case);
+    let (rules, board, mover) = read(case);
+    let side = mover.side;
     if case.get("yield").is_empty() || rules.over(&board) {
         return Verdict::Declined("nothing to play".into());
     }
@@ -268,7 +271,7 @@ pub(crate) fn plays(case: &Case) -> Verdict {
         )
     });
     for after in expected.keys() {
-        let text = rules.text(after, other(side));
+        let text = rules.text(after, rules.then(mover));
         let Some(play) = listed.iter().find(|play| play["position"] == text.as_str()) else {
             ledger.law(false, || format!("siga does not list {text}"));
             continue;

@@ -54,6 +54,15 @@ pub(crate) struct Rules {
     stop: bool,
     both: bool,
     right: bool,
+    /// Partners play one after the other: two turns of a team, then two of the other.
+    pub(crate) pairs: bool,
+}
+
+/// The team whose turn it is, and whether it is its second in a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mover {
+    pub(crate) side: u8,
+    pub(crate) second: bool,
 }
 
 /// Chances of what stands at the end of a turn, in the order thrown, of turns of at most so many throws.
@@ -94,6 +103,7 @@ impl Rules {
             stop: false,
             both: !depaulis,
             right: depaulis,
+            pairs: true,
         };
         for option in options.split(',').filter(|option| !option.is_empty()) {
             let (name, value) = option.split_once('=').unwrap();
@@ -109,6 +119,7 @@ impl Rules {
                 "overshoot" => rules.stop = value == "stop",
                 "end" => rules.both = value == "both",
                 "from" => rules.right = value == "right",
+                "turns" => rules.pairs = value == "two-and-two",
                 _ => panic!("option {name}"),
             }
         }
@@ -189,19 +200,34 @@ impl Rules {
         }
     }
 
-    pub(crate) fn board(&self, text: &str) -> (Board, u8) {
-        let (rows, side) = text.split_once(' ').unwrap();
+    pub(crate) fn board(&self, text: &str) -> (Board, Mover) {
+        let (rows, mover) = text.split_once(' ').unwrap();
         let board: Board = drawn(rows).bytes().filter(|&cell| cell != b'/').collect();
         assert_eq!(board.len(), 4 * self.length);
-        (board, side.as_bytes()[0])
+        let mover = Mover {
+            side: mover.as_bytes()[0],
+            second: mover.ends_with("turn=2"),
+        };
+        (board, mover)
     }
 
-    pub(crate) fn text(&self, board: &[u8], side: u8) -> String {
+    /// Whose turn follows.
+    pub(crate) fn then(&self, mover: Mover) -> Mover {
+        let again = self.pairs && !mover.second;
+        Mover {
+            side: if again { mover.side } else { other(mover.side) },
+            second: again,
+        }
+    }
+
+    pub(crate) fn text(&self, board: &[u8], mover: Mover) -> String {
         let rows: Vec<&str> = board
             .chunks(self.length)
             .map(|row| std::str::from_utf8(row).unwrap())
             .collect();
-        format!("{} {}", short(&rows.join("/")), side as char)
+        let turn = if mover.second { " turn=2" } else { "" };
+        let side = mover.side as char;
+        format!("{} {side}{turn}", short(&rows.join("/")))
     }
 
     pub(crate) fn name(&self, cell: usize) -> String {
