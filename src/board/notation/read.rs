@@ -361,13 +361,12 @@ impl<'a> Reader<'a> {
 
     /// What was read, if nothing is wrong or missing.
     pub(super) fn finish<T>(mut self, read: Option<T>) -> Result<T, NotationError> {
-        let empty = self.rows.is_empty() && self.values.is_empty() && !self.faults.is_empty();
-        for field in self
-            .form
-            .fields
-            .iter()
-            .filter(|field| field.required && !empty)
-        {
+        let empty = |fault: &TextFault| matches!(fault.problem, Problem::Empty { .. });
+        if self.faults.iter().any(empty) {
+            self.faults.retain(empty);
+            return Err(self.error());
+        }
+        for field in self.form.fields.iter().filter(|field| field.required) {
             if self.spot(field.key).is_none() {
                 let what = match self.one_line {
                     true => field.what.to_owned(),
