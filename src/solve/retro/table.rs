@@ -138,7 +138,7 @@ impl LayerIndex {
         }
     }
 
-    /// The least of the places of [`LayerIndex::for_images`].
+    /// The least of the places that hold images of the position there.
     #[inline]
     pub fn least(&self, place: usize) -> usize {
         let mut least = place;

@@ -15,7 +15,7 @@
 //! it, or adding it to sets that do not, changes neither their order nor the order of the others*:
 //!
 //! * X steps from a to b. The columns without b in the row before are those without a in the row after,
-//!   in the same order: compress and expand ([`bits`]). If the row after is not the one that stands for
+//!   in the same order: compress and expand (`bits`). If the row after is not the one that stands for
 //!   its class, its cells are renamed: by exchanges of two cells, which are a compress and an expand each.
 //! * Y steps from a to b. Both positions are in the same row: the columns with b, not a, and those with
 //!   a, not b. All steps go through the sets Z = Y without the stone that moves, to which b, then a,

@@ -30,13 +30,13 @@ pub enum AuditError {
     Fault(#[from] Box<Fault>),
 }
 
-/// Checks outcomes on disk like [`audit`]: of these layers, whose tables and those they lead to must be
+/// Checks outcomes on disk like [`audit`](super::audit()): of these layers, whose tables and those they lead to must be
 /// there, every position, or where a layer has more than `sample`, so many drawn at random. Returns how
 /// many were checked.
 ///
 /// That every outcome follows proves that nothing called a draw, and nothing called a win, can be lost. That what is
 /// called a win can be brought to its end it does not prove by itself: wins could rest on each other in a
-/// circle. The solver enters only what follows from what is known, and so do the turns of [`audit`], with which
+/// circle. The solver enters only what follows from what is known, and so do the turns of [`audit`](super::audit()), with which
 /// its outcomes are compared for few stones.
 ///
 /// # Errors
