@@ -181,7 +181,7 @@ pub(in crate::cli) struct Analyse {
 impl Analyse {
     /// The stones of `--stones`, and the folder of `--tables`.
     ///
-    /// Until version 0.2 `--tables` was the number of stones, and `--tables-in` the folder: a number up to 8 still is.
+    /// Once `--tables` was the number of stones, and `--tables-in` the folder: a number up to 8 is still read so.
     pub(in crate::cli) fn looked_up(&self) -> (Option<u32>, Option<PathBuf>) {
         let number = |name: &PathBuf| name.to_str()?.parse().ok().filter(|&stones| stones <= 8);
         let named = self.tables.iter().find_map(number);

@@ -102,7 +102,8 @@ impl Search {
     /// Bounds as close as the width asks, as far as the work goes.
     ///
     /// Coarse ones first, so that something is known of all plays when the work ends; always through the same tolerances,
-    /// so that bounds for one width hold those for every finer one.
+    /// so that bounds for one width hold those for every finer one, unless the work ends in between: what the finer one
+    /// spends on one number is missing for the next, and the two then only have the number itself in common.
     pub(super) fn within(&mut self, ground: &mut Ground<'_>, state: &State, width: i128) -> Span {
         let mut span = self.glance(ground, state);
         let mut tolerance = ONE;
