@@ -129,7 +129,7 @@ impl<F: Field> Asked<'_, F> {
         }
         let chances = W::all_over(standing.values(), scores.total());
         let occurs = standing.keys().zip(chances).map(|(outcome, chance)| {
-            self.meter.take(chance.steps())?;
+            self.meter.take(chance.words() * 100)?;
             let chance = (self.present)(&chance)?;
             Ok(((*outcome).clone(), chance.clone(), chance))
         });
