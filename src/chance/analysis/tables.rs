@@ -121,7 +121,8 @@ impl<F: Field> Asked<'_, F> {
         let (count, words) = (scores.len() as u128, scores.total().size() as u128);
         allow("words of memory", count * (100 + 6 * words), MAX_WORDS)?;
         // Each chance is brought to lowest terms, in a time that grows with the square of its length.
-        self.meter.take(u64::try_from(5 * count * words * words).unwrap_or(u64::MAX))?;
+        self.meter
+            .take(u64::try_from(5 * count * words * words).unwrap_or(u64::MAX))?;
         let mut standing: BTreeMap<&Outcome, W> = BTreeMap::new();
         for (face, weight) in scores.iter().filter(|(face, _)| !face.cancels) {
             match standing.get_mut(&face.outcome) {
