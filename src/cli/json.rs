@@ -6,7 +6,8 @@ use num_rational::BigRational;
 use serde_json::{Value, json};
 
 use super::report::Report;
-use crate::exact::{Quantity, approx};
+use crate::exact::Quantity;
+use crate::exact::serial::Exact;
 
 /// Writes `{"schema": …, "version": …, "query": …, "result": …}` and a line end.
 pub(super) fn write_report(report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {
@@ -24,44 +25,12 @@ pub(super) fn write_report(report: &dyn Report, out: &mut dyn Write) -> io::Resu
 
 /// An exact number: `{"exact": "7/16", "approx": 0.4375}`.
 pub(super) fn number(value: &BigRational) -> Value {
-    json!({ "exact": value.to_string(), "approx": approx(value) })
+    json!(Exact(value))
 }
 
 /// A number however well it is known.
 pub(super) fn quantity(quantity: &Quantity) -> Value {
-    match quantity {
-        Quantity::Exact(value) => number(value),
-        Quantity::Surd(surd) => json!({
-            "exact": {
-                "a": surd.a().to_string(),
-                "b": surd.b().to_string(),
-                "root": surd.root().to_string(),
-            },
-            "approx": surd.approx(),
-        }),
-        Quantity::Bounded(bounds) => {
-            json!({ "lower": number(&bounds.lower), "upper": number(&bounds.upper) })
-        }
-        Quantity::Function { function, at } => {
-            let (over, under) = function.integer_parts();
-            let coefficients = |poly: &crate::exact::Poly| -> Vec<String> {
-                poly.coefficients()
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect()
-            };
-            let mut object = json!({
-                "function": function.to_string(),
-                "numerator": coefficients(&over),
-                "denominator": coefficients(&under),
-            });
-            if let Some(at) = at {
-                object["value"] = number(&at.value);
-                object["slope"] = number(&at.slope);
-            }
-            object
-        }
-    }
+    json!(quantity)
 }
 
 /// A count that can pass 2^53.
