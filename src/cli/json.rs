@@ -9,8 +9,44 @@ use super::report::Report;
 use crate::exact::Quantity;
 use crate::exact::serial::Exact;
 
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Numbers {
+    /// Exactly, with the nearest floating-point number.
+    Exact,
+    /// As the nearest floating-point number alone.
+    Decimals,
+}
+
+impl Numbers {
+    /// Leaves out what is not wanted.
+    pub(super) fn of(self, value: &mut Value) {
+        if self == Self::Decimals {
+            leave_out_fractions(value);
+        }
+    }
+}
+
+/// Takes `exact` out of every number that has `approx` too.
+fn leave_out_fractions(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            if object.contains_key("approx") {
+                object.shift_remove("exact");
+            }
+            object.values_mut().for_each(leave_out_fractions);
+        }
+        Value::Array(items) => items.iter_mut().for_each(leave_out_fractions),
+        _ => {}
+    }
+}
+
 /// Writes `{"schema": …, "version": …, "query": …, "result": …}` and a line end.
-pub(super) fn write_report(report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_report(
+    report: &dyn Report,
+    numbers: Numbers,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let version = env!("CARGO_PKG_VERSION");
     write!(
         out,
@@ -19,7 +55,7 @@ pub(super) fn write_report(report: &dyn Report, out: &mut dyn Write) -> io::Resu
     )?;
     serde_json::to_writer(&mut *out, &report.query())?;
     out.write_all(b",\"result\":")?;
-    report.write_result(out)?;
+    report.write_result(numbers, out)?;
     out.write_all(b"}\n")
 }
 
