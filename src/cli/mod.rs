@@ -62,7 +62,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let output = Output::new(&cli.global);
-    match run(&cli, &output) {
+    match output.allowed().and_then(|()| run(&cli, &output)) {
         Ok(status) => ExitCode::from(status),
         Err(failure) => failure.print(&output),
     }
@@ -87,7 +87,10 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
                 .bytes(&check::draft(arguments, progress)?)
                 .map(|()| 0);
         }
-        Command::Batch(arguments) => return batch::run(arguments, progress),
+        Command::Batch(arguments) => {
+            output.is_lines()?;
+            return batch::run(arguments, progress);
+        }
         Command::Tables(command) => tables::run(command, progress)?,
         command => answer(command, progress)?,
     };
