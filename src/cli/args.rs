@@ -11,9 +11,9 @@ pub(super) mod sidja;
 pub(super) mod sig;
 pub(super) mod tables;
 
-use std::cell::RefCell;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use super::sheet::{Style, Unit};
 use clap::error::ErrorKind;
@@ -72,10 +72,9 @@ pub(super) fn for_program(arguments: &[OsString]) -> bool {
     false
 }
 
-thread_local! {
-    /// The command, made once: making it takes longer than reading the arguments of a question.
-    static COMMAND: RefCell<Option<clap::Command>> = const { RefCell::new(None) };
-}
+/// Commands ready to read arguments, one for each thread that does so at the same time: making one takes much longer
+/// than reading the arguments of a question.
+static COMMANDS: Mutex<Vec<clap::Command>> = Mutex::new(Vec::new());
 
 /// Reads the arguments of a question, without the program's name.
 pub(super) fn question<S: AsRef<str>>(words: &[S]) -> Result<Cli, clap::Error> {
@@ -89,23 +88,33 @@ pub(super) fn question_within<S: AsRef<str>>(
 ) -> Result<Cli, clap::Error> {
     let words = words.iter().map(AsRef::as_ref);
     let words = std::iter::once("siga").chain(words);
-    COMMAND.with_borrow_mut(|made| {
-        let command = made.get_or_insert_with(command);
-        let mut matches = command.try_get_matches_from_mut(words.clone())?;
-        if let Some(most) = budget
-            && let Some((given, source)) = given_budget(&matches)
-            && given > most
-        {
-            if source != ValueSource::DefaultValue {
-                let message =
-                    format!("--budget {given} is more than the {most} that are allowed here\n");
-                return Err(command.error(ErrorKind::ValueValidation, message));
-            }
-            let most = most.to_string();
-            matches = command.try_get_matches_from_mut(words.chain(["--budget", &most]))?;
+    let ready = || COMMANDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let taken = ready().pop();
+    let mut command = taken.unwrap_or_else(command);
+    let cli = read(&mut command, words, budget);
+    ready().push(command);
+    cli
+}
+
+fn read<'a>(
+    command: &mut clap::Command,
+    words: impl Iterator<Item = &'a str> + Clone,
+    budget: Option<u64>,
+) -> Result<Cli, clap::Error> {
+    let mut matches = command.try_get_matches_from_mut(words.clone())?;
+    if let Some(most) = budget
+        && let Some((given, source)) = given_budget(&matches)
+        && given > most
+    {
+        if source != ValueSource::DefaultValue {
+            let message =
+                format!("--budget {given} is more than the {most} that are allowed here\n");
+            return Err(command.error(ErrorKind::ValueValidation, message));
         }
-        Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(command))
-    })
+        let most = ["--budget".to_owned(), most.to_string()];
+        matches = command.try_get_matches_from_mut(words.map(String::from).chain(most))?;
+    }
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(command))
 }
 
 /// The `--budget` of the command asked for, if it has one.
