@@ -9,6 +9,7 @@ use anyhow::Context;
 use itertools::Itertools;
 
 use super::args::{Color, Format, Global};
+use super::ask::Error;
 use super::failure::Failure;
 use super::json::{self, Numbers};
 use super::report::Report;
@@ -58,6 +59,25 @@ impl Output {
     /// Whether tables for people are asked for.
     pub(super) fn is_for_people(&self) -> bool {
         self.format == Format::Table
+    }
+
+    /// Whether a program reads the answer.
+    pub(super) fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
+    /// Fails where another format is asked for than the one there is, JSON Lines.
+    pub(super) fn is_lines(&self) -> Result<(), Failure> {
+        match self.format {
+            Format::Table | Format::Json | Format::Jsonl
+                if self.table.is_none() && self.out.is_none() =>
+            {
+                Ok(())
+            }
+            _ => Err(Failure::input(
+                "a batch answers in JSON Lines alone; --decimals-only and the like stand in its lines",
+            )),
+        }
     }
 
     /// Fails where options contradict each other, before any work is done.
@@ -114,11 +134,7 @@ impl Output {
         match self.format {
             Format::Json => {
                 let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-                let numbers = if self.style.decimals_only {
-                    Numbers::Decimals
-                } else {
-                    Numbers::Exact
-                };
+                let numbers = Numbers::of_style(&self.style);
                 let written =
                     json::write_report(report, numbers, &mut out).and_then(|()| out.flush());
                 return closed_pipe_is_fine(written);
@@ -230,7 +246,7 @@ impl Output {
         let at = |path: &Path, what: &str| format!("cannot {what} `{}`", path.display());
         fs::create_dir_all(folder)
             .with_context(|| at(folder, "make the folder"))
-            .map_err(Failure::Run)?;
+            .map_err(Failure::Io)?;
         for sheet in sheets {
             let (Shape::Text(_, ending) | Shape::Data(_, ending)) = shape;
             let path = folder.join(format!("{}.{ending}", sheet.name));
@@ -252,7 +268,7 @@ impl Output {
                     let _ = fs::remove_file(&partial);
                 })
                 .with_context(|| at(&path, "write"))
-                .map_err(Failure::Run)?;
+                .map_err(Failure::Io)?;
         }
         Ok(())
     }
@@ -275,6 +291,12 @@ impl Output {
         // Nothing can be said when standard error itself is gone.
         let _ = writeln!(err, "\u{1b}[1;31merror\u{1b}[0m: {message}");
     }
+}
+
+/// Says on standard error what is wrong, for a program: one line.
+pub(super) fn complain_json(error: &Error) {
+    // Nothing can be said when standard error itself is gone.
+    let _ = writeln!(io::stderr(), "{}", error.to_json());
 }
 
 /// Whoever reads may stop reading: that is no failure.
