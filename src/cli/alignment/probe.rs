@@ -8,6 +8,7 @@ use super::solve::outcome;
 use crate::cli::args::alignment::Probe as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
+use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::shared;
@@ -238,8 +239,13 @@ impl<R: Named> Report for ProbeReport<R> {
         })
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
+    }
+
+    fn best(&self) -> Option<String> {
+        let best = self.found.moves.first()?;
+        best.value.map(|_| best.action.to_string())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

@@ -6,6 +6,7 @@ use super::question::Question;
 use super::{cells, count, grouped, line, spaced};
 use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::failure::Failure;
+use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::shared;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -111,7 +112,7 @@ impl crate::cli::report::Report for FirstCaptureReport {
         })
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
     }
 
