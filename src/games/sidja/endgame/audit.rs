@@ -111,29 +111,30 @@ impl Judge<'_> {
         parts.into_iter().sum()
     }
 
+    /// Checks the value of a position.
     pub(super) fn position(&self, own: u32, enemy: u32) -> Result<(), Box<Fault>> {
-        let state = self.engine.turn(own, enemy);
-        let quiet = |from, to| (self.value)(&self.engine.step(&state, from, to, 0));
-        self.check(&state, (self.value)(&state), &quiet)
+        let found = (self.value)(&self.engine.turn(own, enemy));
+        self.position_with(own, enemy, found)
     }
 
-    /// Checks a value; `quiet` has those of the positions after steps that take nothing.
-    pub(super) fn check(
+    /// Checks a value that a position is said to have.
+    pub(super) fn position_with(
         &self,
-        state: &State<u32>,
+        own: u32,
+        enemy: u32,
         found: Option<Value>,
-        quiet: &dyn Fn(u8, u8) -> Option<Value>,
     ) -> Result<(), Box<Fault>> {
-        let follows = match self.engine.end(state) {
+        let state = self.engine.turn(own, enemy);
+        let follows = match self.engine.end(&state) {
             Some(_) => Some(Value::Loss(0)),
-            None => self.best(state, state.side, quiet),
+            None => self.follows(&state, state.side),
         };
         if found.is_some() && found == follows {
             return Ok(());
         }
         Err(Box::new(Fault {
-            own: self.engine.board().cells_of(state.own),
-            enemy: self.engine.board().cells_of(state.enemy),
+            own: self.engine.board().cells_of(own),
+            enemy: self.engine.board().cells_of(enemy),
             found,
             follows,
         }))
@@ -141,12 +142,31 @@ impl Judge<'_> {
 
     /// The value of a position within or after the turn of a side, seen by it; `None` if one that it rests on is not
     /// known.
-    fn follows(&self, state: &State<u32>, side: Side) -> Option<Value> {
+    pub(super) fn follows(&self, state: &State<u32>, side: Side) -> Option<Value> {
         if state.side != side {
             return (self.value)(state).map(|value| self.before(value));
         }
-        let quiet = |from, to| (self.value)(&self.engine.step(state, from, to, 0));
-        self.best(state, side, &quiet)
+        let engine = self.engine;
+        let mut best: Option<Value> = None;
+        let (mut known, mut moves, mut done) = (true, false, false);
+        let mut add = |next: &State<u32>| {
+            let value = self.follows(next, side);
+            known &= value.is_some();
+            best = best
+                .into_iter()
+                .chain(value)
+                .max_by_key(|value| value.preference());
+            // Without turns nothing is better than a win.
+            !self.turns && matches!(best, Some(Value::Win(_)))
+        };
+        engine.for_steps(state, |from, to, taken| {
+            moves = true;
+            done = done || add(&engine.step(state, from, to, taken));
+        });
+        if !done && (!moves || engine.may_decline(state)) {
+            add(&engine.pass(state));
+        }
+        best.filter(|_| known)
     }
 
     /// Seen a turn earlier, by the side that made it.
@@ -159,36 +179,5 @@ impl Judge<'_> {
                 Value::Loss(_) => Value::Win(0),
             },
         }
-    }
-
-    /// The best value of what a side can do now: the fastest win, else a draw, else the slowest loss.
-    fn best(
-        &self,
-        state: &State<u32>,
-        side: Side,
-        quiet: &dyn Fn(u8, u8) -> Option<Value>,
-    ) -> Option<Value> {
-        let engine = self.engine;
-        let mut best: Option<Value> = None;
-        let (mut known, mut moves) = (true, false);
-        let mut add = |value: Option<Value>| {
-            known &= value.is_some();
-            best = best.into_iter().chain(value).max_by_key(|value| value.preference());
-            // Without turns nothing is better than a win.
-            !self.turns && matches!(best, Some(Value::Win(_)))
-        };
-        let mut done = false;
-        engine.for_steps(state, |from, to, taken| {
-            moves = true;
-            done = done
-                || add(match taken {
-                    0 => quiet(from, to).map(|value| self.before(value)),
-                    _ => self.follows(&engine.step(state, from, to, taken), side),
-                });
-        });
-        if !done && (!moves || engine.may_decline(state)) {
-            add(self.follows(&engine.pass(state), side));
-        }
-        best.filter(|_| known)
     }
 }

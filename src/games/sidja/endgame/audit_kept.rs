@@ -1,5 +1,6 @@
 //! Outcomes on disk against those of the positions their turns lead to.
 
+use std::array;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -65,13 +66,15 @@ pub fn audit_outcomes(
                 place.insert(table.without_going_on());
             }
         }
+        let by_stones = |own: usize, enemy: usize| tables.get(&Layer::new(own as u8, enemy as u8));
+        let found: [[Option<&Outcomes>; 26]; 26] =
+            array::from_fn(|own| array::from_fn(|enemy| by_stones(own, enemy)));
         let judge = Judge {
             engine,
             value: &|state: &State<u32>| {
-                let layer =
-                    Layer::new(state.own.count_ones() as u8, state.enemy.count_ones() as u8);
+                let table = found[state.own.count_ones() as usize][state.enemy.count_ones() as usize];
                 // Where a side has lost all it needs there is no table.
-                let outcome = match tables.get(&layer) {
+                let outcome = match table {
                     Some(table) => table.value(state.own, state.enemy).into(),
                     None => engine.end(state)?,
                 };

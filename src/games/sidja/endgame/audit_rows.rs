@@ -7,10 +7,10 @@
 //! - X to move against Y is won if in the row of some X' the bit of Y says that Y, to move, has lost;
 //! - X to move against Y is not lost if in the row of some X' the bit of Y says that Y, to move, has not won.
 //!
-//! A row has bits only where X' and Y share no cell, so a step onto a stone of Y finds nothing. That is all
-//! of a position's turns where nothing can be taken, neither side is blocked and the game is not over. All
-//! other positions are looked at one at a time by the engine, as [`Judge`] does, and the values after quiet steps
-//! are read from the rows.
+//! A row has bits only where X' and Y share no cell, so a step onto a stone of Y finds nothing. Where something can be
+//! taken, entering some cells is no quiet step: these columns are left out of the rows of such steps, and
+//! captures are made one position at a time by the engine, unless a quiet step wins already. Positions in which a side
+//! is blocked, or the game is over, are left to [`Judge`] altogether.
 
 use super::Value;
 use super::audit::{Fault, Judge};
@@ -126,55 +126,80 @@ impl Part<'_> {
         let engine = self.judge.engine;
         let own = self.rows[row];
         let around = engine.around(own) & !own;
-        let steps: Vec<usize> = (around.ones())
+        let steps: Vec<(u8, usize)> = (around.ones())
             .flat_map(|to| (engine.near(to) & own).ones().map(move |from| (from, to)))
-            .map(|(from, to)| self.after(own, from, to))
+            .map(|(from, to)| (to, self.ranks.rank(own & !(1 << from) | 1 << to)))
             .collect();
         let words = self.here.words;
         let mut checked = 0;
         for (word, sets) in self.columns.chunks(64).enumerate() {
-            let (mut there, mut apart) = (0_u64, 0_u64);
+            let (mut there, mut apart, mut capture) = (0_u64, 0_u64, 0_u64);
+            // By the cell entered: where something is taken there.
+            let mut takes = [0_u64; 32];
             for (at, &enemy) in sets.iter().enumerate() {
                 if enemy & own != 0 {
                     continue;
                 }
                 let state = engine.turn(own, enemy);
                 let entered = around & !enemy;
-                let together = state.chain == Chain::No
-                    && entered != 0
-                    && entered & engine.taking_cells(own, enemy) == 0
-                    && engine.end(&state).is_none();
                 there |= 1 << at;
-                apart |= u64::from(!together) << at;
+                if state.chain != Chain::No || entered == 0 || engine.end(&state).is_some() {
+                    apart |= 1 << at;
+                    continue;
+                }
+                for to in (entered & engine.taking_cells(own, enemy)).ones() {
+                    takes[usize::from(to)] |= 1 << at;
+                    capture |= 1 << at;
+                }
             }
             let (mut won, mut not_lost) = (0, 0);
-            for &step in &steps {
-                won |= self.next.lost[step * words + word];
-                not_lost |= self.next.not_won[step * words + word];
+            for &(to, step) in &steps {
+                won |= self.next.lost[step * words + word] & !takes[usize::from(to)];
+                not_lost |= self.next.not_won[step * words + word] & !takes[usize::from(to)];
+            }
+            for at in (capture & !won).ones() {
+                let (best, bit) = (self.best_capture(own, sets[usize::from(at)]), 1 << at);
+                match best {
+                    Some(Value::Win(_)) => (won, not_lost) = (won | bit, not_lost | bit),
+                    Some(Value::Draw) => not_lost |= bit,
+                    Some(Value::Loss(_)) => {}
+                    None => apart |= bit,
+                }
             }
             let found_won = !self.here.not_won[row * words + word];
             let found_not_lost = !self.here.lost[row * words + word];
             // Where the rows disagree, the engine says what follows.
             let wrong = (won ^ found_won) | (not_lost ^ found_not_lost);
             for at in (wrong & there | apart).ones() {
-                self.position(row, word * 64 + usize::from(at))?;
+                let (at, own) = (usize::from(at), self.rows[row]);
+                let found = self.here.value(row, word * 64 + at);
+                self.judge.position_with(own, sets[at], Some(found))?;
             }
             checked += u64::from(there.count_ones());
         }
         Ok(checked)
     }
 
-    /// The row after a step.
-    fn after(&self, own: u32, from: u8, to: u8) -> usize {
-        self.ranks.rank(own & !(1 << from) | 1 << to)
-    }
-
-    /// Checks one position by the engine.
-    fn position(&self, row: usize, column: usize) -> Result<(), Box<Fault>> {
-        let (own, enemy) = (self.rows[row], self.columns[column]);
-        let state = self.judge.engine.turn(own, enemy);
-        let quiet = |from, to| Some(self.next.value(self.after(own, from, to), column));
-        let found = Some(self.here.value(row, column));
-        self.judge.check(&state, found, &quiet)
+    /// The best of a turn that begins with a capture; `None` if a value it rests on is not there.
+    fn best_capture(&self, own: u32, enemy: u32) -> Option<Value> {
+        let engine = self.judge.engine;
+        let state = engine.turn(own, enemy);
+        let cells = engine.taking_cells(own, enemy) & engine.around(own) & engine.empty(&state);
+        let mut best: Option<Value> = None;
+        for to in cells.ones() {
+            let taken = engine.taken(own, enemy, to);
+            for from in (engine.near(to) & own).ones() {
+                let next = engine.step(&state, from, to, taken);
+                let value = self.judge.follows(&next, state.side)?;
+                if let Value::Win(_) = value {
+                    return Some(value);
+                }
+                best = best
+                    .into_iter()
+                    .chain([value])
+                    .max_by_key(|value| value.preference());
+            }
+        }
+        best
     }
 }
