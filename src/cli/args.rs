@@ -11,7 +11,9 @@ pub(super) mod sig;
 pub(super) mod tables;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
+use super::sheet::{Style, Unit};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
@@ -74,7 +76,7 @@ fn headed(command: clap::Command) -> clap::Command {
 #[command(next_help_heading = "Output")]
 pub(super) struct Global {
     /// How to print the answer
-    #[arg(long, value_enum, default_value_t = Format::Table, global = true)]
+    #[arg(long, value_enum, default_value_t = Format::Table, global = true, hide_possible_values = true)]
     format: Format,
     /// The same as --format json
     #[arg(long, global = true, conflicts_with = "format")]
@@ -82,10 +84,24 @@ pub(super) struct Global {
     /// The same as --format csv
     #[arg(long, global = true, conflicts_with_all = ["format", "json"])]
     csv: bool,
-    /// Decimal places of numbers that are not exact
-    #[arg(long, value_name = "N", default_value_t = 6, global = true,
-          value_parser = clap::value_parser!(u16).range(0..=1000))]
-    pub(super) digits: u16,
+    /// Only this table of the answer; `help` lists them; `all` with --out and a format other than table and json
+    #[arg(long, value_name = "NAME", global = true)]
+    pub(super) table: Option<String>,
+    /// Write each table to a file in this folder, called NAME.csv and so on
+    #[arg(long, value_name = "DIR", global = true, requires = "table")]
+    pub(super) out: Option<PathBuf>,
+    /// Decimal places; without it six, and three digits of what is smaller
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    digits: Option<u16>,
+    /// Probabilities as 43.75 %
+    #[arg(long, global = true)]
+    percent: bool,
+    /// Probabilities as "1 in 2.29"
+    #[arg(long, global = true, conflicts_with = "percent")]
+    one_in: bool,
+    /// Leave fractions out
+    #[arg(long, global = true)]
+    decimals_only: bool,
     /// When to use colour; `auto` is on a terminal, and never with NO_COLOR set
     #[arg(long, value_enum, default_value_t = Color::Auto, global = true)]
     pub(super) color: Color,
@@ -102,6 +118,19 @@ impl Global {
             Self { format, .. } => *format,
         }
     }
+
+    /// How numbers are to be written in tables.
+    pub(super) fn style(&self) -> Style {
+        Style {
+            digits: self.digits.map(usize::from),
+            unit: match self {
+                Self { percent: true, .. } => Unit::Percent,
+                Self { one_in: true, .. } => Unit::OneIn,
+                _ => Unit::One,
+            },
+            decimals_only: self.decimals_only,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -110,10 +139,16 @@ pub(super) enum Format {
     Table,
     /// One JSON object for programs
     Json,
-    /// The first table as comma-separated values
+    /// Comma-separated values for programs: the first table, or the one --table names
     Csv,
+    /// Tab-separated values
+    Tsv,
+    /// JSON Lines: a row a line
+    Jsonl,
     /// Tables in Markdown
     Markdown,
+    /// Tables for a paper (booktabs)
+    Latex,
     /// A Makefile (`siga tables plan`)
     Make,
 }

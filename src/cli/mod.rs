@@ -54,7 +54,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let output = Output::new(&cli.global);
-    match run(&cli, &output) {
+    match output.allowed().and_then(|()| run(&cli, &output)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.print(&output),
     }

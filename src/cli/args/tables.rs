@@ -134,7 +134,10 @@ fn stones(text: &str) -> Result<RangeInclusive<u8>, String> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     match (first.parse(), last.parse()) {
         (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
-        _ => Err("write a number of stones, such as 9, or the first and the last, such as 9..11".to_owned()),
+        _ => Err(
+            "write a number of stones, such as 9, or the first and the last, such as 9..11"
+                .to_owned(),
+        ),
     }
 }
 

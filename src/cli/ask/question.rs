@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::cli::args::Cli;
 use crate::cli::failure::Failure;
+use crate::cli::json::Numbers;
 use crate::cli::progress::Progress;
 
 /// Bytes of JSON an answer may have; held in memory it takes ten to twenty times as much.
@@ -56,7 +57,9 @@ pub(in crate::cli) fn answer(cli: &Cli, progress: Progress) -> Result<Value, Fai
     })?;
     let mut bytes = Capped(Vec::new());
     let broken = |error: io::Error| Failure::Run(anyhow::Error::new(error).context("the answer"));
-    report.write_result(&mut bytes).map_err(broken)?;
+    report
+        .write_result(Numbers::Exact, &mut bytes)
+        .map_err(broken)?;
     serde_json::from_slice(&bytes.0).map_err(|error| broken(error.into()))
 }
 

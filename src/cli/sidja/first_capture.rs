@@ -7,8 +7,8 @@ use super::{cells, count, grouped, line, spaced};
 use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::sheet::{Column, Sheet};
-use crate::games::sidja::first_capture::{FirstCapture, MoveValue, Report, Solution};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue, Report};
 use crate::games::sidja::rules::Blocked;
 
 pub(super) struct FirstCaptureReport {
@@ -25,33 +25,24 @@ pub(super) fn run(
     progress: Progress,
 ) -> Result<FirstCaptureReport, Failure> {
     let question = Question::new(&arguments.asked)?;
-    let position = &question.position;
-    let wrong = |error| {
-        let context = format!("{position}");
-        Failure::Input(anyhow::Error::new(error).context(context))
+    let asked = first_capture::Question {
+        position: question.position,
+        budget: arguments.budget,
+        search_only: arguments.search_only,
     };
-    let budget = arguments.budget;
-    let mut found = progress
-        .during("searching", || Report::search(position, budget))
-        .map_err(wrong)?;
-    let mut solved = false;
-    let open = found.value.is_none() || found.moves.iter().any(|found| found.value.is_none());
-    if open && !arguments.search_only {
-        let rules = *question.rules();
-        // No solution on larger boards: what the search found stands.
-        if let Some(solution) = progress.during("solving the board", || Solution::new(rules)) {
-            let nodes = found.nodes;
-            found = Report::from_solution(position, &solution).map_err(wrong)?;
-            found.nodes = nodes;
-            solved = true;
-        }
-    }
+    let answer = progress.noting("analysing", |note| {
+        asked.answer(&mut |stage| note.set(stage.to_owned()))
+    });
+    let Answer { report, solved } = answer.map_err(|error| {
+        let context = format!("{}", question.position);
+        Failure::Input(anyhow::Error::new(error).context(context))
+    })?;
     Ok(FirstCaptureReport {
         question,
-        budget,
+        budget: arguments.budget,
         search_only: arguments.search_only,
         solved,
-        found,
+        found: report,
     })
 }
 
@@ -109,7 +100,7 @@ impl crate::cli::report::Report for FirstCaptureReport {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let side = self.question.position.side();
         let does = match self.question.rules().blocked {
             Blocked::Loses if self.found.value != Some(FirstCapture::Win(1)) => {
@@ -150,18 +141,24 @@ impl crate::cli::report::Report for FirstCaptureReport {
         }
         let rows = self.found.moves.iter().map(|found| {
             vec![
-                found.action.to_string(),
-                text(found),
-                spaced(&found.captures),
+                Entry::from(found.action.to_string()),
+                Entry::Outcome {
+                    word: found.value.map_or("unknown", FirstCapture::outcome),
+                    plies: found.value.and_then(FirstCapture::plies),
+                    shown: text(found),
+                },
+                spaced(&found.captures).into(),
             ]
         });
         vec![Sheet {
+            name: "moves",
             heading: format!("{} · {verdict}", self.question.rules()),
             columns: ["move", "first capture", "takes"]
                 .map(Column::text)
                 .to_vec(),
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

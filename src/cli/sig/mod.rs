@@ -51,23 +51,6 @@ fn interval(interval: &Interval) -> Value {
     }
 }
 
-/// A number or its bounds, rounded outwards, for people.
-fn shown(interval: &Interval, digits: usize) -> String {
-    match interval.exact() {
-        Some(value) => decimal_text(value, digits),
-        None => format!(
-            "{}..{}",
-            decimal_floor(&interval.lower, digits),
-            decimal_ceil(&interval.upper, digits)
-        ),
-    }
-}
-
-/// The fraction, where the number is known.
-fn fraction(interval: &Interval) -> String {
-    interval.exact().map(fraction_text).unwrap_or_default()
-}
-
 /// Where the budget ended the work, as JSON has it: `null` if it did not.
 fn stopped(stopped: Option<Stopped>) -> Value {
     stopped.map_or(

@@ -12,7 +12,9 @@ use crate::exact::stochastic::{BoundsFault, ONE};
 use crate::games::alignment::{Model, Ruleset, audit};
 use crate::games::daldos::board::{self, Position, Side};
 use crate::games::daldos::endgame::{self, Endgame, EndgameError, KeepError, Kept};
-use crate::games::sidja::endgame::{AuditError, Endgames, LayerCounts, Wanted, audit_layers, audit_outcomes};
+use crate::games::sidja::endgame::{
+    AuditError, Endgames, LayerCounts, Wanted, audit_layers, audit_outcomes,
+};
 use crate::games::{daldos, sidja, teeko, twentyfive};
 use crate::rules::{Options, RulesError};
 use crate::solve::retro::{Counts, Layer, LayerTable};
@@ -307,7 +309,10 @@ fn check_sidja(
 ) -> Result<Checked, String> {
     let headers = stored.tables.iter().map(|table| table.header());
     let layers: Vec<Layer> = headers.clone().map(|header| header.layer).collect();
-    if headers.clone().all(|header| matches!(header.record, Record::Outcomes { .. })) {
+    if headers
+        .clone()
+        .all(|header| matches!(header.record, Record::Outcomes { .. }))
+    {
         let found = audit_outcomes(rules, directory, &layers, sample, observe);
         let (arrangements, fault) = match found {
             Ok(arrangements) => (arrangements, None),
@@ -327,7 +332,9 @@ fn check_sidja(
     let found = Endgames::load(rules, most, directory).map_err(|error| error.to_string())?;
     let there = |endgames: &Endgames| {
         let tables = endgames.solution().tables();
-        headers.clone().all(|header| tables.contains_key(&header.layer))
+        headers
+            .clone()
+            .all(|header| tables.contains_key(&header.layer))
     };
     let Some(endgames) = found.filter(there) else {
         return Err(format!("tables of {rules} do not rest on each other"));

@@ -11,7 +11,7 @@ use super::{Answer, Sum, count, grouped, layers_text, pieces};
 use crate::cli::failure::Failure;
 use crate::cli::progress::{Note, Progress};
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::sidja::endgame::GAME;
 use crate::solve::retro::{Code, Layer, Wdl};
 use crate::solve::table::{Directory, Record, Stored, Table, TableError};
@@ -130,7 +130,9 @@ impl Part {
                 "--layer and --stones are for tables of sidja, not for {rules}: name the rules to be verified"
             )));
         }
-        stored.tables.retain(|table| self.holds(table.header().layer));
+        stored
+            .tables
+            .retain(|table| self.holds(table.header().layer));
         let there = |named: &Layer| {
             let mut layers = stored.tables.iter().map(|table| table.header().layer);
             layers.any(|layer| layer == *named || layer.after_step() == *named)
@@ -298,7 +300,7 @@ impl Report for VerifyReport {
         })
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.sets.iter().map(|set| {
             let sound = set.layers.iter().all(|checked| checked.sound);
             let values = match (set.faults.is_empty(), set.values) {
@@ -325,6 +327,7 @@ impl Report for VerifyReport {
             );
         }
         vec![Sheet {
+            name: "verified",
             heading: format!("Tables in {}", self.directory.root().display()),
             columns: [
                 "rules",
@@ -337,6 +340,7 @@ impl Report for VerifyReport {
             .to_vec(),
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

@@ -119,7 +119,10 @@ impl<'a, B: Bits> Approach<'a, B> {
     /// Whether a capture is forced after a move, within so many turns with the one it is part of.
     fn after(&mut self, state: &State<B>, ply: Ply<B>, turns: u32) -> Option<bool> {
         let next = make(self.engine, state, ply);
-        self.forces(&next, turns.saturating_sub(u32::from(next.side != state.side)))
+        self.forces(
+            &next,
+            turns.saturating_sub(u32::from(next.side != state.side)),
+        )
     }
 
     /// For each of some moves the turns within which a capture is forced, the move's own among them, as far as it is found

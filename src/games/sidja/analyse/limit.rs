@@ -68,10 +68,7 @@ mod tests {
     /// Compares every position of up to so many stones, with every count, with the exact values under the limit.
     fn compare(rules: &str, most: u32) -> [u64; 2] {
         let limited: Rules = rules.parse().unwrap();
-        let endless = Rules {
-            no_capture: None,
-            ..limited
-        };
+        let endless = limited.without_limit();
         let exact = Endgames::new(limited, most).unwrap();
         let tables = Endgames::new(endless, most).unwrap();
         let engine = Engine::<u32>::new(endless).unwrap();
@@ -93,7 +90,8 @@ mod tests {
                 for quiet in 0..limited.no_capture.unwrap() {
                     let truth = exact.value(&State { quiet, ..state }).unwrap();
                     let (low, high, turns) = under_limit(&limited, quiet, verdict);
-                    let text = format!("{rules} {own:x} {enemy:x} quiet={quiet}: {value:?} {truth:?}");
+                    let text =
+                        format!("{rules} {own:x} {enemy:x} quiet={quiet}: {value:?} {truth:?}");
                     assert!(low <= truth.outcome() && truth.outcome() <= high, "{text}");
                     if let Some(turns) = turns {
                         timed += 1;

@@ -388,7 +388,9 @@ fn approach<B: Bits>(
     }
     looked.sort();
     let best = *looked.choices.first()?;
-    let line = best.capture_in.map(|turns| approach.line(root, best.ply, turns));
+    let line = best
+        .capture_in
+        .map(|turns| approach.line(root, best.ply, turns));
     looked.nodes += approach.nodes();
     line
 }

@@ -210,10 +210,7 @@ fn without_limit(
     budget: u64,
     endgames: &Endgames,
 ) -> Result<Option<Unlimited>, QuestionError> {
-    let rules = Rules {
-        no_capture: None,
-        ..*position.rules()
-    };
+    let rules = position.rules().without_limit();
     if *endgames.rules() != rules {
         return Ok(None);
     }

@@ -14,8 +14,8 @@ use super::kept::Shelf;
 use super::outcomes::sliding;
 use super::stored::refused;
 use super::{KeepError, Value};
-use crate::games::sidja::engine::State;
 use crate::games::sidja::Rules;
+use crate::games::sidja::engine::State;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::{Layer, Moves};
 use crate::solve::rows::Outcomes;
@@ -72,7 +72,8 @@ pub fn audit_outcomes(
         let judge = Judge {
             engine,
             value: &|state: &State<u32>| {
-                let table = found[state.own.count_ones() as usize][state.enemy.count_ones() as usize];
+                let table =
+                    found[state.own.count_ones() as usize][state.enemy.count_ones() as usize];
                 // Where a side has lost all it needs there is no table.
                 let outcome = match table {
                     Some(table) => table.value(state.own, state.enemy).into(),

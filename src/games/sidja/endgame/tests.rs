@@ -215,7 +215,11 @@ mod rows {
             let sound = tables(&solved);
             for (&layer, table) in &sound {
                 let all = layer.arrangements(rules.board().cell_count());
-                assert_eq!(both(rules, &sound, layer), [Some(all); 2], "{rules} {layer}");
+                assert_eq!(
+                    both(rules, &sound, layer),
+                    [Some(all); 2],
+                    "{rules} {layer}"
+                );
                 // A wrong value here, one after a quiet step, and one after a capture.
                 let fewer = sound.keys().filter(|other| other.total() < layer.total());
                 for wrong in [layer, layer.after_step()].iter().chain(fewer.last()) {
