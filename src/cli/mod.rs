@@ -22,7 +22,6 @@ mod picture;
 mod progress;
 mod report;
 mod rules;
-mod shared;
 mod sheet;
 mod sidja;
 mod sig;

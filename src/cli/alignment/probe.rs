@@ -11,13 +11,13 @@ use crate::cli::meter::Meter;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::shared;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables;
 use crate::exact::limit;
 use crate::games::alignment::prove::{Proof, prove};
 use crate::games::alignment::{Model, Move, Position};
 use crate::solve::retro::{self, Codes, Game, Layer, Plies, Solution, closure};
+use crate::solve::shared;
 use crate::solve::table::{TableError, Tables};
 
 pub(super) struct ProbeReport<R> {
