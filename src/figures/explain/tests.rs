@@ -1,0 +1,1 @@
+//! Explanations of small tables that are made here.
