@@ -22,10 +22,13 @@ pub mod pushdown;
 pub mod quantity;
 pub mod ratfunc;
 pub mod real;
+#[cfg(feature = "serde")]
+pub mod serial;
 mod series;
 pub mod sparse;
 mod stats;
 pub mod stochastic;
+pub mod stop;
 mod surd;
 mod weight;
 

@@ -10,7 +10,8 @@ use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::shared;
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables;
 use crate::exact::limit;
 use crate::games::alignment::prove::{Proof, prove};
@@ -82,20 +83,25 @@ fn find<R: Named>(
     }
     let state = position.state();
     let layer = Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
-    let needed = closure(model, layer);
-    let needed = needed.iter().map(|layer| layer.arrangements(model.cells()));
-    let needed: u64 = needed.sum();
-    if needed <= SOLVED_AT_ONCE {
+    // The whole game where that can be, as the next question may be about another layer of it.
+    for layer in [Layer::new(0, 0), layer] {
+        let needed = closure(model, layer);
+        let needed = needed.iter().map(|layer| layer.arrangements(model.cells()));
+        if needed.sum::<u64>() > SOLVED_AT_ONCE {
+            continue;
+        }
         let mut meter = Meter::new(model);
-        let solution = progress
-            .noting("solving", |note| {
+        let solve = || {
+            progress.noting("solving", |note| {
                 Solution::of_layer(model, layer, |tick| {
                     note.set(meter.tick(tick));
                     true
                 })
             })
+        };
+        let solution = shared::solution(format!("{rules} {layer}"), solve)
             .map_err(|error| Failure::Run(error.into()))?;
-        let Ok(found) = from_codes(model, &solution, position, "solved");
+        let Ok(found) = from_codes(model, solution.as_ref(), position, "solved");
         return checked(found, position);
     }
     let budget = arguments.budget;
@@ -195,8 +201,12 @@ fn search<R: Named>(position: &Position<R>, budget: u64) -> Option<Found<R>> {
     })
 }
 
-fn shown(value: Option<retro::Value>) -> String {
-    value.map_or_else(|| "not known".to_owned(), |value| value.to_string())
+fn shown(value: Option<retro::Value>) -> Entry {
+    value.map_or(Entry::Missing("not known"), |value| Entry::Outcome {
+        word: value.wdl().as_str(),
+        plies: value.plies().map(|plies| plies.0.into()),
+        shown: value.to_string(),
+    })
 }
 
 impl<R: Named> Report for ProbeReport<R> {
@@ -232,7 +242,7 @@ impl<R: Named> Report for ProbeReport<R> {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let position = &self.question.position;
         let side = position.side();
         let verdict = match (self.found.value.wdl(), self.found.value.plies()) {
@@ -244,9 +254,9 @@ impl<R: Named> Report for ProbeReport<R> {
         };
         let rows = self.found.moves.iter().map(|known| {
             vec![
-                known.action.to_string(),
+                Entry::from(known.action.to_string()),
                 shown(known.value),
-                known.position.to_string(),
+                known.position.to_string().into(),
             ]
         });
         let mut notes = Vec::new();
@@ -277,10 +287,12 @@ impl<R: Named> Report for ProbeReport<R> {
             ));
         }
         vec![Sheet {
+            name: "moves",
             heading: format!("{} · {verdict}", self.question.rules()),
             columns: ["move", "value", "position"].map(Column::text).to_vec(),
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

@@ -16,7 +16,7 @@ use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::figures::{Decimal, Status};
 use crate::solve::parallel::map_ranges;
 
@@ -158,6 +158,9 @@ fn findings(
             Err(Failure::Run(error)) => Err(Failure::Run(anyhow::anyhow!(
                 placed.says(format!("{error:#}"))
             ))),
+            Err(Failure::Io(error)) => Err(Failure::Io(anyhow::anyhow!(
+                placed.says(format!("{error:#}"))
+            ))),
             Err(Failure::Input(error)) => Err(Failure::input(placed.says(format!("{error:#}")))),
             Err(Failure::Disagreement) => Err(Failure::Disagreement),
         }
@@ -211,10 +214,11 @@ impl ClaimsReport {
             let figures = checked.finding.figures.iter().filter(shown);
             figures.map(|figure| (&checked.claim, figure))
         });
-        let rows: Vec<Vec<String>> = figures
+        let rows: Vec<Vec<Entry>> = figures
             .map(|(claim, figure)| row(claim, figure, digits))
             .collect();
         (!rows.is_empty()).then(|| Sheet {
+name: "figures",
             heading: if self.all { "Every figure" } else { "The figures that fail" }.to_owned(),
             columns: vec![
                 Column::text("claim"),
@@ -224,25 +228,26 @@ impl ClaimsReport {
                 Column::text("verdict"),
                 Column::right("error"),
             ],
-            rows,
+            rows: rows.into(),
             notes: vec![
                 "right: the figure at the printed precision · error: printed less exact, in units of the last place printed".to_owned(),
             ],
+..Sheet::default()
         })
     }
 }
 
-fn row(claim: &Claim, figure: &FigureFinding, digits: usize) -> Vec<String> {
+fn row(claim: &Claim, figure: &FigureFinding, digits: usize) -> Vec<Entry> {
     let verdict = figure.number.as_ref().map(|(_, judged)| &judged.verdict);
     let right = verdict.and_then(|verdict| verdict.right.as_ref());
     let error = verdict.and_then(|verdict| verdict.error.as_ref());
     vec![
-        claim.id.clone(),
-        figure.printed.clone(),
-        figure.shown(digits),
-        right.map_or_else(String::new, |right| right.text()),
-        figure.status.to_string(),
-        error.map_or_else(String::new, number::error),
+        Entry::from(claim.id.clone()),
+        figure.printed.clone().into(),
+        figure.shown(digits).into(),
+        right.map(|right| right.text()).into(),
+        figure.status.to_string().into(),
+        error.map(number::error).into(),
     ]
 }
 
@@ -278,7 +283,8 @@ impl Report for ClaimsReport {
         json!({ "claims": claims.collect::<Vec<_>>(), "explained": whys })
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
         let rows = self.checked.iter().map(|checked| {
             let Checked { claim, finding } = checked;
             let status = match claim.expect {
@@ -320,14 +326,16 @@ impl Report for ClaimsReport {
             compare::doubt(&figure.printed, judged)
         }));
         let claims = Sheet {
+            name: "claims",
             heading: "Published figures, recomputed".to_owned(),
             columns: ["claim", "status", "printed", "exact", "source"]
                 .map(Column::text)
                 .to_vec(),
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         };
-        let whys = self.whys.iter().flatten().map(explain::sheet);
+        let whys = explain::sheet(self.whys.as_deref().unwrap_or_default());
         std::iter::once(claims)
             .chain(self.figures(digits))
             .chain(whys)

@@ -7,7 +7,8 @@ use super::{cells, count, grouped, line, spaced};
 use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::shared;
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sidja::first_capture::{FirstCapture, MoveValue, Report, Solution};
 use crate::games::sidja::rules::Blocked;
 
@@ -39,7 +40,12 @@ pub(super) fn run(
     if open && !arguments.search_only {
         let rules = *question.rules();
         // No solution on larger boards: what the search found stands.
-        if let Some(solution) = progress.during("solving the board", || Solution::new(rules)) {
+        let solve = || {
+            progress
+                .during("solving the board", || Solution::new(rules))
+                .ok_or(())
+        };
+        if let Ok(solution) = shared::solution(rules.to_string(), solve) {
             let nodes = found.nodes;
             found = Report::from_solution(position, &solution).map_err(wrong)?;
             found.nodes = nodes;
@@ -109,7 +115,7 @@ impl crate::cli::report::Report for FirstCaptureReport {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let side = self.question.position.side();
         let does = match self.question.rules().blocked {
             Blocked::Loses if self.found.value != Some(FirstCapture::Win(1)) => {
@@ -150,18 +156,24 @@ impl crate::cli::report::Report for FirstCaptureReport {
         }
         let rows = self.found.moves.iter().map(|found| {
             vec![
-                found.action.to_string(),
-                text(found),
-                spaced(&found.captures),
+                Entry::from(found.action.to_string()),
+                Entry::Outcome {
+                    word: found.value.map_or("unknown", FirstCapture::outcome),
+                    plies: found.value.and_then(FirstCapture::plies),
+                    shown: text(found),
+                },
+                spaced(&found.captures).into(),
             ]
         });
         vec![Sheet {
+            name: "moves",
             heading: format!("{} · {verdict}", self.question.rules()),
             columns: ["move", "first capture", "takes"]
                 .map(Column::text)
                 .to_vec(),
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

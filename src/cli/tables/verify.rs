@@ -6,11 +6,12 @@ use serde_json::{Value, json};
 
 use super::list::{listing, refused};
 use super::rules::Known;
-use super::{Answer, Sum, count, grouped, layers_text, pieces};
+use super::{Sum, count, grouped, layers_text, pieces};
+use crate::cli::Answered;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Sheet, Style};
 use crate::solve::retro::{Code, Layer, Wdl};
 use crate::solve::table::{Directory, Record, Stored, Table, TableError};
 
@@ -52,7 +53,7 @@ pub(super) fn run(
     sample: Option<u64>,
     directory: Directory,
     progress: Progress,
-) -> Result<Answer, Failure> {
+) -> Result<Answered, Failure> {
     let asked = Known::parse_all(rules)?;
     let found = listing(&asked, &directory)?;
     let mut sets = Vec::new();
@@ -79,13 +80,13 @@ pub(super) fn run(
     };
     // What is not there cannot be verified, and does not disagree either.
     let verdict = match report.absent.first().filter(|_| verdict.is_ok()) {
-        Some(rules) => Err(Failure::Run(anyhow::anyhow!(
+        Some(rules) => Err(Failure::Io(anyhow::anyhow!(
             "there are no tables of {rules} in {}: run `siga tables build {rules}`",
             report.directory.root().display()
         ))),
         None => verdict,
     };
-    Ok(Answer {
+    Ok(Answered {
         report: Box::new(report),
         verdict,
     })
@@ -230,7 +231,7 @@ impl Report for VerifyReport {
         })
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.sets.iter().map(|set| {
             let sound = set.layers.iter().all(|checked| checked.sound);
             let values = match (set.faults.is_empty(), set.values) {
@@ -257,6 +258,7 @@ impl Report for VerifyReport {
             );
         }
         vec![Sheet {
+            name: "verified",
             heading: format!("Tables in {}", self.directory.root().display()),
             columns: [
                 "rules",
@@ -269,6 +271,7 @@ impl Report for VerifyReport {
             .to_vec(),
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

@@ -8,34 +8,46 @@ use crate::cli::sheet::{Column, Sheet};
 use crate::exact::decimal_text;
 use crate::figures::explain::{Change, Explanation, Fit};
 
-/// The explanations as a table.
-pub(in crate::cli::check) fn sheet(why: &Why) -> Sheet {
-    let all = why.explained.holds.len();
-    let rows = why.explained.explanations.iter().map(|explanation| {
-        let right = explanation.right();
-        let wrong = match right == all {
-            true => String::new(),
-            false => list(&why.wrong(&explanation.holds)),
-        };
-        vec![
-            format!("{right} of {all}"),
-            says(why, explanation),
-            wrong,
-            why.typed(explanation),
-        ]
+/// The explanations as a table; none where nothing was to be explained.
+pub(in crate::cli::check) fn sheet(whys: &[Why]) -> Option<Sheet> {
+    let several = whys.first()?.of.is_some();
+    let rows = whys.iter().flat_map(|why| {
+        let explanations = why.explained.explanations.iter();
+        explanations.map(move |explanation| row(why, explanation))
     });
-    let of = (why.of.as_ref()).map_or_else(String::new, |of| format!(" · {of}"));
-    Sheet {
-        heading: format!("What would explain the figures{of}"),
-        columns: vec![
-            Column::right("hold"),
-            Column::text("if"),
-            Column::text("not"),
-            Column::text("asked for by"),
-        ],
-        rows: rows.collect(),
-        notes: notes(why),
+    let mut columns = vec![
+        Column::right("hold"),
+        Column::text("if"),
+        Column::text("not"),
+        Column::text("asked for by"),
+    ];
+    if several {
+        columns.insert(0, Column::text("question"));
     }
+    Some(Sheet {
+        name: "explanations",
+        heading: "What would explain the figures".to_owned(),
+        columns,
+        rows: rows.collect(),
+        notes: whys.iter().flat_map(notes).collect(),
+        ..Sheet::default()
+    })
+}
+
+fn row(why: &Why, explanation: &Explanation) -> Vec<String> {
+    let all = why.explained.holds.len();
+    let right = explanation.right();
+    let wrong = match right == all {
+        true => String::new(),
+        false => list(&why.wrong(&explanation.holds)),
+    };
+    let cells = [
+        format!("{right} of {all}"),
+        says(why, explanation),
+        wrong,
+        why.typed(explanation),
+    ];
+    why.of.iter().cloned().chain(cells).collect()
 }
 
 /// What an explanation assumes, joined by "and".
@@ -74,18 +86,20 @@ fn notes(why: &Why) -> Vec<String> {
     let explained = &why.explained;
     let all = explained.holds.len();
     let right = explained.holds.iter().filter(|holds| **holds).count();
-    let mut notes = vec![match explained.explanations.first() {
+    let of = (why.of.as_ref()).map_or_else(String::new, |of| format!("{of}: "));
+    let best = match explained.explanations.first() {
         Some(best) => {
             let count = match best.right() {
                 n if n == all => format!("all {all} figures hold"),
                 n => format!("{n} of {all} figures hold"),
             };
-            format!("{count} if {}; as asked, {right} do", says(why, best))
+            format!("{count} if {}; as asked, {right} of {all}", says(why, best))
         }
         None => format!(
             "nothing that was tried makes more figures hold than the {right} of {all} that do as asked"
         ),
-    }];
+    };
+    let mut notes = vec![format!("{of}{best}")];
     let limit = why.limits.questions;
     let tried = format!("{} of at most {limit} questions asked", explained.questions);
     notes.push(match why.ended() {

@@ -225,7 +225,9 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
         hidden.bias.as_ref().map(ToString::to_string),
         wanted,
         why.explained.holds.iter().filter(|holds| **holds).count(),
-        show::sheet(&why).table(true, None),
+        why.explained.explanations.iter().map(|explanation| {
+            format!("  {} {:?} {:?} {:?}\n", explanation.right(), why.typed(explanation), explanation.changes, explanation.fit)
+        }).join(""),
     );
     Some(Outcome { strict, holds, text })
 }
