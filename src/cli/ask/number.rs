@@ -7,7 +7,9 @@ use num_traits::{One, Zero};
 use serde_json::Value;
 
 use crate::cli::json;
-use crate::exact::{Poly, Quantity, RatFunc, Surd, approx, decimal_ceil, decimal_floor, decimal_text};
+use crate::exact::{
+    Poly, Quantity, RatFunc, Surd, approx, decimal_ceil, decimal_floor, decimal_text,
+};
 
 /// Binary places to which a plain floating-point number can be trusted.
 const TRUSTED: u32 = 50;

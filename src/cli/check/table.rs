@@ -6,9 +6,9 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use serde_json::{Value, json};
 
-use super::explain::{self, Why};
 use super::MAX_FILE;
 use super::compare::{doubt, judged_json};
+use super::explain::{self, Why};
 use crate::cli::args::check::{As, Check, Layout as LayoutArgument};
 use crate::cli::ask::numbers::Main;
 use crate::cli::ask::{number, question};

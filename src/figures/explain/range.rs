@@ -58,7 +58,8 @@ impl Range {
         };
         let meant = |(at, included): (BigRational, bool)| {
             // Beyond the last number that the scale has, such as 1 in less than none, there is no end.
-            let passes = figure.scale.falls() && !at.is_positive() && !low_end_is_meant(figure, &at);
+            let passes =
+                figure.scale.falls() && !at.is_positive() && !low_end_is_meant(figure, &at);
             (figure.scale.meant(&at))
                 .filter(|_| !passes)
                 .map(|at| End { at, included })

@@ -310,11 +310,19 @@ impl Search<'_> {
         let tried = self.tried;
         let parts = |tried: &Tried| -> BTreeSet<Result<usize, Change>> {
             let changes = tried.changes.iter().cloned().map(Err);
-            tried.assumed.iter().copied().map(Ok).chain(changes).collect()
+            tried
+                .assumed
+                .iter()
+                .copied()
+                .map(Ok)
+                .chain(changes)
+                .collect()
         };
         // Which figures a part of the assumptions makes right already.
-        let all: Vec<(BTreeSet<Result<usize, Change>>, usize)> =
-            tried.iter().map(|tried| (parts(tried), tried.right)).collect();
+        let all: Vec<(BTreeSet<Result<usize, Change>>, usize)> = tried
+            .iter()
+            .map(|tried| (parts(tried), tried.right))
+            .collect();
         let mut best: Vec<(Explanation, Vec<Item>)> = Vec::new();
         for (tried, (own, right)) in tried.into_iter().zip(&all) {
             let needless = |(part, as_many): &(BTreeSet<_>, usize)| {
@@ -341,6 +349,8 @@ impl Search<'_> {
                 best.push((explanation, tried.items));
             }
         }
-        best.into_iter().map(|(explanation, _)| explanation).collect()
+        best.into_iter()
+            .map(|(explanation, _)| explanation)
+            .collect()
     }
 }

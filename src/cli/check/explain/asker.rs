@@ -89,7 +89,9 @@ impl<'a> Asker<'a> {
 
 /// The numbers that answer a question, one row beyond the table's greatest key if it can be had.
 pub(super) fn answer(asked: &Asked, reading: Reading<'_>) -> Option<Arc<Numbers>> {
-    let beyond = reading.greatest.and_then(|greatest| greatest.checked_add(1));
+    let beyond = reading
+        .greatest
+        .and_then(|greatest| greatest.checked_add(1));
     let words = beyond.and_then(|beyond| farther(&asked.words, beyond));
     let mut numbers = words
         .and_then(|words| numbers(&words, reading))

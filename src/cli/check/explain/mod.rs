@@ -115,7 +115,14 @@ pub(super) fn claims(
         greatest: None,
     };
     let known = &mut Known::new();
-    let mut why = why(asking.query, (&grid, &options), reading, known, limits, progress)?;
+    let mut why = why(
+        asking.query,
+        (&grid, &options),
+        reading,
+        known,
+        limits,
+        progress,
+    )?;
     why.names = figures.iter().map(|(claim, _)| claim.id.clone()).collect();
     why.of = Some(format!("siga {}", question::typed(asking.query)));
     Ok(Some(why))
@@ -178,21 +185,30 @@ impl Why {
     fn command(&self, explanation: &Explanation) -> Option<Vec<String>> {
         let bias = explanation.fit.as_ref().map(|fit| {
             let decimal = decimal_text(&fit.bias, 15);
-            decimal.trim_end_matches('0').trim_end_matches('.').to_owned()
+            decimal
+                .trim_end_matches('0')
+                .trim_end_matches('.')
+                .to_owned()
         });
         self.varied.command(&explanation.assumed, bias.as_deref())
     }
 
     /// The options of `siga check` that read the table so.
     fn reading(explanation: &Explanation) -> Vec<String> {
-        explanation.changes.iter().filter_map(Change::option).collect()
+        explanation
+            .changes
+            .iter()
+            .filter_map(Change::option)
+            .collect()
     }
 
     /// What is assumed, in words, and how it is asked for.
     fn assumptions(&self, assumed: &[usize], changes: &[Change]) -> Vec<(String, Option<String>)> {
         let asked = assumed.iter().map(|&i| &self.varied.edits[i]);
         let asked = asked.map(|edit| (edit.says.clone(), Some(edit.option.clone())));
-        let read = changes.iter().map(|change| (change.says(), change.option()));
+        let read = changes
+            .iter()
+            .map(|change| (change.says(), change.option()));
         asked.chain(read).collect()
     }
 
@@ -223,7 +239,11 @@ impl Why {
             let own = (0..edits.len()).filter(|&i| edits[i].assumption.about == about);
             own.into_iter().any(|i| !self.explained.idle.contains(&i))
         };
-        let about = self.explained.idle.iter().map(|&i| &edits[i].assumption.about);
+        let about = self
+            .explained
+            .idle
+            .iter()
+            .map(|&i| &edits[i].assumption.about);
         about
             .filter(|about| !matters(about))
             .unique()

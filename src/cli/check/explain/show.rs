@@ -71,10 +71,13 @@ fn says(why: &Why, explanation: &Explanation) -> String {
 /// `sticks fall flat with 0.598 … 0.602`.
 fn biased(fit: &Fit) -> String {
     let end = |end| decimal_text(end, 15);
-    let intervals = fit.intervals.iter().map(|(lower, upper)| match lower == upper {
-        true => end(lower),
-        false => format!("{} … {}", end(lower), end(upper)),
-    });
+    let intervals = fit
+        .intervals
+        .iter()
+        .map(|(lower, upper)| match lower == upper {
+            true => end(lower),
+            false => format!("{} … {}", end(lower), end(upper)),
+        });
     let intervals = intervals.collect_vec();
     match intervals.is_empty() {
         true => format!("sticks fall flat with {}", end(&fit.bias)),
@@ -103,7 +106,9 @@ fn notes(why: &Why) -> Vec<String> {
     let limit = why.limits.questions;
     let tried = format!("{} of at most {limit} questions asked", explained.questions);
     notes.push(match why.ended() {
-        None => format!("{tried}; all assumptions were tried alone and in pairs that promised something"),
+        None => format!(
+            "{tried}; all assumptions were tried alone and in pairs that promised something"
+        ),
         Some("time") => format!(
             "{tried}; ended after {} seconds, more might be found",
             asker::PATIENCE.as_secs()

@@ -28,7 +28,10 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % n as u64) as usize
     }
 }
@@ -87,7 +90,12 @@ fn printed(number: &Quantity, places: u32, percent: bool, rounding: Rounding) ->
 }
 
 /// The numbers of a question under what is hidden, the rows as they are printed.
-fn numbers(varied: &Varied, hidden: &Hidden, greatest: Option<u32>, known: &mut Known) -> Option<Numbers> {
+fn numbers(
+    varied: &Varied,
+    hidden: &Hidden,
+    greatest: Option<u32>,
+    known: &mut Known,
+) -> Option<Numbers> {
     let mut words = varied.asked(&hidden.assumed)?;
     if let Some(bias) = &hidden.bias {
         let at = words.words.iter().position(|word| word == "p")?;
@@ -99,7 +107,13 @@ fn numbers(varied: &Varied, hidden: &Hidden, greatest: Option<u32>, known: &mut 
 }
 
 /// The table in print; `None` where it shows nothing of what is hidden.
-fn table(base: &Numbers, truth: &Numbers, hidden: &Hidden, rows: usize, dice: &mut Dice) -> Option<String> {
+fn table(
+    base: &Numbers,
+    truth: &Numbers,
+    hidden: &Hidden,
+    rows: usize,
+    dice: &mut Dice,
+) -> Option<String> {
     let places = 2 + dice.below(3) as u32;
     let percent = dice.below(2) == 0;
     let (mut text, mut plain) = (String::new(), String::new());
@@ -130,8 +144,15 @@ fn hide(varied: &Varied, dice: &mut Dice) -> Hidden {
     if kind < 7 {
         hidden.assumed.push(near[dice.below(near.len())]);
     }
-    if hidden.assumed.iter().any(|&i| varied.edits[i].assumption.about == "bias") || kind == 6 {
-        let biased = near.iter().find(|&&i| varied.edits[i].assumption.about == "bias");
+    if hidden
+        .assumed
+        .iter()
+        .any(|&i| varied.edits[i].assumption.about == "bias")
+        || kind == 6
+    {
+        let biased = near
+            .iter()
+            .find(|&&i| varied.edits[i].assumption.about == "bias");
         hidden.assumed = biased.copied().into_iter().collect();
         if biased.is_some() {
             let percent = 30 + dice.below(45);
@@ -166,13 +187,23 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
     let varied = Varied::of(&words);
     let hidden = hide(&varied, dice);
     let plain = Hidden::default();
-    let greatest = command.starts_with("daldos").then(|| if command.contains('2') { 5 } else { 10 });
+    let greatest = command
+        .starts_with("daldos")
+        .then(|| if command.contains('2') { 5 } else { 10 });
     let base = numbers(&varied, &plain, greatest, known)?;
     let truth = numbers(&varied, &hidden, greatest, known)?;
     let text = table(&base, &truth, &hidden, rows, dice)?;
     let options = Options::default();
     let grid = Grid::read(&text, None, options.decimal).unwrap();
-    let why = why(&words, (&grid, &options), reading(greatest), known, Limits::default(), Progress::SILENT).unwrap();
+    let why = why(
+        &words,
+        (&grid, &options),
+        reading(greatest),
+        known,
+        Limits::default(),
+        Progress::SILENT,
+    )
+    .unwrap();
     let explanations = &why.explained.explanations;
     let all = why.explained.holds.len();
     let mut wanted = hidden.changes();
@@ -185,10 +216,17 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
     let is_truth = |explanation: &Explanation, known: &mut Known| {
         let bias = explanation.fit.as_ref().is_none_or(|fit| {
             let bias = hidden.bias.as_ref();
-            bias.is_some_and(|bias| fit.intervals.iter().any(|(low, high)| low <= bias && bias <= high))
+            bias.is_some_and(|bias| {
+                fit.intervals
+                    .iter()
+                    .any(|(low, high)| low <= bias && bias <= high)
+            })
         });
         if same(&explanation.assumed, &explanation.changes) && bias
-            || explanation.same.iter().any(|(assumed, changes)| same(assumed, changes))
+            || explanation
+                .same
+                .iter()
+                .any(|(assumed, changes)| same(assumed, changes))
         {
             return true;
         }
@@ -201,15 +239,16 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
             ..Hidden::default()
         };
         let numbers = numbers(&varied, &other, greatest, known);
-        changes == wanted && numbers.is_some_and(|numbers| {
-            base.rows.iter().take(rows).all(|key| {
-                let find = |numbers: &Numbers| {
-                    let row = numbers.rows.iter().position(|other| other == key)?;
-                    numbers.series[0].1[row].clone()
-                };
-                find(&numbers) == find(&truth)
+        changes == wanted
+            && numbers.is_some_and(|numbers| {
+                base.rows.iter().take(rows).all(|key| {
+                    let find = |numbers: &Numbers| {
+                        let row = numbers.rows.iter().position(|other| other == key)?;
+                        numbers.series[0].1[row].clone()
+                    };
+                    find(&numbers) == find(&truth)
+                })
             })
-        })
     };
     let mut strict = None;
     for (place, explanation) in explanations.iter().enumerate() {
@@ -217,19 +256,39 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
             strict = Some(place);
         }
     }
-    let holds = explanations.iter().position(|explanation| explanation.right() == all);
-    let said = varied.edits.iter().enumerate().filter(|(i, _)| hidden.assumed.contains(i));
+    let holds = explanations
+        .iter()
+        .position(|explanation| explanation.right() == all);
+    let said = varied
+        .edits
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| hidden.assumed.contains(i));
     let hidden_text = said.map(|(_, edit)| edit.option.clone()).join(" ");
     let text = format!(
         "{command} · hidden: {hidden_text} {:?} {:?} · {} right as asked of {all}\n{text}{}",
         hidden.bias.as_ref().map(ToString::to_string),
         wanted,
         why.explained.holds.iter().filter(|holds| **holds).count(),
-        why.explained.explanations.iter().map(|explanation| {
-            format!("  {} {:?} {:?} {:?}\n", explanation.right(), why.typed(explanation), explanation.changes, explanation.fit)
-        }).join(""),
+        why.explained
+            .explanations
+            .iter()
+            .map(|explanation| {
+                format!(
+                    "  {} {:?} {:?} {:?}\n",
+                    explanation.right(),
+                    why.typed(explanation),
+                    explanation.changes,
+                    explanation.fit
+                )
+            })
+            .join(""),
     );
-    Some(Outcome { strict, holds, text })
+    Some(Outcome {
+        strict,
+        holds,
+        text,
+    })
 }
 
 /// Explains so many tables; returns how many true assumptions were among the first three.
@@ -240,12 +299,17 @@ fn run(tables: usize, seed: u64) -> (usize, usize) {
         if made == tables {
             break;
         }
-        let Some(outcome) = explained(seed, known) else { continue };
+        let Some(outcome) = explained(seed, known) else {
+            continue;
+        };
         made += 1;
         strict += usize::from(outcome.strict.is_some_and(|place| place < 3));
         holds += usize::from(outcome.holds.is_some_and(|place| place < 3));
         if outcome.strict.is_none_or(|place| place >= 3) {
-            println!("seed {seed}: {:?} {:?} {}", outcome.strict, outcome.holds, outcome.text);
+            println!(
+                "seed {seed}: {:?} {:?} {}",
+                outcome.strict, outcome.holds, outcome.text
+            );
         }
     }
     println!("{strict} and {holds} of {tables}");
@@ -255,7 +319,10 @@ fn run(tables: usize, seed: u64) -> (usize, usize) {
 /// The share that every run of the tests makes; `just explain` makes a hundred.
 #[test]
 fn the_true_assumption_is_among_the_first_three() {
-    let tables = std::env::var("SIGA_EXPLAIN").ok().and_then(|n| n.parse().ok()).unwrap_or(24);
+    let tables = std::env::var("SIGA_EXPLAIN")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(24);
     let (strict, _) = run(tables, 1);
     assert!(10 * strict >= 9 * tables, "{strict} of {tables}");
 }

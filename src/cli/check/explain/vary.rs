@@ -89,7 +89,12 @@ fn rule_edits<R: Options>(text: &str) -> Vec<Edit> {
             about: "rules".to_owned(),
             weight: 2,
         },
-        says: format!("the rules are {}:{} ({})", R::GAME, preset.name, preset.meaning),
+        says: format!(
+            "the rules are {}:{} ({})",
+            R::GAME,
+            preset.name,
+            preset.meaning
+        ),
         option: format!("{}:{}", R::GAME, preset.name),
     });
     let options = R::options().iter().flat_map(|option| {
@@ -207,8 +212,16 @@ fn throw_edits(throw: &args::Throw) -> Vec<Edit> {
     });
     edits.push(bias_edit());
     edits.extend([
-        tail("--at-least", "at_least", "the figures are chances of so much or more"),
-        tail("--at-most", "at_most", "the figures are chances of so much or less"),
+        tail(
+            "--at-least",
+            "at_least",
+            "the figures are chances of so much or more",
+        ),
+        tail(
+            "--at-most",
+            "at_most",
+            "the figures are chances of so much or less",
+        ),
     ]);
     let own = presets::find(&throw.spec).map(|preset| preset.name);
     let family = own.map(|name| name.split(':').next().unwrap_or(name));
@@ -307,7 +320,10 @@ impl Varied {
         let mut values = Vec::new();
         let mut series = None;
         let turn_only = |what: &&&What| {
-            matches!(what, What::Bias | What::Flag("--max-throws" | "--in-a-row", _))
+            matches!(
+                what,
+                What::Bias | What::Flag("--max-throws" | "--in-a-row", _)
+            )
         };
         for what in &edits {
             match what {
@@ -350,7 +366,11 @@ impl Varied {
                     remove(&mut words, name, false);
                 }
                 What::Tail(tail) => {
-                    let name = if *tail == "at_least" { "--at-least" } else { "--at-most" };
+                    let name = if *tail == "at_least" {
+                        "--at-least"
+                    } else {
+                        "--at-most"
+                    };
                     set(&mut words, name, None);
                     series = Some(*tail);
                 }
@@ -398,14 +418,22 @@ fn has(words: &[String], name: &str) -> bool {
 
 /// The value of an option in the words of a command.
 fn value_of(words: &[String], name: &str) -> Option<String> {
-    let after = |word: &String| word.strip_prefix(name)?.strip_prefix('=').map(str::to_owned);
+    let after = |word: &String| {
+        word.strip_prefix(name)?
+            .strip_prefix('=')
+            .map(str::to_owned)
+    };
     let at = words.iter().position(|word| word == name);
     at.and_then(|at| words.get(at + 1).cloned())
         .or_else(|| words.iter().find_map(after))
 }
 
 fn remove(words: &mut Vec<String>, name: &str, takes_value: bool) {
-    words.retain(|word| !word.strip_prefix(name).is_some_and(|rest| rest.starts_with('=')));
+    words.retain(|word| {
+        !word
+            .strip_prefix(name)
+            .is_some_and(|rest| rest.starts_with('='))
+    });
     while let Some(at) = words.iter().position(|word| word == name) {
         let end = (at + 1 + usize::from(takes_value)).min(words.len());
         words.drain(at..end);

@@ -226,7 +226,10 @@ impl Options for Rules {
             },
             RuleOption {
                 name: "extra_throws",
-                values: Values::Text("any, or 0 to 20; in the full game any or 0", &["any", "0", "1", "2", "3"]),
+                values: Values::Text(
+                    "any, or 0 to 20; in the full game any or 0",
+                    &["any", "0", "1", "2", "3"],
+                ),
                 meaning: "how many further throws a turn has at most",
                 source: "assumed: the Daldøs article (Wikipedia) sets no limit; published tables may stop after one or two",
                 get: extra_throws,

@@ -223,7 +223,10 @@ impl Options for Rules {
             },
             RuleOption {
                 name: "bias",
-                values: Values::Text(BIASES, &["1/2", "2/5", "9/20", "11/20", "3/5", "13/20", "2/3"]),
+                values: Values::Text(
+                    BIASES,
+                    &["1/2", "2/5", "9/20", "11/20", "3/5", "13/20", "2/3"],
+                ),
                 meaning: "the chance of a stick to fall red side up",
                 source: "1/2 is assumed: no account tells how the sticks fall",
                 get: |rules| joined(&rules.bias),
