@@ -4,6 +4,7 @@ mod claim;
 mod claims;
 mod compare;
 mod draft;
+mod explain;
 mod pick;
 mod table;
 
