@@ -22,4 +22,6 @@ pub mod exact;
 pub mod figures;
 pub mod games;
 pub mod rules;
+#[cfg(feature = "serve")]
+mod serve;
 pub mod solve;

@@ -7,6 +7,7 @@ mod caption;
 mod check;
 mod compare;
 mod daldos;
+mod explore;
 mod failure;
 mod generate;
 mod input;
@@ -73,6 +74,8 @@ fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
         return alignment::play::run::<twentyfive::Rules>(game, progress, output);
     }
     match &cli.command {
+        Command::Explore(arguments) if arguments.worker => explore::worker::run(),
+        Command::Explore(arguments) => explore::run(arguments, output),
         Command::Generate(what) => output.bytes(&generate::run(what)?),
         Command::Check(arguments) => check::run(arguments, Progress::new(&cli.global), output),
         Command::Tables(command) => {
@@ -96,7 +99,7 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
         Command::FiveByFive(command) => alignment::five_by_five(command, progress)?,
         Command::Compare(arguments) => Box::new(compare::run(arguments, progress)?),
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
-        Command::Check(_) | Command::Generate(_) | Command::Tables(_) => {
+        Command::Check(_) | Command::Explore(_) | Command::Generate(_) | Command::Tables(_) => {
             return Err(Failure::input(
                 "this command does not answer a question by itself",
             ));
