@@ -1,6 +1,7 @@
 //! The arguments, as clap parses them.
 
 pub(super) mod alignment;
+pub(super) mod batch;
 pub(super) mod check;
 pub(super) mod compare;
 pub(super) mod daldos;
@@ -11,9 +12,12 @@ pub(super) mod sidja;
 pub(super) mod sig;
 pub(super) mod tables;
 
+use std::cell::RefCell;
 use std::ffi::OsString;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
 #[derive(Debug, Parser)]
@@ -52,6 +56,66 @@ pub(super) fn command() -> clap::Command {
 pub(super) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
     let matches = command().try_get_matches_from(arguments)?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
+}
+
+/// Whether arguments that cannot be read ask for JSON all the same.
+pub(super) fn for_program(arguments: &[OsString]) -> bool {
+    let mut before = None;
+    for argument in arguments.iter().filter_map(|argument| argument.to_str()) {
+        match (before, argument) {
+            (_, "--") => return false,
+            (_, "--json" | "--format=json") | (Some("--format"), "json") => return true,
+            _ => before = Some(argument),
+        }
+    }
+    false
+}
+
+thread_local! {
+    /// The command, made once: making it takes longer than reading the arguments of a question.
+    static COMMAND: RefCell<Option<clap::Command>> = const { RefCell::new(None) };
+}
+
+/// Reads the arguments of a question, without the program's name.
+pub(super) fn question<S: AsRef<str>>(words: &[S]) -> Result<Cli, clap::Error> {
+    question_within(words, None)
+}
+
+/// The same, no `--budget` being larger than `budget`: where none is given, it is made no larger.
+pub(super) fn question_within<S: AsRef<str>>(
+    words: &[S],
+    budget: Option<u64>,
+) -> Result<Cli, clap::Error> {
+    let words = words.iter().map(AsRef::as_ref);
+    let words = std::iter::once("siga").chain(words);
+    COMMAND.with_borrow_mut(|made| {
+        let command = made.get_or_insert_with(command);
+        let mut matches = command.try_get_matches_from_mut(words.clone())?;
+        if let Some(most) = budget
+            && let Some((given, source)) = given_budget(&matches)
+            && given > most
+        {
+            if source != ValueSource::DefaultValue {
+                let message =
+                    format!("--budget {given} is more than the {most} that are allowed here\n");
+                return Err(command.error(ErrorKind::ValueValidation, message));
+            }
+            let most = most.to_string();
+            matches = command.try_get_matches_from_mut(words.chain(["--budget", &most]))?;
+        }
+        Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(command))
+    })
+}
+
+/// The `--budget` of the command asked for, if it has one.
+fn given_budget(matches: &ArgMatches) -> Option<(u64, ValueSource)> {
+    let mut command = matches;
+    while let Some((_, sub)) = command.subcommand() {
+        command = sub;
+    }
+    command.ids().find(|id| id.as_str() == "budget")?;
+    let value = command.get_raw("budget")?.next()?.to_str()?.parse().ok()?;
+    Some((value, command.value_source("budget")?))
 }
 
 /// Gives back their own heading to arguments that follow those of a position: clap's derive leaves them under
@@ -154,6 +218,8 @@ pub(super) enum Command {
     Check(Box<check::Check>),
     /// The tables of several commands side by side, differences marked
     Compare(compare::Compare),
+    /// Answer many questions: JSON Lines in, JSON Lines out
+    Batch(batch::Batch),
     /// Rule sets and their options, each with its source
     Rules {
         /// The game, such as daldos or sidja

@@ -2,7 +2,8 @@
 
 mod alignment;
 mod args;
-mod ask;
+pub mod ask;
+mod batch;
 mod caption;
 mod check;
 mod compare;
@@ -19,6 +20,7 @@ mod picture;
 mod progress;
 mod report;
 mod rules;
+mod shared;
 mod sheet;
 mod sidja;
 mod sig;
@@ -41,11 +43,17 @@ use crate::games::{teeko, twentyfive};
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
 /// 0 done, 1 failed while running, 2 bad arguments or input, 3 a check found a disagreement.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let json = args::for_program(&arguments);
     let cli = match args::parse(arguments) {
         Ok(cli) => cli,
         // Help and version too arrive here; clap knows the stream and the status of each.
         Err(error) => {
             let status = u8::try_from(error.exit_code()).unwrap_or(2);
+            if status != 0 && json {
+                output::complain_json(&ask::Error::from(&error));
+                return ExitCode::from(status);
+            }
             let written = error.print().and_then(|()| io::stdout().flush());
             return match output::closed_pipe_is_fine(written) {
                 // What is wrong with the arguments matters more than that it could not be said.
@@ -56,40 +64,66 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let output = Output::new(&cli.global);
     match run(&cli, &output) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => ExitCode::from(status),
         Err(failure) => failure.print(&output),
     }
 }
 
-fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
+fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     let progress = Progress::new(&cli.global);
     if let Command::Teeko(command) = &cli.command
         && let args::alignment::Teeko::Play(game) = command.as_ref()
     {
-        return alignment::play::run::<teeko::Rules>(game, progress, output);
+        return alignment::play::run::<teeko::Rules>(game, progress, output).map(|()| 0);
     }
     if let Command::FiveByFive(command) = &cli.command
         && let args::alignment::FiveByFive::Play(game) = command.as_ref()
     {
-        return alignment::play::run::<twentyfive::Rules>(game, progress, output);
+        return alignment::play::run::<twentyfive::Rules>(game, progress, output).map(|()| 0);
     }
-    match &cli.command {
-        Command::Explore(arguments) if arguments.worker => explore::worker::run(),
-        Command::Explore(arguments) => explore::run(arguments, output),
-        Command::Generate(what) => output.bytes(&generate::run(what)?),
-        Command::Check(arguments) => check::run(arguments, Progress::new(&cli.global), output),
-        Command::Tables(command) => {
-            let answer = tables::run(command, progress)?;
-            output.report(answer.report.as_ref())?;
-            answer.verdict
+    let answered = match &cli.command {
+        Command::Explore(arguments) if arguments.worker => {
+            return explore::worker::run().map(|()| 0);
         }
-        command => output.report(answer(command, progress)?.as_ref()),
+        Command::Explore(arguments) => return explore::run(arguments, output).map(|()| 0),
+        Command::Generate(what) => return output.bytes(&generate::run(what)?).map(|()| 0),
+        Command::Check(arguments) if arguments.draft => {
+            return output
+                .bytes(&check::draft(arguments, progress)?)
+                .map(|()| 0);
+        }
+        Command::Batch(arguments) => return batch::run(arguments, progress),
+        Command::Tables(command) => tables::run(command, progress)?,
+        command => answer(command, progress)?,
+    };
+    output.report(answered.report.as_ref())?;
+    answered.verdict.map(|()| 0)
+}
+
+/// A report, and how the command ends when it is shown.
+struct Answered {
+    report: Box<dyn Report>,
+    verdict: Result<(), Failure>,
+}
+
+impl Answered {
+    fn fine(report: impl Report + 'static) -> Self {
+        Box::<dyn Report>::from(Box::new(report)).into()
     }
 }
 
-/// The report of a command that answers a question.
-fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Failure> {
-    Ok(match command {
+impl From<Box<dyn Report>> for Answered {
+    fn from(report: Box<dyn Report>) -> Self {
+        Self {
+            report,
+            verdict: Ok(()),
+        }
+    }
+}
+
+/// The answer to a command that asks something: it changes nothing and prints nothing.
+fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
+    let report: Box<dyn Report> = match command {
         Command::Throw(arguments) => Box::new(throw::run(arguments, progress)?),
         Command::Throws => Box::new(throws::run()),
         Command::Daldos(command) => daldos::run(command, progress)?,
@@ -99,10 +133,11 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
         Command::FiveByFive(command) => alignment::five_by_five(command, progress)?,
         Command::Compare(arguments) => Box::new(compare::run(arguments, progress)?),
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
-        Command::Check(_) | Command::Explore(_) | Command::Generate(_) | Command::Tables(_) => {
-            return Err(Failure::input(
-                "this command does not answer a question by itself",
-            ));
+        Command::Check(arguments) => return check::run(arguments, progress),
+        Command::Tables(command) if !command.writes() => return tables::run(command, progress),
+        Command::Tables(_) | Command::Generate(_) | Command::Batch(_) | Command::Explore(_) => {
+            return Err(Failure::input("this command does not answer a question"));
         }
-    })
+    };
+    Ok(report.into())
 }

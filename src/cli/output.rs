@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use anstream::AutoStream;
 
 use super::args::{Color, Format, Global};
+use super::ask::Error;
 use super::failure::Failure;
 use super::report::Report;
 use super::{json, sheet};
@@ -38,6 +39,11 @@ impl Output {
     /// Whether tables for people are asked for.
     pub(super) fn is_for_people(&self) -> bool {
         self.format == Format::Table
+    }
+
+    /// Whether a program reads the answer.
+    pub(super) fn is_json(&self) -> bool {
+        self.format == Format::Json
     }
 
     /// Prints a report in the format asked for.
@@ -98,6 +104,12 @@ impl Output {
         // Nothing can be said when standard error itself is gone.
         let _ = writeln!(err, "\u{1b}[1;31merror\u{1b}[0m: {message}");
     }
+}
+
+/// Says on standard error what is wrong, for a program: one line.
+pub(super) fn complain_json(error: &Error) {
+    // Nothing can be said when standard error itself is gone.
+    let _ = writeln!(io::stderr(), "{}", error.to_json());
 }
 
 /// Whoever reads may stop reading: that is no failure.

@@ -65,14 +65,14 @@ impl Workers {
             Ok(()) => return Some(()),
             Err(End::Gone) => return None,
             Err(End::Late) => (
-                "limit",
+                "stopped",
                 format!(
                     "the question was given up after {} seconds",
                     self.limit.as_secs()
                 ),
             ),
             Err(End::Broken(error)) => (
-                "failed",
+                "internal",
                 format!("the question could not be answered: {error}"),
             ),
         };

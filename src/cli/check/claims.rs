@@ -127,6 +127,9 @@ fn findings(
             Err(Failure::Run(error)) => Err(Failure::Run(anyhow::anyhow!(
                 placed.says(format!("{error:#}"))
             ))),
+            Err(Failure::Io(error)) => Err(Failure::Io(anyhow::anyhow!(
+                placed.says(format!("{error:#}"))
+            ))),
             Err(Failure::Input(error)) => Err(Failure::input(placed.says(format!("{error:#}")))),
             Err(Failure::Disagreement) => Err(Failure::Disagreement),
         }

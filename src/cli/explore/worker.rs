@@ -3,14 +3,24 @@
 //! The lines are those of a batch; before its answer a question may have lines `{"progress": "…"}`.
 
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::{process, thread};
 
-use serde_json::{Map, Value, json};
+use serde::Deserialize;
+use serde_json::json;
+use serde_json::value::RawValue;
 
+use crate::cli::ask::{self, Terms};
 use crate::cli::failure::Failure;
-use crate::cli::progress::Progress;
-use crate::cli::{args, input, json};
+
+/// A line as the server writes it.
+#[derive(Deserialize)]
+struct Question<'a> {
+    #[serde(borrow)]
+    id: &'a RawValue,
+    query: Vec<String>,
+}
 
 /// Answers until the input ends; then nobody is left who wants answers, and work under way ends too.
 pub(in crate::cli) fn run() -> Result<(), Failure> {
@@ -23,50 +33,21 @@ pub(in crate::cli) fn run() -> Result<(), Failure> {
         }
         process::exit(0);
     });
-    for question in questions {
-        let answer = answer(&question);
-        writeln!(io::stdout().lock(), "{answer}")?;
+    let terms = Terms {
+        tell: Some(Arc::new(|said| {
+            // Who does not listen any more has ended the input.
+            let _ = writeln!(io::stdout(), "{}", json!({ "progress": said }));
+        })),
+        ..Terms::default()
+    };
+    for line in questions {
+        let question: Question = serde_json::from_str(&line).map_err(io::Error::from)?;
+        let answer = match ask::answer(&question.query, &terms) {
+            Ok(answer) => answer.json,
+            Err(error) => error.to_json(),
+        };
+        // Either is an object that is not empty.
+        writeln!(io::stdout(), "{{\"id\":{},{}", question.id, &answer[1..])?;
     }
     Ok(())
-}
-
-fn answer(question: &str) -> String {
-    let mut question: Value = serde_json::from_str(question).unwrap_or_default();
-    let id = question["id"].take();
-    let words: Vec<String> = serde_json::from_value(question["query"].take()).unwrap_or_default();
-    let answered = match input::without_reading(|| envelope(&words)) {
-        Ok(Value::Object(answer)) => answer,
-        Ok(_) => Map::new(),
-        Err(failure) => error(&failure),
-    };
-    let mut object = Map::new();
-    object.insert("id".to_owned(), id);
-    object.extend(answered);
-    Value::Object(object).to_string()
-}
-
-fn envelope(words: &[String]) -> Result<Value, Failure> {
-    let words = std::iter::once("siga".into()).chain(words.iter().map(Into::into));
-    let cli = args::parse(words).map_err(|error| Failure::input(error.render()))?;
-    let report = crate::cli::answer(&cli.command, Progress::SILENT)?;
-    let mut bytes = Vec::new();
-    json::write_report(report.as_ref(), &mut bytes)?;
-    serde_json::from_slice(&bytes).map_err(|error| Failure::Run(error.into()))
-}
-
-fn error(failure: &Failure) -> Map<String, Value> {
-    let (status, kind, message) = match failure {
-        Failure::Run(error) => (1, "limit", format!("{error:#}")),
-        Failure::Input(error) => (2, "input", format!("{error:#}")),
-        Failure::Disagreement => (3, "disagreement", String::new()),
-    };
-    let object = json!({
-        "schema": "siga/error/1",
-        "version": env!("CARGO_PKG_VERSION"),
-        "error": { "status": status, "kind": kind, "message": message },
-    });
-    match object {
-        Value::Object(object) => object,
-        _ => Map::new(),
-    }
 }

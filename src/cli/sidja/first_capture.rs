@@ -7,6 +7,7 @@ use super::{cells, count, grouped, line, spaced};
 use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
+use crate::cli::shared;
 use crate::cli::sheet::{Column, Sheet};
 use crate::games::sidja::first_capture::{FirstCapture, MoveValue, Report, Solution};
 use crate::games::sidja::rules::Blocked;
@@ -39,7 +40,12 @@ pub(super) fn run(
     if open && !arguments.search_only {
         let rules = *question.rules();
         // No solution on larger boards: what the search found stands.
-        if let Some(solution) = progress.during("solving the board", || Solution::new(rules)) {
+        let solve = || {
+            progress
+                .during("solving the board", || Solution::new(rules))
+                .ok_or(())
+        };
+        if let Ok(solution) = shared::solution(rules.to_string(), solve) {
             let nodes = found.nodes;
             found = Report::from_solution(position, &solution).map_err(wrong)?;
             found.nodes = nodes;

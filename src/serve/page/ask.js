@@ -100,7 +100,7 @@ export class Panel {
       if (this.work === work) {
         const again = error.name === 'AbortError'
           ? [h('button', { type: 'button', onclick: () => this.ask(query, render, { title, quiet }) }, 'Ask again')] : [];
-        this.body.replaceChildren(...head, fault(error), ...again, ...(quiet ? [] : [commandLine(query)]));
+        this.body.replaceChildren(...head, fault(error, query), ...again, ...(quiet ? [] : [commandLine(query)]));
         if (error.name !== 'AbortError') say(error.message);
       }
       return null;

@@ -12,9 +12,10 @@ export function tools({ game, editing, change, fillRest }) {
       type: 'radio', name: 'brush', value, checked: editing.brush === value, onchange: () => { editing.brush = value; },
     }), h('span', {}, label));
   const count = (sign) => [...editing.state.cells.values()].filter((cell) => cell === sign).length;
+  const of = fillRest && (editing.state.size ** 2 - 1) / 2;
   return h('fieldset', { class: 'tools' }, h('legend', {}, 'Click on cells to put'),
     h('div', { class: 'row' },
-      board.pieces.map((sign) => choice(sign, `${board.called[sign]} · ${count(sign)}`)),
+      board.pieces.map((sign) => choice(sign, `${board.called[sign]} · ${count(sign)}${of ? ` of ${of}` : ''}`)),
       choice('.', NAMES.erase)),
     h('div', { class: 'row' },
       h('label', { class: 'field' }, h('span', {}, 'To move'),

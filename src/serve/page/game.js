@@ -58,6 +58,7 @@ class GamePage {
   leave() {
     this.upright.removeEventListener('change', this.turn);
     document.removeEventListener('keydown', this.keys);
+    clearTimeout(this.later);
     this.answers.stop();
   }
 
@@ -109,7 +110,7 @@ class GamePage {
         h('div', { class: 'table-side' },
           this.status, this.boardPlace,
           h('div', { class: 'row bar' }, this.back, this.forward,
-            button('Start', () => this.begin(this.game.start(this.rules))), this.editButton),
+            button('New game', () => this.begin(this.game.start(this.rules)), { id: 'new' }), this.editButton),
           this.toolPlace,
           h('section', { class: 'panel' },
             h('label', { class: 'field wide', for: 'position' }, h('span', {}, 'Position')), this.text, this.wrong,
@@ -139,7 +140,10 @@ class GamePage {
     this.drawHistory();
     this.rulesName.textContent = this.rules;
     this.wrong.replaceChildren();
-    this.answers.refresh();
+    clearTimeout(this.later);
+    // Stones are laid faster than each of their positions needs to be looked at.
+    if (this.editing) this.later = setTimeout(() => this.answers.refresh(), 250);
+    else this.answers.refresh();
   }
 
   /** What an answer says of position and rules, normalised. */

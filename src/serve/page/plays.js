@@ -40,6 +40,8 @@ export function bar(share, kind) {
   return h('span', { class: 'meter', 'aria-hidden': 'true' }, filled);
 }
 
+const taking = (side, chance) => h('h2', { class: 'headline', id: 'take-chance' }, ...({ 0: [`${side} cannot take anything`], 1: [`${side} can surely take something`] }[chance.exact] ?? [`${side} takes something with `, shown(chance)]));
+
 const fact = (name, number) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, shown(number)));
 
 export function throwAnswers(page) {
@@ -80,7 +82,7 @@ export function throwAnswers(page) {
       throwing.hidden = false;
       const [mine, theirs] = sticks ? [result.take, result.exposure] : [result.turn, result.threats];
       page.marks = marks(mine, theirs);
-      page.draw();
+      if (!page.editing) page.draw();
       return sticks ? sigChances(result) : daldosChances(result);
     });
     if (!answer && page.editing) page.status.textContent = 'Not a position yet';
@@ -95,8 +97,8 @@ export function throwAnswers(page) {
     say(`${mine.side} takes something with ${decimal(mine.take)}`);
     const few = [...page.state.cells.values()].filter((sign) => sign !== '.').length <= 6;
     return [
-      h('h2', { class: 'headline', id: 'take-chance' }, `${mine.side} takes something with `, shown(mine.take)),
-      h('table', { class: 'facts' }, fact('pieces taken, at most on average', mine.mean), fact('nothing can be moved', mine.lost), fact('releases a piece', mine.dal),
+      taking(mine.side, mine.take),
+      h('table', { class: 'facts' }, fact('most pieces taken on average', mine.mean), fact('nothing can be moved', mine.lost), fact('releases a piece', mine.dal),
         fact(`${you} could take something, if it threw now`, threats.take)),
       legend(),
       h('h3', {}, `What ${mine.side} can take`), mine.pieces.length ? bars(mine.pieces, 'take') : h('p', {}, 'Nothing.'),
@@ -118,7 +120,7 @@ export function throwAnswers(page) {
     const you = me === 'A' ? 'B' : 'A';
     say(`${me} takes something with ${decimal(take.at_least_one)}`);
     return [
-      h('h2', { class: 'headline', id: 'take-chance' }, `${me} takes something with `, shown(take.at_least_one)),
+      taking(me, take.at_least_one),
       h('table', { class: 'facts' }, fact('pieces taken, on average', take.expected), free && fact('frees a piece', free.at_least_one),
         fact(`${you} takes something in its next turn`, exposure.at_least_one),
         exposure.both_turns?.at_least_one && fact(`${you} does in its two turns`, exposure.both_turns.at_least_one)),
@@ -134,7 +136,7 @@ export function throwAnswers(page) {
     const rank = h('label', { class: 'field' }, h('span', {}, 'Rank plays by'),
       h('select', { onchange: (event) => { by = event.target.value; if (ready()) list(); } }, BY[page.name].map(([value, label]) => h('option', { value, selected: value === by }, label))));
     const held = document.activeElement?.id;
-    throwing.replaceChildren(h('h2', {}, sticks ? 'What does the turn yield?' : 'What do the dice show?'), sticks ? sticksRow() : diceRow(), rank);
+    throwing.replaceChildren(h('h2', {}, sticks ? 'What does the turn yield?' : 'What do the dice show?'), ...(sticks ? sticksRow() : [diceRow()]), rank);
     if (held && throwing.querySelector(`#${CSS.escape(held)}`)) document.getElementById(held).focus();
   }
 
@@ -223,7 +225,7 @@ export function throwAnswers(page) {
         type: 'button', class: `move${isBest ? ' keeps' : ''}`, 'data-move': play.move, onclick: () => page.play(play, what),
       },
       h('b', {}, play.move), h('span', { class: 'takes' }, note),
-      h('span', { class: 'value', title: value ? exactly(value) : null }, value ? decimal(value, 4) : sticks ? plural(play.captures.length, 'piece') : 'not known',
+      h('span', { class: 'value', title: value ? exactly(value) : null }, value ? decimal(value) : sticks ? plural(play.captures.length, 'piece') : 'not known',
         isBest && h('span', { class: 'mark' }, ' ✓', h('span', { class: 'unseen' }, ' best')))));
     });
     return [

@@ -39,11 +39,11 @@ const art = {
   sidja: () => board('sidja', 'oxxoo/ooxxo/oo1xx/xooxx/xxoox x -'),
   daldos: () => board('daldos', '16/5B1B1A7/4B3B7 B'),
   throw: () => bars(['do', 'gae', 'geol', 'yut', 'mo'], [[0.25, 0.375, 0.25, 0.0625, 0.0625]], { names: ['yut'], describe: () => '' }),
-  table: () => s('svg', { viewBox: '0 0 150 76', 'aria-hidden': 'true', class: 'sheet' },
-    s('rect', { x: 18, y: 2, width: 114, height: 72, rx: 4, class: 'leaf' }),
+  table: () => s('svg', { viewBox: '0 0 170 76', 'aria-hidden': 'true', class: 'sheet' },
+    s('rect', { x: 12, y: 2, width: 146, height: 72, rx: 4, class: 'leaf' }),
     [['1', '0.4375', '✓'], ['2', '0.50', '✓'], ['3', '0.59', '✗ 0.60'], ['4', '0.667', '✓']].map(([key, figure, verdict], at) => [
-      s('text', { x: 28, y: 19 + at * 16 }, key), s('text', { x: 46, y: 19 + at * 16 }, figure),
-      s('text', { x: 88, y: 19 + at * 16, class: verdict === '✓' ? 'right' : 'wrong' }, verdict)])),
+      s('text', { x: 24, y: 19 + at * 16 }, key), s('text', { x: 44, y: 19 + at * 16 }, figure),
+      s('text', { x: 96, y: 19 + at * 16, class: verdict === '✓' ? 'right' : 'wrong' }, verdict)])),
 };
 
 function board(name, position) {

@@ -131,7 +131,7 @@ class ThrowPage {
         this.faults[at].replaceChildren();
         return { spec, ...answer };
       } catch (error) {
-        if (!signal.aborted) this.faults[at].replaceChildren(fault(error));
+        if (!signal.aborted) this.faults[at].replaceChildren(fault(error, this.query(spec)));
         return null;
       }
     }));
@@ -181,8 +181,8 @@ class ThrowPage {
       h('h2', {}, good.map(({ spec }) => spec).join(' · ')),
       good.length === 1 && good[0].query.spec !== good[0].spec ? h('p', { class: 'muted' }, good[0].query.spec) : '',
       bars(keys, series, { names: good.map(({ spec }) => spec), describe }),
-      h('table', { class: 'numbers facts' }, facts.filter(Boolean), throwsOf.some(Boolean) ? h('tr', {}, h('th', { scope: 'row' }, 'throws in the turn'), throwsOf.map((mean) => h('td', {}, mean ? shown(mean) : '–'))) : null),
-      h('div', { class: 'scroll' }, table), commandLine(typed));
+      h('div', { class: 'beside' }, h('table', { class: 'numbers facts' }, facts.filter(Boolean), throwsOf.some(Boolean) ? h('tr', {}, h('th', { scope: 'row' }, 'throws in the turn'), throwsOf.map((mean) => h('td', {}, mean ? shown(mean) : '–'))) : null),
+      h('div', { class: 'scroll' }, table)), commandLine(typed));
     if (good.length === 1 && good[0].result.mean) say(`Mean ${decimal(good[0].result.mean)}`);
   }
 

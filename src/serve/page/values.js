@@ -71,8 +71,11 @@ export function squareAnswers(page) {
     const answer = await moves.ask(page.query('moves'), (result, query) => {
       legal = result;
       page.moves = result.moves;
-      if (!page.editing) page.normalise(query);
-      page.draw();
+      // A board that is being set up is drawn by whoever sets it up.
+      if (!page.editing) {
+        page.normalise(query);
+        page.draw();
+      }
       return list();
     });
     if (!answer) {
@@ -89,6 +92,10 @@ export function squareAnswers(page) {
       const other = page.game.sides.find((one) => one !== side);
       const won = { win: side, loss: other }[result.end];
       const text = won ? `The game is over: ${page.called(won)} has won` : 'The game is over: a draw';
+      if (page.editing) {
+        value.show(h('h2', { class: 'headline' }, 'Go on setting up'), h('p', { class: 'muted' }, `As it stands: ${text[0].toLowerCase()}${text.slice(1)}.`));
+        return;
+      }
       value.show(h('h2', { class: 'headline' }, text));
       say(text);
     } else if (!question) {

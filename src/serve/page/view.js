@@ -61,8 +61,7 @@ export function save(name, text) {
 const plain = (number, digits = 6) => {
   if (!Number.isFinite(number)) return String(number);
   if (Number.isInteger(number)) return String(number);
-  const text = number.toFixed(digits).replace(/0+$/, '').replace(/\.$/, '');
-  return Number(text) === 0 ? number.toExponential(2) : text;
+  return number.toFixed(digits).replace(/\.?0+$/, '');
 };
 
 /** About how great a number of an answer is, for drawing and sorting. */
@@ -76,18 +75,40 @@ export function about(number) {
   return null;
 }
 
+/** A fraction as whole numbers; nothing for what is none. */
+function fraction(exact) {
+  const found = typeof exact === 'string' && exact.match(/^(-?\d+)(?:\/(\d+))?$/);
+  return found ? [BigInt(found[1]), BigInt(found[2] ?? 1)] : null;
+}
+
+/** A fraction in decimals, every one of them right: to the nearest, or `down`, or `up`. */
+function places([over, under], digits, way) {
+  const unit = 10n ** BigInt(digits);
+  const scaled = over * unit;
+  let whole = scaled / under;
+  let rest = scaled % under;
+  if (rest < 0n) {
+    whole -= 1n;
+    rest += under;
+  }
+  const twice = 2n * rest;
+  if (way === 'up' ? rest > 0n : way !== 'down' && (twice > under || (twice === under && whole % 2n === 1n))) whole += 1n;
+  const size = whole < 0n ? -whole : whole;
+  const decimals = digits ? `.${String(size % unit).padStart(digits, '0')}`.replace(/\.?0+$/, '') : '';
+  return `${whole < 0n ? '-' : ''}${size / unit}${decimals}`;
+}
+
 /** The decimal form; of bounds, both, rounded outwards. */
 export function decimal(number, digits = 6) {
   if (number === null || number === undefined) return 'not known';
   if (number.lower) {
-    const unit = 10 ** digits;
-    const lower = Math.floor(number.lower.approx * unit) / unit;
-    const upper = Math.ceil(number.upper.approx * unit) / unit;
-    return `${plain(lower, digits)} to ${plain(upper, digits)}`;
+    const [lower, upper] = [fraction(number.lower.exact), fraction(number.upper.exact)];
+    return `${places(lower, digits, 'down')} to ${places(upper, digits, 'up')}`;
   }
   if (number.value) return decimal(number.value, digits);
   if (number.function) return number.function;
-  return plain(about(number), digits);
+  const exact = fraction(number.exact);
+  return exact ? places(exact, digits) : plain(about(number), digits);
 }
 
 /** Every digit that is known. */
@@ -115,10 +136,20 @@ export const percent = (number) => {
   return `${of > 0 && of < 0.95 ? '<1' : of > 99.05 && of < 100 ? '>99' : Math.round(of)} %`;
 };
 
-/** What is wrong, as siga says it, the place marked. */
-export function fault(error) {
+/** The text that an error points into, and how far: an argument of the question. */
+function pointed(at, query) {
+  if (!at?.argument || !at.column || !Array.isArray(query)) return null;
+  const flag = query.indexOf(at.argument);
+  const text = flag >= 0 ? query[flag + 1] : /^[A-Z]/.test(at.argument) && query[0] === 'throw' ? query[1] : null;
+  const line = text?.split('\n')[(at.line ?? 1) - 1];
+  return line ? `${line}\n${' '.repeat(at.column - 1)}^` : null;
+}
+
+/** What is wrong, as siga says it, with a mark under the place. */
+export function fault(error, query) {
   if (error.name === 'AbortError') return h('p', { class: 'muted' }, 'Stopped.');
-  return h('div', { class: 'fault', role: 'alert' }, h('pre', {}, error.message));
+  const mark = pointed(error.at, query);
+  return h('div', { class: 'fault', role: 'alert' }, h('p', {}, error.message), mark && h('pre', { class: 'place' }, mark));
 }
 
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

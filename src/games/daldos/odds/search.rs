@@ -10,6 +10,7 @@ use super::track::{Position, Ways, sums};
 use super::{MAX_BIT_WORK, MAX_CHOICES, MAX_POSITIONS, MAX_WAYS, Odds, OddsError, Rethrow};
 use crate::exact::decision::{Outcome, Process, Sense, Solution};
 use crate::exact::sparse::compare;
+use crate::exact::stop;
 use crate::games::daldos::rules::{Rules, Throw};
 
 /// A throw with what is asked of it again and again.
@@ -94,6 +95,7 @@ impl Search {
         let mut looked_at = 0;
         let mut kept = 0;
         while self.nodes.len() < self.positions.len() {
+            stop::check();
             let position = self.positions[self.nodes.len()].clone();
             let mut node = Node {
                 taking: 0,

@@ -36,7 +36,7 @@ export function layout({ lengths }, upright) {
   lengths.forEach((count, row) => {
     const across = middle + (row - 1) * gap;
     const line = `M${point(stern + unit / 2, across)}L${point(stern + unit * (count - 0.5), across)}`;
-    back.push(s('path', { d: line, class: 'rule' }));
+    back.push(s('path', { d: line, class: 'track' }));
     const name = upright ? { x: across, y: 8 } : { x: 6.5, y: across + 1.2 };
     back.push(s('text', { ...name, class: 'coordinate', 'aria-hidden': 'true' }, ['A', '', 'B'][row]));
     for (let hole = 0; hole < count; hole += 1) {

@@ -32,7 +32,7 @@ export function layout({ size }) {
   const back = [s('rect', { x: 0.5, y: 0.5, width: width - 1, height: width - 1, rx: 4, class: 'ground' })];
   const at = (index) => margin + unit * (index + 0.5);
   for (let index = 0; index < size; index += 1) {
-    back.push(s('path', { d: `M${at(0)} ${at(index)}H${at(size - 1)}M${at(index)} ${at(0)}V${at(size - 1)}`, class: 'rule' }));
+    back.push(s('path', { d: `M${at(0)} ${at(index)}H${at(size - 1)}M${at(index)} ${at(0)}V${at(size - 1)}`, class: 'track' }));
     back.push(
       s('text', { x: 2.9, y: at(index) + 1.2, class: 'coordinate', 'aria-hidden': 'true' }, String(size - index)),
       s('text', { x: at(index), y: width - 1.7, class: 'coordinate', 'aria-hidden': 'true' }, letter(index)));
