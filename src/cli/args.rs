@@ -12,9 +12,11 @@ pub(super) mod sidja;
 pub(super) mod sig;
 pub(super) mod tables;
 
-use std::cell::RefCell;
 use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
+use super::sheet::{Style, Unit};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -71,10 +73,9 @@ pub(super) fn for_program(arguments: &[OsString]) -> bool {
     false
 }
 
-thread_local! {
-    /// The command, made once: making it takes longer than reading the arguments of a question.
-    static COMMAND: RefCell<Option<clap::Command>> = const { RefCell::new(None) };
-}
+/// Commands ready to read arguments, one for each thread that does so at the same time: making one takes much longer
+/// than reading the arguments of a question.
+static COMMANDS: Mutex<Vec<clap::Command>> = Mutex::new(Vec::new());
 
 /// Reads the arguments of a question, without the program's name.
 pub(super) fn question<S: AsRef<str>>(words: &[S]) -> Result<Cli, clap::Error> {
@@ -88,23 +89,33 @@ pub(super) fn question_within<S: AsRef<str>>(
 ) -> Result<Cli, clap::Error> {
     let words = words.iter().map(AsRef::as_ref);
     let words = std::iter::once("siga").chain(words);
-    COMMAND.with_borrow_mut(|made| {
-        let command = made.get_or_insert_with(command);
-        let mut matches = command.try_get_matches_from_mut(words.clone())?;
-        if let Some(most) = budget
-            && let Some((given, source)) = given_budget(&matches)
-            && given > most
-        {
-            if source != ValueSource::DefaultValue {
-                let message =
-                    format!("--budget {given} is more than the {most} that are allowed here\n");
-                return Err(command.error(ErrorKind::ValueValidation, message));
-            }
-            let most = most.to_string();
-            matches = command.try_get_matches_from_mut(words.chain(["--budget", &most]))?;
+    let ready = || COMMANDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let taken = ready().pop();
+    let mut command = taken.unwrap_or_else(command);
+    let cli = read(&mut command, words, budget);
+    ready().push(command);
+    cli
+}
+
+fn read<'a>(
+    command: &mut clap::Command,
+    words: impl Iterator<Item = &'a str> + Clone,
+    budget: Option<u64>,
+) -> Result<Cli, clap::Error> {
+    let mut matches = command.try_get_matches_from_mut(words.clone())?;
+    if let Some(most) = budget
+        && let Some((given, source)) = given_budget(&matches)
+        && given > most
+    {
+        if source != ValueSource::DefaultValue {
+            let message =
+                format!("--budget {given} is more than the {most} that are allowed here\n");
+            return Err(command.error(ErrorKind::ValueValidation, message));
         }
-        Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(command))
-    })
+        let most = ["--budget".to_owned(), most.to_string()];
+        matches = command.try_get_matches_from_mut(words.map(String::from).chain(most))?;
+    }
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(command))
 }
 
 /// The `--budget` of the command asked for, if it has one.
@@ -139,7 +150,7 @@ fn headed(command: clap::Command) -> clap::Command {
 #[command(next_help_heading = "Output")]
 pub(super) struct Global {
     /// How to print the answer
-    #[arg(long, value_enum, default_value_t = Format::Table, global = true)]
+    #[arg(long, value_enum, default_value_t = Format::Table, global = true, hide_possible_values = true)]
     format: Format,
     /// The same as --format json
     #[arg(long, global = true, conflicts_with = "format")]
@@ -147,10 +158,24 @@ pub(super) struct Global {
     /// The same as --format csv
     #[arg(long, global = true, conflicts_with_all = ["format", "json"])]
     csv: bool,
-    /// Decimal places of numbers that are not exact
-    #[arg(long, value_name = "N", default_value_t = 6, global = true,
-          value_parser = clap::value_parser!(u16).range(0..=1000))]
-    pub(super) digits: u16,
+    /// Only this table of the answer; `help` lists them; `all` with --out and a format other than table and json
+    #[arg(long, value_name = "NAME", global = true)]
+    pub(super) table: Option<String>,
+    /// Write each table to a file in this folder, called NAME.csv and so on
+    #[arg(long, value_name = "DIR", global = true, requires = "table")]
+    pub(super) out: Option<PathBuf>,
+    /// Decimal places; without it six, and three digits of what is smaller
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    digits: Option<u16>,
+    /// Probabilities as 43.75 %
+    #[arg(long, global = true)]
+    percent: bool,
+    /// Probabilities as "1 in 2.29"
+    #[arg(long, global = true, conflicts_with = "percent")]
+    one_in: bool,
+    /// Leave fractions out
+    #[arg(long, global = true)]
+    decimals_only: bool,
     /// When to use colour; `auto` is on a terminal, and never with NO_COLOR set
     #[arg(long, value_enum, default_value_t = Color::Auto, global = true)]
     pub(super) color: Color,
@@ -167,6 +192,19 @@ impl Global {
             Self { format, .. } => *format,
         }
     }
+
+    /// How numbers are to be written in tables.
+    pub(super) fn style(&self) -> Style {
+        Style {
+            digits: self.digits.map(usize::from),
+            unit: match self {
+                Self { percent: true, .. } => Unit::Percent,
+                Self { one_in: true, .. } => Unit::OneIn,
+                _ => Unit::One,
+            },
+            decimals_only: self.decimals_only,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -175,10 +213,16 @@ pub(super) enum Format {
     Table,
     /// One JSON object for programs
     Json,
-    /// The first table as comma-separated values
+    /// Comma-separated values for programs: the first table, or the one --table names
     Csv,
+    /// Tab-separated values
+    Tsv,
+    /// JSON Lines: a row a line
+    Jsonl,
     /// Tables in Markdown
     Markdown,
+    /// Tables for a paper (booktabs)
+    Latex,
     /// A Makefile (`siga tables plan`)
     Make,
 }

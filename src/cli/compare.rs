@@ -12,7 +12,7 @@ use super::ask::{number, question};
 use super::failure::Failure;
 use super::progress::Progress;
 use super::report::Report;
-use super::sheet::{Column, Sheet};
+use super::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::Quantity;
 
 /// Columns side by side.
@@ -219,27 +219,23 @@ impl Report for CompareReport {
         json!({ "keys": self.keys, "columns": columns.collect_vec(), "rows": rows.collect_vec() })
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let two = self.columns.len() == 2;
         let rows = self.rows.iter().map(|(key, numbers)| {
-            let mut cells = vec![key.join(", ")];
-            cells.extend(numbers.iter().map(|number| {
-                number
-                    .as_ref()
-                    .map_or_else(|| "–".to_owned(), |number| number::shown(number, digits))
+            let mut cells = vec![Entry::from(key.join(", "))];
+            cells.extend(numbers.iter().map(|number| match number {
+                Some(number) => Entry::from(number),
+                None => Entry::Missing("–"),
             }));
-            cells.push(match same(numbers) {
-                Same::Equal => String::new(),
-                Same::Open => "?".to_owned(),
-                Same::Different => "≠".to_owned(),
-            });
+            cells.push(Entry::from(match same(numbers) {
+                Same::Equal => "",
+                Same::Open => "?",
+                Same::Different => "≠",
+            }));
             if two {
                 let difference =
                     Self::difference(numbers).filter(|_| !matches!(same(numbers), Same::Equal));
-                cells.push(
-                    difference
-                        .map_or_else(String::new, |difference| number::shown(&difference, digits)),
-                );
+                cells.push(difference.into());
             }
             cells
         });
@@ -249,11 +245,11 @@ impl Report for CompareReport {
         columns.extend(
             self.columns
                 .iter()
-                .map(|column| Column::text(column.name.clone())),
+                .map(|column| Column::chance(column.name.clone(), "decimal")),
         );
-        columns.push(Column::text(""));
+        columns.push(Column::text("differ"));
         if two {
-            columns.push(Column::text("difference"));
+            columns.push(Column::number("difference", "decimal"));
         }
         let rows = rows.collect_vec();
         let different = self
@@ -276,6 +272,7 @@ impl Report for CompareReport {
             notes.push("?: bounds that overlap".to_owned());
         }
         vec![Sheet {
+            name: "rows",
             heading: format!(
                 "{} · {series}",
                 self.columns
@@ -284,8 +281,9 @@ impl Report for CompareReport {
                     .join(" · ")
             ),
             columns,
-            rows,
+            rows: rows.into(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

@@ -1,7 +1,5 @@
 //! How a command fails: a message and an exit status.
 
-use std::process::ExitCode;
-
 use super::ask::{At, Error};
 use super::output::{self, Output};
 use crate::board::notation::Place;
@@ -81,7 +79,7 @@ impl Failure {
     }
 
     /// Says on standard error what is wrong, and gives the exit status.
-    pub(super) fn print(&self, output: &Output) -> ExitCode {
+    pub(super) fn print(&self, output: &Output) -> u8 {
         let error = Error::from(self);
         match self {
             _ if output.is_json() => output::complain_json(&error),
@@ -91,7 +89,7 @@ impl Failure {
             // The report has said it.
             Self::Disagreement => {}
         }
-        ExitCode::from(error.status)
+        error.status
     }
 }
 

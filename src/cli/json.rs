@@ -6,10 +6,57 @@ use num_rational::BigRational;
 use serde_json::{Value, json};
 
 use super::report::Report;
-use crate::exact::{Quantity, approx};
+use super::sheet::Style;
+use crate::exact::Quantity;
+use crate::exact::serial::Exact;
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Numbers {
+    /// Exactly, with the nearest floating-point number.
+    Exact,
+    /// As the nearest floating-point number alone.
+    Decimals,
+}
+
+impl Numbers {
+    /// What is asked for.
+    pub(super) fn of_style(style: &Style) -> Self {
+        if style.decimals_only {
+            Self::Decimals
+        } else {
+            Self::Exact
+        }
+    }
+
+    /// Leaves out what is not wanted.
+    pub(super) fn of(self, value: &mut Value) {
+        if self == Self::Decimals {
+            leave_out_fractions(value);
+        }
+    }
+}
+
+/// Takes `exact` out of every number that has `approx` too.
+fn leave_out_fractions(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            if object.contains_key("approx") {
+                object.shift_remove("exact");
+            }
+            object.values_mut().for_each(leave_out_fractions);
+        }
+        Value::Array(items) => items.iter_mut().for_each(leave_out_fractions),
+        _ => {}
+    }
+}
 
 /// Writes `{"schema": …, "version": …, "query": …, "result": …}` and a line end.
-pub(super) fn write_report(report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_report(
+    report: &dyn Report,
+    numbers: Numbers,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let version = env!("CARGO_PKG_VERSION");
     write!(
         out,
@@ -18,50 +65,18 @@ pub(super) fn write_report(report: &dyn Report, out: &mut dyn Write) -> io::Resu
     )?;
     serde_json::to_writer(&mut *out, &report.query())?;
     out.write_all(b",\"result\":")?;
-    report.write_result(out)?;
+    report.write_result(numbers, out)?;
     out.write_all(b"}\n")
 }
 
 /// An exact number: `{"exact": "7/16", "approx": 0.4375}`.
 pub(super) fn number(value: &BigRational) -> Value {
-    json!({ "exact": value.to_string(), "approx": approx(value) })
+    json!(Exact(value))
 }
 
 /// A number however well it is known.
 pub(super) fn quantity(quantity: &Quantity) -> Value {
-    match quantity {
-        Quantity::Exact(value) => number(value),
-        Quantity::Surd(surd) => json!({
-            "exact": {
-                "a": surd.a().to_string(),
-                "b": surd.b().to_string(),
-                "root": surd.root().to_string(),
-            },
-            "approx": surd.approx(),
-        }),
-        Quantity::Bounded(bounds) => {
-            json!({ "lower": number(&bounds.lower), "upper": number(&bounds.upper) })
-        }
-        Quantity::Function { function, at } => {
-            let (over, under) = function.integer_parts();
-            let coefficients = |poly: &crate::exact::Poly| -> Vec<String> {
-                poly.coefficients()
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect()
-            };
-            let mut object = json!({
-                "function": function.to_string(),
-                "numerator": coefficients(&over),
-                "denominator": coefficients(&under),
-            });
-            if let Some(at) = at {
-                object["value"] = number(&at.value);
-                object["slope"] = number(&at.slope);
-            }
-            object
-        }
-    }
+    json!(quantity)
 }
 
 /// A count that can pass 2^53.

@@ -43,6 +43,11 @@ use crate::games::{teeko, twentyfive};
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
 /// 0 done, 1 failed while running, 2 bad arguments or input, 3 a check found a disagreement.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    status(arguments).into()
+}
+
+/// [`main`], the exit status as a number.
+pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let json = args::for_program(&arguments);
     let cli = match args::parse(arguments) {
@@ -52,19 +57,19 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             let status = u8::try_from(error.exit_code()).unwrap_or(2);
             if status != 0 && json {
                 output::complain_json(&ask::Error::from(&error));
-                return ExitCode::from(status);
+                return status;
             }
             let written = error.print().and_then(|()| io::stdout().flush());
             return match output::closed_pipe_is_fine(written) {
                 // What is wrong with the arguments matters more than that it could not be said.
-                Err(_) if status == 0 => ExitCode::FAILURE,
-                _ => ExitCode::from(status),
+                Err(_) if status == 0 => 1,
+                _ => status,
             };
         }
     };
     let output = Output::new(&cli.global);
-    match run(&cli, &output) {
-        Ok(status) => ExitCode::from(status),
+    match output.allowed().and_then(|()| run(&cli, &output)) {
+        Ok(status) => status,
         Err(failure) => failure.print(&output),
     }
 }
@@ -92,7 +97,10 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
                 .bytes(&check::draft(arguments, progress)?)
                 .map(|()| 0);
         }
-        Command::Batch(arguments) => return batch::run(arguments, progress),
+        Command::Batch(arguments) => {
+            output.is_lines()?;
+            return batch::run(arguments, progress);
+        }
         Command::Tables(command) => tables::run(command, progress)?,
         command => answer(command, progress)?,
     };

@@ -1,14 +1,20 @@
 //! The one writer: everything siga prints goes through here.
 
+use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
 use anstream::AutoStream;
+use anyhow::Context;
+use itertools::Itertools;
 
 use super::args::{Color, Format, Global};
 use super::ask::Error;
 use super::failure::Failure;
+use super::json::{self, Numbers};
 use super::report::Report;
-use super::{json, sheet};
+use super::sheet::data::{Data, Form};
+use super::sheet::{self, Sheet, Style, Unit};
 use crate::exact::limit::allow;
 
 /// Characters a table for people may have.
@@ -18,8 +24,20 @@ const MAX_DRAWN: u128 = 5_000_000;
 pub(super) struct Output {
     format: Format,
     color: anstream::ColorChoice,
-    digits: usize,
+    style: Style,
     quiet: bool,
+    /// The table asked for.
+    table: Option<String>,
+    /// The folder for tables.
+    out: Option<PathBuf>,
+}
+
+/// What a format does with a table.
+#[derive(Clone, Copy)]
+enum Shape {
+    /// A text for people, and the end of its file's name.
+    Text(fn(&Output, &Sheet) -> String, &'static str),
+    Data(Form, &'static str),
 }
 
 impl Output {
@@ -31,8 +49,10 @@ impl Output {
                 Color::Always => anstream::ColorChoice::Always,
                 Color::Never => anstream::ColorChoice::Never,
             },
-            digits: usize::from(global.digits),
+            style: global.style(),
             quiet: global.quiet,
+            table: global.table.clone(),
+            out: global.out.clone(),
         }
     }
 
@@ -46,44 +66,211 @@ impl Output {
         self.format == Format::Json
     }
 
-    /// Prints a report in the format asked for.
-    pub(super) fn report(&self, report: &dyn Report) -> Result<(), Failure> {
-        if self.format == Format::Json {
-            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-            let written = json::write_report(report, &mut out).and_then(|()| out.flush());
-            return closed_pipe_is_fine(written);
+    /// Fails where another format is asked for than the one there is, JSON Lines.
+    pub(super) fn is_lines(&self) -> Result<(), Failure> {
+        match self.format {
+            Format::Table | Format::Json | Format::Jsonl
+                if self.table.is_none() && self.out.is_none() =>
+            {
+                Ok(())
+            }
+            _ => Err(Failure::input(
+                "a batch answers in JSON Lines alone; --decimals-only and the like stand in its lines",
+            )),
         }
-        if self.format == Format::Make {
-            let none = || Failure::input("--format make is for `siga tables plan`");
-            return self.text(&report.makefile().ok_or_else(none)?);
-        }
-        if let Err(error) = allow("characters", report.drawn_size(), MAX_DRAWN) {
-            let error = anyhow::Error::new(error);
-            return Err(Failure::Run(
-                error.context("too long for a table; use --json"),
+    }
+
+    /// Fails where options contradict each other, before any work is done.
+    pub(super) fn allowed(&self) -> Result<(), Failure> {
+        let for_people = matches!(
+            self.format,
+            Format::Table | Format::Markdown | Format::Latex
+        );
+        if self.style.unit != Unit::One && !for_people {
+            return Err(Failure::input(
+                "--percent and --one-in are for tables that people read; other formats have the number itself",
             ));
         }
-        let mut text = String::new();
-        let sheets = report.sheets(self.digits);
-        if let Some(picture) = report.picture().filter(|_| !self.quiet) {
-            match self.format {
-                Format::Table => text = picture + "\n",
-                Format::Markdown => {
-                    let plain = anstream::adapter::strip_str(&picture);
-                    text = format!("```text\n{plain}```\n\n");
-                }
-                Format::Csv | Format::Json | Format::Make => {}
-            }
+        let tables = !matches!(self.format, Format::Json | Format::Make);
+        if self.table.is_some() && !tables {
+            return Err(Failure::input(
+                "--table chooses a table: with --format csv, tsv, jsonl, markdown, latex or table",
+            ));
         }
+        if self.out.is_some() && self.format == Format::Table {
+            return Err(Failure::input(
+                "--out writes files: with --format csv, tsv, jsonl, markdown or latex",
+            ));
+        }
+        Ok(())
+    }
+
+    fn shape(&self) -> Shape {
         match self.format {
-            Format::Csv => text = sheets.first().map(sheet::Sheet::csv).unwrap_or_default(),
-            Format::Markdown => sheet::join(&mut text, &sheets, |sheet| sheet.markdown(self.quiet)),
-            _ => {
-                let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
-                sheet::join(&mut text, &sheets, |sheet| sheet.table(self.quiet, width));
+            Format::Csv => Shape::Data(Form::Csv, "csv"),
+            Format::Tsv => Shape::Data(Form::Tsv, "tsv"),
+            Format::Jsonl => Shape::Data(Form::Lines, "jsonl"),
+            Format::Markdown => Shape::Text(
+                |output, sheet| sheet.markdown(&output.style, output.quiet),
+                "md",
+            ),
+            Format::Latex => Shape::Text(
+                |output, sheet| sheet.latex(&output.style, output.quiet),
+                "tex",
+            ),
+            Format::Table | Format::Json | Format::Make => Shape::Text(
+                |output, sheet| {
+                    let width =
+                        terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
+                    sheet.table(&output.style, output.quiet, width)
+                },
+                "txt",
+            ),
+        }
+    }
+
+    /// Prints a report in the format asked for.
+    pub(super) fn report(&self, report: &dyn Report) -> Result<(), Failure> {
+        match self.format {
+            Format::Json => {
+                let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+                let numbers = Numbers::of_style(&self.style);
+                let written =
+                    json::write_report(report, numbers, &mut out).and_then(|()| out.flush());
+                return closed_pipe_is_fine(written);
+            }
+            Format::Make => {
+                let none = || Failure::input("--format make is for `siga tables plan`");
+                return self.text(&report.makefile().ok_or_else(none)?);
+            }
+            _ => {}
+        }
+        let shape = self.shape();
+        if matches!(shape, Shape::Text(..))
+            && let Err(error) = allow("characters", report.drawn_size(&self.style), MAX_DRAWN)
+        {
+            let error = anyhow::Error::new(error);
+            return Err(Failure::Run(error.context(
+                "too long for a table; use --json or --csv, or --decimals-only",
+            )));
+        }
+        let mut sheets = report.sheets(&self.style);
+        if let Some(name) = &self.table {
+            let names = sheets.iter().map(|sheet| sheet.name).join("\n");
+            if name == "help" {
+                return self.text(&(names + "\n"));
+            }
+            if name != "all" {
+                sheets.retain(|sheet| sheet.name == name);
+            }
+            if sheets.is_empty() {
+                return Err(Failure::input(format!(
+                    "this answer has no table `{name}`; it has {}",
+                    names.replace('\n', ", ")
+                )));
             }
         }
-        self.text(&text)
+        if let Some(folder) = &self.out {
+            return self.files(report, &sheets, shape, folder);
+        }
+        match shape {
+            Shape::Data(form, _) => {
+                if self.table.as_deref() == Some("all") {
+                    return Err(Failure::input(
+                        "--table all writes files: --out names the folder",
+                    ));
+                }
+                let Some(sheet) = sheets.first() else {
+                    return Ok(());
+                };
+                let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+                let written = self.data(report, sheet, form, &mut out);
+                closed_pipe_is_fine(written.and_then(|()| out.flush()))
+            }
+            Shape::Text(show, _) => {
+                let mut text = String::new();
+                if let Some(picture) = report
+                    .picture()
+                    .filter(|_| self.table.is_none() && !self.quiet)
+                {
+                    match self.format {
+                        Format::Markdown => {
+                            let plain = anstream::adapter::strip_str(&picture);
+                            text = format!("```text\n{plain}```\n\n");
+                        }
+                        Format::Latex => {}
+                        _ => text = picture + "\n",
+                    }
+                }
+                sheet::join(&mut text, &sheets, |sheet| show(self, sheet));
+                self.text(&text)
+            }
+        }
+    }
+
+    /// Every row of a table, as they come.
+    fn data(
+        &self,
+        report: &dyn Report,
+        sheet: &Sheet,
+        form: Form,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let data = Data::begin(sheet, form, &self.style, out)?;
+        match report
+            .long_rows(&self.style)
+            .filter(|_| sheet.rows.is_empty())
+        {
+            Some(rows) => {
+                for row in rows {
+                    data.row(&row, out)?;
+                }
+            }
+            None => {
+                for row in &sheet.rows {
+                    data.row(row, out)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A file for each table, whole or not at all.
+    fn files(
+        &self,
+        report: &dyn Report,
+        sheets: &[Sheet],
+        shape: Shape,
+        folder: &Path,
+    ) -> Result<(), Failure> {
+        let at = |path: &Path, what: &str| format!("cannot {what} `{}`", path.display());
+        fs::create_dir_all(folder)
+            .with_context(|| at(folder, "make the folder"))
+            .map_err(Failure::Io)?;
+        for sheet in sheets {
+            let (Shape::Text(_, ending) | Shape::Data(_, ending)) = shape;
+            let path = folder.join(format!("{}.{ending}", sheet.name));
+            let partial = folder.join(format!("{}.{ending}.partial", sheet.name));
+            let write = || -> io::Result<()> {
+                let mut out = BufWriter::new(File::create(&partial)?);
+                match shape {
+                    Shape::Data(form, _) => self.data(report, sheet, form, &mut out)?,
+                    Shape::Text(show, _) => out.write_all(show(self, sheet).as_bytes())?,
+                }
+                out.into_inner()
+                    .map_err(io::IntoInnerError::into_error)?
+                    .sync_all()?;
+                fs::rename(&partial, &path)
+            };
+            write()
+                .inspect_err(|_| {
+                    // What was begun is of no use; the error matters more than that it stays.
+                    let _ = fs::remove_file(&partial);
+                })
+                .with_context(|| at(&path, "write"))
+                .map_err(Failure::Io)?;
+        }
+        Ok(())
     }
 
     /// Prints text that may have colour in it.

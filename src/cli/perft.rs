@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::json::count;
 use super::progress::Progress;
 use super::report::Report;
-use super::sheet::{Column, Sheet};
+use super::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::limit;
 
 /// The question asked of a game.
@@ -119,28 +119,31 @@ impl Report for PerftReport {
         Some(self.question.picture.clone())
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rules = &self.question.rules;
         let mut sheets = Vec::new();
         if let Some(parts) = &self.divide {
             let depth = self.question.depth;
             sheets.push(Sheet {
+                name: "divide",
                 heading: format!("{rules} · sequences of {depth} plies by first move"),
                 columns: vec![Column::text("move"), Column::right("sequences")],
                 rows: (parts.iter())
-                    .map(|(action, nodes)| vec![action.clone(), nodes.to_string()])
+                    .map(|(action, nodes)| vec![Entry::from(action.clone()), (*nodes).into()])
                     .collect(),
                 notes: vec![format!("{} in all", limit::grouped(self.nodes().into()))],
+                ..Sheet::default()
             });
         }
         sheets.push(Sheet {
+            name: "sequences",
             heading: format!("{rules} · sequences of plies by length"),
             columns: vec![Column::right("plies"), Column::right("sequences")],
             rows: (0_u32..)
                 .zip(&self.by_depth)
-                .map(|(depth, nodes)| vec![depth.to_string(), nodes.to_string()])
+                .map(|(depth, nodes)| vec![Entry::from(depth), (*nodes).into()])
                 .collect(),
-            notes: Vec::new(),
+            ..Sheet::default()
         });
         sheets
     }

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use super::sheet::Sheet;
+use super::json::Numbers;
+use super::sheet::{Entry, Sheet, Style};
 
 /// The result of a command, ready to be shown in any format.
 pub(super) trait Report {
@@ -18,8 +19,10 @@ pub(super) trait Report {
     fn result(&self) -> Value;
 
     /// Writes the `result` object; only reports that can be very long need their own.
-    fn write_result(&self, out: &mut dyn Write) -> io::Result<()> {
-        Ok(serde_json::to_writer(out, &self.result())?)
+    fn write_result(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+        let mut result = self.result();
+        numbers.of(&mut result);
+        Ok(serde_json::to_writer(out, &result)?)
     }
 
     /// A picture above the tables, with colour in it; left out when only tables are wanted.
@@ -28,7 +31,7 @@ pub(super) trait Report {
     }
 
     /// About how many characters a drawn table would have, for reports that can be very long.
-    fn drawn_size(&self) -> u128 {
+    fn drawn_size(&self, _style: &Style) -> u128 {
         0
     }
 
@@ -37,6 +40,11 @@ pub(super) trait Report {
         None
     }
 
-    /// Tables for people, numbers rounded to so many digits where they are not exact. CSV shows the first.
-    fn sheets(&self, digits: usize) -> Vec<Sheet>;
+    /// The tables, each with a name of its own; the first is the main one.
+    fn sheets(&self, style: &Style) -> Vec<Sheet>;
+
+    /// The rows of the first table, for reports in which they can be too many to hold: that table has none then.
+    fn long_rows(&self, _style: &Style) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>> {
+        None
+    }
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::failure::Failure;
 use super::report::Report;
-use super::sheet::{Column, Sheet};
+use super::sheet::{Column, Sheet, Style};
 use crate::games::{daldos, sidja, sig, teeko, twentyfive};
 use crate::rules::{GameInfo, PresetInfo, info};
 
@@ -58,10 +58,11 @@ fn options(info: &GameInfo) -> Sheet {
         row
     });
     Sheet {
+        name: "options",
         heading: format!("Options of {}, written as in {}", info.game, info.example),
         columns: columns.into_iter().map(Column::text).collect(),
         rows: rows.collect(),
-        notes: Vec::new(),
+        ..Sheet::default()
     }
 }
 
@@ -73,12 +74,13 @@ fn presets(info: &GameInfo) -> Sheet {
         columns.insert(2, "assumed");
     }
     Sheet {
+        name: "presets",
         heading: format!("Rule sets of {}", info.game),
         columns: columns.into_iter().map(Column::text).collect(),
         rows: (info.presets.iter())
             .flat_map(|preset| lines(preset, assumes))
             .collect(),
-        notes: Vec::new(),
+        ..Sheet::default()
     }
 }
 
@@ -125,7 +127,7 @@ impl Report for RulesReport {
         json!({ "games": self.games })
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let sheets = |info| [options(info), presets(info)];
         self.games.iter().flat_map(sheets).collect()
     }

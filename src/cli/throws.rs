@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::report::Report;
-use super::sheet::{Column, Sheet};
+use super::sheet::{Column, Sheet, Style};
 use crate::chance::presets::PRESETS;
 
 pub(super) struct ThrowsReport;
@@ -33,13 +33,14 @@ impl Report for ThrowsReport {
         json!({ "presets": presets.collect::<Vec<_>>() })
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = PRESETS.iter().map(|preset| {
             [preset.name, preset.spec, preset.title, preset.source]
                 .map(str::to_owned)
                 .to_vec()
         });
         vec![Sheet {
+            name: "throws",
             heading:
                 "Throws with a name: use it in place of a throw, as in `siga throw tab --turn`"
                     .to_owned(),
@@ -50,6 +51,7 @@ impl Report for ThrowsReport {
             notes: vec![
                 "`*` earns another throw. `siga throw --help` explains the notation.".to_owned(),
             ],
+            ..Sheet::default()
         }]
     }
 }

@@ -142,6 +142,48 @@ impl Quantity {
         }
     }
 
+    /// The number in so many decimal places, however small it is; otherwise as [`decimal`](Self::decimal).
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::{Quantity, parse_fraction};
+    /// let small = Quantity::Exact(parse_fraction("1/3000").unwrap());
+    /// assert_eq!(small.decimal(2), "3.33e-4");
+    /// assert_eq!(small.fixed(2), "0.00");
+    /// ```
+    pub fn fixed(&self, digits: usize) -> String {
+        let text = self.decimal(digits);
+        if text.contains('e') && !matches!(self, Self::Function { .. }) {
+            // Only what rounds to zero has an exponent.
+            return decimal_text(&BigRational::zero(), digits) + &zeros(digits);
+        }
+        text
+    }
+
+    /// The number times a positive factor.
+    ///
+    /// # Panics
+    /// When the factor is not positive.
+    pub fn scaled(&self, factor: &BigRational) -> Self {
+        assert!(factor.is_positive(), "a positive factor");
+        match self {
+            Self::Exact(value) => Self::Exact(value * factor),
+            Self::Surd(surd) => Self::from(surd.clone() * Surd::from(factor.clone())),
+            Self::Bounded(bounds) => Self::Bounded(Bounds {
+                lower: &bounds.lower * factor,
+                upper: &bounds.upper * factor,
+                ..bounds.clone()
+            }),
+            Self::Function { function, at } => Self::Function {
+                function: function * &RatFunc::from(factor.clone()),
+                at: at.as_ref().map(|at| ValueAndSlope {
+                    value: &at.value * factor,
+                    slope: &at.slope * factor,
+                }),
+            },
+        }
+    }
+
     /// The number, when it is rational and known exactly.
     pub fn exact(&self) -> Option<&BigRational> {
         match self {
@@ -167,6 +209,14 @@ impl From<Surd> for Quantity {
             Some(value) => Self::Exact(value.clone()),
             None => Self::Surd(surd),
         }
+    }
+}
+
+/// The decimal point and so many zeros after it.
+fn zeros(digits: usize) -> String {
+    match digits {
+        0 => String::new(),
+        digits => format!(".{:0<digits$}", ""),
     }
 }
 

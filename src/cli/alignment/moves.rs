@@ -7,7 +7,7 @@ use super::question::{self, Question};
 use crate::cli::args::alignment::Asked;
 use crate::cli::failure::Failure;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::alignment::Play;
 
 pub(super) struct MovesReport<R> {
@@ -54,7 +54,7 @@ impl<R: Named> Report for MovesReport<R> {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let position = &self.question.position;
         let jumps = position.rules().jumps();
         let rows = self.plays.iter().map(|play| {
@@ -82,10 +82,12 @@ impl<R: Named> Report for MovesReport<R> {
             ));
         }
         vec![Sheet {
+            name: "moves",
             heading: format!("{} · {number}", self.question.rules()),
             columns: columns.into_iter().map(Column::text).collect(),
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

@@ -11,7 +11,7 @@ use crate::cli::meter::Meter;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::shared;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables;
 use crate::exact::limit;
 use crate::games::alignment::prove::{Proof, prove};
@@ -201,8 +201,12 @@ fn search<R: Named>(position: &Position<R>, budget: u64) -> Option<Found<R>> {
     })
 }
 
-fn shown(value: Option<retro::Value>) -> String {
-    value.map_or_else(|| "not known".to_owned(), |value| value.to_string())
+fn shown(value: Option<retro::Value>) -> Entry {
+    value.map_or(Entry::Missing("not known"), |value| Entry::Outcome {
+        word: value.wdl().as_str(),
+        plies: value.plies().map(|plies| plies.0.into()),
+        shown: value.to_string(),
+    })
 }
 
 impl<R: Named> Report for ProbeReport<R> {
@@ -238,7 +242,7 @@ impl<R: Named> Report for ProbeReport<R> {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let position = &self.question.position;
         let side = position.side();
         let verdict = match (self.found.value.wdl(), self.found.value.plies()) {
@@ -250,9 +254,9 @@ impl<R: Named> Report for ProbeReport<R> {
         };
         let rows = self.found.moves.iter().map(|known| {
             vec![
-                known.action.to_string(),
+                Entry::from(known.action.to_string()),
                 shown(known.value),
-                known.position.to_string(),
+                known.position.to_string().into(),
             ]
         });
         let mut notes = Vec::new();
@@ -283,10 +287,12 @@ impl<R: Named> Report for ProbeReport<R> {
             ));
         }
         vec![Sheet {
+            name: "moves",
             heading: format!("{} · {verdict}", self.question.rules()),
             columns: ["move", "value", "position"].map(Column::text).to_vec(),
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

@@ -7,8 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
-use crate::exact::limit;
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::alignment::Model;
 use crate::games::alignment::solve::{Choice, Line, Summary};
 use crate::games::{teeko, twentyfive};
@@ -72,10 +71,6 @@ fn failure(error: SolveError) -> Failure {
 
 fn count(count: u64) -> Value {
     json!(count.to_string())
-}
-
-fn grouped(count: u64) -> String {
-    limit::grouped(count.into())
 }
 
 /// `outcome` and `plies` as JSON has them.
@@ -179,14 +174,14 @@ fn keepers<R: Named>(summary: &Summary<R>) -> String {
     }
 }
 
-fn layers<R: Named>(summary: &Summary<R>) -> Vec<Vec<String>> {
+fn layers<R: Named>(summary: &Summary<R>) -> Vec<Vec<Entry>> {
     let row = |name: String, numbers: [u64; 6], longest: Option<retro::Plies>| {
-        let mut row = vec![name];
-        row.extend(numbers.map(grouped));
-        row.push(longest.map_or_else(String::new, |plies| plies.to_string()));
+        let mut row = vec![Entry::from(name)];
+        row.extend(numbers.map(Entry::grouped));
+        row.push(longest.map(|plies| plies.0).into());
         row
     };
-    let mut rows: Vec<Vec<String>> = summary
+    let mut rows: Vec<Vec<Entry>> = summary
         .layers
         .iter()
         .map(|counts| {
@@ -237,7 +232,7 @@ impl<R: Named> Report for SolveReport<R> {
         result
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let summary = &self.summary;
         let mut notes = vec![
             format!("first moves that keep the value: {}", keepers(summary)),
@@ -271,6 +266,7 @@ impl<R: Named> Report for SolveReport<R> {
         let largest = summary.layers.iter().filter(decided);
         let largest = largest.max_by_key(|counts| counts.positions());
         let plies = largest.map(|counts| Sheet {
+            name: "plies",
             heading: format!("Layer {} by plies to the end", counts.layer),
             columns: vec![
                 Column::right("plies"),
@@ -282,10 +278,14 @@ impl<R: Named> Report for SolveReport<R> {
                 .iter()
                 .map(|&(plies, number)| {
                     let value = retro::Value::Decided(plies);
-                    vec![plies.to_string(), value.wdl().to_string(), grouped(number)]
+                    vec![
+                        Entry::from(plies.0),
+                        value.wdl().to_string().into(),
+                        Entry::grouped(number),
+                    ]
                 })
                 .collect(),
-            notes: Vec::new(),
+            ..Sheet::default()
         });
         let mut columns = vec![Column::text("pieces")];
         columns.extend(
@@ -301,10 +301,12 @@ impl<R: Named> Report for SolveReport<R> {
             .map(Column::right),
         );
         let mut sheets = vec![Sheet {
+            name: "layers",
             heading: format!("{} · {}", summary.rules, verdict(summary)),
             columns,
-            rows: layers(summary),
+            rows: layers(summary).into(),
             notes,
+            ..Sheet::default()
         }];
         sheets.extend(plies);
         sheets
@@ -333,23 +335,21 @@ impl Report for AllReport {
         json!({ "variants": variants.collect::<Vec<_>>() })
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.variants.iter().map(|summary| {
             let [win, loss, draw, ..] = summary.totals();
             vec![
-                summary.rules.to_string(),
-                summary.value.wdl().to_string(),
-                summary
-                    .value
-                    .plies()
-                    .map_or_else(String::new, |plies| plies.to_string()),
-                keepers(summary),
-                grouped(win),
-                grouped(loss),
-                grouped(draw),
+                Entry::from(summary.rules.to_string()),
+                summary.value.wdl().to_string().into(),
+                summary.value.plies().map(|plies| plies.0).into(),
+                keepers(summary).into(),
+                Entry::grouped(win),
+                Entry::grouped(loss),
+                Entry::grouped(draw),
             ]
         });
         vec![Sheet {
+            name: "variants",
             heading: "The sixteen variants of Teeko, for the first player".to_owned(),
             columns: vec![
                 Column::text("rules"),
@@ -364,6 +364,7 @@ impl Report for AllReport {
             notes: vec![
                 "win, loss, draw: positions of all layers, for the side to move".to_owned(),
             ],
+            ..Sheet::default()
         }]
     }
 }

@@ -85,7 +85,8 @@ fn of_words<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<Answer, E
     let answered = super::answer(&cli.command, Progress::SILENT);
     let answered = answered.map_err(|failure| Error::from(&failure))?;
     let mut bytes = question::Capped::new(MAX_ANSWER);
-    let written = json::write_report(answered.report.as_ref(), &mut bytes);
+    let numbers = json::Numbers::of_style(&cli.global.style());
+    let written = json::write_report(answered.report.as_ref(), numbers, &mut bytes);
     let json = written.and_then(|()| bytes.into_text());
     let json = json.map_err(|error| Error::new(Kind::Limit, format!("the answer {error}")))?;
     let status = match answered.verdict {

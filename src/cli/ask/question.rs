@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::MAX_ANSWER;
 use crate::cli::args::{self, Cli};
 use crate::cli::failure::Failure;
+use crate::cli::json::Numbers;
 use crate::cli::progress::Progress;
 
 /// The words of a command as they would be typed.
@@ -44,7 +45,7 @@ pub(in crate::cli) fn answer(cli: &Cli, progress: Progress) -> Result<Value, Fai
     let answered = answered.map_err(|failure| failure.context("the command fails"))?;
     let mut bytes = Capped::new(MAX_ANSWER);
     let broken = |error: io::Error| Failure::Run(anyhow::Error::new(error).context("the answer"));
-    let written = answered.report.write_result(&mut bytes);
+    let written = answered.report.write_result(Numbers::Exact, &mut bytes);
     written.map_err(broken)?;
     serde_json::from_slice(&bytes.bytes).map_err(|error| broken(error.into()))
 }

@@ -22,6 +22,9 @@ use out::Out;
 /// Answers a worker may be ahead of the one that is written next.
 const AHEAD: u64 = 64;
 
+/// The stack of a worker, as large as a process has it.
+const STACK: usize = 8 << 20;
+
 /// Answers all lines; gives the greatest status of theirs.
 pub(super) fn run(arguments: &Batch, progress: Progress) -> Result<u8, Failure> {
     let mut lines = Lines::open(&arguments.file, arguments.shard)?;
@@ -59,7 +62,11 @@ pub(super) fn run(arguments: &Batch, progress: Progress) -> Result<u8, Failure> 
         thread::scope(|scope| {
             for _ in 1..jobs {
                 // Where the system starts no other thread, this one does all the work.
-                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                if thread::Builder::new()
+                    .stack_size(STACK)
+                    .spawn_scoped(scope, work)
+                    .is_err()
+                {
                     break;
                 }
             }

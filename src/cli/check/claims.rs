@@ -15,7 +15,7 @@ use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::figures::{Decimal, Status};
 use crate::solve::parallel::map_ranges;
 
@@ -183,10 +183,11 @@ impl ClaimsReport {
             let figures = checked.finding.figures.iter().filter(shown);
             figures.map(|figure| (&checked.claim, figure))
         });
-        let rows: Vec<Vec<String>> = figures
+        let rows: Vec<Vec<Entry>> = figures
             .map(|(claim, figure)| row(claim, figure, digits))
             .collect();
         (!rows.is_empty()).then(|| Sheet {
+name: "figures",
             heading: if self.all { "Every figure" } else { "The figures that fail" }.to_owned(),
             columns: vec![
                 Column::text("claim"),
@@ -196,25 +197,26 @@ impl ClaimsReport {
                 Column::text("verdict"),
                 Column::right("error"),
             ],
-            rows,
+            rows: rows.into(),
             notes: vec![
                 "right: the figure at the printed precision · error: printed less exact, in units of the last place printed".to_owned(),
             ],
+..Sheet::default()
         })
     }
 }
 
-fn row(claim: &Claim, figure: &FigureFinding, digits: usize) -> Vec<String> {
+fn row(claim: &Claim, figure: &FigureFinding, digits: usize) -> Vec<Entry> {
     let verdict = figure.number.as_ref().map(|(_, judged)| &judged.verdict);
     let right = verdict.and_then(|verdict| verdict.right.as_ref());
     let error = verdict.and_then(|verdict| verdict.error.as_ref());
     vec![
-        claim.id.clone(),
-        figure.printed.clone(),
-        figure.shown(digits),
-        right.map_or_else(String::new, |right| right.text()),
-        figure.status.to_string(),
-        error.map_or_else(String::new, number::error),
+        Entry::from(claim.id.clone()),
+        figure.printed.clone().into(),
+        figure.shown(digits).into(),
+        right.map(|right| right.text()).into(),
+        figure.status.to_string().into(),
+        error.map(number::error).into(),
     ]
 }
 
@@ -249,7 +251,8 @@ impl Report for ClaimsReport {
         json!({ "claims": claims.collect::<Vec<_>>() })
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
         let rows = self.checked.iter().map(|checked| {
             let Checked { claim, finding } = checked;
             let status = match claim.expect {
@@ -291,12 +294,14 @@ impl Report for ClaimsReport {
             compare::doubt(&figure.printed, judged)
         }));
         let claims = Sheet {
+            name: "claims",
             heading: "Published figures, recomputed".to_owned(),
             columns: ["claim", "status", "printed", "exact", "source"]
                 .map(Column::text)
                 .to_vec(),
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         };
         std::iter::once(claims)
             .chain(self.figures(digits))

@@ -13,7 +13,7 @@ use crate::cli::ask::{number, question};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::Quantity;
 use crate::figures::grid::{Grid, Layout};
 use crate::figures::place::{Options, Placed, Plain, Table, place};
@@ -274,16 +274,17 @@ impl Report for TableReport {
         })
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
         let named = self.has_names();
         let row = |found: &Found| {
-            let mut cells = vec![found.key()];
+            let mut cells = vec![Entry::from(found.key())];
             if named {
-                cells.push(found.placed.name.clone());
+                cells.push(found.placed.name.clone().into());
             }
-            cells.push(found.placed.cell.text.clone());
+            cells.push(found.placed.cell.text.clone().into());
             let Some((_, number, judged)) = &found.judged else {
-                cells.extend(["", "", "not in the answer", ""].map(str::to_owned));
+                cells.extend(["", "", "not in the answer", ""].map(Entry::from));
                 return cells;
             };
             let verdict = &judged.verdict;
@@ -293,17 +294,13 @@ impl Report for TableReport {
                 false => verdict.status.to_string(),
             };
             cells.extend([
-                number::shown(number, digits),
-                verdict
-                    .right
-                    .as_ref()
-                    .map_or_else(String::new, |right| right.text()),
-                status,
-                verdict
-                    .error
-                    .as_ref()
+                number::shown(number, digits).into(),
+                verdict.right.as_ref().map(|right| right.text()).into(),
+                status.into(),
+                (verdict.error.as_ref())
                     .filter(|error| error.exact() != Some(&BigRational::default()))
-                    .map_or_else(String::new, number::error),
+                    .map(number::error)
+                    .into(),
             ]);
             cells
         };
@@ -357,6 +354,7 @@ impl Report for TableReport {
             ));
         }
         vec![Sheet {
+            name: "figures",
             heading: format!(
                 "{} · against siga {}",
                 self.file,
@@ -365,6 +363,7 @@ impl Report for TableReport {
             columns,
             rows: self.figures.iter().map(row).collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

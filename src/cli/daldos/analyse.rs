@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 
 use super::kept::Source;
 use super::question::Question;
-use super::{cast, cells, in_short, in_words, kinds, moves, spaced, throw};
+use super::{cast, in_short, in_words, kinds, moves, spaced, throw};
 use crate::cli::args::daldos::{Analyse, Criterion};
 use crate::cli::failure::Failure;
 use crate::cli::json::{number, quantity};
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::analyse::Turn;
@@ -197,6 +197,7 @@ impl AnalyseReport {
         &self,
         position: &Position,
         found: &Turn,
+        name: &'static str,
         heading: String,
         digits: usize,
     ) -> Sheet {
@@ -204,8 +205,7 @@ impl AnalyseReport {
         let (mine, theirs) = (position.side(), position.side().other());
         let mut rows = Vec::new();
         let mut line = |what: String, value: &Quantity| {
-            let [exact, decimals] = cells(value, digits);
-            rows.push(vec![what, exact, decimals]);
+            rows.push(vec![Entry::from(what), value.into()]);
         };
         line("take at least one piece".to_owned(), &found.any);
         let mut threats: Vec<&Threat> = found.pieces.iter().collect();
@@ -259,30 +259,24 @@ impl AnalyseReport {
         let width = &self.options.width;
         notes.extend(self.wider(numbers(found).filter(|value| gap(value) > *width).count()));
         Sheet {
+            name,
             heading,
-            columns: vec![
-                Column::text("what"),
-                Column::fraction("exact"),
-                Column::decimal("decimal"),
-            ],
-            rows,
+            columns: vec![Column::text("what"), Column::number("exact", "decimal")],
+            rows: rows.into(),
             notes,
+            ..Sheet::default()
         }
     }
 
     fn plays_sheet(&self, plays: &Plays, digits: usize, shown: usize) -> Sheet {
         let position = self.position();
         let [i, j] = plays.cast.numbers;
-        let rows = plays.ranked.iter().take(shown).map(|ranked| {
-            let [exact, decimals] = match &ranked.value {
-                Some(value) => cells(value, digits),
-                None => [String::new(), "not known".to_owned()],
-            };
+        let rows = plays.ranked.iter().map(|ranked| {
+            let value = ranked.value.as_ref();
             vec![
-                ranked.play.text(position),
-                spaced(&position.holes(ranked.play.taken)),
-                exact,
-                decimals,
+                Entry::from(ranked.play.text(position)),
+                spaced(&position.holes(ranked.play.taken)).into(),
+                value.map_or(Entry::Missing("not known"), Entry::from),
             ]
         });
         let what = match plays.by {
@@ -292,12 +286,6 @@ impl AnalyseReport {
             By::Win => "chance to win",
         };
         let mut notes = Vec::new();
-        if plays.ranked.len() > shown {
-            notes.push(format!(
-                "{} more plays (--json has all)",
-                plays.ranked.len() - shown
-            ));
-        }
         if let Some(why) = self.why(plays, digits) {
             notes.push(why);
         }
@@ -309,6 +297,8 @@ impl AnalyseReport {
             notes.extend(self.closeness(plays));
         }
         Sheet {
+            name: "plays",
+            shown: Some(shown),
             heading: format!(
                 "Throw {i}+{j} · {} plays by {}: {what}",
                 plays.ranked.len(),
@@ -317,11 +307,15 @@ impl AnalyseReport {
             columns: vec![
                 Column::text("play"),
                 Column::text("takes"),
-                Column::fraction("exact"),
-                Column::decimal("decimal"),
+                if plays.by == By::Net {
+                    Column::number("exact", "decimal")
+                } else {
+                    Column::chance("exact", "decimal")
+                },
             ],
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }
     }
 
@@ -487,19 +481,19 @@ impl Report for AnalyseReport {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
         let position = self.position();
         let other = position.flipped();
         let (mine, theirs) = (position.side(), other.side());
         if let Some(winner) = position.winner() {
             return vec![Sheet {
+                name: "plays",
                 heading: format!(
                     "{} · the game is over: {winner} has won, and nothing is thrown any more",
                     self.question.rules()
                 ),
-                columns: Vec::new(),
-                rows: Vec::new(),
-                notes: Vec::new(),
+                ..Sheet::default()
             }];
         }
         let mut sheets = Vec::new();
@@ -509,6 +503,7 @@ impl Report for AnalyseReport {
         sheets.push(self.turn_sheet(
             position,
             &self.turns[0],
+            "turn",
             format!(
                 "{} · {mine} to throw: what this turn can bring",
                 self.question.rules()
@@ -518,6 +513,7 @@ impl Report for AnalyseReport {
         sheets.push(self.turn_sheet(
             &other,
             &self.turns[1],
+            "threats",
             format!("What hangs: the same for {theirs}, were {theirs} to throw now"),
             digits,
         ));

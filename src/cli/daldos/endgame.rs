@@ -17,10 +17,10 @@ use crate::cli::input;
 use crate::cli::json::quantity;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::limit::{allow, grouped};
 use crate::exact::stochastic::{Ending, ONE, Unit};
-use crate::exact::{Quantity, approx, fraction_text, parse_fraction};
+use crate::exact::{Quantity, approx, parse_fraction};
 use crate::games::daldos::board::{Game, Position, Side, State};
 use crate::games::daldos::endgame::{Endgame, EndgameError, Exact, ExactError, Length};
 
@@ -116,12 +116,6 @@ impl Known {
             "throws": self.throws.as_ref().map(quantity),
         })
     }
-}
-
-/// A number for people: decimals, and the fraction where there is one.
-fn cells(quantity: &Quantity, digits: usize) -> [String; 2] {
-    let fraction = quantity.exact().map(fraction_text).unwrap_or_default();
-    [quantity.decimal(digits), fraction]
 }
 
 /// A number that may not be known, for people.
@@ -358,7 +352,8 @@ impl Report for TableReport {
         result
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
         let rules = self.endgame.rules().rules();
         let [a, b] = self.endgame.pieces();
         let mut notes = vec![
@@ -404,39 +399,39 @@ impl Report for TableReport {
         }
         let heading = format!("{rules} · {a} against {b}");
         if self.all {
-            let rows = self.lines().map(|(position, chance)| {
-                let [decimal, _] = cells(&chance, digits);
-                vec![position, decimal]
-            });
+            let rows = self
+                .lines()
+                .map(|(position, chance)| vec![Entry::from(position), chance.into()]);
             return vec![Sheet {
+                name: "positions",
                 heading: format!("{heading} · every position"),
-                columns: vec![Column::text("position"), Column::decimal("win")],
+                columns: vec![Column::text("position"), Column::chance_decimal("win")],
                 rows: rows.collect(),
                 notes,
+                ..Sheet::default()
             }];
         }
         vec![Sheet {
+            name: "starts",
             heading: format!("{heading} · starts with every piece undalled"),
             columns: vec![
                 Column::text("position"),
-                Column::decimal("win"),
+                Column::chance("win exactly", "win"),
                 Column::decimal("turns"),
                 Column::decimal("throws"),
-                Column::fraction("win exactly"),
             ],
             rows: (self.starts.iter())
                 .map(|start| {
-                    let [decimal, fraction] = cells(&start.chance, digits);
                     vec![
-                        start.position.to_string(),
-                        decimal,
-                        shown(&start.turns, digits),
-                        shown(&start.throws, digits),
-                        fraction,
+                        Entry::from(start.position.to_string()),
+                        (&start.chance).into(),
+                        start.turns.as_ref().into(),
+                        start.throws.as_ref().into(),
                     ]
                 })
                 .collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

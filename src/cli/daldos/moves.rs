@@ -7,7 +7,7 @@ use super::{cast, holes, spaced, throw};
 use crate::cli::args::daldos::Moves;
 use crate::cli::failure::Failure;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::daldos::board::{Cast, Play, Position};
 
 pub(super) struct MovesReport {
@@ -63,7 +63,7 @@ impl Report for MovesReport {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let position = &self.question.position;
         let rows = self.plays.iter().map(|play| {
             let others = play.ways.iter().skip(1).map(|way| position.way_text(way));
@@ -82,6 +82,7 @@ impl Report for MovesReport {
         };
         let [i, j] = self.cast.numbers;
         vec![Sheet {
+            name: "plays",
             heading: format!("{} · throw {i}+{j} · {number}", self.question.rules()),
             columns: ["play", "takes", "throws again", "or", "position"]
                 .map(Column::text)
@@ -91,6 +92,7 @@ impl Report for MovesReport {
                 "! released by this move; the last column is the position before the next throw"
                     .to_owned(),
             ],
+            ..Sheet::default()
         }]
     }
 }

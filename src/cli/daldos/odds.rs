@@ -7,8 +7,8 @@ use crate::cli::args::daldos::OddsRules;
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet, bar};
-use crate::exact::{approx, decimal_text, fraction_text};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::exact::approx;
 use crate::games::daldos::odds::{self, Odds, OddsError, Rethrow};
 use crate::games::daldos::rules::Rules;
 
@@ -144,20 +144,19 @@ impl Report for OddsReport {
         }
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rethrows: Vec<String> = (self.rows.first().into_iter())
             .flat_map(|row| &row.on_rethrow)
             .map(|rethrow| rethrow.throw.iter().join("+"))
             .collect();
         let rows = self.rows.iter().map(|row| {
             let mut cells = vec![
-                row.behind.iter().join(", "),
-                fraction_text(&row.probability),
-                decimal_text(&row.probability, digits),
-                bar(approx(&row.probability)),
-                row.on_rethrow.iter().map(use_of).join("; "),
+                Entry::from(row.behind.iter().join(", ")),
+                (&row.probability).into(),
+                Entry::Bar(approx(&row.probability)),
+                row.on_rethrow.iter().map(use_of).join("; ").into(),
             ];
-            cells.push(throws(&row.hits));
+            cells.push(throws(&row.hits).into());
             cells
         });
         let elsewhere = if self.elsewhere {
@@ -175,13 +174,13 @@ impl Report for OddsReport {
         notes.push("throws that take: what the dice show when a piece can take at once".to_owned());
         let mut columns = vec![
             Column::right("behind"),
-            Column::fraction("probability"),
-            Column::decimal("decimal"),
-            Column::picture(),
+            Column::chance("probability", "decimal"),
+            Column::bar(),
         ];
         columns.push(Column::text("use of an extra throw"));
         columns.push(Column::text("throws that take"));
         vec![Sheet {
+            name: "odds",
             heading: format!(
                 "{} · chance to take a piece so many holes ahead · {elsewhere}",
                 self.rules
@@ -189,6 +188,7 @@ impl Report for OddsReport {
             columns,
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

@@ -7,8 +7,7 @@ use crate::cli::args::daldos::Opening as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
-use crate::exact::{decimal_text, fraction_text};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::daldos::opening::{Opening, Releasing, opening};
 use crate::games::daldos::rules::Rules;
 
@@ -76,15 +75,9 @@ impl Report for OpeningReport {
         })
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let facts = &self.facts;
-        let line = |what: &str, value: &BigRational| {
-            vec![
-                what.to_owned(),
-                fraction_text(value),
-                decimal_text(value, digits),
-            ]
-        };
+        let line = |what: &str, value: &BigRational| vec![Entry::from(what), Entry::from(value)];
         let mut rows = vec![
             line("both throw the same sum, and throw again", &facts.tie),
             line("rounds of throwing until it is settled", &facts.rounds),
@@ -96,58 +89,52 @@ impl Report for OpeningReport {
         if let Some(dals) = &facts.dals {
             rows.push(line("dals in a turn, on average", dals));
         }
-        let sums = facts.sums.iter().map(|(sum, chance, begins)| {
-            let mut row = vec![sum.to_string()];
-            row.extend([fraction_text(chance), fraction_text(begins)]);
-            row.push(decimal_text(begins, digits));
-            row
-        });
+        let sums = facts
+            .sums
+            .iter()
+            .map(|(sum, chance, begins)| vec![Entry::from(*sum), chance.into(), begins.into()]);
         // The chances of few pieces; the JSON has all.
         const SHOWN: usize = 6;
         let turns = facts.turns.iter().map(|progress| {
             let mut row = vec![
-                progress.turns.to_string(),
-                decimal_text(&progress.first, digits),
-                decimal_text(&progress.mean, digits),
+                Entry::from(progress.turns),
+                (&progress.first).into(),
+                (&progress.mean).into(),
             ];
-            row.extend((0..SHOWN).map(|pieces| {
-                progress
-                    .released
-                    .get(pieces)
-                    .map(|chance| decimal_text(chance, digits))
-                    .unwrap_or_default()
-            }));
+            row.extend((0..SHOWN).map(|pieces| Entry::from(progress.released.get(pieces))));
             row
         });
         let mut columns = vec![
             Column::right("own turns"),
-            Column::decimal("first piece now"),
+            Column::chance_decimal("first piece now"),
             Column::decimal("pieces out"),
         ];
-        columns.extend(["0", "1", "2", "3", "4", "5"].map(Column::decimal));
+        columns.extend(["0", "1", "2", "3", "4", "5"].map(Column::chance_decimal));
         vec![
             Sheet {
+name: "opening",
                 heading: format!("{} · the opening", self.rules),
                 columns: vec![
                     Column::text("what"),
-                    Column::fraction("exact"),
-                    Column::decimal("decimal"),
+                    Column::number("exact", "decimal"),
                 ],
-                rows,
-                notes: Vec::new(),
+                rows: rows.into(),
+                ..Sheet::default()
             },
             Sheet {
+name: "begins",
                 heading: "Who begins: the higher sum".to_owned(),
                 columns: vec![
                     Column::right("sum"),
-                    Column::fraction("probability"),
-                    Column::fraction("begins with it"),
-                    Column::decimal("decimal"),
+                    Column::chance("probability", "decimal"),
+                    Column::chance("begins with it", "begins decimal"),
                 ],
                 rows: sums.collect(),
                 notes: vec!["ties are thrown again; before the first throw both begin with 1/2".to_owned()],
+..Sheet::default()
             },
             Sheet {
+name: "turns",
                 heading: "Pieces out after so many own turns, every dal releasing one".to_owned(),
                 columns,
                 rows: turns.collect(),
@@ -156,6 +143,7 @@ impl Report for OpeningReport {
                     possible(facts.releasing).to_owned(),
                     "columns 0 to 5: the chance that exactly so many are out (all in --json, exact)".to_owned(),
                 ],
+..Sheet::default()
             },
         ]
     }

@@ -7,7 +7,7 @@ use crate::cli::args::daldos::Perft;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::daldos::board::perft::{self, First};
 
 pub(super) struct PerftReport {
@@ -66,33 +66,36 @@ impl Report for PerftReport {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rules = self.question.rules();
         let mut sheets = Vec::new();
         if let Some(firsts) = &self.divide {
             let row = |first: &First| {
                 let [i, j] = first.cast.numbers;
                 vec![
-                    format!("{i}+{j}"),
-                    first.cast.weight.to_string(),
-                    first.plays.to_string(),
-                    first.sequences.to_string(),
+                    Entry::from(format!("{i}+{j}")),
+                    first.cast.weight.into(),
+                    first.plays.into(),
+                    first.sequences.into(),
                 ]
             };
             sheets.push(Sheet {
+                name: "divide",
                 heading: format!("{rules} · sequences of {} plies by first throw", self.depth),
                 columns: ["throw", "weight", "plays", "sequences"]
                     .map(Column::right)
                     .to_vec(),
                 rows: firsts.iter().map(row).collect(),
                 notes: vec!["sequences: the weight of the throw counted in".to_owned()],
+                ..Sheet::default()
             });
         }
         sheets.push(Sheet {
+            name: "sequences",
             heading: format!("{rules} · sequences of throws and plays"),
             columns: ["plies", "sequences"].map(Column::right).to_vec(),
-            rows: vec![vec![self.depth.to_string(), self.nodes.to_string()]],
-            notes: Vec::new(),
+            rows: vec![vec![Entry::from(self.depth), self.nodes.into()]].into(),
+            ..Sheet::default()
         });
         sheets
     }

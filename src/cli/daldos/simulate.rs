@@ -8,7 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::daldos::board::{Position, Side};
 use crate::games::daldos::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
 use crate::games::daldos::simulate::{
@@ -143,29 +143,30 @@ impl Report for SimulateReport {
         })
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
         let tally = &self.tally;
-        let shown = |number: f64| format!("{number:.digits$}");
-        let row = |what: String, count: String, estimate: &Estimate| {
+        let shown = |number: f64| Entry::Measured(number, format!("{number:.digits$}"));
+        let row = |what: String, count: Entry, estimate: &Estimate| {
             vec![
-                what,
+                Entry::from(what),
                 count,
                 shown(estimate.estimate),
                 shown(estimate.lower),
                 shown(estimate.upper),
             ]
         };
-        let mut rows: Vec<Vec<String>> = SIDES
+        let mut rows: Vec<Vec<Entry>> = SIDES
             .iter()
             .map(|&side| {
                 let policy = self.policies[side as usize];
-                let wins = tally.wins[side as usize].to_string();
+                let wins = Entry::from(tally.wins[side as usize]);
                 let chance = tally.chance(side, self.confidence);
                 row(format!("{side} ({policy}) wins"), wins, &chance)
             })
             .collect();
         if let Some(length) = tally.length(self.confidence) {
-            rows.push(row("turns".to_owned(), String::new(), &length));
+            rows.push(row("turns".to_owned(), Entry::Missing(""), &length));
         }
         let mut notes = vec![format!(
             "estimated from {} games, seed {}; the true number lies from lower to upper in {} of 100 such runs",
@@ -180,6 +181,7 @@ impl Report for SimulateReport {
             ));
         }
         vec![Sheet {
+            name: "estimates",
             heading: format!("{} · {} · simulated", self.start.game().rules(), self.start),
             columns: vec![
                 Column::text("what"),
@@ -188,8 +190,9 @@ impl Report for SimulateReport {
                 Column::decimal("lower"),
                 Column::decimal("upper"),
             ],
-            rows,
+            rows: rows.into(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

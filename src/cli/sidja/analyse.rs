@@ -9,7 +9,7 @@ use crate::cli::args::tables::TablesPlace;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Sheet, Style};
 use crate::cli::tables::optional;
 use crate::games::sidja::Outcome;
 use crate::games::sidja::analyse::{Analysis, Verdict, analyse_with};
@@ -291,7 +291,7 @@ impl Report for AnalyseReport {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.analysis.moves.iter().map(|found| {
             vec![
                 found.action.to_string(),
@@ -301,12 +301,14 @@ impl Report for AnalyseReport {
             ]
         });
         vec![Sheet {
+            name: "moves",
             heading: format!("{} · {}", self.question.rules(), self.verdict()),
             columns: ["move", "what it comes to", "keeps it", "takes"]
                 .map(Column::text)
                 .to_vec(),
             rows: rows.collect(),
             notes: self.notes(),
+            ..Sheet::default()
         }]
     }
 }

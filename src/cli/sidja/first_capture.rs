@@ -8,7 +8,7 @@ use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::shared;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sidja::first_capture::{FirstCapture, MoveValue, Report, Solution};
 use crate::games::sidja::rules::Blocked;
 
@@ -115,7 +115,7 @@ impl crate::cli::report::Report for FirstCaptureReport {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let side = self.question.position.side();
         let does = match self.question.rules().blocked {
             Blocked::Loses if self.found.value != Some(FirstCapture::Win(1)) => {
@@ -156,18 +156,24 @@ impl crate::cli::report::Report for FirstCaptureReport {
         }
         let rows = self.found.moves.iter().map(|found| {
             vec![
-                found.action.to_string(),
-                text(found),
-                spaced(&found.captures),
+                Entry::from(found.action.to_string()),
+                Entry::Outcome {
+                    word: found.value.map_or("unknown", FirstCapture::outcome),
+                    plies: found.value.and_then(FirstCapture::plies),
+                    shown: text(found),
+                },
+                spaced(&found.captures).into(),
             ]
         });
         vec![Sheet {
+            name: "moves",
             heading: format!("{} · {verdict}", self.question.rules()),
             columns: ["move", "first capture", "takes"]
                 .map(Column::text)
                 .to_vec(),
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

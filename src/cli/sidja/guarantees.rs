@@ -12,8 +12,8 @@ use crate::cli::failure::Failure;
 use crate::cli::json::number;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet, bar};
-use crate::exact::{approx, decimal_text, fraction_text};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::exact::approx;
 use crate::games::sidja::Rules;
 use crate::games::sidja::first_capture::Solution;
 use crate::games::sidja::guarantees::{
@@ -99,7 +99,7 @@ fn immediate(row: &Mixture) -> BigRational {
 }
 
 impl GuaranteesReport {
-    fn chance_sheet(&self, digits: usize) -> Sheet {
+    fn chance_sheet(&self) -> Sheet {
         let given = match (self.own.as_slice(), self.enemy.as_slice()) {
             ([], []) => "over all placements".to_owned(),
             (own, []) => format!("the first mover holding {}", spaced(own)),
@@ -112,67 +112,67 @@ impl GuaranteesReport {
         };
         let probability = self.chance.probability();
         Sheet {
+            name: "chance",
             heading: format!("{} · chance of an immediate capture, {given}", self.rules),
             columns: vec![
-                Column::fraction("probability"),
-                Column::decimal("decimal"),
+                Column::chance("probability", "decimal"),
                 Column::right("capturing"),
                 Column::right("placements"),
-                Column::picture(),
+                Column::bar(),
             ],
             rows: vec![vec![
-                fraction_text(&probability),
-                decimal_text(&probability, digits),
-                self.chance.capturing.to_string(),
-                self.chance.placements.to_string(),
-                bar(approx(&probability)),
-            ]],
+                Entry::from(&probability),
+                self.chance.capturing.clone().into(),
+                self.chance.placements.clone().into(),
+                Entry::Bar(approx(&probability)),
+            ]]
+            .into(),
             notes: vec![format!(
                 "cells where no stone can be taken: {}",
                 spaced(&safe_cells(&self.rules))
             )],
+            ..Sheet::default()
         }
     }
 }
 
-fn set_sheets(general: &General, digits: usize) -> [Sheet; 3] {
+fn set_sheets(general: &General) -> [Sheet; 3] {
     let rows = sizes(&general.sets)
         .into_iter()
-        .map(|(size, (sets, classes))| {
-            [size.to_string(), sets.to_string(), classes.to_string()].to_vec()
-        });
-    let listed = general.sets.iter().take(LISTED).map(|set| {
+        .map(|(size, (sets, classes))| vec![Entry::from(size), sets.into(), classes.into()]);
+    let listed = general.sets.iter().map(|set| {
         vec![
-            set.cells.len().to_string(),
-            spaced(&set.cells),
-            set.images.to_string(),
+            Entry::from(set.cells.len()),
+            spaced(&set.cells).into(),
+            set.images.into(),
         ]
     });
-    let more = general.sets.len().saturating_sub(LISTED);
     let mixtures = general.mixtures.iter().map(|row| {
         let chance = immediate(row);
         vec![
-            row.unlike.to_string(),
-            row.placements.to_string(),
-            row.immediate.to_string(),
-            decimal_text(&chance, digits),
-            row.mover.to_string(),
-            row.opponent.to_string(),
-            (row.placements - row.mover - row.opponent).to_string(),
-            bar(approx(&chance)),
+            Entry::from(row.unlike),
+            row.placements.into(),
+            row.immediate.into(),
+            (&chance).into(),
+            row.mover.into(),
+            row.opponent.into(),
+            (row.placements - row.mover - row.opponent).into(),
+            Entry::Bar(approx(&chance)),
         ]
     });
     [
         Sheet {
+            name: "sizes",
             heading: "Smallest sets of cells that make an immediate capture certain, by size"
                 .to_owned(),
             columns: ["cells", "sets", "without mirror images"]
                 .map(Column::right)
                 .to_vec(),
             rows: rows.collect(),
-            notes: Vec::new(),
+            ..Sheet::default()
         },
         Sheet {
+            name: "sets",
             heading: "The sets, one of each set of mirror images".to_owned(),
             columns: vec![
                 Column::right("cells"),
@@ -180,26 +180,24 @@ fn set_sheets(general: &General, digits: usize) -> [Sheet; 3] {
                 Column::right("images"),
             ],
             rows: listed.collect(),
-            notes: if more > 0 {
-                vec![format!("and {more} more: --json lists all")]
-            } else {
-                Vec::new()
-            },
+            shown: Some(LISTED),
+            ..Sheet::default()
         },
         Sheet {
+            name: "mixtures",
             heading: "Placements by pairs of unlike neighbours along ranks and files".to_owned(),
             columns: vec![
                 Column::right("unlike pairs"),
                 Column::right("placements"),
                 Column::right("capture at once"),
-                Column::decimal("share"),
+                Column::chance_decimal("share"),
                 Column::right("first mover forces"),
                 Column::right("opponent forces"),
                 Column::right("nobody"),
-                Column::picture(),
+                Column::bar(),
             ],
             rows: mixtures.collect(),
-            notes: Vec::new(),
+            ..Sheet::default()
         },
     ]
 }
@@ -249,12 +247,12 @@ impl Report for GuaranteesReport {
         result
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
-        let chance = self.chance_sheet(digits);
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        let chance = self.chance_sheet();
         match &self.general {
             None => vec![chance],
             Some(general) => {
-                let [sizes, listed, mixtures] = set_sheets(general, digits);
+                let [sizes, listed, mixtures] = set_sheets(general);
                 vec![sizes, chance, listed, mixtures]
             }
         }

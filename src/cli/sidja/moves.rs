@@ -7,7 +7,7 @@ use super::{cells, spaced};
 use crate::cli::args::sidja::Asked;
 use crate::cli::failure::Failure;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::sidja::Play;
 
 pub(super) struct MovesReport {
@@ -50,7 +50,7 @@ impl Report for MovesReport {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.plays.iter().map(|play| {
             vec![
                 play.action.to_string(),
@@ -65,12 +65,13 @@ impl Report for MovesReport {
             number => format!("{number} moves"),
         };
         vec![Sheet {
+            name: "moves",
             heading: format!("{} · {number}", self.question.rules()),
             columns: ["move", "takes", "goes on", "position"]
                 .map(Column::text)
                 .to_vec(),
             rows: rows.collect(),
-            notes: Vec::new(),
+            ..Sheet::default()
         }]
     }
 }

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{grouped, rules};
+use super::rules;
 use crate::cli::args::sidja::Solve as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::count;
 use crate::cli::meter::Meter;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables::{directory, keep_failure_sidja, room};
 use crate::games::sidja::Rules;
 use crate::games::sidja::endgame::{LayerCounts, Wanted, count_kept, count_solved, groups};
@@ -127,23 +127,21 @@ impl Report for SolveReport {
         })
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
-        let row = |name: String, numbers: [u64; 4], longest: String| {
-            let mut row = vec![name];
-            row.extend(numbers.map(grouped));
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        let row = |name: String, numbers: [u64; 4], longest: Entry| {
+            let mut row = vec![Entry::from(name)];
+            row.extend(numbers.map(Entry::grouped));
             row.push(longest);
             row
         };
-        let mut rows: Vec<Vec<String>> = (self.layers.iter())
+        let mut rows: Vec<Vec<Entry>> = (self.layers.iter())
             .map(|counts| {
                 let numbers = [counts.positions(), counts.win, counts.loss, counts.draw];
-                let longest = counts
-                    .longest
-                    .map_or_else(String::new, |turns| turns.to_string());
+                let longest = counts.longest.map(|turns| turns.0).into();
                 row(counts.layer.to_string(), numbers, longest)
             })
             .collect();
-        rows.push(row("all".to_owned(), self.total(), String::new()));
+        rows.push(row("all".to_owned(), self.total(), Entry::Missing("")));
         let mut columns = vec![Column::text("stones")];
         columns.extend(["positions", "win", "loss", "draw", "longest"].map(Column::right));
         let mut notes = vec![
@@ -157,10 +155,12 @@ impl Report for SolveReport {
             false => "longest: known where tables are built with --turns".to_owned(),
         });
         vec![Sheet {
+            name: "layers",
             heading: format!("{} · at most {} stones", self.rules, self.stones),
             columns,
-            rows,
+            rows: rows.into(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

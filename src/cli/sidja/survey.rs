@@ -1,5 +1,6 @@
 //! `siga sidja survey`: the first capture over all placements.
 
+use num_rational::BigRational;
 use serde_json::{Value, json};
 
 use super::{count, grouped};
@@ -7,7 +8,7 @@ use crate::cli::args::sidja::Survey as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet, bar};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sidja::first_capture::survey::Survey;
 use crate::games::sidja::first_capture::{FirstCapture, Solution};
 use crate::games::sidja::rules::Blocked;
@@ -30,17 +31,15 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SurveyRep
     })
 }
 
-/// A share of all placements, for people.
-fn share(part: u64, all: u64) -> String {
-    // Ten-thousandths of a per cent are rounded in whole numbers.
-    let scaled = (u128::from(part) * 2_000_000 / u128::from(all.max(1))).div_ceil(2);
-    format!("{}.{:04} %", scaled / 10_000, scaled % 10_000)
+/// A share of all placements.
+fn share(part: u64, all: u64) -> Entry {
+    Entry::exact(BigRational::new(part.into(), all.max(1).into()))
 }
 
 /// A bar on a logarithmic scale, full for all placements.
-fn log_bar(part: u64, all: u64) -> String {
+fn log_bar(part: u64, all: u64) -> Entry {
     let height = |count: u64| (count as f64 + 1.0).ln();
-    bar(height(part) / height(all.max(1)))
+    Entry::Bar(height(part) / height(all.max(1)))
 }
 
 impl SurveyReport {
@@ -68,18 +67,17 @@ impl SurveyReport {
                 FirstCapture::Never => "nobody".to_owned(),
             };
             vec![
-                value
-                    .plies()
-                    .map_or_else(|| "never".to_owned(), |plies| plies.to_string()),
-                who,
-                how.to_owned(),
-                number.to_string(),
+                value.plies().map_or(Entry::Missing("never"), Entry::from),
+                who.into(),
+                how.into(),
+                number.into(),
                 share(number, all),
                 log_bar(number, all),
             ]
         });
         let [mover, opponent, never] = self.survey.first_capture();
         Sheet {
+            name: "plies",
             heading: format!(
                 "{} · the ply of the first capture{} with best play, over all {} placements · {first} moves first",
                 self.survey.rules,
@@ -91,8 +89,8 @@ impl SurveyReport {
                 Column::text("by"),
                 Column::text("with a"),
                 Column::right("placements"),
-                Column::right("share"),
-                Column::picture(),
+                Column::chance_decimal("share"),
+                Column::bar(),
             ],
             rows: rows.collect(),
             notes: vec![
@@ -107,30 +105,38 @@ impl SurveyReport {
                 "bars: logarithmic, full for all placements".to_owned(),
                 "limits on moves without a capture are left out of account".to_owned(),
             ],
+            ..Sheet::default()
         }
     }
 
-    fn counts(&self, heading: &str, what: &'static str, counts: &[(u32, u64)]) -> Sheet {
+    fn counts(
+        &self,
+        name: &'static str,
+        heading: &str,
+        what: &'static str,
+        counts: &[(u32, u64)],
+    ) -> Sheet {
         let all = self.survey.placements;
         Sheet {
+            name,
             heading: heading.to_owned(),
             columns: vec![
                 Column::right(what),
                 Column::right("placements"),
-                Column::right("share"),
-                Column::picture(),
+                Column::chance_decimal("share"),
+                Column::bar(),
             ],
             rows: (counts.iter())
                 .map(|&(what, number)| {
                     vec![
-                        what.to_string(),
-                        number.to_string(),
+                        Entry::from(what),
+                        number.into(),
                         share(number, all),
-                        bar(number as f64 / all.max(1) as f64),
+                        Entry::Bar(number as f64 / all.max(1) as f64),
                     ]
                 })
                 .collect(),
-            notes: Vec::new(),
+            ..Sheet::default()
         }
     }
 }
@@ -187,46 +193,42 @@ impl Report for SurveyReport {
         })
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let survey = &self.survey;
         let mut sheets = vec![
             self.histogram(),
             self.counts(
+                "best_single_move",
                 "The most stones that the first move can take",
                 "stones",
                 &survey.best_single_move,
             ),
             self.counts(
+                "capturing_moves",
                 "First moves that take something",
                 "moves",
                 &survey.capturing_moves,
             ),
         ];
         if !survey.longest.is_empty() {
-            let rows = survey
-                .longest
-                .iter()
-                .map(|(value, position)| vec![value.to_string(), position.to_string()]);
+            let rows = survey.longest.iter().map(|(value, position)| {
+                vec![
+                    Entry::Outcome {
+                        word: value.outcome(),
+                        plies: value.plies(),
+                        shown: value.to_string(),
+                    },
+                    position.to_string().into(),
+                ]
+            });
             sheets.push(Sheet {
+                name: "longest",
                 heading: "The longest fights, one of each set of mirror images".to_owned(),
                 columns: ["first capture", "placement"].map(Column::text).to_vec(),
                 rows: rows.collect(),
-                notes: Vec::new(),
+                ..Sheet::default()
             });
         }
         sheets
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_rounded() {
-        assert_eq!(share(1, 3), "33.3333 %");
-        assert_eq!(share(2, 3), "66.6667 %");
-        assert_eq!(share(5, 5), "100.0000 %");
-        assert_eq!(share(0, 0), "0.0000 %");
     }
 }

@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use super::question::Question;
-use super::{cells, fraction, interval, shown, spaced, stopped, stopped_note};
+use super::{cells, interval, spaced, stopped, stopped_note};
 use crate::cli::args::sig::{Analyse as Arguments, RankBy};
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::decimal_text;
 use crate::games::sig::analyse::{Analysis, By, Exposure, RankError, Ranked, Takes, analyse, rank};
 use crate::games::sig::moves::Yield;
@@ -150,8 +150,7 @@ impl AnalyseReport {
             hangs,
             exposure,
         } = &self.analysis;
-        let row =
-            |what: String, value: &Interval| vec![what, fraction(value), shown(value, digits)];
+        let row = |what: String, value: &Interval| vec![Entry::from(what), value.quantity().into()];
         let mut rows = vec![
             row(format!("{mover} takes at least one piece"), &takes.any),
             row(format!("pieces {mover} takes, expected"), &takes.expected),
@@ -185,13 +184,13 @@ impl AnalyseReport {
             .filter_map(|takes| takes.extent.stopped);
         let stopped = stopped.max_by_key(|stopped| stopped.budget);
         Sheet {
+name: "summary",
             heading: format!("{} · before the throw", self.question.rules()),
             columns: vec![
                 Column::text("best play for each"),
-                Column::fraction("exact"),
-                Column::decimal("decimal"),
+                Column::number("exact", "decimal"),
             ],
-            rows,
+            rows: rows.into(),
             notes: [format!(
                 "turns of at most {} throws and yields of at most {} throws before the last; the chance {} of others is \
                  left open, so that bounds are at most {} apart",
@@ -214,41 +213,44 @@ impl AnalyseReport {
                 note
             }))
             .collect(),
+..Sheet::default()
         }
     }
 
-    fn pieces(&self, heading: String, takes: &Takes, digits: usize) -> Sheet {
+    fn pieces(&self, name: &'static str, heading: String, takes: &Takes) -> Sheet {
         let rows = takes.each.iter().map(|(cell, freed, chance)| {
             vec![
-                cell.to_string(),
-                if *freed { "yes" } else { "no" }.to_owned(),
-                shown(chance, digits),
+                Entry::from(cell.to_string()),
+                if *freed { "yes" } else { "no" }.into(),
+                chance.quantity().into(),
             ]
         });
         Sheet {
+            name,
             heading,
             columns: vec![
                 Column::text("piece"),
                 Column::text("freed"),
-                Column::decimal("taken"),
+                Column::chance_decimal("taken"),
             ],
             rows: rows.collect(),
-            notes: Vec::new(),
+            ..Sheet::default()
         }
     }
 
-    fn ranking_sheet(&self, ranking: &Ranking, digits: usize) -> Sheet {
+    fn ranking_sheet(&self, ranking: &Ranking) -> Sheet {
         let rows = ranking.best.iter().map(|ranked| {
             vec![
-                ranked.play.text(),
-                spaced(&ranked.play.captures),
-                shown(&ranked.loses, digits),
-                shown(&ranked.lost, digits),
-                shown(&ranked.net, digits),
+                Entry::from(ranked.play.text()),
+                spaced(&ranked.play.captures).into(),
+                ranked.loses.quantity().into(),
+                ranked.lost.quantity().into(),
+                ranked.net.quantity().into(),
             ]
         });
         let other = self.mover().other();
         Sheet {
+name: "plays",
             heading: format!(
                 "{} · {} plays of {}, the best first by {}",
                 self.question.rules(),
@@ -259,7 +261,7 @@ impl AnalyseReport {
             columns: vec![
                 Column::text("moves"),
                 Column::text("takes"),
-                Column::decimal("loses one"),
+                Column::chance_decimal("loses one"),
                 Column::decimal("expected loss"),
                 Column::decimal("net"),
             ],
@@ -278,6 +280,7 @@ impl AnalyseReport {
             .into_iter()
             .flatten()
             .collect(),
+..Sheet::default()
         }
     }
 }
@@ -328,24 +331,25 @@ impl Report for AnalyseReport {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
         let (mover, other) = (self.mover(), self.mover().other());
         let mut sheets = Vec::new();
         if let Some(ranking) = &self.ranking {
-            sheets.push(self.ranking_sheet(ranking, digits));
+            sheets.push(self.ranking_sheet(ranking));
         }
         sheets.push(self.summary(digits));
         let takes = &self.analysis.takes;
         sheets.push(self.pieces(
+            "takes",
             format!("Pieces of {other}: the chance that {mover} takes each"),
             takes,
-            digits,
         ));
         let hangs = &self.analysis.hangs;
         sheets.push(self.pieces(
+            "exposure",
             format!("Pieces of {mover}: the chance that {other} would take each in the next turn"),
             hangs,
-            digits,
         ));
         sheets
     }

@@ -17,7 +17,6 @@ use super::input::rules;
 use super::json::number;
 use super::progress::Progress;
 use super::report::Report;
-use crate::exact::{decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Cell, Interval, Rules, Stopped};
 
@@ -49,23 +48,6 @@ fn interval(interval: &Interval) -> Value {
         Some(value) => number(value),
         None => json!({ "lower": number(&interval.lower), "upper": number(&interval.upper) }),
     }
-}
-
-/// A number or its bounds, rounded outwards, for people.
-fn shown(interval: &Interval, digits: usize) -> String {
-    match interval.exact() {
-        Some(value) => decimal_text(value, digits),
-        None => format!(
-            "{}..{}",
-            decimal_floor(&interval.lower, digits),
-            decimal_ceil(&interval.upper, digits)
-        ),
-    }
-}
-
-/// The fraction, where the number is known.
-fn fraction(interval: &Interval) -> String {
-    interval.exact().map(fraction_text).unwrap_or_default()
 }
 
 /// Where the budget ended the work, as JSON has it: `null` if it did not.

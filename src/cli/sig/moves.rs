@@ -7,7 +7,7 @@ use super::{cells, spaced};
 use crate::cli::args::sig::Moves;
 use crate::cli::failure::Failure;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sig::moves::{Play, Yield};
 
 pub(super) struct MovesReport {
@@ -58,18 +58,18 @@ impl Report for MovesReport {
         Some(self.question.picture())
     }
 
-    fn drawn_size(&self) -> u128 {
+    fn drawn_size(&self, _style: &Style) -> u128 {
         let width = 8 * self.question.rules().cells() as u128;
         self.plays.len() as u128 * width
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.plays.iter().map(|play| {
             vec![
-                play.text(),
-                spaced(&play.captures),
-                play.ways.to_string(),
-                play.position.to_string(),
+                Entry::from(play.text()),
+                spaced(&play.captures).into(),
+                Entry::Whole(play.ways.to_string()),
+                play.position.to_string().into(),
             ]
         });
         let number = match self.plays.len() {
@@ -78,6 +78,7 @@ impl Report for MovesReport {
             number => format!("{number} plays"),
         };
         vec![Sheet {
+            name: "plays",
             heading: format!("{} · {} · {number}", self.question.rules(), self.played),
             columns: vec![
                 Column::text("moves"),
@@ -90,6 +91,7 @@ impl Report for MovesReport {
                 "ways: sequences of moves that lead to the same position; one of them is shown"
                     .to_owned(),
             ],
+            ..Sheet::default()
         }]
     }
 }

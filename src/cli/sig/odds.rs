@@ -3,12 +3,12 @@
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::{fraction, interval, shown, stopped, stopped_note, throws};
+use super::{interval, stopped, stopped_note, throws};
 use crate::cli::args::sig::{Odds as Arguments, Table, Under};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet, bar};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::{approx, decimal_text};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::odds::{self, Odds, OddsError};
@@ -125,18 +125,18 @@ impl Report for OddsReport {
         }
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
         let rows = self.rows.iter().map(|row| {
             let mut hits = row.hits.iter().take(SHOWN).map(sum).join(" ");
             if row.hits.len() > SHOWN {
                 hits.push_str(" …");
             }
             vec![
-                row.behind.iter().join(", "),
-                fraction(&row.probability),
-                shown(&row.probability, digits),
-                bar(approx(&row.probability.lower)),
-                hits,
+                Entry::from(row.behind.iter().join(", ")),
+                row.probability.quantity().into(),
+                Entry::Bar(approx(&row.probability.lower)),
+                hits.into(),
             ]
         });
         let mut notes = vec![
@@ -172,19 +172,20 @@ impl Report for OddsReport {
             ));
         }
         vec![Sheet {
+            name: "odds",
             heading: format!(
                 "{} · chance to take a piece so many cells ahead · throws not used here are used elsewhere",
                 self.rules
             ),
             columns: vec![
                 Column::right("behind"),
-                Column::fraction("probability"),
-                Column::decimal("decimal"),
-                Column::picture(),
+                Column::chance("probability", "decimal"),
+                Column::bar(),
                 Column::text("yields that take"),
             ],
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

@@ -7,7 +7,7 @@ use crate::cli::args::sig::Perft;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::perft;
 
@@ -81,30 +81,32 @@ impl Report for PerftReport {
         Some(self.question.picture())
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rules = self.question.rules();
         let what = format!(
             "{rules} · {} turns of at most {} throws",
             self.depth, self.max_throws
         );
         let total = Sheet {
+            name: "sequences",
             heading: what.clone(),
             columns: vec![Column::right("turns"), Column::right("plays")],
-            rows: vec![vec![self.depth.to_string(), self.nodes.to_string()]],
-            notes: Vec::new(),
+            rows: vec![vec![Entry::from(self.depth), self.nodes.into()]].into(),
+            ..Sheet::default()
         };
         let Some(parts) = &self.divide else {
             return vec![total];
         };
         let rows = parts
             .iter()
-            .map(|(first, nodes)| vec![first.to_string(), nodes.to_string()]);
+            .map(|(first, nodes)| vec![Entry::from(first.to_string()), (*nodes).into()]);
         vec![
             Sheet {
+                name: "divide",
                 heading: format!("{what}, by the yield of the first"),
                 columns: vec![Column::text("yield"), Column::right("plays")],
                 rows: rows.collect(),
-                notes: Vec::new(),
+                ..Sheet::default()
             },
             total,
         ]

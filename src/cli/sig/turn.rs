@@ -7,10 +7,9 @@ use crate::cli::args::sig::Turn;
 use crate::cli::failure::Failure;
 use crate::cli::json::{number, quantity};
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::throw::shown::phrase;
 use crate::cli::throw::{self, ThrowReport, values};
-use crate::exact::{decimal_text, fraction_text};
 use crate::games::sig::Rules;
 use crate::games::sig::rules::Weighted;
 use crate::games::sig::turn::{Khadzh, turn};
@@ -61,53 +60,57 @@ fn division(reds: &[usize], sticks: usize) -> String {
 }
 
 impl TurnReport {
-    fn throws_sheet(&self, digits: usize) -> Sheet {
+    fn throws_sheet(&self) -> Sheet {
         let sticks = self.rules.sticks();
         let row = |throw: &Weighted| {
             vec![
-                division(&throw.reds, sticks),
-                throw.reds.iter().join(", "),
-                throw.throw.face.to_string(),
-                if throw.throw.again { "yes" } else { "no" }.to_owned(),
-                fraction_text(&throw.chance),
-                decimal_text(&throw.chance, digits),
+                Entry::from(division(&throw.reds, sticks)),
+                throw.reds.iter().join(", ").into(),
+                throw.throw.face.to_string().into(),
+                if throw.throw.again { "yes" } else { "no" }.into(),
+                (&throw.chance).into(),
             ]
         };
         Sheet {
+            name: "throw",
             heading: "One throw".to_owned(),
             columns: vec![
                 Column::text("sticks"),
                 Column::text("red sides"),
                 Column::text("gives"),
                 Column::text("again"),
-                Column::fraction("probability"),
-                Column::decimal("decimal"),
+                Column::chance("probability", "decimal"),
             ],
             rows: self.throws.iter().map(row).collect(),
-            notes: Vec::new(),
+            ..Sheet::default()
         }
     }
 
     fn khadzh_sheet(&self, khadzh: &Khadzh, digits: usize) -> Sheet {
         let last = khadzh.exactly.rows.last().map_or(0, |(times, _)| *times);
-        let rows = khadzh.exactly.rows.iter();
-        let rows = rows.map(|(times, chance)| (times.to_string(), chance));
-        let rest = khadzh.exactly.rest.iter();
-        let rest = rest.map(|rest| (format!("> {last}"), rest));
-        let mut sheet = values::sheet(
-            "Khadzhs that stand".to_owned(),
-            "khadzhs",
-            rows.chain(rest).collect(),
-            digits,
-        );
-        sheet.notes = vec![
-            format!(
-                "at least one        {}",
-                phrase(&khadzh.at_least_one, digits)
-            ),
-            format!("on average          {}", phrase(&khadzh.mean, digits)),
-        ];
-        sheet
+        let rows =
+            (khadzh.exactly.rows.iter()).map(|(times, chance)| (Entry::from(*times), chance));
+        let rest =
+            (khadzh.exactly.rest.iter()).map(|rest| (Entry::Beyond('>', last.to_string()), rest));
+        Sheet {
+            name: "khadzhs",
+            heading: "Khadzhs that stand".to_owned(),
+            columns: vec![
+                Column::right("khadzhs"),
+                Column::chance("probability", "decimal"),
+            ],
+            rows: (rows.chain(rest))
+                .map(|(times, chance)| vec![times, chance.into()])
+                .collect(),
+            notes: vec![
+                format!(
+                    "at least one        {}",
+                    phrase(&khadzh.at_least_one, digits)
+                ),
+                format!("on average          {}", phrase(&khadzh.mean, digits)),
+            ],
+            ..Sheet::default()
+        }
     }
 }
 
@@ -150,12 +153,13 @@ impl Report for TurnReport {
         result
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
-        let mut sheets = self.inner.sheets(digits);
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
+        let mut sheets = self.inner.sheets(style);
         if let Some(totals) = sheets.first_mut() {
             totals.heading = format!("{} · total of a whole turn", self.rules);
         }
-        sheets.insert(1, self.throws_sheet(digits));
+        sheets.insert(1, self.throws_sheet());
         if let Some(khadzh) = &self.khadzh {
             sheets.insert(2, self.khadzh_sheet(khadzh, digits));
         }

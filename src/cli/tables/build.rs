@@ -5,12 +5,12 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::rules::{Extent, Known};
-use super::{Sum, bits, bits_text, count, failure, grouped, pieces};
+use super::{Sum, bits, bits_cell, count, failure, pieces};
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Stored};
 
@@ -105,19 +105,20 @@ impl Report for BuildReport {
         json!({ "sets": sets.collect::<Vec<_>>() })
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.sets.iter().map(|set| {
             vec![
-                set.rules.clone(),
-                set.built.written.len().to_string(),
-                set.built.kept.len().to_string(),
-                grouped(set.sum.positions),
-                grouped(set.sum.bytes),
-                bits_text(set.sum.bytes, set.sum.positions),
-                format!("{:.1}", set.seconds),
+                Entry::from(set.rules.clone()),
+                set.built.written.len().into(),
+                set.built.kept.len().into(),
+                Entry::grouped(set.sum.positions),
+                Entry::grouped(set.sum.bytes),
+                bits_cell(set.sum.bytes, set.sum.positions),
+                Entry::Measured(set.seconds, format!("{:.1}", set.seconds)),
             ]
         });
         vec![Sheet {
+            name: "built",
             heading: format!("Tables built in {}", self.directory.root().display()),
             columns: vec![
                 Column::text("rules"),
@@ -132,6 +133,7 @@ impl Report for BuildReport {
             notes: (self.sets.iter())
                 .map(|set| format!("SHA-256 {} {}", set.sum.sha256, set.rules))
                 .collect(),
+            ..Sheet::default()
         }]
     }
 }

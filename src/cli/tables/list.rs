@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::rules::{Known, widest};
-use super::{Sum, bits, bits_text, count, failure, file_name, grouped, layers_text, pieces};
+use super::{Sum, bits, bits_cell, count, failure, file_name, grouped, layers_text, pieces};
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::solve::table::{Directory, Listing, Stored, TableError, hex};
 
 pub(super) struct ListReport {
@@ -119,15 +119,15 @@ impl Report for ListReport {
         })
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let sets = self.sets.iter().map(|(stored, sum)| {
             vec![
-                stored.rules.clone(),
-                layers_text(stored),
-                sum.positions.to_string(),
-                sum.bytes.to_string(),
-                bits_text(sum.bytes, sum.positions),
-                sum.sha256.clone(),
+                Entry::from(stored.rules.clone()),
+                layers_text(stored).into(),
+                sum.positions.into(),
+                sum.bytes.into(),
+                bits_cell(sum.bytes, sum.positions),
+                sum.sha256.clone().into(),
             ]
         });
         let mut notes = Vec::new();
@@ -151,6 +151,7 @@ impl Report for ListReport {
             notes.push("no tables; `siga tables build teeko` makes some".to_owned());
         }
         let mut sheets = vec![Sheet {
+            name: "sets",
             heading: format!("Tables in {}", self.directory.root().display()),
             columns: vec![
                 Column::text("rules"),
@@ -162,19 +163,21 @@ impl Report for ListReport {
             ],
             rows: sets.collect(),
             notes,
+            ..Sheet::default()
         }];
         for (stored, sum) in &self.sets {
             let rows = stored.tables.iter().zip(&sum.hashes).map(|(table, hash)| {
                 let header = table.header();
                 vec![
-                    header.layer.to_string(),
-                    header.positions.to_string(),
-                    table.bytes().to_string(),
-                    bits_text(table.bytes(), header.positions),
-                    hex(hash),
+                    Entry::from(header.layer.to_string()),
+                    header.positions.into(),
+                    table.bytes().into(),
+                    bits_cell(table.bytes(), header.positions),
+                    hex(hash).into(),
                 ]
             });
             sheets.push(Sheet {
+                name: "layers",
                 heading: format!("{} · {} positions", stored.rules, grouped(sum.positions)),
                 columns: vec![
                     Column::text("layer"),
@@ -188,6 +191,7 @@ impl Report for ListReport {
                     "layer: pieces on the board, the side to move's first · folder: {}",
                     stored.folder.display()
                 )],
+                ..Sheet::default()
             });
         }
         sheets

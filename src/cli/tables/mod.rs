@@ -18,7 +18,8 @@ use super::Answered;
 use super::args::tables::Tables as Arguments;
 use super::failure::Failure;
 use super::progress::Progress;
-use crate::exact::{decimal_text, limit};
+use super::sheet::Entry;
+use crate::exact::{approx, decimal_text, limit};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Stored, Table, TableError, hex};
 
@@ -98,8 +99,9 @@ fn bits(bytes: u64, positions: u64) -> BigRational {
     BigRational::new(bits, positions.max(1).into())
 }
 
-fn bits_text(bytes: u64, positions: u64) -> String {
-    decimal_text(&bits(bytes, positions), 3)
+fn bits_cell(bytes: u64, positions: u64) -> Entry {
+    let bits = bits(bytes, positions);
+    Entry::Measured(approx(&bits), decimal_text(&bits, 3))
 }
 
 /// What the tables of a set of rules come to.

@@ -8,7 +8,7 @@ use super::rules::{Known, keep_failure_sidja};
 use super::{count, grouped, pieces};
 use crate::cli::failure::Failure;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sidja::endgame::{Task, Wanted, plan};
 use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
@@ -138,17 +138,17 @@ impl Report for PlanReport {
         Some(text)
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.tasks.iter().map(|(task, there)| {
             vec![
-                layers(&task.layers),
-                grouped(task.places),
-                grouped(task.arrangements),
-                size(task.bytes),
-                size(task.memory),
-                format!("{}", task.seconds.ceil()),
-                layers(&self.needs(task)),
-                if *there { "yes" } else { "no" }.to_owned(),
+                Entry::from(layers(&task.layers)),
+                Entry::grouped(task.places),
+                Entry::grouped(task.arrangements),
+                Entry::Named(task.bytes, size(task.bytes)),
+                Entry::Named(task.memory, size(task.memory)),
+                Entry::Measured(task.seconds, task.seconds.ceil().to_string()),
+                layers(&self.needs(task)).into(),
+                if *there { "yes" } else { "no" }.into(),
             ]
         });
         let sum = |value: fn(&Task) -> u64| {
@@ -174,6 +174,7 @@ impl Report for PlanReport {
             "seconds: of one core of 2.5 GHz; disk: before compression".to_owned(),
         ];
         vec![Sheet {
+            name: "tasks",
             heading: format!(
                 "{}: all positions with at most {} stones",
                 self.rules, self.stones
@@ -184,12 +185,13 @@ impl Report for PlanReport {
                 Column::right("arrangements"),
                 Column::right("disk"),
                 Column::right("memory"),
-                Column::right("seconds"),
+                Column::decimal("seconds"),
                 Column::text("needs"),
                 Column::text("there"),
             ],
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::rules::Known;
-use super::{count, failure, grouped};
+use super::{count, failure};
 use crate::cli::failure::Failure;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::solve::table::{Directory, Removed};
 
 pub(super) struct RemoveReport {
@@ -55,12 +55,12 @@ impl Report for RemoveReport {
         json!({ "sets": sets.collect::<Vec<_>>() })
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.sets.iter().map(|(rules, removed)| {
             vec![
-                rules.clone(),
-                removed.files.len().to_string(),
-                grouped(removed.bytes),
+                Entry::from(rules.clone()),
+                removed.files.len().into(),
+                Entry::grouped(removed.bytes),
             ]
         });
         let kept = self
@@ -68,6 +68,7 @@ impl Report for RemoveReport {
             .iter()
             .flat_map(|(_, removed)| names(&removed.kept));
         vec![Sheet {
+            name: "removed",
             heading: format!("Removed from {}", self.directory.root().display()),
             columns: vec![
                 Column::text("rules"),
@@ -78,6 +79,7 @@ impl Report for RemoveReport {
             notes: kept
                 .map(|path| format!("not siga's, still there: {path}"))
                 .collect(),
+            ..Sheet::default()
         }]
     }
 }

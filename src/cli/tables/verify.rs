@@ -11,7 +11,7 @@ use crate::cli::Answered;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Sheet, Style};
 use crate::solve::retro::{Code, Layer, Wdl};
 use crate::solve::table::{Directory, Record, Stored, Table, TableError};
 
@@ -231,7 +231,7 @@ impl Report for VerifyReport {
         })
     }
 
-    fn sheets(&self, _digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.sets.iter().map(|set| {
             let sound = set.layers.iter().all(|checked| checked.sound);
             let values = match (set.faults.is_empty(), set.values) {
@@ -258,6 +258,7 @@ impl Report for VerifyReport {
             );
         }
         vec![Sheet {
+            name: "verified",
             heading: format!("Tables in {}", self.directory.root().display()),
             columns: [
                 "rules",
@@ -270,6 +271,7 @@ impl Report for VerifyReport {
             .to_vec(),
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

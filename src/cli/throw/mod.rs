@@ -17,10 +17,10 @@ use super::args::{CancelRule, Throw};
 use super::ask::At;
 use super::failure::{Failure, Located};
 use super::input;
-use super::json::number;
+use super::json::{Numbers, number};
 use super::progress::Progress;
 use super::report::Report;
-use super::sheet::Sheet;
+use super::sheet::{Entry, Sheet, Style};
 use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, analyse_within};
 use crate::chance::biases::with_biases;
 use crate::chance::target::RaceError;
@@ -300,12 +300,12 @@ impl Report for ThrowReport {
         "throw"
     }
 
-    fn drawn_size(&self) -> u128 {
+    fn drawn_size(&self, style: &Style) -> u128 {
         // A turn of one throw has its outcomes again, each with two fractions.
         let tables = if self.answer.turn.is_some() { 3 } else { 1 };
         match &self.answer.outcomes {
-            Outcomes::Numbers(dist) => tables * drawn_size(dist),
-            Outcomes::Others(dist) => drawn_size(dist),
+            Outcomes::Numbers(dist) => tables * drawn_size(dist, style),
+            Outcomes::Others(dist) => drawn_size(dist, style),
             Outcomes::Listed { .. } => 0,
         }
     }
@@ -357,24 +357,33 @@ impl Report for ThrowReport {
     fn result(&self) -> Value {
         let mut bytes = Vec::new();
         // Writing to memory cannot fail, and what is written is JSON.
-        result::write(self, &mut bytes)
+        result::write(self, Numbers::Exact, &mut bytes)
             .ok()
             .and_then(|()| serde_json::from_slice(&bytes).ok())
             .unwrap_or(Value::Null)
     }
 
-    fn write_result(&self, out: &mut dyn Write) -> io::Result<()> {
-        result::write(self, out)
+    fn write_result(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+        result::write(self, numbers, out)
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
-        sheets::sheets(self, digits)
+    fn long_rows(&self, style: &Style) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>> {
+        sheets::long_rows(self, style)
+    }
+
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        sheets::sheets(self, style)
     }
 }
 
 /// Characters of the fractions of a table, short ones counting as many as a row takes.
-fn drawn_size<T: Ord + Clone>(dist: &Dist<T>) -> u128 {
-    dist.len() as u128 * (dist.total().digits() as u128 + 40)
+fn drawn_size<T: Ord + Clone>(dist: &Dist<T>, style: &Style) -> u128 {
+    let fraction = if style.decimals_only {
+        0
+    } else {
+        dist.total().digits() as u128
+    };
+    dist.len() as u128 * (fraction + 40)
 }
 
 /// The least common denominator of exact numbers.

@@ -8,9 +8,9 @@ use serde_json::{Map, Value, json};
 use super::{Tails, ThrowReport, common_denominator};
 use crate::chance::Outcome;
 use crate::chance::analysis::{Outcomes, TurnAnswer};
-use crate::cli::json::{number, quantity};
+use crate::cli::json::{Numbers, number, quantity};
 use crate::exact::bounds::Root;
-use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
+use crate::exact::{Dist, Fractions, Natural, Quantity, approx, approx_sqrt};
 use crate::solve::parallel;
 
 /// Outcomes formatted by one thread at a time, and words of their weights.
@@ -21,16 +21,19 @@ const BATCH: usize = 16;
 /// Words of weights from which on several threads format.
 const MANY_WORDS: usize = 200_000;
 
-pub(super) fn write(report: &ThrowReport, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &ThrowReport, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
     match &report.answer.outcomes {
-        Outcomes::Numbers(dist) => write_weighted(report, dist, |&x| Outcome::Number(x), out)?,
-        Outcomes::Others(dist) => write_weighted(report, dist, Clone::clone, out)?,
+        Outcomes::Numbers(dist) => {
+            write_weighted(report, dist, |&x| Outcome::Number(x), numbers, out)?
+        }
+        Outcomes::Others(dist) => write_weighted(report, dist, Clone::clone, numbers, out)?,
         Outcomes::Listed {
             rows,
             rest,
             descending,
         } => {
-            let listed = listed(report, rows, rest.as_ref(), *descending);
+            let mut listed = listed(report, rows, rest.as_ref(), *descending);
+            numbers.of(&mut listed);
             let text = serde_json::to_string(&listed)?;
             // Open again for the fields that follow.
             out.write_all(text.trim_end_matches('}').as_bytes())?;
@@ -38,7 +41,9 @@ pub(super) fn write(report: &ThrowReport, out: &mut dyn Write) -> io::Result<()>
             out.write_all("}".repeat(closing - 1).as_bytes())?;
         }
     }
-    let rest = serde_json::to_string(&statistics(report))?;
+    let mut rest = statistics(report);
+    numbers.of(&mut rest);
+    let rest = serde_json::to_string(&rest)?;
     out.write_all(b",")?;
     out.write_all(&rest.as_bytes()[1..])
 }
@@ -48,9 +53,15 @@ fn write_weighted<T: Ord + Clone + Sync>(
     report: &ThrowReport,
     dist: &Dist<T>,
     named: impl Fn(&T) -> Outcome + Sync,
+    numbers: Numbers,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    write!(out, "{{\"total\":\"{}\",\"outcomes\":[", dist.total())?;
+    let whole = numbers == Numbers::Exact;
+    if whole {
+        write!(out, "{{\"total\":\"{}\",\"outcomes\":[", dist.total())?;
+    } else {
+        out.write_all(b"{\"outcomes\":[")?;
+    }
     let Tails { at_least, at_most } = report.tails;
     let items: Vec<(&T, &Natural)> = dist.iter().collect();
     let earning = report.answer.earning.as_ref();
@@ -63,19 +74,23 @@ fn write_weighted<T: Ord + Clone + Sync>(
             text.push(b',');
             let named = named(outcome);
             let name = self::outcome(&named);
-            text.extend_from_slice(format!("{{\"outcome\":{name},\"weight\":\"").as_bytes());
-            weight.write_digits(&mut text);
-            text.extend_from_slice(b"\",\"probability\":");
-            write_number(&mut fractions, weight, &mut text);
+            text.extend_from_slice(format!("{{\"outcome\":{name}").as_bytes());
+            if whole {
+                text.extend_from_slice(b",\"weight\":\"");
+                weight.write_digits(&mut text);
+                text.push(b'"');
+            }
+            text.extend_from_slice(b",\"probability\":");
+            write_number(&mut fractions, weight, numbers, &mut text);
             if at_least {
                 text.extend_from_slice(b",\"at_least\":");
                 let from_here = dist.total().checked_sub(&before).unwrap_or_default();
-                write_number(&mut fractions, &from_here, &mut text);
+                write_number(&mut fractions, &from_here, numbers, &mut text);
             }
             before += *weight;
             if at_most {
                 text.extend_from_slice(b",\"at_most\":");
-                write_number(&mut fractions, &before, &mut text);
+                write_number(&mut fractions, &before, numbers, &mut text);
             }
             if let Some(earning) = earning {
                 let again = earning.contains(&named);
@@ -115,10 +130,20 @@ fn write_weighted<T: Ord + Clone + Sync>(
     out.write_all(b"]")
 }
 
-fn write_number(fractions: &mut Fractions, weight: &Natural, text: &mut Vec<u8>) {
-    text.extend_from_slice(b"{\"exact\":\"");
-    let approx = fractions.write(weight, text);
-    text.extend_from_slice(format!("\",\"approx\":{}}}", json!(approx)).as_bytes());
+fn write_number(fractions: &mut Fractions, weight: &Natural, numbers: Numbers, text: &mut Vec<u8>) {
+    let approx = match numbers {
+        Numbers::Exact => {
+            text.extend_from_slice(b"{\"exact\":\"");
+            let approx = fractions.write(weight, text);
+            text.extend_from_slice(b"\",\"approx\":");
+            approx
+        }
+        Numbers::Decimals => {
+            text.extend_from_slice(b"{\"approx\":");
+            approx(&fractions.ratio(weight))
+        }
+    };
+    text.extend_from_slice(format!("{}}}", json!(approx)).as_bytes());
 }
 
 pub(super) fn outcome(outcome: &Outcome) -> Value {

@@ -3,29 +3,30 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::shown::{Shown, phrase};
-use super::{ThrowReport, values};
+use super::shown::phrase;
+use super::{Tails, ThrowReport, values};
 use crate::chance::Outcome;
 use crate::chance::analysis::{Bias, Outcomes, TurnAnswer};
 use crate::chance::target::Race;
 use crate::chance::turn::{Cancel, Moments};
-use crate::cli::sheet::{Column, Sheet, bar};
+use crate::cli::report::Report;
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::bounds::Root;
 use crate::exact::{
     Dist, Fractions, Natural, Quantity, Surd, approx, approx_sqrt, decimal_ceil, decimal_floor,
-    decimal_text, fraction_text, lower_tails, upper_tails,
+    lower_tails, upper_tails,
 };
 
-pub(super) fn sheets(report: &ThrowReport, digits: usize) -> Vec<Sheet> {
+pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
+    let digits = style.places();
     let answer = &report.answer;
     let mut sheet = match &answer.outcomes {
-        Outcomes::Numbers(dist) => weighted(report, dist, ToString::to_string, digits),
-        Outcomes::Others(dist) => weighted(report, dist, ToString::to_string, digits),
         Outcomes::Listed {
             rows,
             rest,
             descending,
-        } => listed(report, rows, rest.as_ref(), *descending, digits),
+        } => listed(report, rows, rest.as_ref(), *descending),
+        _ => weighted(report, style),
     };
     sheet.heading = heading(report);
     sheet.notes.extend(notes(report, digits));
@@ -79,70 +80,97 @@ fn heading(report: &ThrowReport) -> String {
     text
 }
 
-/// Fraction and decimal of an exact number.
-fn both(value: &BigRational, digits: usize) -> [String; 2] {
-    [fraction_text(value), decimal_text(value, digits)]
+/// Fractions from so many characters on are not held all at once.
+const MAX_HELD: u128 = 20_000_000;
+
+/// What a cumulative chance is called.
+fn tail_column(name: &'static str) -> Column {
+    Column::chance(name, format!("{name} decimal"))
 }
 
-/// The columns of a cumulative chance, each with a name of its own for programs that read CSV.
-fn tail_columns(name: &'static str) -> [Column; 2] {
-    let decimal = if name == "at least" {
-        "at least decimal"
-    } else {
-        "at most decimal"
-    };
-    [Column::fraction(name), Column::decimal(decimal)]
+/// The table of a distribution of integer weights; without rows where they are too many to hold.
+fn weighted(report: &ThrowReport, style: &Style) -> Sheet {
+    let asked = [
+        report.tails.at_least.then_some("at least"),
+        report.tails.at_most.then_some("at most"),
+    ];
+    let mut columns = vec![
+        Column::right("outcome"),
+        Column::chance("probability", "decimal"),
+    ];
+    columns.extend(asked.into_iter().flatten().map(tail_column));
+    columns.push(Column::bar());
+    let long = report.drawn_size(style) > MAX_HELD;
+    let rows = weighted_rows(report, style).filter(|_| !long);
+    Sheet {
+        name: "outcomes",
+        columns,
+        rows: rows.into_iter().flatten().collect(),
+        ..Sheet::default()
+    }
 }
 
-fn weighted<T: Ord + Clone>(
-    report: &ThrowReport,
-    dist: &Dist<T>,
-    name: impl Fn(&T) -> String,
-    digits: usize,
-) -> Sheet {
+/// The rows of [`weighted`] where that has none.
+pub(super) fn long_rows<'a>(
+    report: &'a ThrowReport,
+    style: &Style,
+) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + 'a>> {
+    weighted_rows(report, style).filter(|_| report.drawn_size(style) > MAX_HELD)
+}
+
+fn weighted_rows<'a>(
+    report: &'a ThrowReport,
+    style: &Style,
+) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + 'a>> {
+    let number = |outcome: &i64| Entry::from(*outcome);
+    match &report.answer.outcomes {
+        Outcomes::Numbers(dist) => Some(Box::new(rows_of(report.tails, dist, number, *style))),
+        Outcomes::Others(dist) => Some(Box::new(rows_of(report.tails, dist, named, *style))),
+        Outcomes::Listed { .. } => None,
+    }
+}
+
+/// An outcome as a cell.
+fn named(outcome: &Outcome) -> Entry {
+    match outcome {
+        Outcome::Number(number) => Entry::from(*number),
+        outcome => Entry::from(outcome.to_string()),
+    }
+}
+
+fn rows_of<'a, T: Ord + Clone>(
+    asked: Tails,
+    dist: &'a Dist<T>,
+    name: impl Fn(&T) -> Entry + 'a,
+    style: Style,
+) -> impl Iterator<Item = Vec<Entry>> + 'a {
     let mut fractions = Fractions::new(dist.total());
-    let tails: Vec<(&'static str, Vec<Natural>)> = [
-        report
-            .tails
-            .at_least
-            .then(|| ("at least", upper_tails(dist))),
-        report.tails.at_most.then(|| ("at most", lower_tails(dist))),
+    let tails: Vec<Vec<Natural>> = [
+        asked.at_least.then(|| upper_tails(dist)),
+        asked.at_most.then(|| lower_tails(dist)),
     ]
     .into_iter()
     .flatten()
     .collect();
-    let largest = dist
-        .iter()
-        .map(|(_, weight)| weight)
-        .max()
-        .cloned()
-        .unwrap_or_default();
-    let largest = approx(&fractions.ratio(&largest));
-    let mut columns = vec![
-        Column::right("outcome"),
-        Column::fraction("probability"),
-        Column::decimal("decimal"),
-    ];
-    for (name, _) in &tails {
-        columns.extend(tail_columns(name));
-    }
-    columns.push(Column::picture());
-    let rows = dist.iter().enumerate().map(|(i, (outcome, weight))| {
-        let chance = fractions.ratio(weight);
-        let mut row = vec![name(outcome)];
-        row.extend(both(&chance, digits));
-        for (_, tails) in &tails {
-            row.extend(both(&fractions.ratio(&tails[i]), digits));
+    let largest = dist.iter().map(|(_, weight)| weight).max().cloned();
+    let largest = approx(&fractions.ratio(&largest.unwrap_or_default()));
+    // Without its fraction a number is short however long that is.
+    let cell = move |chance: BigRational| {
+        if style.decimals_only {
+            let near = approx(&chance);
+            Entry::Measured(near, style.decimal(&Quantity::Exact(chance), true))
+        } else {
+            Entry::exact(chance)
         }
-        row.push(bar(approx(&chance) / largest));
+    };
+    dist.iter().enumerate().map(move |(i, (outcome, weight))| {
+        let chance = fractions.ratio(weight);
+        let share = approx(&chance) / largest;
+        let mut row = vec![name(outcome), cell(chance)];
+        row.extend(tails.iter().map(|tails| cell(fractions.ratio(&tails[i]))));
+        row.push(Entry::Bar(share));
         row
-    });
-    let rows = rows.collect();
-    Sheet {
-        columns,
-        rows,
-        ..Sheet::default()
-    }
+    })
 }
 
 /// `at least` and `at most` of each of the first `rows` chances, of which there may be one more: the rest.
@@ -174,101 +202,45 @@ fn listed(
     rows: &[(Outcome, Quantity)],
     rest: Option<&(i64, Box<Quantity>)>,
     descending: bool,
-    digits: usize,
 ) -> Sheet {
-    let chances = rows
-        .iter()
-        .map(|(_, chance)| chance)
-        .chain(rest.map(|(_, chance)| chance.as_ref()));
-    let exact: Option<Vec<Surd>> = chances.clone().map(Quantity::surd).collect();
-    let names = rows.iter().map(|(name, _)| name.to_string());
-    let names =
-        names.chain(rest.map(|(last, _)| format!("{} {last}", if descending { "<" } else { ">" })));
-    let mut columns = vec![Column::right("outcome")];
-    let Some(exact) = exact else {
-        let with_value = chances
-            .clone()
-            .any(|chance| matches!(chance, Quantity::Function { at: Some(_), .. }));
-        let bounded = chances
-            .clone()
-            .any(|chance| matches!(chance, Quantity::Bounded(_)));
-        if bounded {
-            columns.extend([Column::decimal("at least"), Column::decimal("at most")]);
-        } else {
-            columns.push(Column::text("probability"));
+    let chances: Vec<&Quantity> = (rows.iter().map(|(_, chance)| chance))
+        .chain(rest.map(|(_, chance)| chance.as_ref()))
+        .collect();
+    let exact: Option<Vec<Surd>> = chances.iter().map(|chance| chance.surd()).collect();
+    let beyond = if descending { '<' } else { '>' };
+    let names = (rows.iter().map(|(name, _)| named(name)))
+        .chain(rest.map(|(last, _)| Entry::Beyond(beyond, last.to_string())));
+    let mut columns = vec![
+        Column::right("outcome"),
+        Column::chance("probability", "decimal"),
+    ];
+    let mut tails = Vec::new();
+    if let Some(exact) = &exact {
+        let (at_least, at_most) = self::tails(exact, rows.len(), descending);
+        let asked = [
+            (report.tails.at_least, "at least", at_least),
+            (report.tails.at_most, "at most", at_most),
+        ];
+        for (_, name, tail) in asked.into_iter().filter(|(asked, ..)| *asked) {
+            columns.push(tail_column(name));
+            tails.push(tail);
         }
-        if with_value {
-            columns.extend([
-                Column::fraction("value"),
-                Column::decimal("decimal"),
-                Column::decimal("slope"),
-            ]);
-        }
-        let cells = |chance: &Quantity| match chance {
-            Quantity::Exact(value) if bounded => {
-                vec![decimal_text(value, digits), decimal_text(value, digits)]
-            }
-            Quantity::Exact(value) => vec![fraction_text(value)],
-            Quantity::Surd(surd) => vec![surd.decimal(digits); 2],
-            Quantity::Bounded(bounds) => {
-                vec![
-                    decimal_floor(&bounds.lower, digits),
-                    decimal_ceil(&bounds.upper, digits),
-                ]
-            }
-            Quantity::Function { function, at } => {
-                let mut cells = vec![function.to_string()];
-                if let Some(at) = at {
-                    cells.extend(both(&at.value, digits));
-                    cells.push(decimal_text(&at.slope, digits));
-                }
-                cells
-            }
-        };
-        let rows = names
-            .zip(chances)
-            .map(|(name, chance)| [vec![name], cells(chance)].concat());
-        return Sheet {
-            columns,
-            rows: rows.collect(),
-            ..Sheet::default()
-        };
-    };
-    columns.extend(Shown::of(chances).columns("probability", "decimal"));
-    let (at_least, at_most) = tails(&exact, rows.len(), descending);
-    let shown: Vec<(&'static str, Vec<Surd>)> = [
-        report.tails.at_least.then_some(("at least", at_least)),
-        report.tails.at_most.then_some(("at most", at_most)),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    for (name, _) in &shown {
-        columns.extend(tail_columns(name));
+        columns.push(Column::bar());
     }
-    columns.push(Column::picture());
-    let largest = exact
-        .iter()
-        .take(rows.len())
+    let largest = (exact.iter().flat_map(|exact| exact.iter().take(rows.len())))
         .map(Surd::approx)
         .fold(0.0, f64::max);
-    let lines = names.zip(&exact).enumerate().map(|(i, (name, chance))| {
-        let mut row = vec![name];
-        row.extend([chance.to_string(), chance.decimal(digits)]);
-        for (_, tails) in &shown {
-            match tails.get(i) {
-                Some(tail) => row.extend([tail.to_string(), tail.decimal(digits)]),
-                None => row.extend([String::new(), String::new()]),
-            }
+    let lines = names.zip(&chances).enumerate().map(|(i, (name, &chance))| {
+        let mut row = vec![name, Entry::from(chance)];
+        row.extend(tails.iter().map(|tail| Entry::from(tail.get(i).cloned())));
+        if let Some(exact) = &exact {
+            let share = (i < rows.len()).then(|| exact[i].approx() / largest);
+            row.push(share.map_or(Entry::Missing(""), Entry::Bar));
         }
-        row.push(if i < rows.len() {
-            bar(chance.approx() / largest)
-        } else {
-            String::new()
-        });
         row
     });
     Sheet {
+        name: "outcomes",
         rows: lines.collect(),
         columns,
         ..Sheet::default()
@@ -336,27 +308,18 @@ fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
 
 fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
     let mut sheets = vec![throws_sheet(turn, digits)];
-    let chances = turn.occurrences.iter().map(|(_, chance, _)| chance);
-    let means = turn.occurrences.iter().map(|(_, _, mean)| mean);
-    let (chance_shown, mean_shown) = (Shown::of(chances), Shown::of(means));
-    let occurs = turn.occurrences.iter().map(|(name, chance, mean)| {
-        let cells = [
-            chance_shown.cells(chance, digits),
-            mean_shown.cells(mean, digits),
-        ]
-        .concat();
-        [vec![name.to_string()], cells].concat()
-    });
+    let occurs = (turn.occurrences.iter())
+        .map(|(name, chance, mean)| vec![named(name), chance.into(), mean.into()]);
     let mut occurs = Sheet {
+        name: "occurs",
         heading: "What stands in the turn".to_owned(),
-        columns: [
-            vec![Column::right("throw")],
-            chance_shown.columns("at least once", "decimal"),
-            mean_shown.columns("on average", "average decimal"),
-        ]
-        .concat(),
+        columns: vec![
+            Column::right("throw"),
+            Column::chance("at least once", "decimal"),
+            Column::number("on average", "average decimal"),
+        ],
         rows: occurs.collect(),
-        notes: Vec::new(),
+        ..Sheet::default()
     };
     if let Some((thrown, stands)) = &turn.sequence {
         let names = |outcomes: &[Outcome]| -> String {
@@ -373,36 +336,32 @@ fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
     }
     sheets.push(occurs);
     if let Some(values) = &turn.values {
-        sheets.extend(values::sheets(values, digits));
+        sheets.extend(values::sheets(values));
     }
     sheets
 }
 
 /// How many throws the turn takes.
 pub(in crate::cli) fn throws_sheet(turn: &TurnAnswer, digits: usize) -> Sheet {
-    let chances = turn.throws_rows.iter().map(|(_, chance)| chance);
-    let shown = Shown::of(chances.chain(&turn.throws_rest));
-    let row = |name: String, chance: &Quantity| [vec![name], shown.cells(chance, digits)].concat();
-    let mut rows: Vec<_> = turn
-        .throws_rows
-        .iter()
-        .map(|(n, chance)| row(n.to_string(), chance))
+    let mut rows: Vec<Vec<Entry>> = (turn.throws_rows.iter())
+        .map(|(throws, chance)| vec![Entry::from(*throws), chance.into()])
         .collect();
     if let (Some(rest), Some((last, _))) = (&turn.throws_rest, turn.throws_rows.last()) {
-        rows.push(row(format!("> {last}"), rest));
+        rows.push(vec![Entry::Beyond('>', last.to_string()), rest.into()]);
     }
     Sheet {
+        name: "throws",
         heading: "Number of throws in the turn".to_owned(),
-        columns: [
-            vec![Column::right("throws")],
-            shown.columns("probability", "decimal"),
-        ]
-        .concat(),
-        rows,
+        columns: vec![
+            Column::right("throws"),
+            Column::chance("probability", "decimal"),
+        ],
+        rows: rows.into(),
         notes: vec![format!(
             "mean                {}",
             phrase(&turn.throws.mean, digits)
         )],
+        ..Sheet::default()
     }
 }
 
@@ -415,20 +374,18 @@ fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
     let mut so_far = BigRational::zero();
     let rows = race.arrivals.iter().enumerate().map(|(i, chance)| {
         so_far += chance;
-        let mut row = vec![(i + 1).to_string()];
-        row.extend(both(chance, digits));
-        row.push(decimal_text(&so_far, digits));
-        row
+        let row = vec![Entry::from(i + 1), chance.into(), (&so_far).into()];
+        (!chance.is_zero()).then_some(row)
     });
-    let rows = rows.filter(|row| row[1] != "0").collect();
+    let rows = rows.flatten().collect();
     let certain = race.hit == BigRational::one();
     Sheet {
+        name: "target",
         heading: format!("A race to cell {}: arriving on it exactly", race.target),
         columns: vec![
             Column::right(what),
-            Column::fraction("probability"),
-            Column::decimal("decimal"),
-            Column::decimal("so far"),
+            Column::chance("probability", "decimal"),
+            Column::chance_decimal("so far"),
         ],
         rows,
         notes: vec![
@@ -449,5 +406,6 @@ fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
                 }
             ),
         ],
+        ..Sheet::default()
     }
 }

@@ -14,7 +14,7 @@ use crate::cli::ask::number;
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::json;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet};
 use crate::exact::bounds::Root;
 use crate::exact::{Quantity, RatFunc, decimal_ceil, decimal_floor, decimal_text};
 
@@ -197,17 +197,16 @@ impl Trials {
             columns.push(Column::decimal("expected"));
         }
         let rows = self.names.iter().enumerate().map(|(i, name)| {
-            let mut row = vec![name.to_string()];
+            let mut row = vec![Entry::from(name.to_string())];
             row.extend(
                 self.samples
                     .iter()
-                    .map(|sample| sample.counts[i].to_string()),
+                    .map(|sample| Entry::from(sample.counts[i])),
             );
             if let Some(chances) = expects {
                 let trials: u64 = self.samples[0].counts.iter().sum();
-                row.push(decimal_text(
-                    &(&chances[i] * BigRational::from_integer(trials.into())),
-                    digits,
+                row.push(Entry::exact(
+                    &chances[i] * BigRational::from_integer(trials.into()),
                 ));
             }
             row
@@ -236,10 +235,12 @@ impl Trials {
             ));
         }
         Sheet {
+            name: "trials",
             heading: "Trials".to_owned(),
             columns,
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }
     }
 }

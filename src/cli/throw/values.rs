@@ -4,11 +4,10 @@ use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
 use super::result::outcome;
-use super::shown::Shown;
 use crate::chance::Outcome;
 use crate::chance::analysis::{TimesAnswer, Values};
 use crate::cli::json::quantity;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet};
 use crate::exact::Quantity;
 
 /// The fields `values`, `counts` and `largest`.
@@ -50,75 +49,68 @@ pub(in crate::cli) fn times(count: &TimesAnswer) -> Value {
 }
 
 /// One table for each question.
-pub(in crate::cli) fn sheets(values: &Values, digits: usize) -> Vec<Sheet> {
-    let mut counts = Vec::new();
-    for count in &values.counts {
+pub(in crate::cli) fn sheets(values: &Values) -> Vec<Sheet> {
+    let counts = values.counts.iter().flat_map(|count| {
         let last = count.rows.last().map_or(0, |(times, _)| *times);
-        let rows = count
-            .rows
-            .iter()
-            .map(|(times, chance)| (times.to_string(), chance));
-        let rest = count.rest.iter().map(|rest| (format!("> {last}"), rest));
-        let named = rows
-            .chain(rest)
-            .map(|(times, chance)| (format!("{} × {times}", count.outcome), chance));
-        counts.extend(named);
-    }
-    let largest = values.largest.iter().map(|(value, chance)| {
-        let value = value.map_or_else(|| "none".to_owned(), |value| value.to_string());
-        (value, chance)
+        let rows = (count.rows.iter()).map(|(times, chance)| (Entry::from(*times), chance));
+        let rest =
+            (count.rest.iter()).map(move |rest| (Entry::Beyond('>', last.to_string()), rest));
+        let name = || Entry::from(count.outcome.to_string());
+        rows.chain(rest)
+            .map(move |(times, chance)| vec![name(), times, chance.into()])
+    });
+    let largest = (values.largest.iter()).map(|(value, chance)| {
+        let value = value.map_or(Entry::Missing("none"), Entry::from);
+        vec![value, chance.into()]
     });
     vec![
-        lists(values, &values.lists, "in the order thrown", digits),
-        lists(values, &values.multisets, "in any order", digits),
-        sheet(
-            "How often each throw stands".to_owned(),
-            "stands",
-            counts,
-            digits,
-        ),
-        sheet(
-            "The largest number that stands".to_owned(),
-            "largest",
-            largest.collect(),
-            digits,
-        ),
+        lists(values, "values", &values.lists, "in the order thrown"),
+        lists(values, "multisets", &values.multisets, "in any order"),
+        Sheet {
+            name: "counts",
+            heading: "How often each throw stands".to_owned(),
+            columns: vec![
+                Column::right("throw"),
+                Column::right("times"),
+                Column::chance("probability", "decimal"),
+            ],
+            rows: counts.collect(),
+            ..Sheet::default()
+        },
+        Sheet {
+            name: "largest",
+            heading: "The largest number that stands".to_owned(),
+            columns: vec![
+                Column::right("largest"),
+                Column::chance("probability", "decimal"),
+            ],
+            rows: largest.collect(),
+            ..Sheet::default()
+        },
     ]
 }
 
-fn lists(values: &Values, rows: &[(Vec<Outcome>, Quantity)], order: &str, digits: usize) -> Sheet {
-    let name = |list: &[Outcome]| match list {
+fn lists(
+    values: &Values,
+    name: &'static str,
+    rows: &[(Vec<Outcome>, Quantity)],
+    order: &str,
+) -> Sheet {
+    let list = |list: &[Outcome]| match list {
         [] => "nothing".to_owned(),
         list => list.iter().join(", "),
     };
-    let rows = rows.iter().map(|(list, chance)| (name(list), chance));
-    let rest = (format!("more than {}", values.length), &values.rest);
-    sheet(
-        format!("What stands, {order}"),
-        "values",
-        rows.chain([rest]).collect(),
-        digits,
-    )
-}
-
-/// Things with their chances.
-pub(in crate::cli) fn sheet(
-    heading: String,
-    name: &'static str,
-    rows: Vec<(String, &Quantity)>,
-    digits: usize,
-) -> Sheet {
-    let shown = Shown::of(rows.iter().map(|(_, chance)| *chance));
-    let cells =
-        |(name, chance): (String, &Quantity)| [vec![name], shown.cells(chance, digits)].concat();
+    let rows = (rows.iter()).map(|(values, chance)| vec![Entry::from(list(values)), chance.into()]);
+    let longer = format!("more than {}", values.length);
+    let rest = vec![Entry::from(longer), (&values.rest).into()];
     Sheet {
-        heading,
-        columns: [
-            vec![Column::text(name)],
-            shown.columns("probability", "decimal"),
-        ]
-        .concat(),
-        rows: rows.into_iter().map(cells).collect(),
-        notes: Vec::new(),
+        name,
+        heading: format!("What stands, {order}"),
+        columns: vec![
+            Column::text("values"),
+            Column::chance("probability", "decimal"),
+        ],
+        rows: rows.chain([rest]).collect(),
+        ..Sheet::default()
     }
 }

@@ -2,6 +2,8 @@
 
 use num_rational::BigRational;
 
+use crate::exact::Quantity;
+
 /// A number between two proved bounds; equal bounds are the number itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Interval {
@@ -28,6 +30,11 @@ impl Interval {
     /// The number, when the bounds meet.
     pub fn exact(&self) -> Option<&BigRational> {
         (self.lower == self.upper).then_some(&self.lower)
+    }
+
+    /// The number as answers give it.
+    pub fn quantity(&self) -> Quantity {
+        Quantity::between(self.lower.clone(), self.upper.clone())
     }
 
     /// How far apart the bounds are.

@@ -26,13 +26,20 @@ impl Neg for Wdl {
     }
 }
 
-impl fmt::Display for Wdl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl Wdl {
+    /// `win`, `draw` or `loss`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
             Wdl::Loss => "loss",
             Wdl::Draw => "draw",
             Wdl::Win => "win",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Wdl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }
 

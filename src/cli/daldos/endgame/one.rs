@@ -9,15 +9,16 @@ use serde_json::{Value, json};
 
 use super::super::kept::{self, Found};
 use super::super::question::Question;
-use super::{AGREED, Known, LENGTH_RULE, cells, ending_text, failure, run_failure, shown};
+use super::{AGREED, Known, LENGTH_RULE, ending_text, failure, run_failure, shown};
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::quantity;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
+use crate::exact::fraction_text;
 use crate::exact::limit::grouped;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::board::Position;
@@ -225,7 +226,8 @@ impl Report for PositionReport {
         result
     }
 
-    fn sheets(&self, digits: usize) -> Vec<Sheet> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
         let known = &self.known;
         let position = &known.position;
         let mut rows = Vec::new();
@@ -233,24 +235,23 @@ impl Report for PositionReport {
             let best = self.plays(at).filter(|play| play.3).collect_vec();
             let others = throw.plays.len() - best.len();
             for (nth, (name, _, chance, _)) in best.into_iter().enumerate() {
-                let [decimal, fraction] = cells(chance, digits);
-                // A throw is named once.
-                let once = |text: String| if nth == 0 { text } else { String::new() };
+                let once = |cell: Entry| match nth {
+                    0 => cell,
+                    _ => Entry::Repeated(Box::new(cell)),
+                };
                 rows.push(vec![
-                    once(throw.cast.numbers.iter().join("+")),
-                    once(throw.cast.weight.to_string()),
-                    name,
-                    decimal,
-                    once(others.to_string()),
-                    fraction,
+                    once(throw.cast.numbers.iter().join("+").into()),
+                    once(throw.cast.weight.into()),
+                    name.into(),
+                    chance.into(),
+                    once(others.into()),
                 ]);
             }
         }
-        let [win, fraction] = cells(&known.chance, digits);
-        let is = if fraction.is_empty() || fraction.len() > 40 {
-            win
-        } else {
-            format!("{fraction} = {win}")
+        let win = known.chance.decimal(digits);
+        let is = match known.chance.exact().map(fraction_text) {
+            Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {win}"),
+            _ => win,
         };
         let mut notes = vec![format!("{} wins with chance {is}", position.side())];
         if known.turns.is_some() {
@@ -278,6 +279,7 @@ impl Report for PositionReport {
             );
         }
         vec![Sheet {
+            name: "plays",
             heading: format!(
                 "{} · {position} · {} to throw · best plays",
                 position.game().rules(),
@@ -287,12 +289,12 @@ impl Report for PositionReport {
                 Column::text("throw"),
                 Column::right("weight"),
                 Column::text("best play"),
-                Column::decimal("win"),
+                Column::chance("win exactly", "win"),
                 Column::right("other plays"),
-                Column::fraction("win exactly"),
             ],
-            rows,
+            rows: rows.into(),
             notes,
+            ..Sheet::default()
         }]
     }
 }

@@ -1,112 +1,36 @@
-//! Tables for people: one model, shown as a drawn table, as CSV or as Markdown.
-
-use std::borrow::Cow;
+//! A table drawn for a terminal or as Markdown.
 
 use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
 use comfy_table::{CellAlignment, ContentArrangement, Table, TableStyle};
 use itertools::Itertools;
 
-/// A table with a heading and notes under it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Sheet {
-    /// What the table shows, and under which rules.
-    pub(super) heading: String,
-    pub(super) columns: Vec<Column>,
-    pub(super) rows: Vec<Vec<String>>,
-    /// Lines under the table.
-    pub(super) notes: Vec<String>,
-}
-
-/// A column and how its cells line up.
-#[derive(Clone, Debug)]
-pub(super) struct Column {
-    name: Cow<'static, str>,
-    align: Align,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Align {
-    Left,
-    Right,
-    /// At the fraction bar.
-    Bar,
-    /// At the decimal point.
-    Point,
-    /// A drawn bar, for people only.
-    Picture,
-}
-
-impl Column {
-    pub(super) fn text(name: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            name: name.into(),
-            align: Align::Left,
-        }
-    }
-
-    pub(super) fn right(name: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            name: name.into(),
-            align: Align::Right,
-        }
-    }
-
-    pub(super) fn fraction(name: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            name: name.into(),
-            align: Align::Bar,
-        }
-    }
-
-    pub(super) fn decimal(name: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            name: name.into(),
-            align: Align::Point,
-        }
-    }
-
-    pub(super) fn picture() -> Self {
-        Self {
-            name: Cow::Borrowed(""),
-            align: Align::Picture,
-        }
-    }
-}
+use super::people::{Align, Plain};
+use super::{Sheet, Style};
 
 /// Cells longer than this are cut in the middle in a drawn table.
 const WIDEST: usize = 48;
 /// Digits of one whole number in a surd that is so long.
 const LONGEST_IN_SURD: usize = 9;
-/// Width of a drawn bar that stands for one.
-const BAR: f64 = 20.0;
-
-/// A bar for a share between 0 and 1 of the largest.
-pub(super) fn bar(share: f64) -> String {
-    let eighths = (share.clamp(0.0, 1.0) * BAR * 8.0).round() as usize;
-    let mut text = "█".repeat(eighths / 8);
-    text.push_str(["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]);
-    text
-}
 
 /// All tables, one after the other with a blank line between.
-pub(super) fn join(text: &mut String, sheets: &[Sheet], show: impl Fn(&Sheet) -> String) {
+pub(in crate::cli) fn join(text: &mut String, sheets: &[Sheet], show: impl Fn(&Sheet) -> String) {
     text.push_str(&sheets.iter().map(show).join("\n"));
 }
 
 impl Sheet {
     /// The table drawn for a terminal, its long texts wrapped to fit the width if one is given; heading and
     /// notes are left out when `quiet`.
-    pub(super) fn table(&self, quiet: bool, width: Option<u16>) -> String {
-        let mut table = self.arranged(NOTHING, true);
+    pub(in crate::cli) fn table(&self, style: &Style, quiet: bool, width: Option<u16>) -> String {
+        let plain = Plain::of(self, style);
+        let mut table = arranged(&plain, NOTHING, true);
         if let Some(width) = width {
             table.set_content_arrangement(ContentArrangement::Dynamic);
             table.set_width(width);
         }
-        table.set_header(self.columns.iter().map(|column| column.name.as_ref()));
-        for (i, column) in self.columns.iter().enumerate() {
+        for (i, (_, align)) in plain.columns.iter().enumerate() {
             if let Some(shown) = table.column_mut(i) {
                 shown.set_padding((if i == 0 { 2 } else { 1 }, 1));
-                if column.align == Align::Right {
+                if *align == Align::Right {
                     shown.set_cell_alignment(CellAlignment::Right);
                 }
             }
@@ -124,9 +48,10 @@ impl Sheet {
                 text.push('\n');
             }
         }
-        if !quiet && !self.notes.is_empty() {
+        let notes = self.notes_for_people();
+        if !quiet && !notes.is_empty() {
             text.push('\n');
-            for note in &self.notes {
+            for note in &notes {
                 text.push_str(&format!("  {note}\n"));
             }
         }
@@ -134,74 +59,57 @@ impl Sheet {
     }
 
     /// The table as Markdown.
-    pub(super) fn markdown(&self, quiet: bool) -> String {
-        let shown = Self {
-            columns: self.kept().map(|(_, column)| column.clone()).collect(),
-            rows: (self.rows.iter())
-                .map(|row| {
-                    self.kept()
-                        .map(|(i, _)| row[i].replace('|', "\\|"))
-                        .collect()
-                })
-                .collect(),
-            ..Self::default()
-        };
-        let mut table = shown.arranged(ASCII_MARKDOWN, false);
-        table.set_header(shown.columns.iter().map(|column| column.name.as_ref()));
+    pub(in crate::cli) fn markdown(&self, style: &Style, quiet: bool) -> String {
+        let mut plain = Plain::of(self, style).without_bars();
+        for cell in plain.rows.iter_mut().flatten() {
+            *cell = cell.replace('|', "\\|");
+        }
+        let table = arranged(&plain, ASCII_MARKDOWN, false);
         let mut text = String::new();
         if !quiet {
             text.push_str(&format!("**{}**\n\n", self.heading));
         }
         text.push_str(&format!("{table}\n"));
-        if !quiet && !self.notes.is_empty() {
-            text.push_str(&format!("\n{}\n", self.notes.join("  \n")));
+        let notes = self.notes_for_people();
+        if !quiet && !notes.is_empty() {
+            text.push_str(&format!("\n{}\n", notes.join("  \n")));
         }
         text
     }
 
-    /// The table as comma-separated values with a line of names.
-    pub(super) fn csv(&self) -> String {
-        let line = |cells: Vec<&str>| cells.into_iter().map(quoted).join(",") + "\n";
-        let mut text = line(
-            self.kept()
-                .map(|(_, column)| column.name.as_ref())
-                .collect(),
-        );
-        for row in &self.rows {
-            text.push_str(&line(self.kept().map(|(i, _)| row[i].as_str()).collect()));
+    /// The notes, and how many rows are not shown.
+    pub(super) fn notes_for_people(&self) -> Vec<String> {
+        let mut notes = self.notes.clone();
+        if let Some(shown) = self.shown.filter(|&shown| shown < self.rows.len()) {
+            let more = self.rows.len() - shown;
+            let rows = if more == 1 { "row" } else { "rows" };
+            notes.insert(0, format!("{more} more {rows}: --all, --json or --csv"));
         }
-        text
+        notes
     }
+}
 
-    /// Columns that mean something to a program, with their places.
-    fn kept(&self) -> impl Iterator<Item = (usize, &Column)> {
-        self.columns
-            .iter()
-            .enumerate()
-            .filter(|(_, column)| column.align != Align::Picture)
+fn arranged(plain: &Plain, style: TableStyle, shorten: bool) -> Table {
+    let mut table = Table::new();
+    table.load_style(style);
+    table.set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(plain.columns.iter().map(|(name, _)| name));
+    let cells: Vec<Vec<String>> = (plain.columns.iter().enumerate())
+        .map(|(i, (_, align))| {
+            let column = plain.rows.iter().map(|row| {
+                if shorten {
+                    shortened(&row[i])
+                } else {
+                    row[i].clone()
+                }
+            });
+            aligned(column.collect(), *align)
+        })
+        .collect();
+    for row in 0..plain.rows.len() {
+        table.add_row(cells.iter().map(|column| column[row].as_str()));
     }
-
-    fn arranged(&self, style: TableStyle, shorten: bool) -> Table {
-        let mut table = Table::new();
-        table.load_style(style);
-        table.set_content_arrangement(ContentArrangement::Disabled);
-        let cells: Vec<Vec<String>> = (0..self.columns.len())
-            .map(|i| {
-                let column = self.rows.iter().map(|row| {
-                    if shorten {
-                        shortened(&row[i])
-                    } else {
-                        row[i].clone()
-                    }
-                });
-                aligned(column.collect(), self.columns[i].align)
-            })
-            .collect();
-        for row in 0..self.rows.len() {
-            table.add_row(cells.iter().map(|column| column[row].as_str()));
-        }
-        table
-    }
+    table
 }
 
 /// The middle of a very long cell left out.
@@ -276,15 +184,6 @@ fn coloured_bar(line: &str) -> String {
     format!("{before}\u{1b}[36m{bar}\u{1b}[0m{after}")
 }
 
-/// A CSV field, quoted where it must be.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -305,14 +204,6 @@ mod tests {
     #[test]
     fn a_bar_alone_is_coloured() {
         assert_eq!(coloured_bar("a  █▏  b"), "a  \u{1b}[36m█▏\u{1b}[0m  b");
-        assert_eq!(bar(0.5), "██████████");
-        assert_eq!(bar(1.0 / 160.0), "▏");
-    }
-
-    #[test]
-    fn fields_with_commas_are_quoted() {
-        assert_eq!(quoted("(1, \"2\")"), "\"(1, \"\"2\"\")\"");
-        assert_eq!(quoted("7/16"), "7/16");
     }
 
     #[test]

@@ -1,0 +1,161 @@
+//! Tables: one model of typed cells, shown to people (drawn, Markdown, LaTeX) or written for programs (CSV, TSV,
+//! JSON Lines).
+//!
+//! A table for people shows a number as a fraction and a decimal, counts in groups, outcomes in words; a table for
+//! programs has one value in a cell, see [`data`]. Both come from the same cells.
+
+pub(super) mod data;
+mod drawn;
+mod entry;
+mod latex;
+mod people;
+mod style;
+
+use std::borrow::Cow;
+use std::ops::{Deref, DerefMut};
+
+pub(super) use drawn::join;
+pub(super) use entry::Entry;
+pub(super) use style::{Style, Unit};
+
+/// A table with a heading and notes under it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sheet {
+    /// What it is called in `--table NAME`, and its file; no other table of the answer has the name.
+    pub(super) name: &'static str,
+    /// What the table shows, and under which rules.
+    pub(super) heading: String,
+    pub(super) columns: Vec<Column>,
+    /// All rows; those from `shown` on are for programs alone.
+    pub(super) rows: Rows,
+    /// How many rows people see; all where none is said.
+    pub(super) shown: Option<usize>,
+    /// Lines under the table.
+    pub(super) notes: Vec<String>,
+}
+
+/// A column and what its cells are.
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    name: Cow<'static, str>,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Words.
+    Text,
+    /// Short words and whole numbers, at the right edge.
+    Right,
+    /// Numbers however well they are known.
+    Number(Number),
+    /// A drawn bar, for people only.
+    Bar,
+}
+
+/// How a column of numbers is shown to people.
+#[derive(Clone, Debug)]
+struct Number {
+    /// The heading of the decimals; fractions are not shown where it is the name of the column.
+    decimal: Cow<'static, str>,
+    /// Whether these are probabilities, which can be shown as percentages.
+    chance: bool,
+}
+
+impl Column {
+    pub(super) fn text(name: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            name: name.into(),
+            kind: Kind::Text,
+        }
+    }
+
+    pub(super) fn right(name: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            name: name.into(),
+            kind: Kind::Right,
+        }
+    }
+
+    /// Probabilities, each as a fraction and as a decimal.
+    pub(super) fn chance(
+        name: impl Into<Cow<'static, str>>,
+        decimal: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::numbers(name.into(), decimal.into(), true)
+    }
+
+    /// Numbers that are no probabilities, each as a fraction and as a decimal.
+    pub(super) fn number(
+        name: impl Into<Cow<'static, str>>,
+        decimal: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::numbers(name.into(), decimal.into(), false)
+    }
+
+    /// Probabilities of which people see the decimal alone.
+    pub(super) fn chance_decimal(name: impl Into<Cow<'static, str>>) -> Self {
+        let name = name.into();
+        Self::numbers(name.clone(), name, true)
+    }
+
+    /// Numbers of which people see the decimal alone.
+    pub(super) fn decimal(name: impl Into<Cow<'static, str>>) -> Self {
+        let name = name.into();
+        Self::numbers(name.clone(), name, false)
+    }
+
+    fn numbers(name: Cow<'static, str>, decimal: Cow<'static, str>, chance: bool) -> Self {
+        Self {
+            name,
+            kind: Kind::Number(Number { decimal, chance }),
+        }
+    }
+
+    pub(super) fn bar() -> Self {
+        Self {
+            name: Cow::Borrowed(""),
+            kind: Kind::Bar,
+        }
+    }
+}
+
+/// Rows of cells, collected from whatever becomes a cell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows(Vec<Vec<Entry>>);
+
+impl Deref for Rows {
+    type Target = Vec<Vec<Entry>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Rows {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+impl<T: Into<Entry>> FromIterator<Vec<T>> for Rows {
+    fn from_iter<I: IntoIterator<Item = Vec<T>>>(rows: I) -> Self {
+        let row = |row: Vec<T>| row.into_iter().map(Into::into).collect();
+        Self(rows.into_iter().map(row).collect())
+    }
+}
+
+impl<'a> IntoIterator for &'a Rows {
+    type Item = &'a Vec<Entry>;
+    type IntoIter = std::slice::Iter<'a, Vec<Entry>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<T: Into<Entry>> From<Vec<Vec<T>>> for Rows {
+    fn from(rows: Vec<Vec<T>>) -> Self {
+        rows.into_iter().collect()
+    }
+}

@@ -1,0 +1,106 @@
+//! The JSON form of numbers, the same in every answer.
+//!
+//! ```json
+//! {"exact": "7/16", "approx": 0.4375}
+//! {"exact": {"a": "1/2", "b": "3", "root": "5"}, "approx": 7.208203932499369}
+//! {"lower": {"exact": "1/3", "approx": 0.3333333333333333}, "upper": …}
+//! {"function": "p^2", "numerator": ["0", "0", "1"], "denominator": ["1"]}
+//! ```
+//!
+//! `approx` is the floating-point number nearest to the exact one.
+
+use num_rational::BigRational;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use super::{Poly, Quantity, Surd, approx};
+
+/// An exact number, for `serialize_with`.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn number<S: Serializer>(value: &BigRational, to: S) -> Result<S::Ok, S::Error> {
+    let mut object = to.serialize_struct("Number", 2)?;
+    object.serialize_field("exact", &value.to_string())?;
+    object.serialize_field("approx", &approx(value))?;
+    object.end()
+}
+
+/// A count that can pass 2^53, as a string; for `serialize_with`.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn count<S: Serializer>(value: &impl ToString, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&value.to_string())
+}
+
+/// An exact number that is there or not, `null` where it is not; for `serialize_with`.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn optional<S: Serializer>(value: &Option<BigRational>, to: S) -> Result<S::Ok, S::Error> {
+    value.as_ref().map(Exact).serialize(to)
+}
+
+/// An exact number that serialises.
+#[derive(Clone, Copy, Debug)]
+pub struct Exact<'a>(pub &'a BigRational);
+
+impl Serialize for Exact<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        number(self.0, to)
+    }
+}
+
+impl Serialize for Surd {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(serde::Serialize)]
+        struct Parts {
+            a: String,
+            b: String,
+            root: String,
+        }
+        let parts = Parts {
+            a: self.a().to_string(),
+            b: self.b().to_string(),
+            root: self.root().to_string(),
+        };
+        let mut object = to.serialize_struct("Surd", 2)?;
+        object.serialize_field("exact", &parts)?;
+        object.serialize_field("approx", &self.approx())?;
+        object.end()
+    }
+}
+
+impl Serialize for Quantity {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Exact(value) => number(value, to),
+            Self::Surd(surd) => surd.serialize(to),
+            Self::Bounded(bounds) => {
+                let mut object = to.serialize_struct("Bounds", 2)?;
+                object.serialize_field("lower", &Exact(&bounds.lower))?;
+                object.serialize_field("upper", &Exact(&bounds.upper))?;
+                object.end()
+            }
+            Self::Function { function, at } => {
+                let (over, under) = function.integer_parts();
+                let mut object = to.serialize_struct("Function", 3)?;
+                object.serialize_field("function", &function.to_string())?;
+                object.serialize_field("numerator", &coefficients(&over))?;
+                object.serialize_field("denominator", &coefficients(&under))?;
+                if let Some(at) = at {
+                    object.serialize_field("value", &Exact(&at.value))?;
+                    object.serialize_field("slope", &Exact(&at.slope))?;
+                }
+                object.end()
+            }
+        }
+    }
+}
+
+fn coefficients(poly: &Poly) -> Vec<String> {
+    poly.coefficients()
+        .iter()
+        .map(ToString::to_string)
+        .collect()
+}
