@@ -63,7 +63,7 @@ def who_takes_first(visit):
         for cell in (cell for cell, found in cells.items() if found == sign):
             browser.click(f"[data-cell={cell}]")
         if sign == "x":
-            browser.wait_text(".panel.first", "Go on setting up")
+            browser.wait_text(".panel.first", "Lay the stones")
     said = browser.wait_text(".headline", "takes first")
     known = siga("sidja", "first-capture", "--position", "oxxoo/ooxxo/oo1xx/xooxx/xxoox x -")
     assert known["outcome"] == "win" and said == f"Dark (x) takes first, with ply {known['plies']}", said
@@ -300,6 +300,29 @@ def rules_form(visit):
     browser.wait_text(".headline", "first")
 
 
+FILES = [
+    ("sidja", "sidja:egypt,size=3", "xo1/x1x/oo1 o - quiet=3"), ("sidja", "sidja:sudan", "5/5/5/5/xx3 o x10o12"),
+    ("teeko", "teeko:standard", "5/5/2x2/5/5 o x3o4"), ("daldos", "daldos", FIGURE),
+    ("sig", "sig:depaulis", "a" * 20 + "/20/20/" + "b" * 20 + " A turn=2"),
+]
+
+
+def files(visit):
+    """A position that is saved is the same when it is opened."""
+    browser = visit.browser
+    visit.go()
+    for game, rules, position in FILES:
+        text = browser.run("return import('./games.js').then((games) => games.positionFile(...arguments))", game, rules, position)
+        browser.open("about:blank")
+        visit.go()
+        browser.run("location.hash = '#/open?' + new URLSearchParams({text: arguments[0]})", text)
+        browser.until(lambda: browser.value("#position"), "the board")
+        known = json.loads(subprocess.run(
+            [SIGA, game, "perft", "--depth", "0", "--rules", rules, "--position", position, "--json"], capture_output=True, text=True, check=True
+        ).stdout)["query"]["position"]
+        browser.until(lambda: browser.value("#position") == known, known)
+
+
 def main():
     found = installed()
     if not found:
@@ -307,7 +330,7 @@ def main():
         return os.environ.get("SIGA_BROWSER") == "required"
     scenes = [
         who_takes_first, too_many_stones, against_the_solution, daldos_figure, sig_turn, bias, wrong_table, keyboard_only, stopping,
-        rules_form, narrow_and_dark,
+        rules_form, files, narrow_and_dark,
     ]
     asked = sys.argv[1:]
     served = subprocess.Popen([SIGA, "explore", "--no-open"], stdout=subprocess.PIPE, text=True)

@@ -41,7 +41,7 @@ export function bars(keys, series, { names, describe }) {
 export function curves(series, at) {
   const width = 600;
   const height = 240;
-  const [left, top, bottom] = [46, 10, 34];
+  const [left, top, bottom] = [46, 16, 34];
   const points = 121;
   const values = series.map(({ of }) => Array.from({ length: points }, (_, index) => of(index / (points - 1))));
   const most = Math.max(...values.flat().filter(Number.isFinite), 1e-9);
@@ -59,7 +59,7 @@ export function curves(series, at) {
       const peak = list.indexOf(Math.max(...list.filter(Number.isFinite)));
       return [
         s('path', { d: path, class: `curve s${which % 6}${which > 5 ? ' second' : ''}` }, s('title', {}, series[which].name)),
-        s('text', { x: Math.min(Math.max(x(peak / (points - 1)), left + 12), width - 14), y: y(list[peak]) - 5, class: 'curve-name' }, series[which].name)];
+        s('text', { x: Math.min(Math.max(x(peak / (points - 1)), left + 12), width - 14), y: Math.max(y(list[peak]) - 5, 11), class: 'curve-name' }, series[which].name)];
     }),
     at !== null && s('line', { x1: x(at), x2: x(at), y1: top, y2: height - bottom, class: 'here' }));
 }

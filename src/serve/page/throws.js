@@ -90,10 +90,15 @@ class ThrowPage {
   biased(text) {
     this.bias = text;
     this.biasText.value = text;
-    const value = text.includes('/') ? text.split('/').reduce((over, under) => Number(over) / Number(under)) : Number(text);
-    if (Number.isFinite(value)) this.slider.value = value;
+    this.slide();
     clearTimeout(this.later);
     this.later = setTimeout(() => this.refresh(), 60);
+  }
+
+  /** Puts the slider where the bias is. */
+  slide() {
+    const value = (this.bias ?? '1/2').split('/').map(Number).reduce((over, under) => over / under);
+    if (Number.isFinite(value)) this.slider.value = value;
   }
 
   query(spec) {
@@ -147,7 +152,7 @@ class ThrowPage {
     this.biasBox.hidden = !sticks;
     if (sticks && document.activeElement !== this.biasText) {
       this.biasText.value = this.bias ?? '1/2';
-      if (!this.bias) this.slider.value = 0.5;
+      this.slide();
     }
     if (good.length) this.draw(good);
     else this.answer.replaceChildren(h('p', { class: 'muted' }, 'There is nothing to show yet.'));
@@ -180,8 +185,7 @@ class ThrowPage {
     this.answer.replaceChildren(
       h('h2', {}, good.map(({ spec }) => spec).join(' · ')),
       good.length === 1 && good[0].query.spec !== good[0].spec ? h('p', { class: 'muted' }, good[0].query.spec) : '',
-      bars(keys, series, { names: good.map(({ spec }) => spec), describe }),
-      h('div', { class: 'beside' }, h('table', { class: 'numbers facts' }, facts.filter(Boolean), throwsOf.some(Boolean) ? h('tr', {}, h('th', { scope: 'row' }, 'throws in the turn'), throwsOf.map((mean) => h('td', {}, mean ? shown(mean) : '–'))) : null),
+      h('div', { class: 'beside' }, h('div', {}, bars(keys, series, { names: good.map(({ spec }) => spec), describe }), h('table', { class: 'numbers facts' }, facts.filter(Boolean), throwsOf.some(Boolean) ? h('tr', {}, h('th', { scope: 'row' }, 'throws in the turn'), throwsOf.map((mean) => h('td', {}, mean ? shown(mean) : '–'))) : null)),
       h('div', { class: 'scroll' }, table)), commandLine(typed));
     if (good.length === 1 && good[0].result.mean) say(`Mean ${decimal(good[0].result.mean)}`);
   }

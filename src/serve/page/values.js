@@ -80,8 +80,8 @@ export function squareAnswers(page) {
     });
     if (!answer) {
       if (page.position === before && !legal) {
-        value.show(h('h2', { class: 'headline' }, page.editing ? 'Not a position yet' : 'This is no position'),
-          h('p', { class: 'muted' }, page.editing ? 'Go on; what is still missing stands below.' : 'What is wrong stands below.'));
+        value.show(page.editing ? unfinished('What is still wrong stands below.')
+          : [h('h2', { class: 'headline' }, 'This is no position'), h('p', { class: 'muted' }, 'What is wrong stands below.')]);
       }
       return;
     }
@@ -93,7 +93,7 @@ export function squareAnswers(page) {
       const won = { win: side, loss: other }[result.end];
       const text = won ? `The game is over: ${page.called(won)} has won` : 'The game is over: a draw';
       if (page.editing) {
-        value.show(h('h2', { class: 'headline' }, 'Go on setting up'), h('p', { class: 'muted' }, `As it stands: ${text[0].toLowerCase()}${text.slice(1)}.`));
+        value.show(unfinished(`As it stands: ${text[0].toLowerCase()}${text.slice(1)}.`));
         return;
       }
       value.show(h('h2', { class: 'headline' }, text));
@@ -102,6 +102,17 @@ export function squareAnswers(page) {
       value.show(h('h2', { class: 'headline' }, `${page.called(page.state.side)} to place`),
         h('p', { class: 'muted' }, 'Values begin when all stones are on the board: who takes first then is solved.'));
     } else evaluate(value, question);
+  }
+
+  /** What to do with a board that is being set up and is nothing yet. */
+  function unfinished(why) {
+    const { state } = page;
+    const each = (state.size ** 2 - 1) / 2;
+    const lying = [...state.cells.values()].filter((sign) => sign !== '.').length;
+    if (page.name !== 'sidja' || lying >= 2 * each) return [h('h2', { class: 'headline' }, 'Go on setting up'), h('p', { class: 'muted' }, why)];
+    return [h('h2', { class: 'headline' }, 'Lay the stones'),
+      h('p', {}, `${each} dark and ${each} light: choose a colour under the board and click on cells. One cell stays empty. Who takes first is said as soon as all lie.`),
+      h('p', { class: 'muted' }, why)];
   }
 
   async function evaluate(panel, question) {

@@ -125,7 +125,7 @@ export function exactly(number) {
 export function shown(number, digits = 6) {
   const exact = exactly(number);
   const text = decimal(number, digits);
-  const isShort = number?.exact && typeof number.exact === 'string' && exact.includes('/') && exact.length <= 16;
+  const isShort = number?.exact && typeof number.exact === 'string' && exact.includes('/') && exact.length <= 20;
   return h('span', { class: 'number', title: exact }, isShort ? [h('b', {}, exact), ' = ', text] : text);
 }
 
