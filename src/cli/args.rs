@@ -6,6 +6,7 @@ pub(super) mod check;
 pub(super) mod compare;
 pub(super) mod daldos;
 pub(super) mod endgame;
+pub(super) mod explore;
 pub(super) mod place;
 pub(super) mod report;
 pub(super) mod sidja;
@@ -275,6 +276,8 @@ pub(super) enum Command {
         /// The game, such as daldos or sidja
         game: Option<String>,
     },
+    /// A local page to analyse on: boards to click on, throws, tables
+    Explore(Box<explore::Explore>),
     /// Write a manual page or shell completions to standard output
     #[command(subcommand)]
     Generate(Generate),
