@@ -1,5 +1,7 @@
 //! The arguments of `siga check`.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
 #[derive(Debug, Args)]
@@ -22,7 +24,7 @@ Examples:
 pub(in crate::cli) struct Check {
     /// A table with --of, else files of claims; - for standard input
     #[arg(value_name = "FILE", required = true)]
-    pub(in crate::cli) files: Vec<String>,
+    pub(in crate::cli) files: Vec<PathBuf>,
     /// The file is a table of what this siga command answers, such as "daldos table"
     #[arg(long, value_name = "COMMAND", help_heading = "Tables")]
     pub(in crate::cli) of: Option<String>,

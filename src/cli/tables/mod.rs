@@ -1,6 +1,7 @@
 //! `siga tables`: solutions on disk.
 
 mod build;
+mod certificate;
 mod list;
 mod place;
 mod plan;
@@ -69,6 +70,16 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answer, F
                 turns: *turns,
             };
             let report = build::run(rules, extent, directory(place)?, progress)?;
+            Ok(Answer::fine(report))
+        }
+        Arguments::Certificate {
+            rules,
+            sample,
+            seed,
+            place,
+        } => {
+            let directory = directory(place)?;
+            let report = certificate::run(rules, *sample, seed.as_deref(), directory, progress)?;
             Ok(Answer::fine(report))
         }
         Arguments::Plan {

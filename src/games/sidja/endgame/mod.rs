@@ -12,6 +12,8 @@
 mod audit;
 #[cfg(feature = "tables")]
 mod audit_kept;
+#[cfg(feature = "tables")]
+mod certificate;
 mod counted;
 #[cfg(feature = "tables")]
 mod counts;
@@ -31,6 +33,8 @@ mod tests;
 pub use audit::{Fault, audit};
 #[cfg(feature = "tables")]
 pub use audit_kept::{AuditError, audit_outcomes};
+#[cfg(feature = "tables")]
+pub use certificate::certify;
 #[cfg(feature = "tables")]
 pub use counts::{LayerCounts, count_kept, count_solved};
 #[cfg(feature = "tables")]
