@@ -289,7 +289,7 @@ pub(super) enum Command {
 pub(super) struct Throw {
     /// The throw: one quoted argument, a name from `siga throws`, a file, or - for standard input
     #[arg(value_name = "SPEC", allow_hyphen_values = true)]
-    pub(super) spec: String,
+    pub(super) spec: OsString,
     /// The whole turn, with the further throws that `*` earns, in closed form
     #[arg(long, help_heading = "Turn")]
     pub(super) turn: bool,
@@ -375,7 +375,7 @@ pub(super) struct Throw {
         help_heading = "Outcomes",
         allow_hyphen_values = true
     )]
-    pub(super) counts: Vec<String>,
+    pub(super) counts: Vec<OsString>,
     /// List outcomes without end up to N
     #[arg(
         long,

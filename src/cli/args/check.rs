@@ -1,5 +1,7 @@
 //! The arguments of `siga check`.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
 use crate::figures::explain::Limits;
@@ -24,7 +26,7 @@ Examples:
 pub(in crate::cli) struct Check {
     /// A table with --of, else files of claims; - for standard input
     #[arg(value_name = "FILE", required_unless_present = "text")]
-    pub(in crate::cli) files: Vec<String>,
+    pub(in crate::cli) files: Vec<PathBuf>,
     /// The table itself, in place of a file
     #[arg(
         long,

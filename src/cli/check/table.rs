@@ -40,7 +40,7 @@ pub(super) struct Found {
 }
 
 pub(super) fn run(
-    file: &str,
+    file: &Path,
     text: &str,
     command: &str,
     arguments: &Check,
@@ -51,7 +51,8 @@ pub(super) fn run(
     let cli = question::parse(&words)
         .map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
     let options = options(arguments);
-    let shown = if file == "-" { "standard input" } else { file };
+    let name = file.to_string_lossy().into_owned();
+    let shown = if name == "-" { "standard input" } else { &name };
     let at = |error: crate::figures::grid::GridError| Failure::input(format!("{shown}: {error}"));
     let grid = Grid::read(text, layout(arguments.layout, file), options.decimal).map_err(at)?;
     let answer = question::answer(&cli, progress)?;
@@ -81,7 +82,7 @@ pub(super) fn run(
     };
     let figures = figures.into_iter().map(judged).try_collect()?;
     let mut report = TableReport {
-        file: file.to_owned(),
+        file: name,
         words,
         options,
         figures,
@@ -109,10 +110,8 @@ fn options(arguments: &Check) -> Options {
 }
 
 /// The layout asked for, else that of the file's ending.
-fn layout(asked: LayoutArgument, file: &str) -> Option<Layout> {
-    let ending = Path::new(file)
-        .extension()
-        .and_then(|ending| ending.to_str());
+fn layout(asked: LayoutArgument, file: &Path) -> Option<Layout> {
+    let ending = file.extension().and_then(|ending| ending.to_str());
     match (asked, ending) {
         (LayoutArgument::Csv, _) | (LayoutArgument::Auto, Some("csv")) => Some(Layout::Csv),
         (LayoutArgument::Tsv, _) | (LayoutArgument::Auto, Some("tsv")) => Some(Layout::Tsv),
