@@ -1,5 +1,57 @@
-//! Exact probability and position analysis of traditional games.
+//! Exact probability and position analysis of traditional games: throws of dice, sticks and cowries; Daldøs; Sidja and
+//! Siga; Sig of Western Sahara; Teeko; twenty-five.
 //!
+//! Numbers are exact, or between bounds that are proved; which of them an answer is, its type says ([`exact::Quantity`]).
+//! There is no floating point on the way to any of them.
+//!
+//! # A first program
+//! ```toml
+//! [dependencies]
+//! siga = { version = "0.1", default-features = false }
+//! ```
+//! Without default features the library needs neither a C compiler nor a terminal. [`prelude`] holds what follows.
+//! ```
+//! use siga::prelude::*;
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     // The three highest of four dice: the weights are whole numbers over one total.
+//!     let throw: Throw = "4d6 keep highest 3".parse()?;
+//!     let sum = throw.distribution()?;
+//!     assert_eq!(sum.probability(&18).to_string(), "7/432");
+//!     assert_eq!(decimal_text(&sum.chance(|&x| x >= 15), 4), "0.2315");
+//!
+//!     // Daldøs: the chance to take this turn from four holes behind, with best play, and what to do after dal-dal.
+//!     let rules: daldos::Rules = "daldos".parse()?;
+//!     let odds = daldos::odds::odds(&rules, &[4], daldos::odds::Elsewhere::Any)?;
+//!     assert_eq!(odds.probability, parse_fraction("2/3")?);
+//!     assert_eq!(odds.on_rethrow[0].ways, [vec![0]]); // stay
+//!
+//!     // Sidja on 3×3: who wins, proved by search.
+//!     let rules: sidja::Rules = "sidja:sudan,size=3".parse()?;
+//!     let position = sidja::Position::parse("o2/o2/2x x -", &rules)?;
+//!     let found = sidja::analyse::analyse(&position, 1000);
+//!     assert_eq!(found.verdict.outcome(), Some(sidja::Outcome::Loss));
+//!
+//!     // What is wrong is said with its place and what would be right.
+//!     let error = "4d6 +".parse::<Throw>().unwrap_err();
+//!     assert_eq!(error.position(), (1, 6));
+//!     let error = "daldos:dice=0".parse::<daldos::Rules>().unwrap_err();
+//!     assert_eq!(error.at, 7..13);
+//!     Ok(())
+//! }
+//! ```
+//! The folder `examples` has three longer ones: `distribution`, `daldos_table` (with another rule), `solved_position`.
+//!
+//! # Features
+//! | feature | what it adds |
+//! |---|---|
+//! | `cli` (default) | the command `siga`, [`ask`](mod@ask), and all below |
+//! | `tables` | solutions kept on disk; needs a C compiler |
+//! | `simulate` | random games |
+//! | `serde` | answers that serialise |
+//! | `serve` | the page of `siga explore` |
+//!
+//! # Modules
 //! The library is layered, and every arrow points one way:
 //!
 //! | module | what it holds | may use |
@@ -11,6 +63,7 @@
 //! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact` |
 //! | [`figures`] | printed figures and tables: what they mean, and whether a number bears them out | `exact` |
 //! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `rules`, `solve` |
+//! | [`prelude`] | the names a program begins with | `board`, `chance`, `exact`, `games` |
 //!
 //! The command line lives in `cli` behind the feature of that name; nothing else prints. Programs that ask what a command
 //! asks, and want its JSON, go by [`ask`](mod@ask).
@@ -24,7 +77,11 @@ pub use cli::ask;
 pub mod exact;
 pub mod figures;
 pub mod games;
+pub mod prelude;
 pub mod rules;
 #[cfg(all(feature = "cli", feature = "serve"))]
 mod serve;
 pub mod solve;
+
+pub use num_bigint::{BigInt, BigUint};
+pub use num_rational::{BigRational, Ratio};

@@ -4,11 +4,12 @@ use std::str::FromStr;
 
 use num_rational::BigRational;
 
+use super::analysis::{self, AnalysisError, Answer, Question};
 use super::error::SpecError;
 use super::eval::{self, EvalError, Outcome, Sticks, Value};
 use super::expr::Expr;
 use super::parse::{is_probability, parse};
-use crate::exact::Dist;
+use crate::exact::{Dist, Natural};
 use crate::exact::limit::Meter;
 
 /// Why a throw has no plain distribution.
@@ -77,10 +78,10 @@ impl Expr {
     /// ```
     /// use siga::prelude::*;
     /// let sticks: Throw = "4s".parse()?;
-    /// let flat = sticks.distribution_with_bias(&ratio(3, 5))?;
-    /// assert_eq!(flat.probability(&4), ratio(81, 625));
+    /// let flat = sticks.distribution_with_bias(&parse_fraction("3/5")?)?;
+    /// assert_eq!(flat.probability(&4).to_string(), "81/625");
     ///
-    /// assert!(sticks.distribution_with_bias(&ratio(6, 5)).is_err());
+    /// assert!(sticks.distribution_with_bias(&parse_fraction("6/5")?).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn distribution_with_bias(
@@ -119,7 +120,32 @@ impl Expr {
         }
     }
 
-    fn valued(&self, bias: &BigRational) -> Result<Value<crate::exact::Natural>, DistributionError> {
+    /// Answers a question about the throw: a whole turn, a condition, an unknown bias, a race; see [`Question`].
+    ///
+    /// Exact: everything, see [`analysis::analyse`].
+    ///
+    /// # Errors
+    /// [`AnalysisError`]: the throw has no value, or the question does not fit it.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::prelude::*;
+    /// // A turn of tâb: 1, 4 and 6 earn another throw.
+    /// let tab: Throw = "4s -> {0: 6*, 1: 1*, 2: 2, 3: 3, 4: 4*}".parse()?;
+    /// let turn = Question { turn: Some(TurnRules::default()), ..Question::default() };
+    /// let mean = tab.analyse(&turn)?.moments.expect("the total is a number").mean;
+    /// assert_eq!(mean, Quantity::Exact(parse_fraction("19/5")?));
+    ///
+    /// // Dice have no bias.
+    /// let biased = Question { bias: Bias::Known(parse_fraction("0.6")?), ..Question::default() };
+    /// assert!("2d6".parse::<Throw>()?.analyse(&biased).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn analyse(&self, question: &Question) -> Result<Answer, AnalysisError> {
+        analysis::analyse(self, question)
+    }
+
+    fn valued(&self, bias: &BigRational) -> Result<Value<Natural>, DistributionError> {
         if !is_probability(bias) {
             let bias = bias.clone();
             return Err(DistributionError::Bias { bias });
@@ -142,7 +168,7 @@ fn fair() -> BigRational {
 /// A value whose outcomes are numbers, scores among them.
 fn numbers(
     throw: &Expr,
-    value: Value<crate::exact::Natural>,
+    value: Value<Natural>,
 ) -> Result<Dist<i64>, DistributionError> {
     let not_numbers = |shown| DistributionError::NotNumbers {
         throw: throw.to_string(),

@@ -68,8 +68,8 @@ impl<R: Ruleset> Model<R> {
     /// use siga::games::alignment::Model;
     /// use siga::games::twentyfive::{Position, Rules};
     /// use siga::solve::retro::Value;
-    /// // Four in a row on a board of 3×3: nobody can win.
-    /// let rules: Rules = "5x5:size=3,men=3".parse()?;
+    /// // Three in a row on a board of 3×3.
+    /// let rules: Rules = "5x5:size=3,men=3,row=3".parse()?;
     /// let model = Model::new(rules);
     /// let solution = model.solve()?;
     /// let start = Position::start(&rules);
