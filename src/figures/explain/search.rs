@@ -318,17 +318,23 @@ impl Search<'_> {
                 .chain(changes)
                 .collect()
         };
-        // Which figures a part of the assumptions makes right already.
-        let all: Vec<(BTreeSet<Result<usize, Change>>, usize)> = tried
-            .iter()
+        let all: Vec<(BTreeSet<Result<usize, Change>>, usize)> = (tried.iter())
             .map(|tried| (parts(tried), tried.right))
             .collect();
         let mut best: Vec<(Explanation, Vec<Item>)> = Vec::new();
-        for (tried, (own, right)) in tried.into_iter().zip(&all) {
-            let needless = |(part, as_many): &(BTreeSet<_>, usize)| {
-                part.len() < own.len() && as_many >= right && part.is_subset(own)
+        for (at, tried) in tried.into_iter().enumerate() {
+            let (own, right) = &all[at];
+            let is_full = best.len() == self.limits.explanations;
+            let as_good = |(last, _): &(Explanation, _)| {
+                last.right() == *right && last.assumptions() == own.len()
             };
-            if all.iter().any(needless) {
+            if is_full && !best.last().is_some_and(as_good) {
+                break;
+            }
+            // A part of the assumptions that makes as many figures right stands before.
+            let needless =
+                |(part, _): &(BTreeSet<_>, usize)| part.len() < own.len() && part.is_subset(own);
+            if all[..at].iter().any(needless) {
                 continue;
             }
             let same = best.iter_mut().find(|(_, items)| *items == tried.items);
@@ -336,9 +342,7 @@ impl Search<'_> {
                 if same.assumptions() == own.len() {
                     same.same.push((tried.assumed, tried.changes));
                 }
-                continue;
-            }
-            if best.len() < self.limits.explanations {
+            } else if !is_full {
                 let explanation = Explanation {
                     assumed: tried.assumed,
                     changes: tried.changes,
