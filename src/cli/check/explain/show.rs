@@ -63,7 +63,8 @@ fn says(why: &Why, explanation: &Explanation) -> String {
     if !explanation.same.is_empty() {
         let short = |(assumed, changes): &(Vec<usize>, Vec<Change>)| {
             let each = why.assumptions(assumed, changes).into_iter();
-            each.map(|(says, option)| option.unwrap_or(says)).join(" and ")
+            each.map(|(says, option)| option.unwrap_or(says))
+                .join(" and ")
         };
         let others = explanation.same.iter().map(short);
         text = format!("{text}; the same with {}", others.take(3).join(", or "));

@@ -286,11 +286,7 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
             })
             .join(""),
     );
-    Some(Outcome {
-        strict,
-        same,
-        text,
-    })
+    Some(Outcome { strict, same, text })
 }
 
 /// Explains so many tables; returns for how many the true assumption was among the first three, and for how many that or
