@@ -150,11 +150,6 @@ impl Found {
         self.status().is_some_and(Status::holds)
     }
 
-    /// The key, and the column where there are others like it.
-    pub(super) fn name(&self) -> String {
-        self.key()
-    }
-
     fn in_last_place(&self) -> bool {
         let judged = self.judged.as_ref();
         judged.is_some_and(|(_, _, judged)| judged.verdict.wrong_in_last_place(&judged.figure))
@@ -176,6 +171,14 @@ impl TableReport {
             } += 1;
         }
         summary
+    }
+
+    /// The key of a figure, and its column where there are several.
+    pub(super) fn name_of(&self, found: &Found) -> String {
+        match self.has_names() {
+            true => format!("{} ({})", found.key(), found.placed.name),
+            false => found.key(),
+        }
     }
 
     /// The greatest whole number among the keys of the table.

@@ -61,9 +61,13 @@ fn says(why: &Why, explanation: &Explanation) -> String {
         text = text.replace("the sticks are biased", &biased(fit));
     }
     if !explanation.same.is_empty() {
-        let others = explanation.same.iter();
-        let others = others.map(|(assumed, changes)| words(assumed, changes));
-        text = format!("{text} (as much as: {})", others.take(3).join("; or "));
+        let short = |(assumed, changes): &(Vec<usize>, Vec<Change>)| {
+            let each = why.assumptions(assumed, changes).into_iter();
+            each.map(|(says, option)| option.unwrap_or(says))
+                .join(" and ")
+        };
+        let others = explanation.same.iter().map(short);
+        text = format!("{text}; the same with {}", others.take(3).join(", or "));
     }
     text
 }
