@@ -12,12 +12,15 @@
 //! | [`figures`] | printed figures and tables: what they mean, and whether a number bears them out | `exact` |
 //! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `rules`, `solve` |
 //!
-//! The command line lives in `cli` behind the feature of that name; nothing else prints.
+//! The command line lives in `cli` behind the feature of that name; nothing else prints. Programs that ask what a command
+//! asks, and want its JSON, go by [`ask`](mod@ask).
 
 pub mod board;
 pub mod chance;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+pub use cli::ask;
 pub mod exact;
 pub mod figures;
 pub mod games;

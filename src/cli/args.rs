@@ -1,20 +1,25 @@
 //! The arguments, as clap parses them.
 
 pub(super) mod alignment;
+pub(super) mod batch;
 pub(super) mod check;
 pub(super) mod compare;
 pub(super) mod daldos;
 pub(super) mod endgame;
 pub(super) mod place;
+pub(super) mod report;
 pub(super) mod sidja;
 pub(super) mod sig;
 pub(super) mod tables;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use super::sheet::{Style, Unit};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
 #[derive(Debug, Parser)]
@@ -55,6 +60,75 @@ pub(super) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
 }
 
+/// Whether arguments that cannot be read ask for JSON all the same.
+pub(super) fn for_program(arguments: &[OsString]) -> bool {
+    let mut before = None;
+    for argument in arguments.iter().filter_map(|argument| argument.to_str()) {
+        match (before, argument) {
+            (_, "--") => return false,
+            (_, "--json" | "--format=json") | (Some("--format"), "json") => return true,
+            _ => before = Some(argument),
+        }
+    }
+    false
+}
+
+/// Commands ready to read arguments, one for each thread that does so at the same time: making one takes much longer
+/// than reading the arguments of a question.
+static COMMANDS: Mutex<Vec<clap::Command>> = Mutex::new(Vec::new());
+
+/// Reads the arguments of a question, without the program's name.
+pub(super) fn question<S: AsRef<str>>(words: &[S]) -> Result<Cli, clap::Error> {
+    question_within(words, None)
+}
+
+/// The same, no `--budget` being larger than `budget`: where none is given, it is made no larger.
+pub(super) fn question_within<S: AsRef<str>>(
+    words: &[S],
+    budget: Option<u64>,
+) -> Result<Cli, clap::Error> {
+    let words = words.iter().map(AsRef::as_ref);
+    let words = std::iter::once("siga").chain(words);
+    let ready = || COMMANDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let taken = ready().pop();
+    let mut command = taken.unwrap_or_else(command);
+    let cli = read(&mut command, words, budget);
+    ready().push(command);
+    cli
+}
+
+fn read<'a>(
+    command: &mut clap::Command,
+    words: impl Iterator<Item = &'a str> + Clone,
+    budget: Option<u64>,
+) -> Result<Cli, clap::Error> {
+    let mut matches = command.try_get_matches_from_mut(words.clone())?;
+    if let Some(most) = budget
+        && let Some((given, source)) = given_budget(&matches)
+        && given > most
+    {
+        if source != ValueSource::DefaultValue {
+            let message =
+                format!("--budget {given} is more than the {most} that are allowed here\n");
+            return Err(command.error(ErrorKind::ValueValidation, message));
+        }
+        let most = ["--budget".to_owned(), most.to_string()];
+        matches = command.try_get_matches_from_mut(words.map(String::from).chain(most))?;
+    }
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(command))
+}
+
+/// The `--budget` of the command asked for, if it has one.
+fn given_budget(matches: &ArgMatches) -> Option<(u64, ValueSource)> {
+    let mut command = matches;
+    while let Some((_, sub)) = command.subcommand() {
+        command = sub;
+    }
+    command.ids().find(|id| id.as_str() == "budget")?;
+    let value = command.get_raw("budget")?.next()?.to_str()?.parse().ok()?;
+    Some((value, command.value_source("budget")?))
+}
+
 /// Gives back their own heading to arguments that follow those of a position: clap's derive leaves them under
 /// that one's.
 fn headed(command: clap::Command) -> clap::Command {
@@ -88,7 +162,7 @@ pub(super) struct Global {
     #[arg(long, value_name = "NAME", global = true)]
     pub(super) table: Option<String>,
     /// Write each table to a file in this folder, called NAME.csv and so on
-    #[arg(long, value_name = "DIR", global = true, requires = "table")]
+    #[arg(long, value_name = "DIR", global = true)]
     pub(super) out: Option<PathBuf>,
     /// Decimal places; without it six, and three digits of what is smaller
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(0..=1000))]
@@ -149,6 +223,10 @@ pub(super) enum Format {
     Markdown,
     /// Tables for a paper (booktabs)
     Latex,
+    /// A picture: the board, or a chart of the first table
+    Svg,
+    /// A page with everything, to be sent or printed
+    Html,
     /// A Makefile (`siga tables plan`)
     Make,
 }
@@ -188,6 +266,10 @@ pub(super) enum Command {
     Check(Box<check::Check>),
     /// The tables of several commands side by side, differences marked
     Compare(compare::Compare),
+    /// Answer many questions: JSON Lines in, JSON Lines out
+    Batch(batch::Batch),
+    /// A page for each position file and file of claims, and an index
+    Report(report::ReportFiles),
     /// Rule sets and their options, each with its source
     Rules {
         /// The game, such as daldos or sidja

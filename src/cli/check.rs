@@ -4,35 +4,47 @@ mod claim;
 mod claims;
 mod compare;
 mod draft;
+mod explain;
 mod pick;
 mod table;
 
+use super::Answered;
 use super::args::check::{Check, DecimalSign};
 use super::failure::Failure;
-use super::output::Output;
 use super::progress::Progress;
 use crate::figures::Decimal;
 
 /// Bytes a file of claims or a table may have.
 const MAX_FILE: usize = 4 << 20;
 
-pub(super) fn run(arguments: &Check, progress: Progress, output: &Output) -> Result<(), Failure> {
-    let Some(command) = &arguments.of else {
-        let report = claims::run(arguments, progress)?;
-        output.report(&report)?;
-        return report.verdict(arguments.expected);
-    };
+pub(super) fn run(arguments: &Check, progress: Progress) -> Result<Answered, Failure> {
+    if arguments.of.is_some() {
+        let report = table(arguments, progress)?;
+        return Ok(Answered {
+            verdict: report.verdict(),
+            report: Box::new(report),
+        });
+    }
+    let report = claims::run(arguments, progress)?;
+    Ok(Answered {
+        verdict: report.verdict(arguments.expected),
+        report: Box::new(report),
+    })
+}
+
+/// A table as a file of claims.
+pub(super) fn draft(arguments: &Check, progress: Progress) -> Result<Vec<u8>, Failure> {
+    Ok(draft::claims(&table(arguments, progress)?)?.into_bytes())
+}
+
+fn table(arguments: &Check, progress: Progress) -> Result<table::TableReport, Failure> {
+    let command = arguments.of.as_deref().unwrap_or_default();
     let [file] = arguments.files.as_slice() else {
         return Err(Failure::input(
             "--of checks one table at a time; without it the files are claims",
         ));
     };
-    let report = table::run(file, command, arguments, progress)?;
-    if arguments.draft {
-        return output.bytes(draft::claims(&report)?.as_bytes());
-    }
-    output.report(&report)?;
-    report.verdict()
+    table::run(file, command, arguments, progress)
 }
 
 impl From<DecimalSign> for Decimal {

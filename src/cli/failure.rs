@@ -1,18 +1,33 @@
 //! How a command fails: a message and an exit status.
 
-use std::process::ExitCode;
-
-use super::output::Output;
+use super::ask::{At, Error};
+use super::output::{self, Output};
+use crate::board::notation::Place;
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// It failed while running: status 1.
+    /// A limit of size, work or budget was reached: status 1.
     Run(anyhow::Error),
+    /// Files or streams, tables on disk among them, could not be read or written: status 1.
+    Io(anyhow::Error),
     /// Bad arguments or malformed input: status 2.
     Input(anyhow::Error),
     /// A check found a disagreement, already reported: status 3.
     Disagreement,
+}
+
+/// A fault with its place.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}{mark}")]
+pub(super) struct Located {
+    /// What is wrong.
+    pub(super) message: String,
+    /// For people: the line with a mark under the place.
+    pub(super) mark: String,
+    /// For programs: what would be right, where the message does not say it.
+    pub(super) help: Option<String>,
+    pub(super) at: At,
 }
 
 impl Failure {
@@ -20,22 +35,77 @@ impl Failure {
         Self::Input(anyhow::anyhow!("{message}"))
     }
 
-    /// Says on standard error what is wrong, and gives the exit status.
-    pub(super) fn print(&self, output: &Output) -> ExitCode {
-        let (status, error) = match self {
-            Self::Run(error) => (1, Some(error)),
-            Self::Input(error) => (2, Some(error)),
-            Self::Disagreement => (3, None),
+    /// A file that cannot be opened: a fault of the arguments if there is no such file.
+    pub(super) fn unreadable(name: &str, error: std::io::Error) -> Self {
+        let missing = error.kind() == std::io::ErrorKind::NotFound;
+        let located = Located {
+            message: format!("cannot open `{name}`: {error}"),
+            mark: String::new(),
+            help: None,
+            at: At::file(name),
         };
-        if let Some(error) = error {
-            output.complain(&format!("{error:#}"));
+        let located = anyhow::Error::new(located);
+        if missing {
+            Self::Input(located)
+        } else {
+            Self::Io(located)
         }
-        ExitCode::from(status)
+    }
+
+    /// A fault at a place of a text, which is shown with a mark.
+    pub(super) fn input_at(
+        at: At,
+        text: &str,
+        place: Place,
+        message: impl std::fmt::Display,
+    ) -> Self {
+        Self::Input(anyhow::Error::new(Located {
+            message: message.to_string(),
+            mark: caret(text, place).unwrap_or_default(),
+            help: None,
+            at: at.place(place.line, place.column),
+        }))
+    }
+
+    /// The failure with words before its message.
+    pub(super) fn context(self, words: impl std::fmt::Display) -> Self {
+        let words = words.to_string();
+        match self {
+            Self::Run(error) => Self::Run(error.context(words)),
+            Self::Io(error) => Self::Io(error.context(words)),
+            Self::Input(error) => Self::Input(error.context(words)),
+            Self::Disagreement => Self::Disagreement,
+        }
+    }
+
+    /// Says on standard error what is wrong, and gives the exit status.
+    pub(super) fn print(&self, output: &Output) -> u8 {
+        let error = Error::from(self);
+        match self {
+            _ if output.is_json() => output::complain_json(&error),
+            Self::Run(error) | Self::Io(error) | Self::Input(error) => {
+                output.complain(&format!("{error:#}"));
+            }
+            // The report has said it.
+            Self::Disagreement => {}
+        }
+        error.status
     }
 }
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
-        Self::Run(anyhow::Error::new(error).context("cannot write the output"))
+        Self::Io(anyhow::Error::new(error).context("cannot write the output"))
     }
+}
+
+/// The line at fault with a mark under the place.
+fn caret(text: &str, place: Place) -> Option<String> {
+    const WIDEST: usize = 200;
+    let line = text.lines().nth(place.line - 1)?.trim_end();
+    if line.is_empty() || line.chars().count() > WIDEST {
+        return None;
+    }
+    let under = " ".repeat(place.column - 1);
+    Some(format!("\n  {line}\n  {under}^"))
 }

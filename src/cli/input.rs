@@ -9,6 +9,7 @@ use std::str::FromStr;
 use anyhow::Context;
 
 use super::args::place::Place;
+use super::ask::At;
 use super::failure::Failure;
 use crate::board::notation::{self, NotationError};
 use crate::rules::{self, Options};
@@ -20,10 +21,15 @@ thread_local! {
 
 /// Does the work of a command that somebody else wrote: it reads no file and no standard input.
 pub(super) fn without_reading<T>(work: impl FnOnce() -> T) -> T {
-    let before = MAY_READ.replace(false);
-    let done = work();
-    MAY_READ.set(before);
-    done
+    /// Puts back what was there, even if the work is left early.
+    struct Before(bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            MAY_READ.set(self.0);
+        }
+    }
+    let _before = Before(MAY_READ.replace(false));
+    work()
 }
 
 /// Whether commands may read the files that they name.
@@ -37,7 +43,7 @@ pub(super) fn allowed(what: &str) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::input(format!(
-        "a claim asks questions and reads nothing: {what} is not read; write positions out with --position, or allow \
+        "a question of somebody else reads nothing: {what} is not read; write positions out with --position, or allow \
          files with --allow-files"
     )))
 }
@@ -56,15 +62,14 @@ pub(super) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failu
     let source: Box<dyn Read> = if is_standard(file) {
         Box::new(io::stdin().lock())
     } else {
-        let opened = File::open(file).with_context(|| format!("cannot open `{shown}`"));
-        Box::new(opened.map_err(Failure::Run)?)
+        Box::new(File::open(file).map_err(|error| Failure::unreadable(&shown, error))?)
     };
     let mut bytes = Vec::new();
     source
         .take(limit as u64 + 1)
         .read_to_end(&mut bytes)
         .with_context(|| format!("cannot read {shown}"))
-        .map_err(Failure::Run)?;
+        .map_err(Failure::Io)?;
     if bytes.len() > limit {
         return Err(Failure::input(format!(
             "{shown} is longer than the limit of {limit} bytes"
@@ -103,12 +108,12 @@ where
     match text.parse::<T>() {
         Ok(position) => Ok((position, place)),
         Err(error) => {
-            let mark = error
-                .faults
-                .first()
-                .and_then(|fault| caret(&text, fault.place));
-            let mark = mark.unwrap_or_default();
-            Err(Failure::input(format!("{place}: {error}{mark}")))
+            let at = at(asked);
+            let message = format!("{place}: {error}");
+            Err(match error.faults.first() {
+                Some(fault) => Failure::input_at(at, &text, fault.place, message),
+                None => Failure::input(message),
+            })
         }
     }
 }
@@ -117,9 +122,18 @@ where
 pub(super) fn rules<R: Options>(text: &str) -> Result<R, Failure> {
     rules::parse(text).map_err(|error| {
         let column = text[..error.at.start].chars().count() + 1;
-        let mark = caret(text, notation::Place { line: 1, column }).unwrap_or_default();
-        Failure::input(format!("--rules {text}: {error}{mark}"))
+        let place = notation::Place { line: 1, column };
+        let at = At::argument("--rules");
+        Failure::input_at(at, text, place, format!("--rules {text}: {error}"))
     })
+}
+
+/// Where the position stands.
+fn at(asked: &Place) -> At {
+    match &asked.file {
+        Some(file) => At::file(file.to_string_lossy()),
+        None => At::argument("--position"),
+    }
 }
 
 fn position_text(asked: &Place) -> Result<(String, String), Failure> {
@@ -132,17 +146,6 @@ fn position_text(asked: &Place) -> Result<(String, String), Failure> {
         // clap asks for one of the two.
         (None, None) => Err(Failure::input("no position is given")),
     }
-}
-
-/// The line at fault with a mark under the place.
-fn caret(text: &str, place: notation::Place) -> Option<String> {
-    const WIDEST: usize = 200;
-    let line = text.lines().nth(place.line - 1)?.trim_end();
-    if line.is_empty() || line.chars().count() > WIDEST {
-        return None;
-    }
-    let under = " ".repeat(place.column - 1);
-    Some(format!("\n  {line}\n  {under}^"))
 }
 
 /// Two numbers of pieces from `--pieces` and the like.

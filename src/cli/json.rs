@@ -6,6 +6,7 @@ use num_rational::BigRational;
 use serde_json::{Value, json};
 
 use super::report::Report;
+use super::sheet::Style;
 use crate::exact::Quantity;
 use crate::exact::serial::Exact;
 
@@ -19,6 +20,15 @@ pub(super) enum Numbers {
 }
 
 impl Numbers {
+    /// What is asked for.
+    pub(super) fn of_style(style: &Style) -> Self {
+        if style.decimals_only {
+            Self::Decimals
+        } else {
+            Self::Exact
+        }
+    }
+
     /// Leaves out what is not wanted.
     pub(super) fn of(self, value: &mut Value) {
         if self == Self::Decimals {

@@ -2,17 +2,21 @@
 
 mod alignment;
 mod args;
-mod ask;
+pub mod ask;
+mod batch;
 mod caption;
 mod check;
 mod compare;
 mod daldos;
+mod drawing;
 mod failure;
 mod generate;
 mod input;
 mod json;
 mod meter;
 mod output;
+mod page;
+mod pages;
 mod perft;
 mod picture;
 mod progress;
@@ -40,53 +44,98 @@ use crate::games::{teeko, twentyfive};
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
 /// 0 done, 1 failed while running, 2 bad arguments or input, 3 a check found a disagreement.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    status(arguments).into()
+}
+
+/// [`main`], the exit status as a number.
+pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let json = args::for_program(&arguments);
+    let words = arguments.clone();
     let cli = match args::parse(arguments) {
         Ok(cli) => cli,
         // Help and version too arrive here; clap knows the stream and the status of each.
         Err(error) => {
             let status = u8::try_from(error.exit_code()).unwrap_or(2);
+            if status != 0 && json {
+                output::complain_json(&ask::Error::from(&error));
+                return status;
+            }
             let written = error.print().and_then(|()| io::stdout().flush());
             return match output::closed_pipe_is_fine(written) {
                 // What is wrong with the arguments matters more than that it could not be said.
-                Err(_) if status == 0 => ExitCode::FAILURE,
-                _ => ExitCode::from(status),
+                Err(_) if status == 0 => 1,
+                _ => status,
             };
         }
     };
-    let output = Output::new(&cli.global);
+    let output = Output::new(&cli.global, &words);
     match output.allowed().and_then(|()| run(&cli, &output)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status,
         Err(failure) => failure.print(&output),
     }
 }
 
-fn run(cli: &Cli, output: &Output) -> Result<(), Failure> {
+fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     let progress = Progress::new(&cli.global);
     if let Command::Teeko(command) = &cli.command
         && let args::alignment::Teeko::Play(game) = command.as_ref()
     {
-        return alignment::play::run::<teeko::Rules>(game, progress, output);
+        return alignment::play::run::<teeko::Rules>(game, progress, output).map(|()| 0);
     }
     if let Command::FiveByFive(command) = &cli.command
         && let args::alignment::FiveByFive::Play(game) = command.as_ref()
     {
-        return alignment::play::run::<twentyfive::Rules>(game, progress, output);
+        return alignment::play::run::<twentyfive::Rules>(game, progress, output).map(|()| 0);
     }
-    match &cli.command {
-        Command::Generate(what) => output.bytes(&generate::run(what)?),
-        Command::Check(arguments) => check::run(arguments, Progress::new(&cli.global), output),
-        Command::Tables(command) => {
-            let answer = tables::run(command, progress)?;
-            output.report(answer.report.as_ref())?;
-            answer.verdict
+    let answered = match &cli.command {
+        Command::Generate(what) => return output.bytes(&generate::run(what)?).map(|()| 0),
+        Command::Check(arguments) if arguments.draft => {
+            return output
+                .bytes(&check::draft(arguments, progress)?)
+                .map(|()| 0);
         }
-        command => output.report(answer(command, progress)?.as_ref()),
+        Command::Batch(arguments) => {
+            output.is_lines()?;
+            return batch::run(arguments, progress);
+        }
+        Command::Report(files) => {
+            let folder = output.folder().ok_or_else(|| {
+                Failure::input("`siga report` writes pages: --out names the folder")
+            })?;
+            return pages::run(files, folder, progress, output).map(|()| 0);
+        }
+        Command::Tables(command) => tables::run(command, progress)?,
+        command => answer(command, progress)?,
+    };
+    output.report(answered.report.as_ref())?;
+    answered.verdict.map(|()| 0)
+}
+
+/// A report, and how the command ends when it is shown.
+struct Answered {
+    report: Box<dyn Report>,
+    verdict: Result<(), Failure>,
+}
+
+impl Answered {
+    fn fine(report: impl Report + 'static) -> Self {
+        Box::<dyn Report>::from(Box::new(report)).into()
     }
 }
 
-/// The report of a command that answers a question.
-fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Failure> {
-    Ok(match command {
+impl From<Box<dyn Report>> for Answered {
+    fn from(report: Box<dyn Report>) -> Self {
+        Self {
+            report,
+            verdict: Ok(()),
+        }
+    }
+}
+
+/// The answer to a command that asks something: it changes nothing and prints nothing.
+fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
+    let report: Box<dyn Report> = match command {
         Command::Throw(arguments) => Box::new(throw::run(arguments, progress)?),
         Command::Throws => Box::new(throws::run()),
         Command::Daldos(command) => daldos::run(command, progress)?,
@@ -96,10 +145,11 @@ fn answer(command: &Command, progress: Progress) -> Result<Box<dyn Report>, Fail
         Command::FiveByFive(command) => alignment::five_by_five(command, progress)?,
         Command::Compare(arguments) => Box::new(compare::run(arguments, progress)?),
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
-        Command::Check(_) | Command::Generate(_) | Command::Tables(_) => {
-            return Err(Failure::input(
-                "this command does not answer a question by itself",
-            ));
+        Command::Check(arguments) => return check::run(arguments, progress),
+        Command::Tables(command) if !command.writes() => return tables::run(command, progress),
+        Command::Tables(_) | Command::Generate(_) | Command::Batch(_) | Command::Report(_) => {
+            return Err(Failure::input("this command does not answer a question"));
         }
-    })
+    };
+    Ok(report.into())
 }

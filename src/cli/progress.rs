@@ -1,5 +1,6 @@
 //! Saying on a terminal what takes so long.
 
+use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
@@ -7,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::args::Global;
+use super::ask::Told;
 use crate::exact::limit::Meter;
 
 /// Whether to show on standard error that something is going on.
@@ -40,6 +42,24 @@ impl Note {
 const PATIENCE: Duration = Duration::from_millis(400);
 /// How often the time shown moves on.
 const TICK: Duration = Duration::from_millis(200);
+
+thread_local! {
+    /// Whom work on this thread tells.
+    static TOLD: RefCell<Option<Told>> = const { RefCell::new(None) };
+}
+
+/// Does the work, and tells what it is doing.
+pub(super) fn telling<T>(told: Option<Told>, work: impl FnOnce() -> T) -> T {
+    /// Puts back what was there, even if the work is left early.
+    struct Before(Option<Told>);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            TOLD.set(self.0.take());
+        }
+    }
+    let _before = Before(TOLD.replace(told));
+    work()
+}
 
 impl Progress {
     /// Says nothing.
@@ -89,7 +109,8 @@ impl Progress {
     }
 
     fn saying<T>(self, what: &str, say: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
-        if !self.shown {
+        let told = TOLD.with_borrow(Clone::clone);
+        if !self.shown && told.is_none() {
             return work();
         }
         let say = &say;
@@ -102,10 +123,15 @@ impl Progress {
                 let mut written = false;
                 while waiting.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                     let seconds = start.elapsed().as_secs_f64();
+                    let line = format!("{what} … {seconds:.1} s{}", say());
+                    wait = TICK;
+                    if let Some(told) = &told {
+                        told(&line);
+                        continue;
+                    }
                     // Nothing can be said when standard error itself is gone.
-                    let note = say();
-                    let _ = write!(io::stderr(), "\r{what} … {seconds:.1} s{note}\u{1b}[K");
-                    (wait, written) = (TICK, true);
+                    let _ = write!(io::stderr(), "\r{line}\u{1b}[K");
+                    written = true;
                 }
                 if written {
                     let _ = write!(io::stderr(), "\r\u{1b}[K");

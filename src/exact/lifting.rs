@@ -11,6 +11,7 @@ use num_traits::{One, Signed, Zero};
 
 use super::linear::LinearError;
 use super::prime::{Montgomery, Primes, residue};
+use crate::exact::stop;
 
 /// The most unknowns taken on.
 pub const MAX_UNKNOWNS: usize = 20_000;
@@ -137,6 +138,7 @@ impl Factored {
         let mut remainders = rhs.to_vec();
         let mut lifted: Vec<Vec<u64>> = Vec::with_capacity(digits);
         for _ in 0..digits {
+            stop::check();
             let digit = self.solve_modulo(&remainders);
             for (remainder, row) in remainders.iter_mut().zip(&self.rows) {
                 let product: i128 = 0;
@@ -250,6 +252,7 @@ fn factor(rows: &[Vec<(usize, i64)>], field: Montgomery) -> Result<Vec<Step>, us
     let mut left: Vec<usize> = (0..n).collect();
     let mut steps = Vec::with_capacity(n);
     while !left.is_empty() {
+        stop::check();
         let shortest = (0..left.len())
             .min_by_key(|&at| active[left[at]].len())
             .unwrap_or(0);

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::stop;
+
 /// Outcomes one distribution may have.
 pub const MAX_OUTCOMES: u128 = 2_000_000;
 /// Machine words the weights of one distribution may take together.
@@ -41,7 +43,10 @@ pub fn allow(what: &'static str, needed: u128, limit: u128) -> Result<(), TooLar
     Ok(())
 }
 
-/// Counts the elementary steps of one question, and ends it where they pass a limit.
+/// Binary digits of the number of steps (some tens of microseconds) after which it is seen whether the work is to stop.
+const STEPS_BETWEEN_LOOKS: u32 = 14;
+
+/// Counts the elementary steps of one question, and ends it where they pass a limit, or its work is stopped.
 ///
 /// Work that can be estimated is taken in one piece, before it is begun; any other in small pieces as it goes on.
 ///
@@ -79,7 +84,11 @@ impl Meter {
     /// [`TooLarge`] when there are too many.
     pub fn take(&self, steps: u64) -> Result<(), TooLarge> {
         let used = self.used.fetch_add(steps, Ordering::Relaxed);
-        if used.saturating_add(steps) > self.limit {
+        let after = used.saturating_add(steps);
+        if (used ^ after) >> STEPS_BETWEEN_LOOKS != 0 {
+            stop::check();
+        }
+        if after > self.limit {
             return Err(TooLarge {
                 what: "steps",
                 needed: u128::from(self.limit),
@@ -95,6 +104,7 @@ impl Meter {
     /// # Errors
     /// [`TooLarge`], with the estimate, when that is too much after what has been done.
     pub fn expect(&self, steps: u128) -> Result<(), TooLarge> {
+        stop::check();
         let used = u128::from(self.used());
         allow("steps", used.saturating_add(steps), u128::from(self.limit))?;
         self.used.fetch_add(steps as u64, Ordering::Relaxed);

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::limit::{Meter, TooLarge};
 use super::weight::Field;
+use crate::exact::stop;
 
 /// An integral domain in which a division known to leave no remainder can be carried out.
 ///
@@ -152,6 +153,7 @@ pub fn solve<T: Domain>(
     let mut negated = false;
     let mut previous = T::one();
     for k in 0..n {
+        stop::check();
         let pivot_row = (k..n)
             .filter(|&i| !matrix[i][k].is_zero())
             .min_by_key(|&i| matrix[i][k].size())

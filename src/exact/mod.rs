@@ -28,6 +28,7 @@ mod series;
 pub mod sparse;
 mod stats;
 pub mod stochastic;
+pub mod stop;
 mod surd;
 mod weight;
 

@@ -1,11 +1,14 @@
 //! Work shared out to threads, with results that do not depend on their number.
 //!
-//! The thread that asks works too. Where the system starts no other, it does all the work.
+//! The thread that asks works too. Where the system starts no other, it does all the work. All of them stand under the
+//! stop of the thread that asks ([`stop`]), which is looked at before each piece of work.
 
 use std::ops::Range;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::thread;
+
+use crate::exact::stop::{self, Stop};
 
 /// Runs `work` on consecutive ranges of `0..items`, at most `chunk` items each, on all processors,
 /// and returns the results in the order of the ranges.
@@ -27,7 +30,11 @@ where
         .map_or(1, usize::from)
         .min(chunks);
     if threads <= 1 {
-        return (0..chunks).map(|number| work(range(number))).collect();
+        let work = |number| {
+            stop::check();
+            work(range(number))
+        };
+        return (0..chunks).map(work).collect();
     }
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(chunks));
@@ -37,6 +44,7 @@ where
             if number >= chunks {
                 break;
             }
+            stop::check();
             let result = work(range(number));
             done.lock()
                 .unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -72,7 +80,10 @@ where
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let most = items.size_hint().1.unwrap_or(usize::MAX);
     if threads <= 1 || most <= 1 {
-        return items.for_each(work);
+        return items.for_each(|item| {
+            stop::check();
+            work(item);
+        });
     }
     let items = Mutex::new(&mut items);
     let next = || {
@@ -83,6 +94,7 @@ where
     };
     together(threads.min(most), || {
         while let Some(item) = next() {
+            stop::check();
             work(item);
         }
     });
@@ -90,19 +102,49 @@ where
 
 /// Does the work on this thread and on as many more as make so many, or as can be started.
 fn together(threads: usize, work: impl Fn() + Sync) {
+    let stop = Stop::current();
+    let stopped = OnceLock::new();
+    let helper = || match &stop {
+        None => work(),
+        Some(stop) => {
+            if let Err(why) = stop.guard(&work) {
+                // Other helpers say the same.
+                let _ = stopped.set(why);
+            }
+        }
+    };
     thread::scope(|scope| {
         for _ in 1..threads {
-            if thread::Builder::new().spawn_scoped(scope, &work).is_err() {
+            if thread::Builder::new().spawn_scoped(scope, helper).is_err() {
                 break;
             }
         }
         work();
     });
+    // What a helper left undone nobody else does.
+    if let Some(&why) = stopped.get() {
+        stop::leave(why);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_thread_stands_under_the_stop() {
+        let stop = Stop::new();
+        let ended = stop.guard(|| {
+            map_ranges(1000, 1, |range| {
+                if range.start == 500 {
+                    stop.stop();
+                }
+            })
+        });
+        assert_eq!(ended, Err(stop::Stopped::Asked));
+        let ended = stop.guard(|| for_each(0..1000, |_| ()));
+        assert_eq!(ended, Err(stop::Stopped::Asked));
+    }
 
     #[test]
     fn ranges_cover_everything_in_order() {

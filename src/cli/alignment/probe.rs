@@ -8,6 +8,7 @@ use super::solve::outcome;
 use crate::cli::args::alignment::Probe as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
+use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -16,6 +17,7 @@ use crate::exact::limit;
 use crate::games::alignment::prove::{Proof, prove};
 use crate::games::alignment::{Model, Move, Position};
 use crate::solve::retro::{self, Codes, Game, Layer, Plies, Solution, closure};
+use crate::solve::shared;
 use crate::solve::table::{TableError, Tables};
 
 pub(super) struct ProbeReport<R> {
@@ -82,20 +84,25 @@ fn find<R: Named>(
     }
     let state = position.state();
     let layer = Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
-    let needed = closure(model, layer);
-    let needed = needed.iter().map(|layer| layer.arrangements(model.cells()));
-    let needed: u64 = needed.sum();
-    if needed <= SOLVED_AT_ONCE {
+    // The whole game where that can be, as the next question may be about another layer of it.
+    for layer in [Layer::new(0, 0), layer] {
+        let needed = closure(model, layer);
+        let needed = needed.iter().map(|layer| layer.arrangements(model.cells()));
+        if needed.sum::<u64>() > SOLVED_AT_ONCE {
+            continue;
+        }
         let mut meter = Meter::new(model);
-        let solution = progress
-            .noting("solving", |note| {
+        let solve = || {
+            progress.noting("solving", |note| {
                 Solution::of_layer(model, layer, |tick| {
                     note.set(meter.tick(tick));
                     true
                 })
             })
+        };
+        let solution = shared::solution(format!("{rules} {layer}"), solve)
             .map_err(|error| Failure::Run(error.into()))?;
-        let Ok(found) = from_codes(model, &solution, position, "solved");
+        let Ok(found) = from_codes(model, solution.as_ref(), position, "solved");
         return checked(found, position);
     }
     let budget = arguments.budget;
@@ -232,8 +239,13 @@ impl<R: Named> Report for ProbeReport<R> {
         })
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
+    }
+
+    fn best(&self) -> Option<String> {
+        let best = self.found.moves.first()?;
+        best.value.map(|_| best.action.to_string())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

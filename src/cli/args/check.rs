@@ -2,6 +2,8 @@
 
 use clap::{Args, ValueEnum};
 
+use crate::figures::explain::Limits;
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 docs/check.md is the guide, with an example from the page to the verdict, and has the format of claims files.
@@ -45,6 +47,13 @@ pub(in crate::cli) struct Check {
     /// Write the same as a file of claims, to be completed with its sources
     #[arg(long, requires = "of", help_heading = "Tables")]
     pub(in crate::cli) draft: bool,
+    /// Look for what explains figures that differ: other rules, other biases, other roundings, a slipped column
+    #[arg(long, help_heading = "Explanations")]
+    pub(in crate::cli) explain: bool,
+    /// Ask at most N questions to explain the figures
+    #[arg(long, value_name = "N", default_value_t = Limits::default().questions, requires = "explain",
+          help_heading = "Explanations")]
+    pub(in crate::cli) questions: usize,
     /// The decimal sign; `auto`: what the file says or leaves no doubt about
     #[arg(long, value_enum, default_value_t = DecimalSign::Auto)]
     pub(in crate::cli) decimal: DecimalSign,
@@ -57,6 +66,16 @@ pub(in crate::cli) struct Check {
     /// Let claims read the files that their queries name
     #[arg(long, conflicts_with = "of")]
     pub(in crate::cli) allow_files: bool,
+}
+
+impl Check {
+    /// How far explanations are looked for.
+    pub(in crate::cli) fn limits(&self) -> Limits {
+        Limits {
+            questions: self.questions,
+            ..Limits::default()
+        }
+    }
 }
 
 /// Which sign stands before decimals.

@@ -149,3 +149,10 @@ pub(in crate::cli) struct TablesPlace {
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) tables: Option<PathBuf>,
 }
+
+impl Tables {
+    /// Whether it changes what is on disk.
+    pub(in crate::cli) fn writes(&self) -> bool {
+        matches!(self, Self::Build { .. } | Self::Remove { .. })
+    }
+}

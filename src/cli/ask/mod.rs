@@ -1,5 +1,98 @@
-//! Asking siga by the words of a command, and reading numbers back out of its JSON.
+//! Asking siga by the words of a command: what batch lines, a page and other languages do.
+//!
+//! A question is the argument list of a command, without the program's name and with no say in how the answer is
+//! printed: the answer is the JSON of docs/json.md, or an [`Error`].
+//!
+//! ```
+//! use siga::ask::{self, Kind, Terms};
+//! let answer = ask::answer(&["daldos", "odds", "--behind", "4"], &Terms::default())?;
+//! assert!(answer.json.starts_with(r#"{"schema":"siga/daldos-odds/1","#));
+//! let error = ask::answer(&["throw", "2d"], &Terms::default()).unwrap_err();
+//! assert_eq!((error.status, error.kind), (2, Kind::Input));
+//! assert_eq!(error.at.unwrap().column, Some(3));
+//! # Ok::<(), ask::Error>(())
+//! ```
 
+mod error;
 pub(super) mod number;
 pub(super) mod numbers;
 pub(super) mod question;
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+
+pub use error::{At, Error, Kind};
+
+use super::args;
+use super::failure::Failure;
+use super::progress::{self, Progress};
+use super::{input, json};
+pub use crate::exact::stop::{Stop, Stopped};
+
+/// Bytes of JSON an answer may have; held in memory as values it takes ten to twenty times as much.
+const MAX_ANSWER: usize = 16 << 20;
+
+/// Hears in a few words what long work is doing.
+pub type Told = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// On what terms a question is answered. By default it reads no file, and nothing stops it.
+#[derive(Clone, Default)]
+pub struct Terms {
+    /// Whether it may read the files and folders that it names. It writes none.
+    pub reads: bool,
+    /// What ends the work before its time; `stop.within(…)` bounds the time it may take.
+    pub stop: Stop,
+    /// The largest `--budget` it may have; a question that asks for none has no more either.
+    pub budget: Option<u64>,
+    /// Told now and then what work that takes long is doing.
+    pub tell: Option<Told>,
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The object of docs/json.md on one line, without its end.
+    pub json: String,
+    /// The status with which the command would have ended: 0, or 3 where a check found a disagreement.
+    pub status: u8,
+}
+
+/// Answers a question.
+///
+/// Solutions that one question needs and another can use are kept for it, within the process.
+///
+/// # Errors
+/// The words are no question, what they ask about is not possible, a limit was reached, or it was stopped. A fault of
+/// siga itself is an error too ([`Kind::Internal`]).
+pub fn answer<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Error> {
+    let work = || {
+        let told = || progress::telling(terms.tell.clone(), || of_words(words, terms.budget));
+        match terms.reads {
+            true => told(),
+            false => input::without_reading(told),
+        }
+    };
+    // A question leaves nothing behind that a panic could have left half done.
+    match panic::catch_unwind(AssertUnwindSafe(|| terms.stop.guard(work))) {
+        Ok(Ok(answered)) => answered,
+        Ok(Err(stopped)) => Err(stopped.into()),
+        Err(payload) => Err(Error::panicked(payload.as_ref())),
+    }
+}
+
+fn of_words<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<Answer, Error> {
+    let cli = args::question_within(words, budget).map_err(|error| Error::from(&error))?;
+    let answered = super::answer(&cli.command, Progress::SILENT);
+    let answered = answered.map_err(|failure| Error::from(&failure))?;
+    let mut bytes = question::Capped::new(MAX_ANSWER);
+    let numbers = json::Numbers::of_style(&cli.global.style());
+    let written = json::write_report(answered.report.as_ref(), numbers, &mut bytes);
+    let json = written.and_then(|()| bytes.into_text());
+    let json = json.map_err(|error| Error::new(Kind::Limit, format!("the answer {error}")))?;
+    let status = match answered.verdict {
+        Ok(()) => 0,
+        Err(Failure::Disagreement) => 3,
+        Err(failure) => return Err(Error::from(&failure)),
+    };
+    Ok(Answer { json, status })
+}

@@ -2,16 +2,13 @@
 
 use std::io::{self, Write};
 
-use clap::Parser;
 use serde_json::Value;
 
-use crate::cli::args::Cli;
+use super::MAX_ANSWER;
+use crate::cli::args::{self, Cli};
 use crate::cli::failure::Failure;
 use crate::cli::json::Numbers;
 use crate::cli::progress::Progress;
-
-/// Bytes of JSON an answer may have; held in memory it takes ten to twenty times as much.
-const MAX_ANSWER: usize = 16 << 20;
 
 /// The words of a command as they would be typed.
 pub(in crate::cli) fn typed(words: &[String]) -> String {
@@ -20,8 +17,7 @@ pub(in crate::cli) fn typed(words: &[String]) -> String {
 
 /// The arguments of a siga command, parsed.
 pub(in crate::cli) fn parse(arguments: &[String]) -> Result<Cli, String> {
-    let named = std::iter::once("siga").chain(arguments.iter().map(String::as_str));
-    Cli::try_parse_from(named).map_err(|error| {
+    args::question(arguments).map_err(|error| {
         let text = error.render().to_string();
         format!(
             "this is no siga command: {}",
@@ -45,36 +41,47 @@ pub(in crate::cli) fn words(command: &str) -> Result<Vec<String>, String> {
 
 /// The `result` object of a siga command.
 pub(in crate::cli) fn answer(cli: &Cli, progress: Progress) -> Result<Value, Failure> {
-    let report = crate::cli::answer(&cli.command, progress).map_err(|failure| {
-        let context = |error: anyhow::Error| anyhow::anyhow!("the command fails: {error:#}");
-        match failure {
-            Failure::Run(error) => Failure::Run(context(error)),
-            Failure::Input(error) => Failure::Input(context(error)),
-            Failure::Disagreement => {
-                Failure::input("this command does not answer a question by itself")
-            }
-        }
-    })?;
-    let mut bytes = Capped(Vec::new());
+    let answered = crate::cli::answer(&cli.command, progress);
+    let answered = answered.map_err(|failure| failure.context("the command fails"))?;
+    let mut bytes = Capped::new(MAX_ANSWER);
     let broken = |error: io::Error| Failure::Run(anyhow::Error::new(error).context("the answer"));
-    report
-        .write_result(Numbers::Exact, &mut bytes)
-        .map_err(broken)?;
-    serde_json::from_slice(&bytes.0).map_err(|error| broken(error.into()))
+    let written = answered.report.write_result(Numbers::Exact, &mut bytes);
+    written.map_err(broken)?;
+    serde_json::from_slice(&bytes.bytes).map_err(|error| broken(error.into()))
 }
 
-/// Bytes up to the limit.
-struct Capped(Vec<u8>);
+/// Bytes up to a limit.
+pub(super) struct Capped {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl Capped {
+    pub(super) fn new(most: usize) -> Self {
+        Self {
+            bytes: Vec::new(),
+            most,
+        }
+    }
+
+    /// The line written, without its end.
+    pub(super) fn into_text(mut self) -> io::Result<String> {
+        if self.bytes.last() == Some(&b'\n') {
+            self.bytes.pop();
+        }
+        String::from_utf8(self.bytes).map_err(io::Error::other)
+    }
+}
 
 impl Write for Capped {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() + bytes.len() > MAX_ANSWER {
+        if self.bytes.len() + bytes.len() > self.most {
             return Err(io::Error::other(format!(
                 "is longer than {} MB of JSON; ask for less",
-                MAX_ANSWER >> 20
+                self.most >> 20
             )));
         }
-        self.0.extend_from_slice(bytes);
+        self.bytes.extend_from_slice(bytes);
         Ok(bytes.len())
     }
 

@@ -7,6 +7,7 @@ use super::{cells, count, grouped, line, spaced};
 use crate::cli::args::sidja::Analyse as Arguments;
 use crate::cli::args::tables::TablesPlace;
 use crate::cli::failure::Failure;
+use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, Style};
@@ -324,8 +325,13 @@ impl Report for AnalyseReport {
         result
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
+    }
+
+    fn best(&self) -> Option<String> {
+        let best = self.answer.analysis.line.first()?;
+        (self.answer.analysis.verdict.outcome()).map(|_| best.to_string())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

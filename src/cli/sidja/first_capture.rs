@@ -6,6 +6,7 @@ use super::question::Question;
 use super::{cells, count, grouped, line, spaced};
 use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::failure::Failure;
+use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue, Report};
@@ -96,8 +97,13 @@ impl crate::cli::report::Report for FirstCaptureReport {
         })
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
+    }
+
+    fn best(&self) -> Option<String> {
+        let best = self.found.line.first()?;
+        self.found.value.map(|_| best.to_string())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

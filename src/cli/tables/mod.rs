@@ -14,10 +14,10 @@ use num_rational::BigRational;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use super::Answered;
 use super::args::tables::Tables as Arguments;
 use super::failure::Failure;
 use super::progress::Progress;
-use super::report::Report;
 use super::sheet::Entry;
 use crate::exact::{approx, decimal_text, limit};
 use crate::solve::retro::Layer;
@@ -26,26 +26,11 @@ use crate::solve::table::{Stored, Table, TableError, hex};
 pub(super) use place::{directory, optional};
 pub(super) use rules::keep_failure_sidja;
 
-/// A report, and how the command ends when it is shown.
-pub(super) struct Answer {
-    pub(super) report: Box<dyn Report>,
-    pub(super) verdict: Result<(), Failure>,
-}
-
-impl Answer {
-    fn fine(report: impl Report + 'static) -> Answer {
-        Answer {
-            report: Box::new(report),
-            verdict: Ok(()),
-        }
-    }
-}
-
-pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answer, Failure> {
+pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered, Failure> {
     match arguments {
         Arguments::List { rules, place } => {
             let directory = directory(place)?;
-            Ok(Answer::fine(list::run(rules, directory)?))
+            Ok(Answered::fine(list::run(rules, directory)?))
         }
         Arguments::Verify {
             rules,
@@ -83,23 +68,27 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answer, F
                 turns: *turns,
             };
             let report = build::run(rules, extent, directory(place)?, progress)?;
-            Ok(Answer::fine(report))
+            Ok(Answered::fine(report))
         }
         Arguments::Plan {
             rules,
             stones,
             place,
-        } => Ok(Answer::fine(plan::run(rules, *stones, directory(place)?)?)),
+        } => Ok(Answered::fine(plan::run(
+            rules,
+            *stones,
+            directory(place)?,
+        )?)),
         Arguments::Remove { rules, place } => {
             let directory = directory(place)?;
-            Ok(Answer::fine(remove::run(rules, directory)?))
+            Ok(Answered::fine(remove::run(rules, directory)?))
         }
     }
 }
 
 /// Whatever is wrong with tables is a failure of the run.
 pub(in crate::cli) fn failure(error: TableError) -> Failure {
-    Failure::Run(error.into())
+    Failure::Io(error.into())
 }
 
 /// A count that can pass 2^53.

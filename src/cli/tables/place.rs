@@ -29,7 +29,7 @@ pub(in crate::cli) fn directory(place: &TablesPlace) -> Result<Directory, Failur
         )),
         Err(error) => {
             let error = anyhow::Error::new(error);
-            Err(Failure::Run(error.context(format!(
+            Err(Failure::Io(error.context(format!(
                 "cannot tell where tables are kept: give --tables DIR or set {VARIABLE}"
             ))))
         }
@@ -49,7 +49,7 @@ pub(in crate::cli) fn optional<T>(
     };
     let directory = match directory(place) {
         Ok(directory) => directory,
-        Err(Failure::Run(error)) => return unseen(format!("{error:#}")),
+        Err(Failure::Run(error) | Failure::Io(error)) => return unseen(format!("{error:#}")),
         Err(failure) => return Err(failure),
     };
     match open(&directory) {

@@ -69,7 +69,7 @@ impl Extent {
 /// What is wrong with keeping endgames of Sidja.
 pub(in crate::cli) fn keep_failure_sidja(error: sidja::endgame::KeepError) -> Failure {
     match error {
-        sidja::endgame::KeepError::Table(_) => Failure::Run(error.into()),
+        sidja::endgame::KeepError::Table(_) => Failure::Io(error.into()),
         _ => Failure::Input(error.into()),
     }
 }
@@ -267,7 +267,7 @@ fn keep_failure(error: KeepError) -> Failure {
     match error {
         KeepError::Endgame(EndgameError::TooLarge(_)) => Failure::Run(error.into()),
         KeepError::Endgame(_) => Failure::Input(error.into()),
-        error => Failure::Run(error.into()),
+        error => Failure::Io(error.into()),
     }
 }
 

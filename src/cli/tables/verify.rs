@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use super::list::{listing, refused};
 use super::rules::Known;
-use super::{Answer, Sum, count, grouped, layers_text, pieces};
+use super::{Sum, count, grouped, layers_text, pieces};
+use crate::cli::Answered;
 use crate::cli::failure::Failure;
 use crate::cli::progress::{Note, Progress};
 use crate::cli::report::Report;
@@ -68,7 +69,7 @@ pub(super) fn run(
     how: How,
     directory: Directory,
     progress: Progress,
-) -> Result<Answer, Failure> {
+) -> Result<Answered, Failure> {
     let asked = Known::parse_all(rules)?;
     let found = listing(&asked, &directory)?;
     let mut sets = Vec::new();
@@ -95,13 +96,13 @@ pub(super) fn run(
     };
     // What is not there cannot be verified, and does not disagree either.
     let verdict = match report.absent.first().filter(|_| verdict.is_ok()) {
-        Some(rules) => Err(Failure::Run(anyhow::anyhow!(
+        Some(rules) => Err(Failure::Io(anyhow::anyhow!(
             "there are no tables of {rules} in {}: run `siga tables build {rules}`",
             report.directory.root().display()
         ))),
         None => verdict,
     };
-    Ok(Answer {
+    Ok(Answered {
         report: Box::new(report),
         verdict,
     })

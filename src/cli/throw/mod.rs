@@ -14,7 +14,8 @@ use num_traits::{One, Signed};
 use serde_json::{Value, json};
 
 use super::args::{CancelRule, Throw};
-use super::failure::Failure;
+use super::ask::At;
+use super::failure::{Failure, Located};
 use super::input;
 use super::json::{Numbers, number};
 use super::progress::Progress;
@@ -24,7 +25,7 @@ use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, a
 use crate::chance::biases::with_biases;
 use crate::chance::target::RaceError;
 use crate::chance::turn::{Cancel, Row, TurnError, TurnRules};
-use crate::chance::{EvalError, Expr, MAX_LENGTH, parse, parse_condition, presets};
+use crate::chance::{EvalError, Expr, MAX_LENGTH, SpecError, parse, parse_condition, presets};
 use crate::exact::bounds::BoundsError;
 use crate::exact::limit::Meter;
 use crate::exact::{Dist, parse_fraction};
@@ -84,7 +85,7 @@ fn spec(text: &str) -> Result<(Expr, Option<&'static presets::Preset>), Failure>
     if text == "-" {
         return parse(&without_comments(&input::read(text, MAX_LENGTH)?))
             .map(|spec| (spec, None))
-            .map_err(Failure::input);
+            .map_err(|error| fault(At::file("-"), &error));
     }
     if let Some(preset) = presets::find(text) {
         let spec = parse(preset.spec).map_err(Failure::input)?;
@@ -96,7 +97,7 @@ fn spec(text: &str) -> Result<(Expr, Option<&'static presets::Preset>), Failure>
             let read = without_comments(&input::read(text, MAX_LENGTH)?);
             let spec = parse(&read);
             spec.map(|spec| (spec, None))
-                .map_err(|error| Failure::input(format!("{text}: {error}")))
+                .map_err(|error| fault(At::file(text), &error).context(text))
         }
         Err(mut error) => {
             let is_word = text
@@ -110,9 +111,23 @@ fn spec(text: &str) -> Result<(Expr, Option<&'static presets::Preset>), Failure>
                 error.help =
                     Some("this is no throw, and no file of that name can be read".to_owned());
             }
-            Err(Failure::input(error))
+            Err(fault(At::argument("SPEC"), &error))
         }
     }
+}
+
+/// A fault of a throw written down.
+fn fault(at: At, error: &SpecError) -> Failure {
+    let (line, column) = error.position();
+    let shown = error.to_string();
+    // What stands below the message is for people.
+    let mark = shown.strip_prefix(&error.message).unwrap_or_default();
+    Failure::Input(anyhow::Error::new(Located {
+        message: error.message.clone(),
+        mark: mark.to_owned(),
+        help: error.help.clone(),
+        at: at.place(line, column),
+    }))
 }
 
 /// Comments, from `#` to the end of a line, blanked so that places stay the same.
@@ -182,7 +197,7 @@ fn condition(text: &str) -> Result<Expr, Failure> {
             "--given {text}: this is a number, not a condition; write `= {number}` for outcomes equal to it"
         )));
     }
-    parse_condition(text).map_err(Failure::input)
+    parse_condition(text).map_err(|error| fault(At::argument("--given"), &error))
 }
 
 /// One bias for each stick.

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::exact::poly::{Poly, eval_homogeneous};
 use crate::exact::ratfunc::RatFunc;
+use crate::exact::stop;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -158,6 +159,7 @@ fn log_steepness(
     let mut below: Option<BigRational> = None;
     let mut stack = vec![Bernstein::new(slope.denom(), lower, upper, work)?];
     while let Some(form) = stack.pop() {
+        stop::check();
         match form.abs_lower_bound() {
             Some(bound) if below.as_ref().is_none_or(|b| bound < *b) => below = Some(bound),
             Some(_) => {}

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::exact::poly::{Poly, eval_homogeneous};
 use crate::exact::ratfunc::RatFunc;
+use crate::exact::stop;
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -244,6 +245,7 @@ fn isolate(
     // Lower halves are taken first, so roots come in ascending order. Each piece answers for its
     // lower end and its inside; the last upper end is added after the loop.
     while let Some((form, lower, upper)) = stack.pop() {
+        stop::check();
         let root_below = form.sign_at_lower() == Sign::NoSign;
         let variations = if lower < upper { form.variations() } else { 0 };
         let clean = !root_below && form.sign_at_upper() != Sign::NoSign;

@@ -7,6 +7,7 @@ use num_traits::{One, Zero};
 use super::components::{EndComponent, end_components};
 use super::{Action, Process, ProcessError, Sense, Solution};
 use crate::exact::sparse::{self, Equation, weighted_sum};
+use crate::exact::stop;
 
 /// A state, or the merged states of an end component, with the choices that lead out of it.
 struct Node {
@@ -79,6 +80,7 @@ pub(super) fn solve_component(
         .map(|node| best_choice(node, solution, |_| None, 0).0)
         .collect();
     let values = loop {
+        stop::check();
         let values = evaluate(&nodes, &chosen)?;
         let mut improved = false;
         for (i, node) in nodes.iter().enumerate() {

@@ -12,6 +12,7 @@ use num_traits::{One, Signed, Zero};
 
 use super::{FixpointError, Terms};
 use crate::exact::real::{BITS, Enclosure, Real};
+use crate::exact::stop;
 use crate::exact::{Surd, linear};
 
 /// Steps taken at most; two or three times what a simple root needs.
@@ -42,6 +43,7 @@ pub(super) fn enclose(equations: &[Terms<Real>]) -> Result<Vec<Real>, FixpointEr
     let mut x = vec![BigInt::zero(); count];
     let mut direction = vec![one.clone(); count];
     for _ in 0..MAX_STEPS {
+        stop::check();
         let Some((step, w)) = newton_step(&below, &x, &one) else {
             break;
         };

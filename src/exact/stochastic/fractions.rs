@@ -10,6 +10,7 @@ use super::{Game, Next, Strategy};
 use crate::exact::lifting::Factored;
 use crate::exact::linear::LinearError;
 use crate::exact::sparse::compare;
+use crate::exact::stop;
 
 /// Rounds of improvement after which the search is given up.
 const MAX_ROUNDS: usize = 200;
@@ -88,6 +89,7 @@ impl Solved {
             scale,
         };
         for component in strategy.components(game) {
+            stop::check();
             solved.largest = solved.largest.max(component.len());
             // The common denominator of everything outside.
             let mut outside = BigInt::one();

@@ -9,6 +9,7 @@ use super::values::Total;
 use super::{Game, Next, Strategy};
 use crate::exact::bounds::Bounds;
 use crate::exact::linear::LinearError;
+use crate::exact::stop;
 
 /// One throw, in the units of the bounds.
 const UNIT: u128 = 1 << 60;
@@ -187,6 +188,7 @@ impl Game {
             for pass in 0..MAX_PASSES {
                 let (mut most, mut longest) = (0, 0);
                 let mut visit = |state: usize| {
+                    stop::check();
                     let new = total.floor(sum(state, &counts));
                     most = most.max(new - counts[state]);
                     longest = longest.max(new);

@@ -7,6 +7,7 @@ use num_rational::BigRational;
 use super::strategy::Strategy;
 use super::{AGAIN, Game, KIND, PASS};
 use crate::exact::bounds::Bounds;
+use crate::exact::stop;
 
 /// One, in the units of the bounds: 2^62.
 pub const ONE: u64 = 1 << 62;
@@ -121,6 +122,7 @@ impl Game {
             for pass in 0..MAX_PASSES {
                 let (mut widest, mut changed) = (0, false);
                 let mut visit = |state: usize| {
+                    stop::check();
                     let new = apply(self, state, &pairs, &payoffs, total);
                     changed |= new != pairs[state];
                     pairs[state] = new;

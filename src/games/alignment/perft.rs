@@ -4,6 +4,7 @@
 
 use super::engine::{Engine, State};
 use super::{Move, Position, Ruleset};
+use crate::exact::stop;
 
 /// The number of sequences of exactly `depth` plies from a position.
 ///
@@ -49,6 +50,7 @@ fn nodes<R: Ruleset>(engine: &Engine<R>, state: State, depth: u32) -> u64 {
     if depth == 1 {
         return engine.count_plies(state).into();
     }
+    stop::check();
     let next = engine.plies(state).map(|ply| engine.after(state, ply));
     next.map(|state| nodes(engine, state, depth - 1))
         .fold(0, u64::saturating_add)

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use super::engine::{Engine, State};
 use super::{Move, Position, Ruleset};
 use crate::board::{Bits, Symmetry};
+use crate::exact::stop;
 
 /// What a search has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -200,6 +201,7 @@ impl<R: Ruleset> Search<R> {
 
     fn visit(&mut self) -> Option<()> {
         self.visited += 1;
+        stop::check();
         (self.visited <= self.budget).then_some(())
     }
 }

@@ -8,6 +8,7 @@ use super::Move;
 use super::engine::{Chain, Engine, State};
 use super::position::Position;
 use crate::board::Bits;
+use crate::exact::stop;
 
 /// The number of sequences of exactly `depth` plies from a position.
 ///
@@ -77,6 +78,7 @@ pub fn nodes<B: Bits>(engine: &Engine<B>, state: &State<B>, depth: u32) -> u64 {
         let pass = engine.may_decline(state) || (steps == 0 && !state.chain.goes_on());
         return u64::from(steps) + u64::from(pass);
     }
+    stop::check();
     let mut total: u64 = 0;
     let mut moved = false;
     engine.for_steps(state, |from, to, taken| {

@@ -10,6 +10,7 @@ use super::position::{Position, View};
 use super::route::{Cell, Route};
 use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Use};
 use crate::board::Bits;
+use crate::exact::stop;
 
 /// The most throws a yield may have.
 pub const MAX_YIELD: usize = 40;
@@ -397,6 +398,7 @@ impl Position {
         let mut known: HashMap<View, usize> = HashMap::new();
         let mut at = 0;
         while at < search.nodes.len() {
+            stop::check();
             // Every node that leads here uses one throw less and was looked at before: the ways are complete.
             if search.expand(at)? {
                 let Node { view, ways, .. } = search.nodes[at];

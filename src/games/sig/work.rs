@@ -1,5 +1,7 @@
 //! How far to look, and work counted while it is done, so that nothing runs away.
 
+use crate::exact::stop;
+
 /// The work a question may take unless it says otherwise: about a second.
 pub const BUDGET: u64 = 600_000_000;
 
@@ -109,6 +111,9 @@ pub(super) fn upwards<T>(
     deepest
 }
 
+/// Binary digits of the number of steps after which it is seen whether the work is to stop.
+const STEPS_BETWEEN_LOOKS: u32 = 10;
+
 /// Steps that may still be taken.
 #[derive(Debug, Clone)]
 pub(super) struct Work {
@@ -127,7 +132,11 @@ impl Work {
     /// Takes some steps; `None` once there are not so many.
     pub(super) fn spend(&mut self, steps: usize) -> Option<()> {
         let left = self.left.checked_sub(steps as u64);
-        self.left = left.unwrap_or(0);
+        let rest = left.unwrap_or(0);
+        if (self.left ^ rest) >> STEPS_BETWEEN_LOOKS != 0 {
+            stop::check();
+        }
+        self.left = rest;
         left.map(|_| ())
     }
 

@@ -11,6 +11,7 @@ use num_traits::{One, ToPrimitive, Zero};
 
 use super::cost::{Cost, Limit, MOST};
 use super::rules::{Cancel, Face, Rules};
+use crate::exact::stop;
 
 /// The most throws of a turn that are looked at.
 pub(super) const MAX_THROWS: u32 = 300;
@@ -201,6 +202,7 @@ impl Throws {
         now[0][0] = BigUint::one();
         let mut sums = [vec![BigUint::ZERO; size], vec![BigUint::ZERO; size]];
         for _ in 0..limit {
+            stop::check();
             for sum in sums.iter_mut().flatten() {
                 *sum *= &self.total;
             }

@@ -59,7 +59,7 @@ fn next_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
     let mut bytes = Vec::new();
     let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes);
     let read = read.map_err(|error| {
-        Failure::Run(anyhow::Error::new(error).context("cannot read what is typed"))
+        Failure::Io(anyhow::Error::new(error).context("cannot read what is typed"))
     })?;
     Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
 }

@@ -8,6 +8,7 @@ use super::alone::Alone;
 use super::easier;
 use super::reach::{Hit, reach};
 use super::span::{ONE, Span, above};
+use crate::exact::stop;
 use crate::games::daldos::board::{Cast, Game, State};
 
 /// What a player may be after in a turn.
@@ -88,6 +89,7 @@ impl<'a> Ground<'a> {
 
     /// Takes work off what is left.
     pub(super) fn spend(&mut self, work: u64) {
+        stop::check();
         self.left = self.left.saturating_sub(work);
         self.done += work;
     }

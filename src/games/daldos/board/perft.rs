@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::game::{Cast, Game};
 use super::position::Position;
 use super::state::State;
+use crate::exact::stop;
 
 /// What can be thrown and played first, with the number of sequences that begin so.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,6 +122,7 @@ impl Counter<'_> {
         if let Some(&count) = self.known[depth as usize].get(state) {
             return Ok(count);
         }
+        stop::check();
         let budget = self.budget;
         self.left = (self.left.checked_sub(1)).ok_or(PerftError::Budget { budget })?;
         let mut total = 0u128;

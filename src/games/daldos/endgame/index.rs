@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::few::{Course, Few, Pieces};
 use crate::exact::limit::{TooLarge, allow};
+use crate::exact::stop;
 use crate::games::daldos::board::Game;
 
 /// Numbers for the positions of an endgame.
@@ -63,6 +64,7 @@ impl Reached {
         let mut plays = Vec::new();
         let mut at = 0;
         while let Some(&few) = reached.list.get(at) {
+            stop::check();
             at += 1;
             for cast in game.casts() {
                 course.plays(&few, cast.numbers, &mut plays);

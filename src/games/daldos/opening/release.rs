@@ -14,6 +14,7 @@
 
 use std::collections::HashSet;
 
+use crate::exact::stop;
 use crate::games::daldos::board::{DAL, Game, State, members};
 
 /// Positions looked at before the question is given up.
@@ -66,6 +67,7 @@ fn all_ties_hold(game: &Game, start: State) -> Option<bool> {
     let mut seen = HashSet::from([start]);
     let mut todo = vec![start];
     while let Some(state) = todo.pop() {
+        stop::check();
         for cast in game.casts() {
             let plays = releasing_plays(game, &state, cast.numbers);
             let Some(&(widest, _)) = plays.first() else {
@@ -92,6 +94,7 @@ fn lost_found(game: &Game, start: State, lost: &mut HashSet<State>) -> Option<bo
     let mut seen = HashSet::from([start]);
     let mut todo = vec![start];
     while let Some(state) = todo.pop() {
+        stop::check();
         for cast in game.casts() {
             let plays = releasing_plays(game, &state, cast.numbers);
             match plays.iter().find(|(_, after)| !lost.contains(after)) {

@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 use super::plies::{Ply, make, plies};
 use crate::board::Bits;
+use crate::exact::stop;
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::{Endgames, Value};
 use crate::games::sidja::engine::{Engine, State};
@@ -215,6 +216,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         if self.nodes >= self.budget {
             return None;
         }
+        stop::check();
         self.nodes += 1;
         let mut best = Score::MOST.negated();
         for ply in plies(self.engine, state) {

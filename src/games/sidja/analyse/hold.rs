@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use super::listing::{Listing, known};
 use super::plies::{make, plies};
 use crate::board::{Bits, Side};
+use crate::exact::stop;
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::engine::{Engine, State};
@@ -90,6 +91,7 @@ impl<'a, B: Bits> Holder<'a, B> {
         if self.nodes >= self.budget {
             return None;
         }
+        stop::check();
         self.nodes += 1;
         let mut held = !mine;
         for ply in plies(self.engine, state) {

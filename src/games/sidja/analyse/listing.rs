@@ -23,6 +23,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::plies::{Ply, make, plies};
 use crate::board::{Bits, Side};
+use crate::exact::stop;
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::{Endgames, Value};
 use crate::games::sidja::engine::{Engine, State};
@@ -256,6 +257,7 @@ impl<'a, B: Bits> Listing<'a, B> {
             return self.get(state).unwrap_or(Proved::NOTHING);
         }
         *left -= 1;
+        stop::check();
         let all = plies(self.engine, state);
         let after = all
             .into_iter()

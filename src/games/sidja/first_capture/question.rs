@@ -3,6 +3,7 @@
 use super::report::NotSliding;
 use super::{Report, Solution};
 use crate::games::sidja::Position;
+use crate::solve::shared;
 
 /// Who makes the first capture from a position, and with each of its moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +44,9 @@ impl Question {
             });
         }
         stage("solving the board");
-        let Some(solution) = Solution::new(*self.position.rules()) else {
+        let rules = *self.position.rules();
+        let solve = || Solution::new(rules).ok_or(());
+        let Ok(solution) = shared::solution(rules.to_string(), solve) else {
             return Ok(Answer {
                 report: found,
                 solved: false,

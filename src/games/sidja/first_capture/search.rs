@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use super::FirstCapture;
 use crate::board::Bits;
+use crate::exact::stop;
 use crate::games::sidja::Rules;
 use crate::games::sidja::engine::Engine;
 use crate::games::sidja::rules::Blocked;
@@ -32,6 +33,9 @@ enum Known {
     /// The opponent does.
     LostIn(u32),
 }
+
+/// Positions visited between two looks whether the search is to stop.
+const BETWEEN_LOOKS: u64 = 64;
 
 /// The budget is used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -164,7 +168,7 @@ impl Search {
         if self.nodes >= self.budget {
             return Err(OutOfBudget);
         }
-        self.nodes += 1;
+        self.count();
         let mut all_won = true;
         let mut result = None;
         for next in self.next(node) {
@@ -234,7 +238,7 @@ impl Search {
         let mut at = 0;
         while let Some(&node) = list.get(at) {
             at += 1;
-            self.nodes += 1;
+            self.count();
             let mut numbered = Vec::new();
             if self.at_once(node).is_none() {
                 for after in self.next(node) {
@@ -255,6 +259,14 @@ impl Search {
         Ok(())
     }
 
+    /// A position more was visited.
+    fn count(&mut self) {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(BETWEEN_LOOKS) {
+            stop::check();
+        }
+    }
+
     /// The values of a list of positions closed under moves: round after round, what follows from
     /// the rounds before.
     fn backwards(&self, list: &[Node], next: &[Vec<u32>]) -> Vec<FirstCapture> {
@@ -263,6 +275,7 @@ impl Search {
         let mut open: Vec<usize> = (0..list.len()).filter(|&at| values[at].is_none()).collect();
         let mut quiet_rounds = 0;
         for plies in 1_u32.. {
+            stop::check();
             let settled: Vec<(usize, FirstCapture)> = open
                 .iter()
                 .filter_map(|&at| {

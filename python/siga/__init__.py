@@ -1,0 +1,53 @@
+"""Exact probability and position analysis of traditional games.
+
+>>> import siga
+>>> siga.throw("4d6kh3").mean
+Fraction(15869, 1296)
+>>> siga.ask("daldos odds --behind 4").probability
+Fraction(2, 3)
+"""
+
+from __future__ import annotations
+
+from . import daldos, sidja, teeko
+from ._answers import Answer, Question, ask, batch
+from ._errors import (
+    Error,
+    InputError,
+    InputOutputError,
+    InternalError,
+    LimitError,
+    Place,
+    StoppedError,
+    UsageError,
+)
+from ._numbers import Bounds, Function, Number, Surd
+from ._siga import __version__
+from ._throw import Outcome, Throw, of_weights, throw
+
+__all__ = [
+    "Answer",
+    "Bounds",
+    "Error",
+    "Function",
+    "InputError",
+    "InputOutputError",
+    "InternalError",
+    "LimitError",
+    "Number",
+    "Outcome",
+    "Place",
+    "Question",
+    "StoppedError",
+    "Surd",
+    "Throw",
+    "UsageError",
+    "__version__",
+    "ask",
+    "batch",
+    "daldos",
+    "of_weights",
+    "sidja",
+    "teeko",
+    "throw",
+]

@@ -1,0 +1,190 @@
+"""Questions in the words of the command line, one or many."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import threading
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Union
+
+from . import _siga
+from ._errors import Error, of_json
+from ._html import table
+from ._numbers import Bounds, Function, Number, Surd, decoded
+
+if TYPE_CHECKING:
+    import pandas
+
+#: A question: a command line without ``siga``, or the list of its words.
+Question = Union[str, Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to a question.
+
+    Fields of its ``result`` are attributes too. Numbers are :class:`fractions.Fraction`, :class:`Surd`,
+    :class:`Bounds` or :class:`Function`; the rest is as docs/json.md describes it.
+
+    >>> answer = ask("daldos odds --behind 4")
+    >>> answer.schema, answer.query["rules"], answer.probability
+    ('siga/daldos-odds/1', 'daldos', Fraction(2, 3))
+    """
+
+    schema: str
+    version: str
+    query: dict[str, Any]
+    result: dict[str, Any]
+    #: The JSON text it was read from.
+    json: str = field(repr=False, compare=False)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.__dict__["result"][name]
+        except KeyError:
+            raise AttributeError(f"{self.__dict__.get('schema', 'the answer')} has no field {name!r}") from None
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.result})
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The main table: the first list of objects in the result, or the result itself as one row.
+
+        >>> [row["probability"] for row in ask("daldos table --max 2").rows()]
+        [Fraction(7, 16), Fraction(7, 16)]
+        """
+        for value in self.result.values():
+            if isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
+                return value
+        return [self.result]
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The main table as a data frame; an exact number in ``x`` has its decimal in ``x_decimal``, bounds are
+        ``x_lower`` and ``x_upper``."""
+        return frame(self.rows())
+
+    def _repr_html_(self) -> str:
+        rows = self.rows()
+        columns = list(dict.fromkeys(name for row in rows for name in row))
+        cells = [[row.get(name) for name in columns] for row in rows]
+        return table(f"{self.query.get('command', self.schema)} · {self.query.get('rules', '')}", columns, cells)
+
+
+def frame(rows: Iterable[Mapping[str, Any]]) -> pandas.DataFrame:
+    """Rows as a data frame, each number with its decimal beside it."""
+    import pandas
+
+    return pandas.DataFrame([_flat(row) for row in rows])
+
+
+def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
+    cells: dict[str, Any] = {}
+    for name, value in row.items():
+        if isinstance(value, Bounds):
+            cells[f"{name}_lower"], cells[f"{name}_upper"] = value.lower, value.upper
+            cells[f"{name}_decimal"] = float(value)
+            continue
+        cells[name] = value
+        if isinstance(value, (Surd, Function)) or type(value).__name__ == "Fraction":
+            cells[f"{name}_decimal"] = None if isinstance(value, Function) else float(value)
+    return cells
+
+
+def words(question: Question) -> list[str]:
+    """The words of a question.
+
+    >>> words("throw '2d6 + 1' --at-least")
+    ['throw', '2d6 + 1', '--at-least']
+    """
+    if not isinstance(question, str):
+        return [str(word) for word in question]
+    found = shlex.split(question)
+    return found[1:] if found[:1] == ["siga"] else found
+
+
+def _read(text: str) -> Answer | Error:
+    value = json.loads(text)
+    if value["schema"] == "siga/error/1":
+        return of_json(value["error"])
+    result = decoded(value["result"])
+    return Answer(value["schema"], value["version"], decoded(value["query"]), result, text)
+
+
+def ask(
+    question: Question,
+    *,
+    files: bool = True,
+    limit_seconds: float | None = None,
+    budget: int | None = None,
+) -> Answer:
+    """Answer a question in the words of the command line.
+
+    The interpreter is free meanwhile: other threads go on, and Ctrl-C stops it. `files` says whether files that it
+    names may be read; what takes longer than `limit_seconds` raises :class:`StoppedError`; `budget` is the most that
+    its ``--budget`` may be.
+
+    >>> ask(["throw", "2d6"]).mean
+    Fraction(7, 1)
+    >>> ask("daldos odds --behind x")
+    Traceback (most recent call last):
+        ...
+    siga._errors.UsageError: invalid value 'x' for '--behind <N[,N…]>': invalid digit found in string
+    """
+    interruptible = threading.current_thread() is threading.main_thread()
+    found = _read(
+        _siga.ask_json(
+            words(question), files=files, limit_seconds=limit_seconds, budget=budget, interruptible=interruptible
+        )
+    )
+    if isinstance(found, Error):
+        raise found
+    return found
+
+
+def batch(
+    questions: Iterable[Question],
+    *,
+    jobs: int | None = None,
+    files: bool = True,
+    limit_seconds: float | None = None,
+    budget: int | None = None,
+) -> Iterator[Answer | Error]:
+    """Answer many questions, in their order, on all processors.
+
+    A question without an answer yields its :class:`Error`, and the rest go on. Questions are taken as they are
+    needed: there may be any number of them.
+
+    >>> [answer.probability for answer in batch(f"daldos odds --behind {n}" for n in (4, 5, 6))]
+    [Fraction(2, 3), Fraction(25, 64), Fraction(25, 64)]
+    >>> [type(answer).__name__ for answer in batch(["throw d6", "throw d"])]
+    ['Answer', 'InputError']
+    """
+    workers = jobs or os.cpu_count() or 1
+
+    def one(question: Question) -> Answer | Error:
+        return _read(
+            _siga.ask_json(
+                words(question), files=files, limit_seconds=limit_seconds, budget=budget, interruptible=False
+            )
+        )
+
+    waiting: deque[Future[Answer | Error]] = deque()
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            for question in questions:
+                waiting.append(pool.submit(one, question))
+                if len(waiting) >= 16 * workers:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+__all__ = ["Answer", "Number", "Question", "ask", "batch", "frame", "words"]

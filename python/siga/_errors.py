@@ -1,0 +1,97 @@
+"""What goes wrong, with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a fault is: in an argument or in a file, at a line and a column counted from 1.
+
+    >>> Place(argument="SPEC", line=1, column=3)
+    Place(argument='SPEC', file=None, line=1, column=3)
+    """
+
+    argument: str | None = None
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+class Error(Exception):
+    """A question has no answer.
+
+    >>> import siga
+    >>> siga.ask("throw 2d")
+    Traceback (most recent call last):
+        ...
+    siga.InputError: ...
+    """
+
+    #: What the command line would exit with.
+    status: int
+    #: ``usage``, ``input``, ``limit``, ``stopped``, ``io``, ``disagreement`` or ``internal``.
+    kind: str
+    #: What is wrong, and what would be right.
+    message: str
+    #: Where, if it has a place.
+    at: Place | None
+
+    def __init__(self, message: str, *, status: int = 1, kind: str = "internal", at: Place | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status = status
+        self.kind = kind
+        self.at = at
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_again, (type(self), self.message, self.status, self.kind, self.at))
+
+
+class UsageError(Error, ValueError):
+    """The words are no question."""
+
+
+class InputError(Error, ValueError):
+    """What is asked about cannot be read, or is not possible."""
+
+
+class LimitError(Error):
+    """A limit of size, work or budget was reached."""
+
+
+class StoppedError(Error, TimeoutError):
+    """The time allowed is over."""
+
+
+class InputOutputError(Error, OSError):
+    """A file could not be read or written."""
+
+
+class InternalError(Error):
+    """A fault of siga itself."""
+
+
+_KINDS: dict[str, type[Error]] = {
+    "usage": UsageError,
+    "input": InputError,
+    "limit": LimitError,
+    "stopped": StoppedError,
+    "io": InputOutputError,
+    "internal": InternalError,
+}
+
+
+def _again(kind_of: type[Error], message: str, status: int, kind: str, at: Place | None) -> Error:
+    return kind_of(message, status=status, kind=kind, at=at)
+
+
+def of_json(error: Mapping[str, Any]) -> Error:
+    """The exception of a ``siga/error/1``."""
+    at = error.get("at")
+    place = None if at is None else Place(**at)
+    kind = error["kind"]
+    return _KINDS.get(kind, Error)(error["message"], status=error["status"], kind=kind, at=place)

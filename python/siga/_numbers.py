@@ -1,0 +1,129 @@
+"""Numbers that are exact, or known between proved bounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Union
+
+
+@dataclass(frozen=True)
+class Surd:
+    """The irrational number ``a + b·√root``, exactly.
+
+    >>> golden = Surd(Fraction(1, 2), Fraction(1, 2), 5)
+    >>> print(golden), float(golden)
+    1/2 + 1/2·√5
+    (None, 1.618033988749895)
+    """
+
+    a: Fraction
+    b: Fraction
+    root: int
+
+    def __float__(self) -> float:
+        # b·√root as the root of a rational number, with 80 binary places to spare.
+        square = self.b * self.b * self.root
+        scaled = math.isqrt((square.numerator << 320) // square.denominator)
+        part = Fraction(scaled, 1 << 160)
+        return float(self.a + part if self.b > 0 else self.a - part)
+
+    def __str__(self) -> str:
+        if self.a == 0:
+            return f"{self.b}·√{self.root}"
+        sign = "+" if self.b > 0 else "-"
+        return f"{self.a} {sign} {abs(self.b)}·√{self.root}"
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """A number between two proved bounds.
+
+    >>> bounds = Bounds(Fraction(1, 4), Fraction(1, 3))
+    >>> Fraction(3, 10) in bounds, bounds.width
+    (True, Fraction(1, 12))
+    """
+
+    lower: Fraction
+    upper: Fraction
+
+    @property
+    def width(self) -> Fraction:
+        """How far apart they are."""
+        return self.upper - self.lower
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, (int, float, Fraction)) and self.lower <= number <= self.upper
+
+    def __float__(self) -> float:
+        return float((self.lower + self.upper) / 2)
+
+    def __str__(self) -> str:
+        return f"{self.lower} to {self.upper}"
+
+
+@dataclass(frozen=True)
+class Function:
+    """A quotient of polynomials in the unknown bias ``p``: coefficients from the constant term up.
+
+    >>> heads = Function("4*p - 4*p^2", (0, 4, -4), (1,))
+    >>> heads(Fraction(1, 2))
+    Fraction(1, 1)
+    """
+
+    text: str
+    numerator: tuple[int, ...]
+    denominator: tuple[int, ...]
+
+    def __call__(self, bias: Fraction | int | str) -> Fraction:
+        at = Fraction(bias)
+        over, under = (_value(side, at) for side in (self.numerator, self.denominator))
+        return over / under
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _value(coefficients: tuple[int, ...], at: Fraction) -> Fraction:
+    value = Fraction(0)
+    for coefficient in reversed(coefficients):
+        value = value * at + coefficient
+    return value
+
+
+#: A number of an answer.
+Number = Union[Fraction, Surd, Bounds, Function]
+
+
+def decoded(value: Any) -> Any:
+    """JSON of docs/json.md with its numbers as Python has them; the rest as it is.
+
+    >>> decoded({"probability": {"exact": "2/3", "approx": 0.6666666666666666}, "behind": [4]})
+    {'probability': Fraction(2, 3), 'behind': [4]}
+    """
+    if isinstance(value, list):
+        return [decoded(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    number = _number(value)
+    if number is not None:
+        return number
+    return {key: decoded(item) for key, item in value.items()}
+
+
+def _number(value: Mapping[str, Any]) -> Number | None:
+    exact = value.get("exact")
+    if isinstance(exact, str) and "approx" in value:
+        return Fraction(exact)
+    if isinstance(exact, dict) and "root" in exact:
+        return Surd(Fraction(exact["a"]), Fraction(exact["b"]), int(exact["root"]))
+    if value.keys() == {"lower", "upper"} and all(isinstance(end, dict) for end in value.values()):
+        lower, upper = decoded(value["lower"]), decoded(value["upper"])
+        if isinstance(lower, Fraction) and isinstance(upper, Fraction):
+            return Bounds(lower, upper)
+    if isinstance(value.get("function"), str) and "numerator" in value:
+        sides = (tuple(int(c) for c in value[key]) for key in ("numerator", "denominator"))
+        return Function(value["function"], *sides)
+    return None

@@ -1,0 +1,97 @@
+"""Daldøs: the chance to take a piece.
+
+>>> from siga import daldos
+>>> daldos.odds(4).probability
+Fraction(2, 3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, overload
+
+from ._answers import ask, frame
+from ._html import table as _html
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The chance to take a piece from so many holes behind it, with best play."""
+
+    #: Holes that each piece stands behind.
+    behind: tuple[int, ...]
+    #: The chance that one of them takes in this turn.
+    probability: Fraction
+    #: Throws that take at once, what the dice show ascending.
+    hits: tuple[tuple[int, ...], ...]
+
+
+class Table(Sequence[Odds]):
+    """Odds, one row for each placement."""
+
+    def __init__(self, rules: str, rows: Sequence[Odds]) -> None:
+        #: The rules in full.
+        self.rules = rules
+        self._rows = tuple(rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Odds: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Odds]: ...
+    def __getitem__(self, index: int | slice) -> Odds | Sequence[Odds]:
+        return self._rows[index]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[Odds]:
+        return iter(self._rows)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A column for each piece (``behind`` for one, else ``behind_1`` …), ``probability`` and
+        ``probability_decimal``."""
+        return frame({**_behind(row), "probability": row.probability} for row in self)
+
+    def _repr_html_(self) -> str:
+        return _html(self.rules, ["behind", "probability"], [[row.behind, row.probability] for row in self])
+
+
+def _behind(row: Odds) -> dict[str, int]:
+    if len(row.behind) == 1:
+        return {"behind": row.behind[0]}
+    return {f"behind_{number}": holes for number, holes in enumerate(row.behind, 1)}
+
+
+def _read(row: dict[str, Any]) -> Odds:
+    return Odds(tuple(row["behind"]), row["probability"], tuple(tuple(throw) for throw in row["hits"]))
+
+
+def _rules(rules: str | None) -> list[str]:
+    return [] if rules is None else ["--rules", rules]
+
+
+def odds(*behind: int, rules: str | None = None) -> Odds:
+    """The chance to take a piece, one or several pieces standing so many holes behind it.
+
+    >>> odds(1, 3).probability
+    Fraction(19, 32)
+    """
+    return _read(ask(["daldos", "odds", "--behind", ",".join(map(str, behind)), *_rules(rules)]).result)
+
+
+def table(pieces: int = 1, *, max: int | None = None, rules: str | None = None) -> Table:
+    """The odds of all placements of so many pieces, up to `max` holes behind.
+
+    >>> [str(row.probability) for row in table()]
+    ['7/16', '7/16', '7/16', '2/3', '25/64', '25/64', '25/64', '1/4', '1/16', '1/16']
+    """
+    asked = ["daldos", "table", "--pieces", str(pieces), *_rules(rules)]
+    if max is not None:
+        asked += ["--max", str(max)]
+    answer = ask(asked)
+    return Table(answer.query["rules"], [_read(row) for row in answer.rows()])

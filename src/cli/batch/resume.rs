@@ -1,0 +1,99 @@
+//! Going on where a batch was stopped.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Seek, SeekFrom};
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::line;
+use super::lines::Lines;
+use crate::cli::failure::Failure;
+
+/// A file of answers, ready for the next.
+pub(super) struct Resumed {
+    pub(super) file: File,
+    /// The greatest status of the answers in it.
+    pub(super) worst: u8,
+}
+
+/// What is looked at of an answer.
+#[derive(Deserialize)]
+struct Answer<'a> {
+    #[serde(borrow)]
+    id: &'a RawValue,
+    error: Option<Status>,
+}
+
+#[derive(Deserialize)]
+struct Status {
+    status: u8,
+}
+
+/// Opens the answers, drops one that is not whole, and takes the lines that are answered off the questions.
+pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
+    let name = path.display();
+    let io = |error: std::io::Error| {
+        Failure::Io(anyhow::Error::new(error).context(format!("cannot go on with `{name}`")))
+    };
+    let mut options = OpenOptions::new();
+    let opened = options
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path);
+    let mut file = opened.map_err(io)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            let busy = anyhow::anyhow!("`{name}` is being written by another process");
+            return Err(Failure::Io(busy));
+        }
+        // File systems without locks: whoever starts two of one shard writes both.
+        Err(TryLockError::Error(_)) => {}
+    }
+    let mut whole = 0;
+    let mut answers: u64 = 0;
+    let mut worst = 0;
+    let mut reader = BufReader::new(&file);
+    let mut text = String::new();
+    let mut last = None;
+    loop {
+        text.clear();
+        let bytes = reader.read_line(&mut text).map_err(io)?;
+        if bytes == 0 || !text.ends_with('\n') {
+            break;
+        }
+        answers += 1;
+        let answer: Answer = serde_json::from_str(&text).map_err(|error| {
+            Failure::input(format!(
+                "`{name}`, line {answers}, is no answer of a batch: {error}"
+            ))
+        })?;
+        worst = worst.max(answer.error.map_or(0, |error| error.status));
+        last = Some(answer.id.get().to_owned());
+        whole += bytes as u64;
+    }
+    file.set_len(whole).map_err(io)?;
+    file.seek(SeekFrom::End(0)).map_err(io)?;
+    let mut asked = None;
+    for _ in 0..answers {
+        asked = lines.next()?;
+        if asked.is_none() {
+            return Err(Failure::input(format!(
+                "`{name}` has {answers} answers, and there are fewer questions: it is of another batch"
+            )));
+        }
+    }
+    let asked = asked.map(|asked| line::id(&asked));
+    if let (Some(last), Some(asked)) = (last, asked)
+        && last != asked
+    {
+        return Err(Failure::input(format!(
+            "`{name}`, line {answers}, answers {last} and not {asked}: it is of another batch, or of another shard"
+        )));
+    }
+    Ok(Resumed { file, worst })
+}

@@ -1,0 +1,203 @@
+//! Asking by the words of a command: answers, errors with their places, stopping.
+
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use siga::ask::{self, At, Error, Kind, Stop, Terms};
+
+fn words(line: &str) -> Vec<String> {
+    shlex::split(line).expect("quotes are closed")
+}
+
+fn refused(line: &str) -> Error {
+    ask::answer(&words(line), &Terms::default()).expect_err(line)
+}
+
+#[test]
+fn an_answer_is_what_the_command_prints() {
+    for line in [
+        "daldos odds --behind 1,3",
+        "throw 4d6kh3 --at-least",
+        "sidja first-capture --position 'oxxoo/ooxxo/oo1xx/xooxx/xxoox x -'",
+        "teeko moves --position '5/5/2x2/5/5 o'",
+        "rules daldos",
+        "compare 'throw 2d6' 'throw 3d4'",
+    ] {
+        let answer = ask::answer(&words(line), &Terms::default()).expect(line);
+        let printed = Command::cargo_bin("siga")
+            .expect("the command")
+            .args(words(line))
+            .arg("--json")
+            .output()
+            .expect("it runs");
+        assert_eq!(
+            answer.json + "\n",
+            String::from_utf8_lossy(&printed.stdout),
+            "{line}"
+        );
+        assert_eq!(answer.status, 0);
+    }
+}
+
+#[test]
+fn errors_have_a_kind_and_a_place() {
+    let error = refused("throw 2d6+3d");
+    assert_eq!((error.status, error.kind), (2, Kind::Input));
+    let at = At {
+        argument: Some("SPEC".into()),
+        line: Some(1),
+        column: Some(7),
+        ..At::default()
+    };
+    assert_eq!(error.at, Some(at));
+    assert!(!error.message.contains('\n'), "{error}");
+
+    let error = refused("sidja moves --position 'oxxoo/ooxxo/oo1xx/xo?xx/xxoox x -'");
+    let at = At {
+        argument: Some("--position".into()),
+        line: Some(1),
+        column: Some(21),
+        ..At::default()
+    };
+    assert_eq!((error.kind, error.at), (Kind::Input, Some(at)));
+
+    let error = refused("daldos odds --behind 1 --rules daldos:n=x");
+    assert_eq!(
+        error.at.expect("a place").argument.as_deref(),
+        Some("--rules")
+    );
+
+    let error = refused("daldos odds --behind x");
+    assert_eq!((error.status, error.kind), (2, Kind::Usage));
+    assert_eq!(
+        error.at,
+        Some(At {
+            argument: Some("--behind".into()),
+            ..At::default()
+        })
+    );
+
+    assert_eq!(refused("throw 100000d1000").kind, Kind::Limit);
+    assert_eq!(refused("throw 100000d1000").status, 1);
+    for no_question in [
+        "",
+        "--help",
+        "daldos",
+        "daldos odds --help",
+        "no such",
+        "teeko play",
+        "generate man",
+        "tables remove teeko",
+        "tables build teeko",
+    ] {
+        assert_eq!(refused(no_question).status, 2, "{no_question}");
+    }
+}
+
+#[test]
+fn nothing_is_read_unless_it_may_be() {
+    let file = words("sidja first-capture fixtures/positions/sidja-longest-sudan.txt");
+    let error = ask::answer(&file, &Terms::default()).expect_err("a file");
+    assert!(error.message.contains("a file is not read"), "{error}");
+    let reading = Terms {
+        reads: true,
+        ..Terms::default()
+    };
+    ask::answer(&file, &reading).expect("it may be read");
+    let error = ask::answer(&words("sidja moves no-such-file"), &reading).expect_err("no file");
+    assert_eq!(
+        error.at,
+        Some(At {
+            file: Some("no-such-file".into()),
+            ..At::default()
+        })
+    );
+    assert_eq!(error.status, 2);
+    // Which was said of this thread for one question only.
+    assert!(ask::answer(&file, &Terms::default()).is_err());
+}
+
+#[test]
+fn a_check_that_finds_something_answers_with_status_three() {
+    let reading = Terms {
+        reads: true,
+        ..Terms::default()
+    };
+    let answer =
+        ask::answer(&words("check fixtures/published/tab.json"), &reading).expect("an answer");
+    let object: Value = serde_json::from_str(&answer.json).expect("JSON");
+    let differs = object["result"]["claims"]
+        .as_array()
+        .expect("claims")
+        .iter()
+        .any(|claim| claim["status"] == "differs");
+    assert_eq!(answer.status, if differs { 3 } else { 0 });
+}
+
+#[test]
+fn work_is_stopped_by_a_word_and_by_its_time() {
+    // Would take minutes.
+    let long =
+        words("sidja perft --depth 40 --budget 1000000000000 --position '5/1x1o1/5/1o3/3x1 x -'");
+    let terms = Terms {
+        stop: Stop::new().within(Duration::from_millis(50)),
+        ..Terms::default()
+    };
+    let begun = Instant::now();
+    let error = ask::answer(&long, &terms).expect_err("too long");
+    assert_eq!((error.status, error.kind), (1, Kind::Stopped));
+    assert_eq!(
+        error.message,
+        "not answered within 0.05 seconds, the time allowed"
+    );
+    assert!(begun.elapsed() < Duration::from_secs(20));
+
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let hears = told.clone();
+    let stop = Stop::new();
+    let handle = stop.clone();
+    let tell: ask::Told = Arc::new(move |line: &str| {
+        hears.lock().expect("told").push(line.to_owned());
+        handle.stop();
+    });
+    let asking = thread::spawn(move || {
+        let terms = Terms {
+            stop,
+            tell: Some(tell),
+            ..Terms::default()
+        };
+        ask::answer(&long, &terms).expect_err("stopped")
+    });
+    assert_eq!(asking.join().expect("no panic").message, "stopped");
+    assert!(
+        told.lock().expect("told")[0].contains(" s"),
+        "it says for how long"
+    );
+}
+
+#[test]
+fn a_command_for_a_program_fails_with_the_same_object() {
+    for (line, argument) in [
+        ("throw 2d6+3d --json", "SPEC"),
+        ("daldos odds --behind x --json", "--behind"),
+        ("daldos odds --format json --behin 3", "--behin"),
+    ] {
+        let run = Command::cargo_bin("siga")
+            .expect("the command")
+            .args(words(line))
+            .output()
+            .expect("it runs");
+        assert_eq!(run.status.code(), Some(2), "{line}");
+        assert!(run.stdout.is_empty());
+        let text = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(text.lines().count(), 1, "{text}");
+        let object: Value = serde_json::from_str(&text).expect("one object");
+        assert_eq!(object["schema"], "siga/error/1");
+        assert_eq!(object["version"], json!(env!("CARGO_PKG_VERSION")));
+        assert_eq!(object["error"]["status"], 2);
+        assert_eq!(object["error"]["at"]["argument"], argument);
+    }
+}

@@ -1,0 +1,256 @@
+//! `siga batch`: order, identity, bad lines, limits, shards, going on after an end.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Command as Process, Stdio};
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+fn siga(arguments: &[&str], input: &str) -> (i32, Vec<Value>, String) {
+    let run = Command::cargo_bin("siga")
+        .expect("the command")
+        .args(arguments)
+        .write_stdin(input)
+        .output()
+        .expect("it runs");
+    let lines = String::from_utf8(run.stdout).expect("UTF-8");
+    let answers = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"));
+    (
+        run.status.code().expect("a status"),
+        answers.collect(),
+        String::from_utf8_lossy(&run.stderr).into_owned(),
+    )
+}
+
+fn odds(count: usize) -> String {
+    (0..count)
+        .map(|n| format!("[\"daldos\",\"odds\",\"--behind\",\"{}\"]\n", 1 + n % 30))
+        .collect()
+}
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn answers_stand_in_the_order_of_the_lines_and_are_those_of_the_commands() {
+    let input = odds(500);
+    let (status, one, _) = siga(&["batch", "--jobs", "1"], &input);
+    let (_, many, _) = siga(&["batch", "--jobs", "7"], &input);
+    assert_eq!((status, one.len()), (0, 500));
+    assert_eq!(one, many);
+    for (at, answer) in one.iter().enumerate() {
+        assert_eq!(answer["id"], json!(at + 1));
+        assert_eq!(answer["query"]["behind"], json!([1 + at % 30]));
+    }
+    let (_, alone, _) = siga(&["daldos", "odds", "--behind", "4", "--json"], "");
+    let mut fourth = one[3].clone();
+    assert_eq!(
+        fourth
+            .as_object_mut()
+            .expect("an object")
+            .shift_remove("id"),
+        Some(json!(4))
+    );
+    assert_eq!(fourth, alone[0]);
+}
+
+#[test]
+fn ids_are_given_back_as_they_are() {
+    let input = r#"{"id": "a", "query": ["throw","d6"]}
+{"query": ["throw","d6"], "id": {"x": [1, 12345678901234567890123]}}
+
+{"query": ["throw","d6"]}
+["throw","d6"]
+{"id": 7, "query": ["throw","d"]}
+"#;
+    let run = Command::cargo_bin("siga")
+        .expect("the command")
+        .arg("batch")
+        .write_stdin(input)
+        .output()
+        .expect("runs");
+    let text = String::from_utf8(run.stdout).expect("UTF-8");
+    let begin: Vec<&str> = text
+        .lines()
+        .map(|line| line.split(",\"schema\"").next().expect("a beginning"))
+        .collect();
+    let whole = r#"{"id":{"x": [1, 12345678901234567890123]}"#;
+    assert_eq!(
+        begin,
+        [
+            r#"{"id":"a""#,
+            whole,
+            r#"{"id":4"#,
+            r#"{"id":5"#,
+            r#"{"id":7"#
+        ]
+    );
+    assert_eq!(run.status.code(), Some(2));
+}
+
+#[test]
+fn a_bad_line_is_answered_and_the_rest_go_on() {
+    let long = format!("[\"throw\",\"{}\"]", "1".repeat(2 << 20));
+    let lines = [
+        "[\"throw\",\"d6\"]",
+        "[\"throw\",",
+        "{\"id\": 3, \"query\": [\"throw\", 6]}",
+        "{\"id\": 4, \"question\": []}",
+        "17",
+        "[]",
+        "[\"batch\"]",
+        "[\"tables\",\"remove\",\"teeko\"]",
+        "[\"throw\",\"100000d1000\"]",
+        "[\"sidja\",\"moves\",\"fixtures/positions/sidja-trap.txt\"]",
+        &long,
+        "[\"throw\",\"d6\"]",
+    ];
+    let (status, answers, errors) = siga(&["batch"], &lines.join("\r\n"));
+    assert_eq!((status, errors.as_str()), (2, ""));
+    let kinds: Vec<&str> = (answers
+        .iter()
+        .map(|answer| answer["error"]["kind"].as_str().unwrap_or("-")))
+    .collect();
+    let expected = [
+        "-", "input", "input", "input", "input", "usage", "input", "input", "limit", "input",
+        "input", "-",
+    ];
+    assert_eq!(kinds, expected);
+    assert_eq!(answers[1]["schema"], "siga/error/1");
+    assert_eq!(
+        answers[1]["error"]["at"],
+        json!({"file": "-", "line": 2, "column": 10})
+    );
+    assert_eq!(answers[2]["error"]["at"]["column"], 30);
+    let allowed = &["batch", "--allow-files"];
+    let (status, answers, _) = siga(allowed, lines[9]);
+    assert_eq!(
+        (status, &answers[0]["schema"]),
+        (0, &json!("siga/sidja-moves/1"))
+    );
+}
+
+#[test]
+fn nothing_to_do_is_done() {
+    assert_eq!(siga(&["batch"], "\n \n").0, 0);
+    assert_eq!(siga(&["batch", "no-such-file"], "").0, 2);
+    assert_eq!(siga(&["batch", "--format", "csv"], "").0, 2);
+    assert_eq!(siga(&["batch", "--shard", "4/4"], "").0, 2);
+}
+
+#[test]
+fn what_a_line_may_cost_is_bounded() {
+    let input = r#"["sidja","perft","--depth","40","--budget","1000000000000","--position","5/1x1o1/5/1o3/3x1 x -"]
+["throw","2d6"]
+"#;
+    let (status, answers, _) = siga(&["batch", "--limit-seconds", "0.2"], input);
+    assert_eq!((status, answers.len()), (1, 2));
+    assert_eq!(answers[0]["error"]["kind"], "stopped");
+    assert_eq!(answers[1]["schema"], "siga/throw/1");
+
+    let position = "xoxoxox/oxoxoxo/xoxoxox/oxo1oxo/xoxoxox/oxoxoxo/xoxoxox x -";
+    let line = |budget: &str| {
+        format!("[\"sidja\",\"first-capture\",\"--position\",\"{position}\"{budget}]\n")
+    };
+    let input = line("") + &line(",\"--budget\",\"50\"") + &line(",\"--budget\",\"101\"");
+    let (status, answers, _) = siga(&["batch", "--budget", "100"], &input);
+    assert_eq!(answers[0]["query"]["budget"], "100");
+    assert_eq!(answers[1]["query"]["budget"], "50");
+    assert_eq!((status, &answers[2]["error"]["kind"]), (2, &json!("usage")));
+}
+
+#[test]
+fn shards_share_the_lines_out() {
+    let input = odds(10);
+    let (_, all, _) = siga(&["batch"], &input);
+    let mut parts: Vec<Value> = Vec::new();
+    for shard in ["0/3", "1/3", "2/3"] {
+        parts.extend(siga(&["batch", "--shard", shard], &input).1);
+    }
+    parts.sort_by_key(|answer| answer["id"].as_u64());
+    assert_eq!(all, parts);
+}
+
+#[test]
+fn an_answer_comes_before_the_next_question() {
+    let program = assert_cmd::cargo::cargo_bin("siga");
+    let mut child = Process::new(program)
+        .arg("batch")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut questions = child.stdin.take().expect("its input");
+    let mut answers = BufReader::new(child.stdout.take().expect("its output"));
+    for number in 1..=3 {
+        writeln!(questions, "[\"throw\",\"{number}d6\"]").expect("it listens");
+        let mut answer = String::new();
+        answers.read_line(&mut answer).expect("it answers");
+        assert!(
+            answer.starts_with(&format!("{{\"id\":{number},")),
+            "{answer}"
+        );
+    }
+    drop(questions);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn goes_on_after_the_last_whole_answer() {
+    let folder = folder("batch-resume");
+    let (questions, answers) = (folder.join("questions"), folder.join("answers"));
+    fs::write(&questions, odds(40) + "[\"throw\",\"d\"]\n" + &odds(9)).expect("written");
+    let names = [
+        questions.to_str().expect("a name"),
+        answers.to_str().expect("a name"),
+    ];
+    let run = || {
+        siga(
+            &["batch", names[0], "--resume", names[1], "--jobs", "2"],
+            "",
+        )
+    };
+    assert_eq!(run().0, 2);
+    let whole = fs::read_to_string(&answers).expect("answers");
+    assert_eq!(whole.lines().count(), 50);
+    for kept in [whole.len() - 5, whole.len() / 2, 3, 0, whole.len()] {
+        fs::write(&answers, &whole[..kept]).expect("cut");
+        // An error among what is kept counts too.
+        assert_eq!(run().0, 2, "{kept}");
+        assert_eq!(
+            fs::read_to_string(&answers).expect("answers"),
+            whole,
+            "{kept}"
+        );
+    }
+    let other = whole.lines().nth(7).expect("an answer").to_owned() + "\n";
+    fs::write(&answers, other).expect("written");
+    let (status, _, error) = run();
+    assert_eq!(status, 2);
+    assert!(error.contains("another batch"), "{error}");
+    fs::write(&answers, "no JSON\n").expect("written");
+    assert_eq!(run().0, 2);
+}
+
+#[test]
+fn one_solution_serves_all_lines() {
+    // Solving takes a second or so; without sharing, this would take minutes.
+    let line = "[\"teeko\",\"probe\",\"--tables\",\"no-such-folder\",\"--position\",\"5/1xx2/1xo2/2oo1/5 x\"]\n";
+    let (status, answers, _) = siga(&["batch", "--allow-files"], &line.repeat(100));
+    assert_eq!((status, answers.len()), (0, 100));
+    assert!(
+        answers
+            .iter()
+            .all(|answer| answer["result"] == answers[0]["result"])
+    );
+    assert_eq!(answers[0]["result"]["method"], "solved");
+}
