@@ -6,6 +6,8 @@ pub(super) mod check;
 pub(super) mod compare;
 pub(super) mod daldos;
 pub(super) mod endgame;
+pub(super) mod explore;
+pub(super) mod list;
 pub(super) mod place;
 pub(super) mod report;
 pub(super) mod sidja;
@@ -275,6 +277,8 @@ pub(super) enum Command {
         /// The game, such as daldos or sidja
         game: Option<String>,
     },
+    /// A local page to analyse on: boards to click on, throws, tables
+    Explore(Box<explore::Explore>),
     /// Write a manual page or shell completions to standard output
     #[command(subcommand)]
     Generate(Generate),
@@ -286,7 +290,7 @@ pub(super) enum Command {
 pub(super) struct Throw {
     /// The throw: one quoted argument, a name from `siga throws`, a file, or - for standard input
     #[arg(value_name = "SPEC", allow_hyphen_values = true)]
-    pub(super) spec: String,
+    pub(super) spec: OsString,
     /// The whole turn, with the further throws that `*` earns, in closed form
     #[arg(long, help_heading = "Turn")]
     pub(super) turn: bool,
@@ -372,7 +376,7 @@ pub(super) struct Throw {
         help_heading = "Outcomes",
         allow_hyphen_values = true
     )]
-    pub(super) counts: Vec<String>,
+    pub(super) counts: Vec<OsString>,
     /// List outcomes without end up to N
     #[arg(
         long,

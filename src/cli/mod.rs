@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod daldos;
 mod drawing;
+mod explore;
 mod failure;
 mod generate;
 mod input;
@@ -89,6 +90,10 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
         return alignment::play::run::<twentyfive::Rules>(game, progress, output).map(|()| 0);
     }
     let answered = match &cli.command {
+        Command::Explore(arguments) if arguments.worker => {
+            return explore::worker::run().map(|()| 0);
+        }
+        Command::Explore(arguments) => return explore::run(arguments, output).map(|()| 0),
         Command::Generate(what) => return output.bytes(&generate::run(what)?).map(|()| 0),
         Command::Check(arguments) if arguments.draft => {
             return output
@@ -147,7 +152,11 @@ fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
         Command::Check(arguments) => return check::run(arguments, progress),
         Command::Tables(command) if !command.writes() => return tables::run(command, progress),
-        Command::Tables(_) | Command::Generate(_) | Command::Batch(_) | Command::Report(_) => {
+        Command::Tables(_)
+        | Command::Generate(_)
+        | Command::Batch(_)
+        | Command::Explore(_)
+        | Command::Report(_) => {
             return Err(Failure::input("this command does not answer a question"));
         }
     };

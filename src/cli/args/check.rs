@@ -1,5 +1,7 @@
 //! The arguments of `siga check`.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
 use crate::figures::explain::Limits;
@@ -23,8 +25,18 @@ Examples:
   siga check - < claims.json")]
 pub(in crate::cli) struct Check {
     /// A table with --of, else files of claims; - for standard input
-    #[arg(value_name = "FILE", required = true)]
-    pub(in crate::cli) files: Vec<String>,
+    #[arg(value_name = "FILE", required_unless_present = "text")]
+    pub(in crate::cli) files: Vec<PathBuf>,
+    /// The table itself, in place of a file
+    #[arg(
+        long,
+        value_name = "TABLE",
+        requires = "of",
+        conflicts_with = "files",
+        allow_hyphen_values = true,
+        help_heading = "Tables"
+    )]
+    pub(in crate::cli) text: Option<String>,
     /// The file is a table of what this siga command answers, such as "daldos table"
     #[arg(long, value_name = "COMMAND", help_heading = "Tables")]
     pub(in crate::cli) of: Option<String>,

@@ -6,14 +6,12 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use serde_json::{Value, json};
 
-use super::MAX_FILE;
 use super::compare::{doubt, judged_json};
 use super::explain::{self, Why};
 use crate::cli::args::check::{As, Check, Layout as LayoutArgument};
 use crate::cli::ask::numbers::Main;
 use crate::cli::ask::{number, question};
 use crate::cli::failure::Failure;
-use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -42,7 +40,8 @@ pub(super) struct Found {
 }
 
 pub(super) fn run(
-    file: &str,
+    file: &Path,
+    text: &str,
     command: &str,
     arguments: &Check,
     progress: Progress,
@@ -51,11 +50,11 @@ pub(super) fn run(
         question::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
     let cli = question::parse(&words)
         .map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
-    let text = input::read(file, MAX_FILE)?;
     let options = options(arguments);
-    let shown = if file == "-" { "standard input" } else { file };
+    let name = file.to_string_lossy().into_owned();
+    let shown = if name == "-" { "standard input" } else { &name };
     let at = |error: crate::figures::grid::GridError| Failure::input(format!("{shown}: {error}"));
-    let grid = Grid::read(&text, layout(arguments.layout, file), options.decimal).map_err(at)?;
+    let grid = Grid::read(text, layout(arguments.layout, file), options.decimal).map_err(at)?;
     let answer = question::answer(&cli, progress)?;
     let main =
         Main::of(&answer).map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
@@ -83,7 +82,7 @@ pub(super) fn run(
     };
     let figures = figures.into_iter().map(judged).try_collect()?;
     let mut report = TableReport {
-        file: file.to_owned(),
+        file: name,
         words,
         options,
         figures,
@@ -111,10 +110,8 @@ fn options(arguments: &Check) -> Options {
 }
 
 /// The layout asked for, else that of the file's ending.
-fn layout(asked: LayoutArgument, file: &str) -> Option<Layout> {
-    let ending = Path::new(file)
-        .extension()
-        .and_then(|ending| ending.to_str());
+fn layout(asked: LayoutArgument, file: &Path) -> Option<Layout> {
+    let ending = file.extension().and_then(|ending| ending.to_str());
     match (asked, ending) {
         (LayoutArgument::Csv, _) | (LayoutArgument::Auto, Some("csv")) => Some(Layout::Csv),
         (LayoutArgument::Tsv, _) | (LayoutArgument::Auto, Some("tsv")) => Some(Layout::Tsv),

@@ -14,6 +14,8 @@ mod audit;
 mod audit_kept;
 #[cfg(feature = "tables")]
 mod audit_rows;
+#[cfg(feature = "tables")]
+mod certificate;
 mod counted;
 #[cfg(feature = "tables")]
 mod counts;
@@ -33,6 +35,8 @@ mod tests;
 pub use audit::{Fault, audit, audit_layers};
 #[cfg(feature = "tables")]
 pub use audit_kept::{AuditError, audit_outcomes};
+#[cfg(feature = "tables")]
+pub use certificate::certify;
 #[cfg(feature = "tables")]
 pub use counts::{LayerCounts, count_kept, count_solved};
 #[cfg(feature = "tables")]
