@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Explore, output: &Output) -> Result<(), Failure> {
         }
     })
     .map_err(|error| {
-        Failure::Run(anyhow::Error::new(error).context("the page cannot be served"))
+        Failure::Io(anyhow::Error::new(error).context("the page cannot be served"))
     })?;
     said
 }
