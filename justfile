@@ -44,3 +44,12 @@ oracles MINUTES="10":
 # The bounds of whole turns of Daldøs against plain expectation, on thousands of random positions
 verify-daldos:
     SIGA_LONG=100 cargo test --release --lib games::daldos::analyse
+
+# Kills, full disks, damaged and planted files, signals, closed pipes, locales: what happens to siga and what it leaves (minutes).
+faults *ARGS:
+    cargo build --release
+    python3 tools/faults.py target/release/siga {{ARGS}}
+
+# Mutated input for everything that reads, so many seconds for each kind; findings go to tests/fuzz/found.
+fuzz SECONDS="10":
+    SIGA_FUZZ_SECONDS={{SECONDS}} cargo test --test fuzz -- --nocapture --test-threads 1

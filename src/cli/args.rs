@@ -8,6 +8,7 @@ pub(super) mod daldos;
 pub(super) mod endgame;
 pub(super) mod explore;
 pub(super) mod place;
+pub(super) mod report;
 pub(super) mod sidja;
 pub(super) mod sig;
 pub(super) mod tables;
@@ -162,7 +163,7 @@ pub(super) struct Global {
     #[arg(long, value_name = "NAME", global = true)]
     pub(super) table: Option<String>,
     /// Write each table to a file in this folder, called NAME.csv and so on
-    #[arg(long, value_name = "DIR", global = true, requires = "table")]
+    #[arg(long, value_name = "DIR", global = true)]
     pub(super) out: Option<PathBuf>,
     /// Decimal places; without it six, and three digits of what is smaller
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(0..=1000))]
@@ -223,6 +224,10 @@ pub(super) enum Format {
     Markdown,
     /// Tables for a paper (booktabs)
     Latex,
+    /// A picture: the board, or a chart of the first table
+    Svg,
+    /// A page with everything, to be sent or printed
+    Html,
     /// A Makefile (`siga tables plan`)
     Make,
 }
@@ -264,6 +269,8 @@ pub(super) enum Command {
     Compare(compare::Compare),
     /// Answer many questions: JSON Lines in, JSON Lines out
     Batch(batch::Batch),
+    /// A page for each position file and file of claims, and an index
+    Report(report::ReportFiles),
     /// Rule sets and their options, each with its source
     Rules {
         /// The game, such as daldos or sidja
@@ -282,7 +289,7 @@ pub(super) enum Command {
 pub(super) struct Throw {
     /// The throw: one quoted argument, a name from `siga throws`, a file, or - for standard input
     #[arg(value_name = "SPEC", allow_hyphen_values = true)]
-    pub(super) spec: String,
+    pub(super) spec: OsString,
     /// The whole turn, with the further throws that `*` earns, in closed form
     #[arg(long, help_heading = "Turn")]
     pub(super) turn: bool,
@@ -368,7 +375,7 @@ pub(super) struct Throw {
         help_heading = "Outcomes",
         allow_hyphen_values = true
     )]
-    pub(super) counts: Vec<String>,
+    pub(super) counts: Vec<OsString>,
     /// List outcomes without end up to N
     #[arg(
         long,

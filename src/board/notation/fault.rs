@@ -119,8 +119,8 @@ pub enum Problem {
         game: &'static str,
     },
     /// The rules line.
-    #[error("{0}")]
-    Rules(#[source] RulesError),
+    #[error(transparent)]
+    Rules(RulesError),
 }
 
 /// A text that cannot be read as a position: all its faults.

@@ -4,6 +4,7 @@
 //! come from the same sticks, [`likeliest_bias`] which bias makes the counts likeliest.
 
 mod bias;
+mod clopper;
 mod tail;
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ pub enum TurnError {
     )]
     StackBias,
     /// The equations of the stack have no answer.
-    #[error("the chances that throws are cancelled are not found: {0}")]
+    #[error("the chances that throws are cancelled are not found")]
     Stack(#[from] FixpointError),
 }
 

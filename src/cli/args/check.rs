@@ -1,6 +1,10 @@
 //! The arguments of `siga check`.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
+
+use crate::figures::explain::Limits;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -22,7 +26,7 @@ Examples:
 pub(in crate::cli) struct Check {
     /// A table with --of, else files of claims; - for standard input
     #[arg(value_name = "FILE", required_unless_present = "text")]
-    pub(in crate::cli) files: Vec<String>,
+    pub(in crate::cli) files: Vec<PathBuf>,
     /// The table itself, in place of a file
     #[arg(
         long,
@@ -55,6 +59,13 @@ pub(in crate::cli) struct Check {
     /// Write the same as a file of claims, to be completed with its sources
     #[arg(long, requires = "of", help_heading = "Tables")]
     pub(in crate::cli) draft: bool,
+    /// Look for what explains figures that differ: other rules, other biases, other roundings, a slipped column
+    #[arg(long, help_heading = "Explanations")]
+    pub(in crate::cli) explain: bool,
+    /// Ask at most N questions to explain the figures
+    #[arg(long, value_name = "N", default_value_t = Limits::default().questions, requires = "explain",
+          help_heading = "Explanations")]
+    pub(in crate::cli) questions: usize,
     /// The decimal sign; `auto`: what the file says or leaves no doubt about
     #[arg(long, value_enum, default_value_t = DecimalSign::Auto)]
     pub(in crate::cli) decimal: DecimalSign,
@@ -67,6 +78,16 @@ pub(in crate::cli) struct Check {
     /// Let claims read the files that their queries name
     #[arg(long, conflicts_with = "of")]
     pub(in crate::cli) allow_files: bool,
+}
+
+impl Check {
+    /// How far explanations are looked for.
+    pub(in crate::cli) fn limits(&self) -> Limits {
+        Limits {
+            questions: self.questions,
+            ..Limits::default()
+        }
+    }
 }
 
 /// Which sign stands before decimals.

@@ -1,5 +1,6 @@
 //! The arguments of `siga tables`, and where tables are, for every command that uses them.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -29,7 +30,9 @@ Examples:
   siga tables verify
   siga tables verify teeko:drop=alternate
   siga tables verify --checksums 5x5
-  siga tables verify sidja:sudan --sample 1000000")]
+  siga tables verify sidja:sudan --sample 1000000
+  siga tables verify sidja:sudan --stones 9..10
+  siga tables verify sidja:sudan --layer 6-4,5-5 --json")]
     Verify {
         /// Only the tables of these rules
         #[arg(value_name = "RULES")]
@@ -41,6 +44,12 @@ Examples:
         #[arg(long, value_name = "N", conflicts_with = "checksums",
               value_parser = clap::value_parser!(u64).range(1..))]
         sample: Option<u64>,
+        /// Of sidja: only the positions with A stones against B, whoever is to move; those they lead to must be there
+        #[arg(long, value_name = "A-B[,A-B…]", value_parser = layer, value_delimiter = ',')]
+        layer: Vec<Layer>,
+        /// Of sidja: only the positions with so many stones of both sides together, as in 9 or 9..11
+        #[arg(long, value_name = "N[..M]", value_parser = stones)]
+        stones: Option<RangeInclusive<u8>>,
         #[command(flatten)]
         place: TablesPlace,
     },
@@ -96,6 +105,31 @@ Examples:
         #[command(flatten)]
         place: TablesPlace,
     },
+    /// A certificate of tables: their hashes, and positions drawn at random with the values that follow, for a program
+    /// that shares nothing with this one to check
+    #[command(after_help = "\
+With --json, the certificate itself; tools/verify.py checks it from the rules of the game and the tables' files.
+docs/tables.md says what that proves. All tables of the rules must be there; a million positions take seconds,
+and 30 MB before compression.
+
+Examples:
+  siga tables certificate teeko
+  siga tables certificate teeko --json | gzip > teeko.json.gz
+  siga tables certificate sidja:sudan --sample 10000 --json > sidja.json")]
+    Certificate {
+        /// The rules
+        #[arg(value_name = "RULES")]
+        rules: String,
+        /// How many positions to draw, at most 10 million
+        #[arg(long, value_name = "N", default_value_t = 1_000_000,
+              value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+        sample: u64,
+        /// What decides which [default: the hash of the tables, so that nobody chooses them]
+        #[arg(long, value_name = "TEXT", value_parser = seed)]
+        seed: Option<String>,
+        #[command(flatten)]
+        place: TablesPlace,
+    },
     /// Remove the tables of a set of rules; other files stay
     #[command(after_help = "\
 Examples:
@@ -109,6 +143,14 @@ Examples:
     },
 }
 
+/// A text that can be hashed the same everywhere.
+fn seed(text: &str) -> Result<String, String> {
+    match !text.is_empty() && text.len() <= 100 && text.chars().all(|c| c.is_ascii_graphic()) {
+        true => Ok(text.to_owned()),
+        false => Err("write at most 100 ASCII letters, digits and signs".to_owned()),
+    }
+}
+
 /// A layer as `A-B`.
 fn layer(text: &str) -> Result<Layer, String> {
     let numbers = text
@@ -117,6 +159,18 @@ fn layer(text: &str) -> Result<Layer, String> {
     match numbers {
         Some((Ok(own), Ok(other))) => Ok(Layer::new(own, other)),
         _ => Err("write two numbers of stones, such as 4-3".to_owned()),
+    }
+}
+
+/// A number of stones, or numbers from one to another.
+fn stones(text: &str) -> Result<RangeInclusive<u8>, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err(
+            "write a number of stones, such as 9, or the first and the last, such as 9..11"
+                .to_owned(),
+        ),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Files of claims: every question is asked once, several at a time, and no answer is kept.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use itertools::Itertools;
@@ -9,6 +10,7 @@ use serde_json::{Value, json};
 use super::MAX_FILE;
 use super::claim::{Claim, Claims};
 use super::compare::{self, FigureFinding, Finding};
+use super::explain::{self, Asking, Why};
 use crate::cli::args::check::Check;
 use crate::cli::ask::{number, question};
 use crate::cli::failure::Failure;
@@ -24,6 +26,8 @@ pub(super) struct ClaimsReport {
     files: Vec<String>,
     all: bool,
     checked: Vec<Checked>,
+    /// What explains figures that differ, for each question, if it was looked for.
+    whys: Option<Vec<Why>>,
 }
 
 struct Checked {
@@ -33,13 +37,17 @@ struct Checked {
 
 /// A claim and the file it stands in.
 struct Placed<'a> {
-    file: &'a str,
+    file: &'a Path,
     claim: Claim,
 }
 
 impl Placed<'_> {
     fn says(&self, error: impl std::fmt::Display) -> String {
-        format!("{}: claim `{}`: {error}", self.file, self.claim.id)
+        format!(
+            "{}: claim `{}`: {error}",
+            self.file.display(),
+            self.claim.id
+        )
     }
 }
 
@@ -67,7 +75,7 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport,
         let in_order = found.into_iter().flatten().sorted_by_key(|(i, _)| *i);
         in_order.map(|(_, finding)| finding).collect()
     });
-    let checked = claims
+    let checked: Vec<Checked> = claims
         .into_iter()
         .zip(found)
         .map(|(placed, finding)| {
@@ -77,20 +85,50 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport,
             })
         })
         .try_collect()?;
+    let whys = match arguments.explain {
+        true => Some(whys(&checked, arguments, progress)?),
+        false => None,
+    };
     Ok(ClaimsReport {
-        files: arguments.files.clone(),
+        files: (arguments.files.iter())
+            .map(|file| file.to_string_lossy().into_owned())
+            .collect(),
         all: arguments.all,
         checked,
+        whys,
     })
 }
 
+/// What explains the figures of each question of which some differ. Claims that compare no numbers one by one are left out, and
+/// so are odds with a word for what they say.
+fn whys(checked: &[Checked], arguments: &Check, progress: Progress) -> Result<Vec<Why>, Failure> {
+    let mut questions: BTreeMap<&[String], Asking<'_>> = BTreeMap::new();
+    for Checked { claim, finding } in checked {
+        let numbers = finding.figures.iter().all(|figure| figure.number.is_some());
+        if finding.figures.is_empty() || !numbers || claim.odds.is_some() {
+            continue;
+        }
+        let query = claim.query.as_slice();
+        let asking = questions.entry(query).or_insert_with(|| Asking {
+            query,
+            claims: Vec::new(),
+        });
+        asking.claims.push((claim, finding));
+    }
+    let why = |asking: &Asking<'_>| {
+        explain::claims(asking, arguments.allow_files, arguments.limits(), progress)
+    };
+    let whys: Vec<Option<Why>> = questions.values().map(why).try_collect()?;
+    Ok(whys.into_iter().flatten().collect())
+}
+
 /// All claims of all files.
-fn read(files: &[String], decimal: Decimal) -> Result<Vec<Placed<'_>>, Failure> {
+fn read(files: &[PathBuf], decimal: Decimal) -> Result<Vec<Placed<'_>>, Failure> {
     let mut claims = Vec::new();
     for file in files {
         let text = input::read(file, MAX_FILE)?;
-        let read =
-            Claims::parse(&text).map_err(|error| Failure::input(format!("{file}: {error}")))?;
+        let read = Claims::parse(&text)
+            .map_err(|error| Failure::input(format!("{}: {error}", file.display())))?;
         for mut claim in read.claims {
             claim.decimal = claim.decimal.or(Some(decimal));
             let placed = Placed { file, claim };
@@ -248,7 +286,8 @@ impl Report for ClaimsReport {
             }
             object
         });
-        json!({ "claims": claims.collect::<Vec<_>>() })
+        let whys = (self.whys.as_ref()).map(|whys| whys.iter().map(Why::json).collect_vec());
+        json!({ "claims": claims.collect::<Vec<_>>(), "explained": whys })
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
@@ -303,8 +342,10 @@ impl Report for ClaimsReport {
             notes,
             ..Sheet::default()
         };
+        let whys = explain::sheet(self.whys.as_deref().unwrap_or_default());
         std::iter::once(claims)
             .chain(self.figures(digits))
+            .chain(whys)
             .collect()
     }
 }

@@ -1,6 +1,7 @@
 //! `siga tables`: solutions on disk.
 
 mod build;
+mod certificate;
 mod list;
 mod place;
 mod plan;
@@ -36,8 +37,21 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered,
             rules,
             checksums,
             sample,
+            layer,
+            stones,
             place,
-        } => verify::run(rules, *checksums, *sample, directory(place)?, progress),
+        } => {
+            let part = verify::Part {
+                layers: layer.clone(),
+                stones: stones.clone(),
+            };
+            let how = verify::How {
+                checksums: *checksums,
+                sample: *sample,
+                part,
+            };
+            verify::run(rules, how, directory(place)?, progress)
+        }
         Arguments::Build {
             rules,
             pieces,
@@ -55,6 +69,16 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered,
                 turns: *turns,
             };
             let report = build::run(rules, extent, directory(place)?, progress)?;
+            Ok(Answered::fine(report))
+        }
+        Arguments::Certificate {
+            rules,
+            sample,
+            seed,
+            place,
+        } => {
+            let directory = directory(place)?;
+            let report = certificate::run(rules, *sample, seed.as_deref(), directory, progress)?;
             Ok(Answered::fine(report))
         }
         Arguments::Plan {
