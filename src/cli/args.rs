@@ -367,7 +367,7 @@ pub(super) struct Throw {
     #[arg(long, help_heading = "Outcomes")]
     pub(super) at_most: bool,
     /// Counts of trials, as 0:31,1:124 or a file with a line `outcome,count` for each: how likely they are, and with
-    /// --bias p which bias makes them likeliest; given twice, whether both can come from the same sticks
+    /// --bias p which bias makes them most likely; given twice, whether both can come from the same sticks
     #[arg(
         long,
         value_name = "O:N,…|FILE",

@@ -36,7 +36,7 @@ pub enum TrialsError {
     #[error("the chances of the outcomes do not add up to 1")]
     NotOne,
     /// The likelihood has no greatest value inside.
-    #[error("no bias between 0 and 1 makes these counts likeliest alone: {0}")]
+    #[error("no single bias between 0 and 1 makes these counts most likely: {0}")]
     NoBias(&'static str),
     /// A chance cannot be followed over all biases.
     #[error(transparent)]

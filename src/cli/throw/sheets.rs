@@ -274,7 +274,7 @@ fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
     }
     if !answer.mode.is_empty() {
         let mode: Vec<String> = answer.mode.iter().map(ToString::to_string).collect();
-        notes.push(format!("likeliest           {}", list(&mode)));
+        notes.push(format!("most likely         {}", list(&mode)));
     }
     if answer.again != Quantity::Exact(BigRational::zero()) {
         notes.push(format!(
