@@ -38,7 +38,7 @@ Examples:
   siga throw \"4d6kh3\"                   the best three of four dice
   siga throw tab --turn                 a whole turn of tâb, further throws included
   siga sidja survey --rules sidja:egypt who gets the first capture, over all placements
-  siga throw yut --bias 3/5 --json      yut sticks that fall flat with 3/5, for a program
+  siga throw yut --bias 3/5 --json      yut sticks with P(flat) = 3/5, for a program
   siga check table.csv --of \"daldos table\"   is this published table right?
 
 Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input,
