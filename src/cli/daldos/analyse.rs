@@ -534,7 +534,7 @@ impl Report for AnalyseReport {
             &other,
             &self.turns[1],
             "threats",
-            format!("What hangs: the same for {theirs}, were {theirs} to throw now"),
+            format!("Threats by {theirs}, if {theirs} were to throw now"),
             digits,
         ));
         sheets
