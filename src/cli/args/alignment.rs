@@ -77,7 +77,7 @@ Examples:
     Perft(Perft),
     /// Solve the whole game: its value, every layer, the longest win
     #[command(after_help = "\
-Takes about a minute and 1.3 GB. The rule that three times the same move loses is left out, as it depends
+Takes about a minute and 1.3 GB. The rule that three times the same move loses is ignored, as it depends
 on the past; what can be said of it is listed below the totals.
 
 Examples:

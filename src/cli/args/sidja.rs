@@ -30,7 +30,7 @@ Examples:
 Every stone must be on the board and one cell empty. A search answers; where it does not settle
 everything within its budget, a board of 5×5 or 3×3 is solved outright, which takes about a second,
 and on larger boards what is not known is said to be so (null in JSON). Limits on moves without a
-capture are left out of account.
+capture are ignored.
 
 Examples:
   siga sidja first-capture --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"

@@ -143,7 +143,7 @@ impl crate::cli::report::Report for FirstCaptureReport {
             notes.push(format!("{searched} positions searched"));
         }
         if self.question.rules().no_capture.is_some() {
-            notes.push("the limit on moves without a capture is left out of account".to_owned());
+            notes.push("the limit on moves without a capture is ignored".to_owned());
         }
         let rows = self.found.moves.iter().map(|found| {
             vec![

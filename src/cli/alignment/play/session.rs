@@ -214,7 +214,7 @@ impl<R: Named> Session<R> {
         let side = self.position.side();
         let value = self.source.value(&self.position)?;
         let left_out = if self.terms.repetition && value == Some(Value::Draw) {
-            ", the rule about repeated moves left out"
+            ", the rule about repeated moves ignored"
         } else {
             ""
         };
