@@ -62,7 +62,7 @@ Every number is exact, or between two proved bounds, as close as --width asks an
 
 Criteria (--by):
   take   the chance to have taken something this turn, extra throws still to come included
-  safe   the chance that the opponent takes something in his next turn, the less the better
+  safe   the chance that the opponent takes something in the next turn, lower is better
   net    pieces taken on average, less those lost on average in the opponent's next turn
   win    the chance to win, where the endgame is in a table or can be solved at once
 
