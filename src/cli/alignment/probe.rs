@@ -120,7 +120,7 @@ fn find<R: Named>(
 }
 
 fn checked<R: Named>(found: Option<Found<R>>, position: &Position<R>) -> Result<Found<R>, Failure> {
-    found.ok_or_else(|| Failure::input(format!("{position} is no position of a game")))
+    found.ok_or_else(|| Failure::input(format!("{position} cannot arise in a game")))
 }
 
 /// What tables say of a position.
