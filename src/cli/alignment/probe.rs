@@ -13,6 +13,7 @@ use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables;
+use crate::cli::words::counted;
 use crate::exact::limit;
 use crate::games::alignment::prove::{Proof, prove};
 use crate::games::alignment::{Model, Move, Position};
@@ -252,8 +253,9 @@ impl<R: Named> Report for ProbeReport<R> {
         let position = &self.question.position;
         let side = position.side();
         let verdict = match (self.found.value.wdl(), self.found.value.plies()) {
-            (_, Some(Plies(1))) => format!("{side} wins in 1 ply"),
-            (retro::Wdl::Win, Some(plies)) => format!("{side} wins in {plies} plies"),
+            (retro::Wdl::Win, Some(plies)) => {
+                format!("{side} wins in {}", counted(plies, "ply", "plies"))
+            }
             (_, Some(Plies(0))) => format!("{} has won", side.other()),
             (_, Some(plies)) => format!("{} wins in {plies} plies", side.other()),
             (_, None) => "a draw".to_owned(),

@@ -73,7 +73,7 @@ Examples:
     Analyse(Analyse),
     /// The game with few pieces left: chances to win, lengths and best plays, proved
     Endgame(super::endgame::Endgame),
-    /// Games played out by chance: estimates with their intervals
+    /// Random playouts: estimates with their intervals
     Simulate(super::endgame::Simulate),
     /// Who begins, the first dal, and how fast pieces get out
     #[command(after_help = "\

@@ -61,7 +61,8 @@ pub(in crate::cli) struct Endgame {
 #[command(after_help = "\
 Policies: random (any play), take (the most taken), safe (the least exposed, by a cheap count), greedy
 (take, then safe), best (what an endgame's solution says is best; greedy where it says nothing).
-What is printed is estimated, with an interval; the same seed gives the same games on every machine.
+What is printed is estimated from random playouts, with an interval; the same seed gives the same games on
+every machine.
 
 Examples:
   siga daldos simulate --games 2000 --a greedy --b random

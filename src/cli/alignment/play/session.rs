@@ -12,6 +12,7 @@ use crate::board::Side;
 use crate::cli::alignment::question::made;
 use crate::cli::args::alignment::Seat;
 use crate::cli::failure::Failure;
+use crate::cli::words::counted;
 use crate::games::alignment::{Move, Position};
 use crate::solve::retro::{Plies, Value, Wdl};
 
@@ -227,7 +228,7 @@ impl<R: Named> Session<R> {
                     _ => side.other(),
                 };
                 let Plies(plies) = value.plies().unwrap_or_default();
-                format!("{winner} wins in {plies} plies")
+                format!("{winner} wins in {}", counted(plies, "ply", "plies"))
             }
         })
     }
