@@ -293,7 +293,7 @@ pub(super) struct Throw {
     /// The whole turn, with the further throws that `*` earns, in closed form
     #[arg(long, help_heading = "Turn")]
     pub(super) turn: bool,
-    /// At most so many throws a turn
+    /// At most N throws per turn
     #[arg(long, value_name = "N", requires = "turn", help_heading = "Turn")]
     pub(super) max_throws: Option<u32>,
     /// The N-th throw in a row to earn another is void and ends the turn; `same`: only equal throws make

@@ -8,8 +8,8 @@ use super::tables::TablesPlace;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Without a position: all positions with so many pieces, summed up for the starts in which every piece is
-still undalled. With one: its chance to win, and the best plays of every throw. Chances and lengths are
+Without a position: all positions with these numbers of pieces, summed up for the starts in which every
+piece is still undalled. With one: its chance to win, and the best plays of every throw. Chances and lengths are
 proved bounds; with --exact they are fractions, with a proof that no other play helps either side.
 Tables that `siga tables build` has made are used where their bounds are close enough; for a position
 nothing is then worked out, and how long games last is not known.

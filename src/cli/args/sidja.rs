@@ -67,7 +67,7 @@ Examples:
   siga sidja analyse --position \"5/1x1o1/5/1o3/3x1 x -\" --stones 4
   siga sidja analyse game.txt --budget 5000000 --json")]
     Analyse(Analyse),
-    /// Every position with so many stones: how many are won, lost and drawn
+    /// Every position with at most N stones: how many are won, lost and drawn
     #[command(after_help = "\
 Read from the tables that `siga tables build` has kept, else solved in memory.
 
@@ -165,7 +165,7 @@ pub(in crate::cli) struct Analyse {
     #[arg(long, value_name = "N", default_value_t = 3_000_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     pub(in crate::cli) budget: u64,
-    /// Look positions with at most so many stones up: in the tables that `siga tables build` has kept, or
+    /// Look up positions with at most N stones: in the tables that `siga tables build` has kept, or
     /// solved first: 4 take a moment, 6 seconds, 7 half a minute; 0: look nothing up. Under rules that
     /// limit moves without a capture each count has its values and nothing is kept: under sidja:egypt 5
     /// take seconds, 6 a minute, and 8 are the most that fit into 2 GB [default:

@@ -77,7 +77,7 @@ pub(in crate::cli) struct Turn {
         allow_hyphen_values = true
     )]
     pub(in crate::cli) bias: Vec<String>,
-    /// List what stands up to so many values
+    /// List all that can stand, at most N values
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=10))]
     pub(in crate::cli) length: u8,
     /// List totals up to N
@@ -113,7 +113,7 @@ pub(in crate::cli) struct Perft {
     /// How many turns
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
     pub(in crate::cli) depth: u32,
-    /// Turns of at most so many throws
+    /// At most N throws per turn
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=12))]
     pub(in crate::cli) max_throws: u32,
     /// The count after each yield of the first turn
@@ -189,7 +189,7 @@ pub(in crate::cli) struct Analyse {
     /// Rank plays by the pieces taken, by safety in the next turn, or by what is taken less what is expected to be lost
     #[arg(long, value_enum, default_value_t = RankBy::Take, requires = "played")]
     pub(in crate::cli) by: RankBy,
-    /// Show so many of the ranked plays; 0 for all
+    /// Show the best N plays; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20, requires = "played")]
     pub(in crate::cli) top: usize,
 }

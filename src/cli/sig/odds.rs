@@ -176,7 +176,7 @@ impl Report for OddsReport {
         vec![Sheet {
             name: "odds",
             heading: format!(
-                "{} · chance to take a piece so many cells ahead · throws not used here are used elsewhere",
+                "{} · chance to take a piece this many cells ahead · throws not used here are used elsewhere",
                 self.rules
             ),
             columns: vec![
