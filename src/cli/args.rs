@@ -130,10 +130,14 @@ fn given_budget(matches: &ArgMatches) -> Option<(u64, ValueSource)> {
     Some((value, command.value_source("budget")?))
 }
 
+/// Help as clap writes it, but with the examples before the options, of which most are those of every command.
+const HELP: &str =
+    "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
+
 /// Gives back their own heading to arguments that follow those of a position: clap's derive leaves them under
 /// that one's.
 fn headed(command: clap::Command) -> clap::Command {
-    let command = command.mut_args(|argument| {
+    let command = command.help_template(HELP).mut_args(|argument| {
         if argument.get_help_heading() != Some("Position") {
             return argument;
         }
