@@ -178,7 +178,7 @@ pub(super) struct Global {
     /// Probabilities as "1 in 2.29"
     #[arg(long, global = true, conflicts_with = "percent")]
     one_in: bool,
-    /// Leave fractions out
+    /// No fractions, only decimals
     #[arg(long, global = true)]
     decimals_only: bool,
     /// When to use colour; `auto` is on a terminal, and never with NO_COLOR set
@@ -294,7 +294,7 @@ pub(super) struct Throw {
     /// The throw: one quoted argument, a name from `siga throws`, a file, or - for standard input
     #[arg(value_name = "SPEC", allow_hyphen_values = true)]
     pub(super) spec: OsString,
-    /// The whole turn, with the further throws that `*` earns, in closed form
+    /// The whole turn, with the further throws that `*` earns, however many
     #[arg(long, help_heading = "Turn")]
     pub(super) turn: bool,
     /// At most N throws per turn
@@ -326,8 +326,8 @@ pub(super) struct Throw {
     #[arg(long, value_name = "N", requires = "turn", help_heading = "Turn",
           value_parser = clap::value_parser!(u8).range(0..=10))]
     pub(super) values: Option<u8>,
-    /// How sticks fall flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p, unknown; or a
-    /// number for each stick
+    /// P(flat), the chance of a stick to fall flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p,
+    /// unknown; or a number for each stick
     #[arg(
         long,
         value_name = "P[,P…]",
@@ -364,10 +364,10 @@ pub(super) struct Throw {
         allow_hyphen_values = true
     )]
     pub(super) given: Option<String>,
-    /// Add the chance of each outcome or more
+    /// Add the chance of at least each outcome
     #[arg(long, help_heading = "Outcomes")]
     pub(super) at_least: bool,
-    /// Add the chance of each outcome or less
+    /// Add the chance of at most each outcome
     #[arg(long, help_heading = "Outcomes")]
     pub(super) at_most: bool,
     /// Counts of trials, as 0:31,1:124 or a file with a line `outcome,count` for each: how likely they are, and with
@@ -380,7 +380,7 @@ pub(super) struct Throw {
         allow_hyphen_values = true
     )]
     pub(super) counts: Vec<OsString>,
-    /// List outcomes without end up to N
+    /// Where outcomes have no end, list those up to N
     #[arg(
         long,
         value_name = "N",

@@ -131,7 +131,7 @@ pub(in crate::cli) struct Perft {
     /// The count after each first move
     #[arg(long)]
     pub(in crate::cli) divide: bool,
-    /// Give up where moves would have to be made in more than N positions
+    /// Stop with an error where moves would have to be made in more than N positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     pub(in crate::cli) budget: u64,
 }
@@ -157,7 +157,7 @@ pub(in crate::cli) struct SolveTeeko {
 pub(in crate::cli) struct Probe {
     #[command(flatten)]
     pub(in crate::cli) asked: Asked,
-    /// Look at no more than N positions where there are no tables
+    /// Where there are no tables, look at at most N positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub(in crate::cli) budget: u64,
     #[command(flatten)]

@@ -29,7 +29,7 @@ Examples:
     #[command(after_help = "\
 Every stone must be on the board and one cell empty. A search answers; where it does not settle
 everything within its budget, a board of 5×5 or 3×3 is solved outright, which takes about a second,
-and on larger boards what is not known is said to be so (null in JSON). Limits on moves without a
+and on larger boards the rest is not known (null in JSON). Limits on moves without a
 capture are ignored.
 
 Examples:
@@ -115,7 +115,7 @@ pub(in crate::cli) struct Perft {
     /// The count after each first move
     #[arg(long)]
     pub(in crate::cli) divide: bool,
-    /// Give up where moves would have to be made in more than N positions
+    /// Stop with an error where moves would have to be made in more than N positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     pub(in crate::cli) budget: u64,
 }
@@ -124,7 +124,7 @@ pub(in crate::cli) struct Perft {
 pub(in crate::cli) struct FirstCapture {
     #[command(flatten)]
     pub(in crate::cli) asked: Asked,
-    /// Positions visited looking ahead, and as many again listing all that can be reached
+    /// The most positions visited looking ahead, and as many again listing all that can be reached
     #[arg(long, value_name = "N", default_value_t = 200_000,
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub(in crate::cli) budget: u64,
@@ -161,7 +161,7 @@ pub(in crate::cli) struct Guarantees {
 pub(in crate::cli) struct Analyse {
     #[command(flatten)]
     pub(in crate::cli) asked: Asked,
-    /// Positions visited, and at most as many again to write down the line; a million take about 100 MB
+    /// The most positions visited, and as many again to write down the line; a million take about 100 MB
     #[arg(long, value_name = "N", default_value_t = 3_000_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     pub(in crate::cli) budget: u64,

@@ -45,8 +45,8 @@ Examples:
     Moves(Moves),
     /// A whole position: what can be taken, freed and lost; the plays of a yield ranked
     #[command(after_help = "\
-Each number is for a turn that is played as well as can be for it. Chances are given between proved
-bounds; they close as --max-throws grows.
+Each number is for the turn played best for that number. Chances are given between proved bounds, which
+close as --max-throws grows.
 
 Examples:
   siga sig analyse fixtures/positions/sig-middle.txt
@@ -119,7 +119,7 @@ pub(in crate::cli) struct Perft {
     /// The count after each yield of the first turn
     #[arg(long)]
     pub(in crate::cli) divide: bool,
-    /// Give up where more than N positions would have to be looked at, those between two moves of a turn included
+    /// Stop with an error where more than N positions would have to be looked at, those between two moves of a turn included
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
           value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
     pub(in crate::cli) budget: u64,
@@ -152,7 +152,7 @@ pub(in crate::cli) struct Effort {
     /// Leave turns of more throws open; the answers are then bounds [default: as many as matter]
     #[arg(long, value_name = "N")]
     pub(in crate::cli) max_throws: Option<u32>,
-    /// Take at most N steps of work; what they do not reach stands in the bounds
+    /// At most N steps of work; what they do not reach is left open in the bounds
     #[arg(long, value_name = "N", default_value_t = BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000_000))]
     pub(in crate::cli) budget: u64,
