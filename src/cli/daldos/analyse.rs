@@ -283,7 +283,7 @@ impl AnalyseReport {
             ]
         });
         let what = match plays.by {
-            By::Take => "chance to take something this turn, higher is better",
+            By::Take => "chance to take something this turn",
             By::Safe => "chance that the opponent takes something next turn, lower is better",
             By::Net => "pieces taken less those lost next turn, on average",
             By::Win => "chance to win",
