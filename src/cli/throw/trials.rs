@@ -297,5 +297,5 @@ fn bias_note(answer: &BiasAnswer, digits: usize) -> String {
         }
         Interval::Likelihood => "likelihood at least 3/20 of the greatest".to_owned(),
     };
-    format!("most likely bias: {likeliest}; {lower} to {upper} ({what})")
+    format!("most likely bias: {likeliest}; {lower} … {upper} ({what})")
 }
