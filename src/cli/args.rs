@@ -7,6 +7,7 @@ pub(super) mod compare;
 pub(super) mod daldos;
 pub(super) mod endgame;
 pub(super) mod explore;
+pub(super) mod list;
 pub(super) mod place;
 pub(super) mod report;
 pub(super) mod sidja;

@@ -1,5 +1,6 @@
 //! The arguments of `siga teeko` and `siga 5x5`, which are asked the same questions.
 
+use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::place::Place;
@@ -117,8 +118,8 @@ pub(in crate::cli) struct Asked {
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) rules: Option<String>,
     /// Moves to be made first
-    #[arg(long, value_name = "MOVE[,MOVE…]", value_delimiter = ',')]
-    pub(in crate::cli) play: Vec<String>,
+    #[arg(long, value_name = "MOVE[,MOVE…]")]
+    pub(in crate::cli) play: Vec<List<String>>,
 }
 
 #[derive(Debug, Args)]

@@ -1,5 +1,6 @@
 //! The arguments of `siga daldos`.
 
+use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::place::Place;
@@ -18,8 +19,8 @@ Examples:
   siga daldos odds --behind 6 --rules daldos:intermediate_capture=yes")]
     Odds {
         /// How many holes each piece stands behind the target
-        #[arg(long, value_name = "D[,D…]", value_delimiter = ',', required = true)]
-        behind: Vec<u32>,
+        #[arg(long, value_name = "D[,D…]", required = true)]
+        behind: Vec<List<u32>>,
         #[command(flatten)]
         rules: OddsRules,
     },
@@ -110,8 +111,8 @@ pub(in crate::cli) struct Moves {
     #[command(flatten)]
     pub(in crate::cli) asked: Asked,
     /// What the dice show
-    #[arg(long, value_name = "I,J", value_delimiter = ',', required = true)]
-    pub(in crate::cli) throw: Vec<u8>,
+    #[arg(long, value_name = "I,J", required = true)]
+    pub(in crate::cli) throw: List<u8>,
 }
 
 #[derive(Debug, Args)]
@@ -148,8 +149,8 @@ pub(in crate::cli) struct Analyse {
     #[command(flatten)]
     pub(in crate::cli) asked: Asked,
     /// What the dice show: ranks the plays
-    #[arg(long, value_name = "I,J", value_delimiter = ',')]
-    pub(in crate::cli) throw: Option<Vec<u8>>,
+    #[arg(long, value_name = "I,J")]
+    pub(in crate::cli) throw: Option<List<u8>>,
     /// What plays are ranked by
     #[arg(long, value_enum, default_value_t = Criterion::Net, requires = "throw")]
     pub(in crate::cli) by: Criterion,

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::list::List;
 use clap::{Args, Subcommand};
 
 use super::place::Place;
@@ -101,8 +102,8 @@ pub(in crate::cli) struct Asked {
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) rules: Option<String>,
     /// Moves to be made first
-    #[arg(long, value_name = "MOVE[,MOVE…]", value_delimiter = ',')]
-    pub(in crate::cli) play: Vec<String>,
+    #[arg(long, value_name = "MOVE[,MOVE…]")]
+    pub(in crate::cli) play: Vec<List<String>>,
 }
 
 #[derive(Debug, Args)]

@@ -1,5 +1,6 @@
 //! The arguments of `siga sig`.
 
+use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::place::Place;
@@ -128,8 +129,8 @@ pub(in crate::cli) struct Perft {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Odds {
     /// How many cells each own piece stands behind the target
-    #[arg(long, value_name = "D[,D…]", value_delimiter = ',', required = true)]
-    pub(in crate::cli) behind: Vec<u32>,
+    #[arg(long, value_name = "D[,D…]", required = true)]
+    pub(in crate::cli) behind: Vec<List<u32>>,
     #[command(flatten)]
     pub(in crate::cli) under: Under,
 }

@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseRepo
     };
     let position = &question.position;
     let cast = match &arguments.throw {
-        Some(numbers) => Some(cast(position.game(), numbers)?),
+        Some(numbers) => Some(cast(position.game(), &numbers.0)?),
         None => None,
     };
     let by = match arguments.by {
@@ -491,7 +491,14 @@ impl Report for AnalyseReport {
             let share = crate::exact::approx(&upper_of(&threat.chance));
             if share > 0.0 {
                 let hole = position.game().route().hole(position.side(), threat.at);
-                scene.shade(&hole.to_string(), share, threat.chance.fixed(2));
+                let short = match threat.chance.fixed(2) {
+                    bounds if bounds.contains('…') => {
+                        format!("≤ {}", super::up(&upper_of(&threat.chance), 2))
+                    }
+                    number => number,
+                };
+                let words = [short, threat.chance.decimal(6)];
+                scene.shade(&hole.to_string(), share, words);
             }
         }
         Some(scene)

@@ -4,6 +4,7 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::{interval, stopped, stopped_note, throws};
+use crate::cli::args::list::List;
 use crate::cli::args::sig::{Odds as Arguments, Table, Under};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
@@ -28,7 +29,7 @@ pub(super) struct OddsReport {
 pub(super) fn run(arguments: &Arguments) -> Result<OddsReport, Failure> {
     let Under { rules, effort } = &arguments.under;
     let (rules, effort) = (super::rules(rules)?, effort.of());
-    let row = odds::odds(&rules, &arguments.behind, &effort).map_err(failure)?;
+    let row = odds::odds(&rules, &List::all(&arguments.behind), &effort).map_err(failure)?;
     Ok(OddsReport {
         rules,
         effort,
