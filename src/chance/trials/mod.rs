@@ -27,7 +27,7 @@ pub const MAX_TRIALS: u64 = 100_000;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum TrialsError {
     /// There are no trials, or too few outcomes.
-    #[error("there are no trials to speak of: {0}")]
+    #[error("no use can be made of these trials: {0}")]
     Nothing(&'static str),
     /// More trials than are looked at.
     #[error(transparent)]
