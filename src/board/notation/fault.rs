@@ -50,7 +50,9 @@ pub enum Problem {
         most: usize,
     },
     /// A row of another length than the number of rows.
-    #[error("row {row} from the top has length {found}; {expected} rows ask for length {expected}")]
+    #[error(
+        "row {row} from the top has length {found} where {expected} rows ask for length {expected}"
+    )]
     RowLength {
         /// Which row, counted from 1 at the top.
         row: usize,

@@ -133,7 +133,7 @@ impl Grid {
             return Err(GridError {
                 line,
                 column: past,
-                why: format!("cells in this row: {there}; in the first row: {width}"),
+                why: format!("cells in this row: {there}, in the first row: {width}"),
             });
         }
         let header = (named || is_header(&rows)).then(|| rows.remove(0));

@@ -217,7 +217,9 @@ fn every_fault_is_named() {
     };
     assert!(faults("xx3/5/5/5/5 o").contains("places its first piece at once"));
     assert!(faults("5/5/5/5/5 o").contains("x is to move"));
-    assert!(faults("x4/o4/5/5/5 o x4o5").contains("a reserve of 5; pieces not on the board: 4"));
+    assert!(
+        faults("x4/o4/5/5/5 o x4o5").contains("a reserve of 5, but pieces not on the board: 4")
+    );
 }
 
 #[test]
