@@ -168,6 +168,12 @@ pub fn groups(rules: &Rules, most: u32) -> Vec<Vec<Layer>> {
 }
 
 impl Endgames {
+    /// The beginning of a turn with these stones.
+    #[cfg(test)]
+    pub(crate) fn sliding_turn(&self, own: u32, enemy: u32) -> State<u128> {
+        self.sliding.engine().turn(own, enemy).convert()
+    }
+
     /// Solves every position with at most `most` stones.
     ///
     /// Exact. Cost: a byte a folded position, and some more while a table is being built. On 5×5 six
