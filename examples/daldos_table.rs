@@ -7,7 +7,7 @@ use siga::prelude::*;
 
 use daldos::odds::{Elsewhere, Odds, odds, table};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Rules are data: what accounts differ on is an option.
     let usual: daldos::Rules = "daldos".parse()?;
     let other: daldos::Rules = "daldos:intermediate_capture=yes".parse()?;
@@ -17,7 +17,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("behind   {usual}   {other}");
     for (before, after) in rows(&usual)?.iter().zip(rows(&other)?) {
         let text = |odds: &Odds| decimal_text(&odds.probability, 4);
-        println!("{:>6}   {}   {}", before.behind[0], text(before), text(&after));
+        println!(
+            "{:>6}   {}   {}",
+            before.behind[0],
+            text(before),
+            text(&after)
+        );
         // Taking on the way too can only help.
         assert!(before.probability <= after.probability);
     }

@@ -5,7 +5,7 @@
 
 use siga::prelude::*;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A throw is written as players write it. What is wrong is said with its place.
     let throw: Throw = "4d6 keep highest 3".parse()?;
     if let Err(error) = "4d6 keep highest".parse::<Throw>() {
@@ -44,7 +44,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         bias: Bias::default(),
         ..turn
     };
-    let mean = tab.analyse(&fair)?.moments.ok_or("the total is a number")?.mean;
+    let mean = tab
+        .analyse(&fair)?
+        .moments
+        .ok_or("the total is a number")?
+        .mean;
     assert_eq!(mean, Quantity::Exact(parse_fraction("19/5")?));
     Ok(())
 }

@@ -9,7 +9,7 @@ use sidja::Outcome;
 use sidja::analyse::analyse;
 use sidja::endgame::Endgames;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A position on one line: the rows from the top, the side to move, the stones still to place.
     let rules: sidja::Rules = "sidja:sudan,size=3".parse()?;
     let position = sidja::Position::parse("o2/o2/2x x -", &rules)?;

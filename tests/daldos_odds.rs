@@ -28,12 +28,7 @@ fn odds(rules: &Rules, behind: &[u32], elsewhere: bool) -> Result<Odds, OddsErro
     odds::odds(rules, behind, played(elsewhere))
 }
 
-fn table(
-    rules: &Rules,
-    pieces: usize,
-    max: u32,
-    elsewhere: bool,
-) -> Result<Vec<Odds>, OddsError> {
+fn table(rules: &Rules, pieces: usize, max: u32, elsewhere: bool) -> Result<Vec<Odds>, OddsError> {
     odds::table(rules, pieces, max, played(elsewhere))
 }
 

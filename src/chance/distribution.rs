@@ -9,8 +9,8 @@ use super::error::SpecError;
 use super::eval::{self, EvalError, Outcome, Sticks, Value};
 use super::expr::Expr;
 use super::parse::{is_probability, parse};
-use crate::exact::{Dist, Natural};
 use crate::exact::limit::Meter;
+use crate::exact::{Dist, Natural};
 
 /// Why a throw has no plain distribution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -166,10 +166,7 @@ fn fair() -> BigRational {
 }
 
 /// A value whose outcomes are numbers, scores among them.
-fn numbers(
-    throw: &Expr,
-    value: Value<Natural>,
-) -> Result<Dist<i64>, DistributionError> {
+fn numbers(throw: &Expr, value: Value<Natural>) -> Result<Dist<i64>, DistributionError> {
     let not_numbers = |shown| DistributionError::NotNumbers {
         throw: throw.to_string(),
         shown,

@@ -106,7 +106,10 @@ pub(crate) fn strong_components_by(
 /// # Panics
 /// If a start or an edge names a vertex that does not exist.
 #[cfg(test)]
-pub(crate) fn reachable(successors: &[Vec<usize>], starts: impl IntoIterator<Item = usize>) -> Vec<bool> {
+pub(crate) fn reachable(
+    successors: &[Vec<usize>],
+    starts: impl IntoIterator<Item = usize>,
+) -> Vec<bool> {
     let mut seen = vec![false; successors.len()];
     let mut todo = Vec::new();
     for start in starts {

@@ -15,10 +15,10 @@ use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::approx;
 use crate::games::sidja::first_capture::Solution;
-use crate::games::sidja::{Rules, Unsolved};
 use crate::games::sidja::guarantees::{
     Chance, Guarantee, Mixture, chance, minimal_sets, mixtures, safe_cells,
 };
+use crate::games::sidja::{Rules, Unsolved};
 
 pub(super) struct GuaranteesReport {
     rules: Rules,

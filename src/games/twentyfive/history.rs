@@ -59,7 +59,9 @@ impl History {
     pub fn new(model: &Model<Rules>, solution: &Solution) -> Result<History, SolveError> {
         let men = u64::from(model.rules().men());
         let moves = model.steps().len() as u64;
-        let missing = SolveError::NoLayer { layer: Layer::new(0, 0) };
+        let missing = SolveError::NoLayer {
+            layer: Layer::new(0, 0),
+        };
         let drawn = solution.value(0, 0).ok_or(missing)? == Value::Draw;
         let mut holds = Vec::new();
         for side in Side::BOTH.into_iter().filter(|_| drawn) {

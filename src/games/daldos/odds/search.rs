@@ -7,7 +7,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::track::{Position, Ways, sums};
-use super::{Elsewhere, MAX_BIT_WORK, MAX_CHOICES, MAX_POSITIONS, MAX_WAYS, Odds, OddsError, Rethrow};
+use super::{
+    Elsewhere, MAX_BIT_WORK, MAX_CHOICES, MAX_POSITIONS, MAX_WAYS, Odds, OddsError, Rethrow,
+};
 use crate::exact::decision::{Outcome, Process, Sense, Solution};
 use crate::exact::sparse::compare;
 use crate::exact::stop;
@@ -74,7 +76,11 @@ impl Search {
     }
 
     /// Enters a position to begin with and returns its number.
-    pub(super) fn start(&mut self, behind: &[u32], elsewhere: Elsewhere) -> Result<usize, OddsError> {
+    pub(super) fn start(
+        &mut self,
+        behind: &[u32],
+        elsewhere: Elsewhere,
+    ) -> Result<usize, OddsError> {
         let mut holes: Vec<i32> = behind.iter().map(|&distance| distance as i32).collect();
         holes.sort_unstable();
         let further = self.extra_throws;

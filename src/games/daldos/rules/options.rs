@@ -280,15 +280,14 @@ impl Options for Rules {
     }
 
     fn coherent(self) -> Result<Rules, Conflict> {
-        let whole = Rules::new(
-            self.die,
-            self.count,
-            self.extra,
-            self.doubles,
-        );
+        let whole = Rules::new(self.die, self.count, self.extra, self.doubles);
         let whole = whole.and_then(|rules| {
             let capture = self.intermediate_capture;
-            let rules = if capture { rules.with_intermediate_capture() } else { rules };
+            let rules = if capture {
+                rules.with_intermediate_capture()
+            } else {
+                rules
+            };
             rules.with_extra_throws(self.extra_throws)
         });
         let whole = whole.and_then(|rules| rules.with_board(self.board));

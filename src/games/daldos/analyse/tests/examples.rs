@@ -23,7 +23,9 @@ fn far_pieces_count() {
     let rules = Rules::daldos();
     let game = game("daldos");
     for behind in [1u32, 5, 9, 13, 17, 18, 19, 20, 23, 27, 31] {
-        let odds = odds::odds(&rules, &[behind], odds::Elsewhere::Never).unwrap().probability;
+        let odds = odds::odds(&rules, &[behind], odds::Elsewhere::Never)
+            .unwrap()
+            .probability;
         // From the start of the round on, the target ahead.
         let state = State {
             own: 1 << 16,
@@ -51,7 +53,9 @@ fn far_pieces_count() {
         }
     }
     let found = found("daldos", "12A3/6B10/16 A", widths()[2].clone());
-    let odds = odds::odds(&rules, &[19], odds::Elsewhere::Never).unwrap().probability;
+    let odds = odds::odds(&rules, &[19], odds::Elsewhere::Never)
+        .unwrap()
+        .probability;
     let (lower, upper) = ends(&found.any);
     assert!(
         lower <= &odds + fraction(1, 1 << 60) && odds <= upper,

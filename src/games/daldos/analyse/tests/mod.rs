@@ -341,7 +341,9 @@ fn on_a_board(game: &Game, behind: &[u32]) -> State {
 fn the_odds_come_out_of_the_full_board() {
     let game = game("daldos");
     let rules = Rules::daldos();
-    let rows = odds::table(&rules, 1, 10, odds::Elsewhere::Any).unwrap().into_iter();
+    let rows = odds::table(&rules, 1, 10, odds::Elsewhere::Any)
+        .unwrap()
+        .into_iter();
     let rows = rows.chain(odds::table(&rules, 2, 6, odds::Elsewhere::Any).unwrap());
     let rows = rows.chain(odds::table(&rules, 3, 4, odds::Elsewhere::Any).unwrap());
     let mut exact = 0;
