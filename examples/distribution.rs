@@ -7,8 +7,8 @@ use siga::prelude::*;
 
 pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A throw is written as players write it. What is wrong is said with its place.
-    let throw: Throw = "4d6 keep highest 3".parse()?;
-    if let Err(error) = "4d6 keep highest".parse::<Throw>() {
+    let throw: Throw = "best 3 of 4d6".parse()?;
+    if let Err(error) = "best 3 of".parse::<Throw>() {
         println!("{error}\n");
     }
 

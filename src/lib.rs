@@ -36,7 +36,7 @@
 //! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact` |
 //! | [`figures`] | printed figures and tables: what they mean, and whether a number bears them out | `exact` |
 //! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `rules`, `solve` |
-//! | [`prelude`] | the names a program begins with | `board`, `chance`, `exact`, `games` |
+//! | [`prelude`] | the names a program begins with | `board`, `chance`, `exact`, `games`, `solve` |
 //!
 //! The command line lives in `cli` behind the feature of that name; nothing else prints. Programs that ask what a command
 //! asks, and want its JSON, go by [`ask`](mod@ask).

@@ -22,13 +22,13 @@
 //! assert_eq!(position.count(sig::Team::A), 4);
 //!
 //! let position = sidja::Position::parse("o2/o2/2x x -", &"sidja:sudan,size=3".parse()?)?;
-//! assert_eq!(position.plays().len(), 2);
+//! assert_eq!(position.end(), Some(sidja::Outcome::Loss)); // one stone is left
 //!
 //! let position = teeko::Position::parse("5/5/2x2/5/5 o", &teeko::Rules::STANDARD)?;
 //! assert_eq!(position.plays().len(), 24);
 //!
 //! let error = twentyfive::Position::parse("5/5/2z2/5/5 o", &twentyfive::Rules::STANDARD).unwrap_err();
-//! assert!(error.to_string().contains("`z`"));
+//! assert!(error.to_string().contains('z'));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -43,3 +43,4 @@ pub use crate::chance::turn::TurnRules;
 pub use crate::exact::{Dist, Natural, Quantity, decimal_text, parse_fraction};
 pub use crate::games::alignment::Model;
 pub use crate::games::{daldos, sidja, sig, teeko, twentyfive};
+pub use crate::solve::retro::Value;

@@ -12,7 +12,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("rules", &[]),
     ("solve", &["exact"]),
     ("games", &["board", "chance", "exact", "rules", "solve"]),
-    ("prelude", &["board", "chance", "exact", "games"]),
+    ("prelude", &["board", "chance", "exact", "games", "solve"]),
     ("serve", &[]),
     (
         "cli",

@@ -13,11 +13,11 @@ pub use crate::exact::Relation;
 /// # Examples
 /// ```
 /// use siga::prelude::*;
-/// let throw: Throw = "4D6 keep highest 3".parse()?;
+/// let throw: Throw = "best 3 of 4d6".parse()?;
 /// assert_eq!(throw.to_string(), "4d6kh3");
 ///
-/// let error = "4d6 +".parse::<Throw>().unwrap_err();
-/// assert_eq!(error.position(), (1, 6)); // line and column of what is missing
+/// let error = "2d".parse::<Throw>().unwrap_err();
+/// assert_eq!(error.position(), (1, 3)); // line and column of what is missing
 /// # Ok::<(), siga::chance::SpecError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

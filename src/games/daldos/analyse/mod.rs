@@ -117,7 +117,7 @@ pub struct Turn {
 /// // Two behind, and another piece for the other number.
 /// let position = Position::parse("8A7/2A1B12/16 A", &Rules::daldos())?;
 /// let turn = analyse(&position, &Options::default())?;
-/// assert_eq!(turn.any.decimal(4), "0.5000");
+/// assert_eq!(turn.any.decimal(4), "0.5");
 ///
 /// let none = Options { width: "0".parse()?, ..Options::default() };
 /// assert!(analyse(&position, &none).is_err());
