@@ -65,7 +65,7 @@ pub(crate) fn throw(input: &[u8]) -> String {
             adds_up(&answer, text);
             let kind = match &answer.outcomes {
                 Outcomes::Numbers(_) => "numbers",
-                Outcomes::Others(_) => "others",
+                _ => "others",
                 Outcomes::Listed { rest: None, .. } => "a list",
                 Outcomes::Listed { .. } => "a list without end",
             };
