@@ -65,9 +65,9 @@ pub(crate) fn throw(input: &[u8]) -> String {
             adds_up(&answer, text);
             let kind = match &answer.outcomes {
                 Outcomes::Numbers(_) => "numbers",
-                _ => "others",
                 Outcomes::Listed { rest: None, .. } => "a list",
                 Outcomes::Listed { .. } => "a list without end",
+                _ => "others",
             };
             let (turn, race) = (answer.turn.is_some(), answer.race.is_some());
             format!(
