@@ -120,7 +120,8 @@ pub(in crate::cli) struct Perft {
     /// The count after each yield of the first turn
     #[arg(long)]
     pub(in crate::cli) divide: bool,
-    /// Stop with an error where more than N positions would have to be looked at, those between two moves of a turn included
+    /// Stop with an error where more than N positions would have to be looked at, those between two moves of a turn
+    /// included
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
           value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
     pub(in crate::cli) budget: u64,
