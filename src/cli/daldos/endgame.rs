@@ -369,7 +369,7 @@ impl Report for TableReport {
             ));
         } else {
             notes
-                .push("exact; it has been checked that no other play helps either side".to_owned());
+                .push("exact; proved: no other play helps either side".to_owned());
         }
         if let Some(folder) = &self.tables {
             let folder = folder.display();
