@@ -42,7 +42,7 @@ Examples:
   siga throw yut --bias 3/5 --json      yut sticks with P(flat) = 3/5, for a program
   siga check table.csv --of \"daldos table\" --explain   is this table right, and if not, why?
 
-Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input,
+Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input, \
 3 a check found a disagreement.")]
 pub(super) struct Cli {
     #[command(flatten)]

@@ -50,7 +50,7 @@ Examples:
     Moves(Moves),
     /// Count the sequences of throws and plays of a given length
     #[command(after_help = "\
-One throw played is one ply, each of the 16 throws counted (1+3 twice). After dal-dal the next ply is the same player's;
+One throw played is one ply, each of the 16 throws counted (1+3 twice). After dal-dal the next ply is the same player's; \
 a throw that cannot be used is one ply. Sequences that end the game earlier do not count.
 
 Examples:
