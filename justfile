@@ -57,3 +57,9 @@ faults *ARGS:
 # Mutated input for everything that reads, so many seconds for each kind; findings go to tests/fuzz/found.
 fuzz SECONDS="10":
     SIGA_FUZZ_SECONDS={{SECONDS}} cargo test --test fuzz -- --nocapture --test-threads 1
+
+# Compute the figures of docs/results.md again and say which no longer holds; --long for what takes more than a minute.
+results *ARGS:
+    cargo build --release
+    python3 tools/results.py target/release/siga {{ARGS}}
+    cargo test --test readme

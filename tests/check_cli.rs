@@ -534,7 +534,7 @@ fn tables_stand_side_by_side() {
         &["compare", "throw yut", "--bias", "1/2", "--bias", "3/5"],
         "",
     );
-    assert!(out.contains("5 of 5 rows differ"), "{out}");
+    assert!(out.contains("rows that differ: 5 of 5"), "{out}");
     for (arguments, words) in [
         (vec!["compare", "throw tab"], "nothing to compare"),
         (

@@ -77,7 +77,7 @@ fn ended_by_time(_: &std::process::ExitStatus) -> bool {
 }
 
 /// Any command line.
-pub fn line(input: &[u8]) -> String {
+pub(crate) fn line(input: &[u8]) -> String {
     let text = String::from_utf8_lossy(input);
     let Some(words) = shlex::split(&text) else {
         return "no words".to_owned();
@@ -93,14 +93,14 @@ pub fn line(input: &[u8]) -> String {
 }
 
 /// A file of claims.
-pub fn claims(input: &[u8]) -> String {
+pub(crate) fn claims(input: &[u8]) -> String {
     let file = folder().join("claims.json");
     fs::write(&file, input).unwrap();
     shape(&["check".to_owned(), file.to_string_lossy().into_owned()])
 }
 
 /// The library and the command line give the same answer to a throw, or both none.
-pub fn same(input: &[u8]) -> String {
+pub(crate) fn same(input: &[u8]) -> String {
     let Ok(text) = std::str::from_utf8(input) else {
         return "no text".to_owned();
     };

@@ -40,7 +40,7 @@ thread_local! {
 }
 
 /// One target with its inputs.
-pub struct Fuzz {
+pub(crate) struct Fuzz {
     name: &'static str,
     kept: Vec<Vec<u8>>,
     words: Vec<String>,
@@ -52,7 +52,7 @@ fn root() -> &'static Path {
 
 /// Sound input to begin with: what follows `after` on a line of these files, or whole files if that is empty. Quotes and
 /// options after a throw are left to the targets.
-pub fn corpus(places: &[&str], after: &str) -> Vec<Vec<u8>> {
+pub(crate) fn corpus(places: &[&str], after: &str) -> Vec<Vec<u8>> {
     let mut files: Vec<PathBuf> = Vec::new();
     for place in places {
         let path = root().join(place);
@@ -87,7 +87,7 @@ pub fn corpus(places: &[&str], after: &str) -> Vec<Vec<u8>> {
 }
 
 impl Fuzz {
-    pub fn new(name: &'static str, kept: Vec<Vec<u8>>, words: &[&str]) -> Fuzz {
+    pub(crate) fn new(name: &'static str, kept: Vec<Vec<u8>>, words: &[&str]) -> Fuzz {
         let words = words.iter().chain(&NUMBERS).map(|word| (*word).to_owned());
         Fuzz {
             name,
@@ -97,7 +97,7 @@ impl Fuzz {
     }
 
     /// Tries what was found before, then new inputs: so many, or for `SIGA_FUZZ_SECONDS`.
-    pub fn run(mut self, rounds: u64, target: impl Fn(&[u8]) -> String) {
+    pub(crate) fn run(mut self, rounds: u64, target: impl Fn(&[u8]) -> String) {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
             let usual = panic::take_hook();

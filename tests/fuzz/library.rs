@@ -24,7 +24,7 @@ use siga::solve::table::{self, Directory, Identity, Record, Table};
 const WORK: u64 = 3_000_000;
 
 /// What is read is written and read again; what is answered took no more work than allowed, and adds up to one.
-pub fn throw(input: &[u8]) -> String {
+pub(crate) fn throw(input: &[u8]) -> String {
     let Ok(text) = std::str::from_utf8(input) else {
         return "no text".to_owned();
     };
@@ -93,7 +93,7 @@ fn adds_up(answer: &Answer, text: &str) {
 }
 
 /// Rules that are read are written in full and read again as the same.
-pub fn rules(input: &[u8]) -> String {
+pub(crate) fn rules(input: &[u8]) -> String {
     fn of<R: FromStr<Err: ToString> + ToString + PartialEq>(text: &str) -> String {
         match text.parse::<R>() {
             Err(error) => error.to_string(),
@@ -119,7 +119,7 @@ pub fn rules(input: &[u8]) -> String {
 }
 
 /// Positions and files that are read are written and read again as the same.
-pub fn positions(input: &[u8]) -> String {
+pub(crate) fn positions(input: &[u8]) -> String {
     type File<R, S> = PositionFile<R, S>;
     fn of<F: FromStr<Err: ToString> + ToString + PartialEq, S: FromStr + ToString + PartialEq>(
         text: &str,
@@ -165,7 +165,7 @@ pub fn positions(input: &[u8]) -> String {
 }
 
 /// A figure holds for the number that it prints, and its own text is read as it.
-pub fn figures(input: &[u8]) -> String {
+pub(crate) fn figures(input: &[u8]) -> String {
     let Ok(text) = std::str::from_utf8(input) else {
         return "no text".to_owned();
     };
@@ -211,7 +211,7 @@ pub fn figures(input: &[u8]) -> String {
 }
 
 /// Tables are read in every layout or refused with a place; their figures find numbers or are refused with theirs.
-pub fn grids(input: &[u8]) -> String {
+pub(crate) fn grids(input: &[u8]) -> String {
     let Ok(text) = std::str::from_utf8(input) else {
         return "no text".to_owned();
     };
@@ -258,7 +258,7 @@ const RULES: &str = "5x5:size=3,men=3,row=3,goals=rows,jumps=yes";
 
 /// Small tables of every kind, and a target that opens a changed one: refused, or what is read of it is what it says. Of
 /// half of the inputs the checksums are made right again, so that what lies behind them is reached.
-pub fn tables() -> (impl Fn(&[u8]) -> String, Vec<Vec<u8>>) {
+pub(crate) fn tables() -> (impl Fn(&[u8]) -> String, Vec<Vec<u8>>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz-tables");
     let _ = fs::remove_dir_all(&folder);
     let directory = Directory::new(&folder);

@@ -15,6 +15,7 @@ use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::exact::Quantity;
 use crate::figures::grid::{Grid, Layout};
 use crate::figures::place::{Options, Placed, Plain, Table, place};
@@ -202,14 +203,14 @@ impl TableReport {
         if summary.without_number > 0 {
             return Err(Failure::input(format!(
                 "the answer has no number for {} of the table ({}); a greater --max may bring it, or --columns",
-                plural(summary.without_number, "figure"),
+                counted(summary.without_number, "figure", "figures"),
                 list(&self.unknown())
             )));
         }
         if summary.undecided > 0 {
             return Err(Failure::Run(anyhow::anyhow!(
                 "{} cannot be decided: the bounds of the numbers are too far apart",
-                plural(summary.undecided, "figure")
+                counted(summary.undecided, "figure", "figures")
             )));
         }
         Ok(())
@@ -224,14 +225,6 @@ impl TableReport {
             .unique()
             .count()
             > 1
-    }
-}
-
-fn plural(n: usize, what: &str) -> String {
-    if n == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{n} {what}s")
     }
 }
 
@@ -354,7 +347,7 @@ impl Report for TableReport {
         }
         let mut notes = vec![format!(
             "{}: {}",
-            plural(self.figures.len(), "figure"),
+            counted(self.figures.len(), "figure", "figures"),
             counts.join(" · ")
         )];
         notes.push("right: the figure at the printed precision · error: printed less exact, in units of the last place printed".to_owned());
