@@ -62,8 +62,8 @@ Examples:
 Every number is exact, or between two proved bounds, as close as --width asks and --budget allows.
 
 Criteria (--by):
-  take   the chance to have taken something this turn, extra throws still to come included
-  safe   the chance that the opponent takes something in his next turn, the less the better
+  take   the chance to take something this turn, extra throws still to come included
+  safe   the chance that the opponent takes something in the next turn, lower is better
   net    pieces taken on average, less those lost on average in the opponent's next turn
   win    the chance to win, where the endgame is in a table or can be solved at once
 
@@ -74,7 +74,7 @@ Examples:
     Analyse(Analyse),
     /// The game with few pieces left: chances to win, lengths and best plays, proved
     Endgame(super::endgame::Endgame),
-    /// Games played out by chance: estimates with their intervals
+    /// Random playouts: estimates with their intervals
     Simulate(super::endgame::Simulate),
     /// Who begins, the first dal, and how fast pieces get out
     #[command(after_help = "\
@@ -125,7 +125,7 @@ pub(in crate::cli) struct Perft {
     /// The count after each first throw
     #[arg(long)]
     pub(in crate::cli) divide: bool,
-    /// Give up where plays would have to be found in more than N positions
+    /// Stop with an error where plays would have to be found in more than N positions
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
           value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
     pub(in crate::cli) budget: u64,
@@ -134,9 +134,9 @@ pub(in crate::cli) struct Perft {
 /// What plays are ranked by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Criterion {
-    /// The chance to have taken something this turn
+    /// The chance to take something this turn
     Take,
-    /// The chance that the opponent takes something next
+    /// The chance that the opponent takes something in the next turn
     Safe,
     /// Pieces taken less pieces lost, on average
     Net,
@@ -154,10 +154,10 @@ pub(in crate::cli) struct Analyse {
     /// What plays are ranked by
     #[arg(long, value_enum, default_value_t = Criterion::Net, requires = "throw")]
     pub(in crate::cli) by: Criterion,
-    /// How close bounds are to be brought, from 2^-48 to 1
+    /// How far apart bounds may be, from 2^-48 to 1
     #[arg(long, value_name = "R", default_value = "1/1000000")]
     pub(in crate::cli) width: String,
-    /// Work for each table: throws and plays looked at in positions; bounds hold however little, and more brings them closer
+    /// The most work for each table, in throws and plays looked at; bounds hold whatever it is, more brings them closer
     #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(in crate::cli) budget: u64,

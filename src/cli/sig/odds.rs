@@ -10,6 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words;
 use crate::exact::{approx, decimal_text};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::odds::{self, Odds, OddsError};
@@ -169,13 +170,14 @@ impl Report for OddsReport {
         );
         if let Some(throws) = self.rows.iter().filter_map(|row| row.hits_up_to).min() {
             notes.push(format!(
-                "yields that take were looked for with at most {throws} throws before the last"
+                "yields that take were looked for with at most {} before the last",
+                words::counted(throws, "throw", "throws")
             ));
         }
         vec![Sheet {
             name: "odds",
             heading: format!(
-                "{} · chance to take a piece so many cells ahead · throws not used here are used elsewhere",
+                "{} · chance to take a piece this many cells ahead · throws not used here are used elsewhere",
                 self.rules
             ),
             columns: vec![
