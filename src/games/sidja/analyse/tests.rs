@@ -516,9 +516,10 @@ mod outcomes_alone {
                                 && forces(&exact, next, winner, stones, left(within - 1));
                             assert!(!sooner, "{asked} {one:?}");
                         }
-                        found.line.iter().fold(position, |at, &action| {
+                        let last = found.line.iter().fold(position, |at, &action| {
                             at.play(action).expect("a legal line").position
                         });
+                        let _ = last;
                     }
                 }
             }
