@@ -43,7 +43,7 @@ fn fractions(criterion: &mut Criterion) {
     ] {
         let game = Arc::new(Game::new(rules.parse().unwrap()).unwrap());
         let endgame = Endgame::solve(game.clone(), pieces, WIDTH).unwrap();
-        let start = Position::parse(line, &game).unwrap();
+        let start = Position::parse_in(line, &game).unwrap();
         let number = endgame.number(start.state()).unwrap();
         group.bench_function(format!("{rules}, {pieces:?}"), |bencher| {
             bencher.iter(|| {

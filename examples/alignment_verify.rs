@@ -27,7 +27,7 @@ fn verify<R: Ruleset>(rules: R, plies: u32) -> Result<(), Box<dyn Error>> {
     println!("{rules}");
     if plies > 0 {
         let start = Instant::now();
-        let (proof, visited) = prove::prove(&Position::start(rules), plies, 200_000_000);
+        let (proof, visited) = prove::prove(&Position::start(&rules), plies, 200_000_000);
         println!(
             "forward search: {proof:?}, {visited} positions, {:.1?}",
             start.elapsed()

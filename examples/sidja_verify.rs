@@ -31,7 +31,7 @@ fn main() -> Result<(), Failure> {
 
 fn sliding_phase(rules: Rules) -> Result<(), Failure> {
     let start = Instant::now();
-    let solution = Solution::new(rules).ok_or("the board is too large")?;
+    let solution = Solution::new(rules)?;
     println!("{rules}: solved in {:.2?}", start.elapsed());
     for layer in solution.layers() {
         println!(
@@ -102,7 +102,7 @@ fn speed() -> Result<(), Failure> {
 
 fn endgames() -> Result<(), Failure> {
     let start = Instant::now();
-    let endgames = Endgames::new(Rules::SUDAN, 6).ok_or("no tables for these rules")?;
+    let endgames = Endgames::new(Rules::SUDAN, 6)?;
     println!(
         "{}: {} endgame positions in {:.2?}",
         endgames.rules(),

@@ -1,5 +1,30 @@
-//! Exact probability and position analysis of traditional games.
+//! Exact probability and position analysis of traditional games: throws of dice, sticks and cowries; Daldøs; Sidja and
+//! Siga; Sig of Western Sahara; Teeko; twenty-five.
 //!
+//! Numbers are exact, or between bounds that are proved; which of them an answer is, its type says ([`exact::Quantity`]).
+//! There is no floating point on the way to any of them.
+//!
+//! # A first program
+//! ```toml
+//! [dependencies]
+//! siga = { version = "0.1", default-features = false }
+//! ```
+//! Without default features the library needs neither a C compiler nor a terminal. [`prelude`] holds what follows.
+#![doc = "```"]
+#![doc = include_str!("../examples/first_program.rs")]
+#![doc = "```"]
+//! The folder `examples` has three longer ones: `distribution`, `daldos_table` (with another rule), `solved_position`.
+//!
+//! # Features
+//! | feature | what it adds |
+//! |---|---|
+//! | `cli` (default) | the command `siga`, [`ask`](mod@ask), and all below |
+//! | `tables` | solutions kept on disk; needs a C compiler |
+//! | `simulate` | random games |
+//! | `serde` | answers that serialise |
+//! | `serve` | the page of `siga explore` |
+//!
+//! # Modules
 //! The library is layered, and every arrow points one way:
 //!
 //! | module | what it holds | may use |
@@ -11,6 +36,7 @@
 //! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact` |
 //! | [`figures`] | printed figures and tables: what they mean, and whether a number bears them out | `exact` |
 //! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `rules`, `solve` |
+//! | [`prelude`] | the names a program begins with | `board`, `chance`, `exact`, `games`, `solve` |
 //!
 //! The command line lives in `cli` behind the feature of that name; nothing else prints. Programs that ask what a command
 //! asks, and want its JSON, go by [`ask`](mod@ask).
@@ -24,7 +50,11 @@ pub use cli::ask;
 pub mod exact;
 pub mod figures;
 pub mod games;
+pub mod prelude;
 pub mod rules;
 #[cfg(all(feature = "cli", feature = "serve"))]
 mod serve;
 pub mod solve;
+
+pub use num_bigint::{BigInt, BigUint};
+pub use num_rational::{BigRational, Ratio};

@@ -12,8 +12,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use siga::games::daldos::odds::{Odds, OddsError, odds, table};
+use siga::games::daldos::odds::{self, Elsewhere, Odds, OddsError};
 use siga::games::daldos::rules::Rules;
+
+/// What the naive program says with a flag.
+fn played(elsewhere: bool) -> Elsewhere {
+    if elsewhere {
+        Elsewhere::Any
+    } else {
+        Elsewhere::Never
+    }
+}
+
+fn odds(rules: &Rules, behind: &[u32], elsewhere: bool) -> Result<Odds, OddsError> {
+    odds::odds(rules, behind, played(elsewhere))
+}
+
+fn table(rules: &Rules, pieces: usize, max: u32, elsewhere: bool) -> Result<Vec<Odds>, OddsError> {
+    odds::table(rules, pieces, max, played(elsewhere))
+}
 
 /// The rules as the naive player sees them.
 struct Naive {

@@ -61,6 +61,7 @@ impl fmt::Display for Cell {
 /// A text that does not name a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{text}` is not a cell: write a file letter a to k and a rank 1 to 11, as in `c3`")]
+#[non_exhaustive]
 pub struct CellError {
     /// The text as given.
     pub text: String,
@@ -110,6 +111,7 @@ pub struct Board {
     "a board of {size} cells a side is not possible: the side is 2 to {}",
     Board::MAX_SIZE
 )]
+#[non_exhaustive]
 pub struct BoardError {
     /// The size asked for.
     pub size: usize,

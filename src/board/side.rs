@@ -45,6 +45,7 @@ impl fmt::Display for Side {
 /// A text that is not a side.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{text}` is not a side to move: write `x` or `o`")]
+#[non_exhaustive]
 pub struct SideError {
     /// The text as given.
     pub text: String,
@@ -113,6 +114,7 @@ impl fmt::Display for Reserve {
 /// A text that is not a reserve.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{text}` is not a reserve: write `-`, or the stones to be placed, as in `x4o6`")]
+#[non_exhaustive]
 pub struct ReserveError {
     /// The text as given.
     pub text: String,

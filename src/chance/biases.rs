@@ -11,6 +11,7 @@ const MOST: usize = 1000;
 
 /// Why the sticks of a throw are not given biases.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BiasesError {
     /// Another number of biases than of sticks.
     #[error("{given} biases for {} without a bias of their own; give one for each, or one for all", counted(*.sticks))]

@@ -7,6 +7,7 @@ use std::ops::Range;
 ///
 /// `Display` gives the message, then the line with a caret under the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SpecError {
     /// The text the fault is in.
     pub text: String,

@@ -9,7 +9,19 @@ pub use crate::exact::Relation;
 
 /// A throw: what is thrown and what is made of it. `Display` gives the canonical text, which parses back to an
 /// equal tree.
+///
+/// # Examples
+/// ```
+/// use siga::prelude::*;
+/// let throw: Throw = "best 3 of 4d6".parse()?;
+/// assert_eq!(throw.to_string(), "4d6kh3");
+///
+/// let error = "2d".parse::<Throw>().unwrap_err();
+/// assert_eq!(error.position(), (1, 3)); // line and column of what is missing
+/// # Ok::<(), siga::chance::SpecError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Expr {
     /// A whole number.
     Number(i64),

@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod biases;
+mod distribution;
 mod error;
 pub mod eval;
 pub mod expr;
@@ -11,6 +12,7 @@ pub mod target;
 pub mod trials;
 pub mod turn;
 
+pub use distribution::DistributionError;
 pub use error::SpecError;
 pub use eval::{EvalError, Outcome, Scored, Sticks, Value, evaluate};
 pub use expr::Expr;

@@ -16,6 +16,7 @@ const MAX_ROWS: usize = 60;
 
 /// Steps to a cell of a track on which every throw (or turn) moves forward by its outcome.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Race {
     /// The cell, counted from the start at 0.
     pub target: u32,
@@ -32,6 +33,7 @@ pub struct Race {
 
 /// Why a race cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RaceError {
     /// The target is out of range.
     #[error("the target {0} is not between 1 and {MAX_TARGET}")]

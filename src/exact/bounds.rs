@@ -38,6 +38,7 @@ const MAX_WORK: u64 = 1 << 31;
 
 /// Why a question about a function on an interval has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BoundsError {
     /// The lower end lies above the upper end.
     #[error(

@@ -15,6 +15,7 @@ const MAX_DIGITS: usize = 60;
 
 /// Why a text is not a rational number.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseFractionError {
     /// Not one of the accepted forms.
     #[error(

@@ -15,7 +15,7 @@
 /// use siga::exact::graph::strong_components;
 /// assert_eq!(strong_components(&[vec![1], vec![2, 0], vec![]]), vec![vec![2], vec![0, 1]]);
 /// ```
-pub fn strong_components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
+pub(crate) fn strong_components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
     strong_components_by(successors.len(), |vertex, cursor| {
         let next = successors[vertex].get(*cursor as usize).copied();
         *cursor += 1;
@@ -43,7 +43,7 @@ pub fn strong_components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
 /// });
 /// assert_eq!(ring, vec![vec![0, 1, 2]]);
 /// ```
-pub fn strong_components_by(
+pub(crate) fn strong_components_by(
     vertices: usize,
     next: impl Fn(usize, &mut u64) -> Option<usize>,
 ) -> Vec<Vec<usize>> {
@@ -105,7 +105,11 @@ pub fn strong_components_by(
 ///
 /// # Panics
 /// If a start or an edge names a vertex that does not exist.
-pub fn reachable(successors: &[Vec<usize>], starts: impl IntoIterator<Item = usize>) -> Vec<bool> {
+#[cfg(test)]
+pub(crate) fn reachable(
+    successors: &[Vec<usize>],
+    starts: impl IntoIterator<Item = usize>,
+) -> Vec<bool> {
     let mut seen = vec![false; successors.len()];
     let mut todo = Vec::new();
     for start in starts {
@@ -129,7 +133,8 @@ pub fn reachable(successors: &[Vec<usize>], starts: impl IntoIterator<Item = usi
 ///
 /// # Panics
 /// If an edge leads to a vertex that does not exist.
-pub fn reversed(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
+#[cfg(test)]
+pub(crate) fn reversed(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut predecessors = vec![Vec::new(); successors.len()];
     for (from, tos) in successors.iter().enumerate() {
         for &to in tos {

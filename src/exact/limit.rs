@@ -16,6 +16,7 @@ pub const MAX_STEPS: u128 = 3_000_000_000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this needs {} {} {what}; the limit is {}",
     if *.more { "more than" } else { "about" }, grouped(*.needed), grouped(*.limit))]
+#[non_exhaustive]
 pub struct TooLarge {
     /// What there would be too much of, as a plural noun.
     pub what: &'static str,

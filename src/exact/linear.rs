@@ -69,6 +69,7 @@ pub struct Solution<T> {
 
 /// Why a linear system was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LinearError {
     /// The matrix has no inverse.
     #[error("the equations have no single solution: unknown {unknown} is not determined by them")]

@@ -7,7 +7,7 @@ pub mod decision;
 mod dist;
 pub mod fixpoint;
 mod fraction;
-pub mod graph;
+pub(crate) mod graph;
 mod keep;
 pub mod lifting;
 pub mod limit;
@@ -25,7 +25,7 @@ pub mod real;
 #[cfg(feature = "serde")]
 pub mod serial;
 mod series;
-pub mod sparse;
+pub(crate) mod sparse;
 mod stats;
 pub mod stochastic;
 pub mod stop;

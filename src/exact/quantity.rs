@@ -11,6 +11,7 @@ use super::surd::Surd;
 
 /// An answer, which says what kind of answer it is.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Quantity {
     /// The number itself.
     Exact(BigRational),
@@ -39,6 +40,7 @@ pub struct ValueAndSlope {
 /// The function cannot be evaluated where it was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{function} has no value at p = {bias}")]
+#[non_exhaustive]
 pub struct PoleError {
     function: String,
     bias: BigRational,

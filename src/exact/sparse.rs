@@ -11,11 +11,11 @@ use super::graph::strong_components;
 use super::linear::{self, LinearError};
 
 /// The most unknowns that may depend on each other in one loop.
-pub const MAX_LOOP: usize = 1_000;
+pub(crate) const MAX_LOOP: usize = 1_000;
 
 /// One equation, `scale · x = Σ coefficient · x_j + constant`, for one unknown x and every right-hand side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Equation {
+pub(crate) struct Equation {
     /// What the unknown itself is multiplied with.
     pub scale: BigInt,
     /// Index of another unknown (or of this one) and its coefficient; an index may be repeated.
@@ -50,7 +50,7 @@ pub struct Equation {
 /// assert_eq!(solve(&[loops])?[0][0], BigRational::new(2.into(), 3.into()));
 /// # Ok::<(), siga::exact::linear::LinearError>(())
 /// ```
-pub fn solve(equations: &[Equation]) -> Result<Vec<Vec<BigRational>>, LinearError> {
+pub(crate) fn solve(equations: &[Equation]) -> Result<Vec<Vec<BigRational>>, LinearError> {
     let n = equations.len();
     let columns = equations.first().map_or(0, |e| e.constants.len());
     let mut dependences = Vec::with_capacity(n);
@@ -189,7 +189,7 @@ fn solve_component(
 /// let sum = weighted_sum([(&one, &half), (&three, &third)]);
 /// assert_eq!(sum, BigRational::new(3.into(), 2.into()));
 /// ```
-pub fn weighted_sum<'a>(
+pub(crate) fn weighted_sum<'a>(
     terms: impl IntoIterator<Item = (&'a BigInt, &'a BigRational)>,
 ) -> BigRational {
     let mut numerator = BigInt::zero();
@@ -229,7 +229,7 @@ pub fn weighted_sum<'a>(
 /// assert!(compare(&half, &third).is_gt());
 /// assert!(compare(&half, &half).is_eq());
 /// ```
-pub fn compare(a: &BigRational, b: &BigRational) -> Ordering {
+pub(crate) fn compare(a: &BigRational, b: &BigRational) -> Ordering {
     if a.denom() == b.denom() {
         a.numer().cmp(b.numer())
     } else {

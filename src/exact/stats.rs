@@ -8,6 +8,7 @@ use super::dist::Dist;
 
 /// What one pass over a distribution of whole numbers tells.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Summary {
     /// The expected outcome.
     pub mean: BigRational,

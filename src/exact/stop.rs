@@ -39,6 +39,7 @@ struct Deadline {
 
 /// Why work was ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Stopped {
     /// Somebody asked for it.
     #[error("stopped")]

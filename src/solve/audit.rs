@@ -80,6 +80,7 @@ impl Count {
         None => "the side to move has no move".to_owned(),
     }
 )]
+#[non_exhaustive]
 pub struct Disagreement {
     /// The side to move's pieces.
     pub own: u32,

@@ -1,11 +1,11 @@
 //! Machinery that is generic over games.
 //!
-//! [`Subsets`] numbers the subsets of one size without gaps; [`parallel`] shares work out to
+//! [`Subsets`] numbers the subsets of one size without gaps; `parallel` shares work out to
 //! threads with results in a fixed order; [`retro`] solves games of placing and moving pieces;
 //! `table` (feature `tables`) keeps solutions on disk; [`audit`] checks such a solution in a way of its own.
 
 pub mod audit;
-pub mod parallel;
+pub(crate) mod parallel;
 pub mod retro;
 pub mod rows;
 pub(crate) mod shared;

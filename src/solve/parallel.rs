@@ -18,7 +18,7 @@ use crate::exact::stop::{self, Stop};
 /// let sums = siga::solve::parallel::map_ranges(10, 4, |range| range.sum::<usize>());
 /// assert_eq!(sums, [6, 22, 17]);
 /// ```
-pub fn map_ranges<T, F>(items: usize, chunk: usize, work: F) -> Vec<T>
+pub(crate) fn map_ranges<T, F>(items: usize, chunk: usize, work: F) -> Vec<T>
 where
     T: Send,
     F: Fn(Range<usize>) -> T + Sync,
@@ -71,7 +71,7 @@ where
 /// });
 /// assert_eq!(squares[999], 998_001);
 /// ```
-pub fn for_each<I, F>(items: I, work: F)
+pub(crate) fn for_each<I, F>(items: I, work: F)
 where
     I: IntoIterator<IntoIter: Send>,
     F: Fn(I::Item) + Sync,

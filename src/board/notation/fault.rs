@@ -127,6 +127,7 @@ pub enum Problem {
 
 /// A text that cannot be read as a position: all its faults.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub struct NotationError {
     /// Everything that is wrong, in the order of the text; never empty.
     pub faults: Vec<TextFault>,
@@ -151,6 +152,7 @@ impl fmt::Display for NotationError {
 
 /// Why a text is not a legal position; `F` is every fault of a position that can be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ReadError<F: fmt::Debug + fmt::Display + std::error::Error + 'static> {
     /// It cannot be read.
     #[error(transparent)]

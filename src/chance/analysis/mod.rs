@@ -61,6 +61,7 @@ pub struct Question {
 
 /// The answer about a throw.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// What can come up, and how likely.
     pub outcomes: Outcomes,
@@ -84,6 +85,7 @@ pub struct Answer {
 
 /// What can come up, and how likely.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Outcomes {
     /// Finitely many numbers with integer weights.
     Numbers(Dist<i64>),
@@ -102,6 +104,7 @@ pub enum Outcomes {
 
 /// What is known of a whole turn besides its total.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TurnAnswer {
     /// Number of throws.
     pub throws: Moments<Quantity>,
@@ -119,6 +122,7 @@ pub struct TurnAnswer {
 
 /// What stands in a turn, in all detail.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Values {
     /// The greatest length of a list that is given.
     pub length: usize,
@@ -136,6 +140,7 @@ pub struct Values {
 
 /// How often an outcome stands in a turn.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TimesAnswer {
     /// The outcome.
     pub outcome: Outcome,
@@ -147,6 +152,7 @@ pub struct TimesAnswer {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnalysisError {
     /// The throw has no value.
     #[error(transparent)]

@@ -20,6 +20,7 @@ use crate::exact::{
 
 /// Why a throw that is well written has no value.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum EvalError {
     /// It would run away.
     #[error("`{part}`: {error}")]

@@ -14,6 +14,7 @@ pub(super) const GRID: u64 = 1_000_000;
 
 /// What counts say of an unknown bias.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct BiasAnswer {
     /// The bias that makes them likeliest.
     pub likeliest: Root,

@@ -25,6 +25,7 @@ pub const MAX_TRIALS: u64 = 100_000;
 
 /// Why nothing can be said of counts.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TrialsError {
     /// There are no trials, or too few outcomes.
     #[error("no use can be made of these trials: {0}")]
@@ -45,6 +46,7 @@ pub enum TrialsError {
 
 /// How a sample agrees with the chances.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Test {
     /// The trials together.
     pub trials: u64,

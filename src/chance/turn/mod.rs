@@ -33,6 +33,7 @@ pub use totals::Course;
 
 /// Why a turn cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TurnError {
     /// Every throw earns another.
     #[error("every throw earns another, so the turn never ends; set a limit with --max-throws")]
@@ -102,6 +103,7 @@ pub struct Turn<'a, F> {
 
 /// Mean and variance.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Moments<F> {
     /// The expected value.
     pub mean: F,
@@ -111,6 +113,7 @@ pub struct Moments<F> {
 
 /// The chances of whole numbers from the first listed on.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Table<F> {
     /// Outcomes with their chances, ascending (or descending, when `descending`).
     pub rows: Vec<(i64, F)>,

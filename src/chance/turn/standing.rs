@@ -13,6 +13,7 @@ pub(super) const MAX_LISTS: usize = 5000;
 
 /// The chances of what stands, as lists up to some length.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Lists<F> {
     /// The outcomes that stand, in the order thrown, with the chance of just these: shorter lists first.
     pub rows: Vec<(Vec<Outcome>, F)>,
@@ -22,6 +23,7 @@ pub struct Lists<F> {
 
 /// How often an outcome stands.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Count<F> {
     /// The outcome.
     pub outcome: Outcome,

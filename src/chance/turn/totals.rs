@@ -9,6 +9,7 @@ use crate::exact::limit::{MAX_WORDS, TooLarge, allow};
 
 /// Where the totals of a turn without limit begin and which way they go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Course {
     /// The first total: the smallest, or the largest when they go down.
     pub first: i64,

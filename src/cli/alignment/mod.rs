@@ -74,7 +74,9 @@ pub(super) fn five_by_five(
         }
         FiveByFive::Solve(arguments) => {
             let rules = arguments.rules.as_deref();
-            Box::new(solve::run(rules, progress, twentyfive::History::new)?)
+            Box::new(solve::run(rules, progress, |model, solution| {
+                twentyfive::History::new(model, solution).ok()
+            })?)
         }
         FiveByFive::Play(_) => return Err(not_a_question()),
         FiveByFive::Probe(arguments) => {

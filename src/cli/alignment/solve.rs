@@ -46,9 +46,8 @@ pub(super) fn run<R: Named>(
     let (summary, history) = progress.during("counting", || {
         (model.summary(&solution), history(&model, &solution))
     });
-    let missing = || Failure::Run(anyhow::anyhow!("the solution of {rules} lacks a layer"));
     Ok(SolveReport {
-        summary: summary.ok_or_else(missing)?,
+        summary: summary.map_err(failure)?,
         history,
     })
 }

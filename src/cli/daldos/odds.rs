@@ -9,7 +9,7 @@ use crate::cli::json::number;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::approx;
-use crate::games::daldos::odds::{self, Odds, OddsError, Rethrow};
+use crate::games::daldos::odds::{self, Elsewhere, Odds, OddsError, Rethrow};
 use crate::games::daldos::rules::Rules;
 
 /// Odds of one or of many placements.
@@ -29,7 +29,7 @@ pub(super) fn one(behind: &[u32], rules: &OddsRules) -> Result<OddsReport, Failu
     Ok(OddsReport {
         command: "odds",
         rules,
-        elsewhere,
+        elsewhere: elsewhere == Elsewhere::Any,
         extent: None,
         rows: vec![row],
     })
@@ -56,18 +56,22 @@ pub(super) fn table(
     Ok(OddsReport {
         command: "table",
         rules,
-        elsewhere,
+        elsewhere: elsewhere == Elsewhere::Any,
         extent: Some((pieces, max)),
         rows,
     })
 }
 
-fn resolve(arguments: &OddsRules) -> Result<(Rules, bool), Failure> {
+fn resolve(arguments: &OddsRules) -> Result<(Rules, Elsewhere), Failure> {
     let rules = match &arguments.rules {
         None => Rules::default(),
         Some(text) => super::rules(text)?,
     };
-    Ok((rules, !arguments.no_elsewhere))
+    let elsewhere = match arguments.no_elsewhere {
+        true => Elsewhere::Never,
+        false => Elsewhere::Any,
+    };
+    Ok((rules, elsewhere))
 }
 
 /// A limit reached is a failure of the run, anything else a fault of the question.

@@ -14,11 +14,11 @@ use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::approx;
-use crate::games::sidja::Rules;
 use crate::games::sidja::first_capture::Solution;
 use crate::games::sidja::guarantees::{
     Chance, Guarantee, Mixture, chance, minimal_sets, mixtures, safe_cells,
 };
+use crate::games::sidja::{Rules, Unsolved};
 
 pub(super) struct GuaranteesReport {
     rules: Rules,
@@ -47,13 +47,13 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Guarantee
     }
     let general = if own.is_empty() && enemy.is_empty() {
         let general = progress.during("solving the board", || {
-            Some(General {
+            Ok::<_, Unsolved>(General {
                 sets: minimal_sets(rules)?,
                 mixtures: mixtures(&Solution::new(rules)?),
             })
         });
         let help = "; give --cells for a chance on larger ones";
-        Some(general.ok_or_else(|| super::too_large(&rules, help))?)
+        Some(general.map_err(|_| super::too_large(&rules, help))?)
     } else {
         None
     };

@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SurveyRep
     let help = "; single positions of larger ones: `siga sidja first-capture`";
     Ok(SurveyReport {
         longest,
-        survey: survey.ok_or_else(|| super::too_large(&rules, help))?,
+        survey: survey.map_err(|_| super::too_large(&rules, help))?,
     })
 }
 

@@ -8,6 +8,7 @@ use super::{Process, Sense, Solution};
 
 /// What is wrong with a claimed solution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CertificateError {
     /// The solution is of another process: the number of states or of actions differs.
     #[error("the solution does not fit the process at state {state}")]

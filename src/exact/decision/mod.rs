@@ -110,6 +110,7 @@ pub struct Process {
 
 /// Why a decision process could not be built or solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ProcessError {
     /// A state's number is not in the process.
     #[error("there is no state {state}: the process has {states} states, numbered from 0")]

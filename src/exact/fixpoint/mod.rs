@@ -39,6 +39,7 @@ type Terms<T> = BTreeMap<Vec<usize>, T>;
 
 /// Why a system has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FixpointError {
     /// A term refers to an unknown outside the system.
     #[error(

@@ -17,6 +17,7 @@ pub enum Ending {
 
 /// What is wrong with claimed bounds.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BoundsFault {
     /// The bounds are of another game.
     #[error("the bounds are those of {bounds} states, the game has {states}")]

@@ -17,6 +17,7 @@ const MAX_ROUNDS: usize = 200;
 
 /// Why there are no exact values.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// The strategy has another shape than the game.
     #[error("the strategy is one of another game")]

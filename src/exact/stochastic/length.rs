@@ -29,6 +29,7 @@ pub enum Unit {
 
 /// Why there is no length.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LengthError {
     /// The strategy has another shape than the game.
     #[error("the strategy is one of another game")]

@@ -83,6 +83,7 @@ impl Next {
 
 /// Why a game could not be built.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum GameError {
     /// The total of the weights is zero.
     #[error("the weights of a state's branches cannot sum to 0")]

@@ -50,6 +50,7 @@ pub struct Grid {
 
 /// A text that is no table, with the place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub struct GridError {
     /// The line, counted from 1.
     pub line: usize,

@@ -64,6 +64,7 @@ impl Default for Reader {
 /// The text is no figure.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not understood at character {column}: {why}")]
+#[non_exhaustive]
 pub struct FigureError {
     /// The text, cut if it is long.
     pub text: String,

@@ -27,6 +27,7 @@ impl Bytes for BTreeMap<Layer, LayerTable> {
 
 /// What was found in a layer in which every value agrees with its successors.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Audited {
     /// The layer.
     pub part: Part,
@@ -38,6 +39,7 @@ pub struct Audited {
 
 /// Why a solution is not right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum AuditError {
     /// A layer is not there.
     #[error("there is no layer of {own} pieces of the side to move and {other} of the other")]

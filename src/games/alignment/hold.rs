@@ -138,7 +138,7 @@ mod tests {
     fn closed<R: Ruleset>(rules: R, side: Side) -> usize {
         let (model, solution) = solved(rules);
         assert_eq!(solution.value(0, 0), Some(Value::Draw));
-        let start = Position::start(rules);
+        let start = Position::start(&rules);
         let mut seen = BTreeSet::from([(side == Side::X, start.state())]);
         let mut open = vec![start];
         while let Some(position) = open.pop() {
@@ -170,7 +170,7 @@ mod tests {
 
     fn thousands<R: Ruleset>(rules: R, number: u32) {
         let (model, solution) = solved(rules);
-        let start = Position::start(rules);
+        let start = Position::start(&rules);
         for side in Side::BOTH {
             for opponent in [Opponent::Random, Opponent::Trap] {
                 let games = Games {
@@ -216,7 +216,7 @@ mod tests {
         let Ok(held) = play(
             &Model::new(rules),
             &AllDrawn,
-            &Position::start(rules),
+            &Position::start(&rules),
             games,
         );
         assert!(held.lost > 0, "{held:?}");

@@ -74,6 +74,7 @@ impl fmt::Display for Move {
 /// A text that is not a move.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{text}` is not a move: write `c2-c3`, or a cell such as `c3` to place a piece")]
+#[non_exhaustive]
 pub struct MoveError {
     /// The text as given.
     pub text: String,

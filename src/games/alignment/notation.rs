@@ -50,8 +50,8 @@ impl<R: Ruleset> Position<R> {
     ///
     /// # Errors
     /// If the text cannot be read, or with every fault of the position at once.
-    pub fn parse(text: &str, rules: R) -> Result<Position<R>, ReadError> {
+    pub fn parse(text: &str, rules: &R) -> Result<Position<R>, ReadError> {
         let setup: Setup = text.parse()?;
-        setup.position(rules).map_err(ReadError::Faults)
+        setup.position(*rules).map_err(ReadError::Faults)
     }
 }

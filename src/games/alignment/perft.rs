@@ -16,7 +16,7 @@ use crate::exact::stop;
 /// ```
 /// use siga::games::alignment::{Position, perft};
 /// use siga::games::teeko::Rules;
-/// let start = Position::start(Rules::STANDARD);
+/// let start = Position::start(&Rules::STANDARD);
 /// assert_eq!(perft::perft(&start, 3), 25 * 24 * 23);
 /// ```
 pub fn perft<R: Ruleset>(position: &Position<R>, depth: u32) -> u64 {

@@ -18,6 +18,7 @@ pub struct Position<R> {
 
 /// A legal move with what comes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Play<R> {
     /// The move.
     pub action: Move,
@@ -29,9 +30,9 @@ pub struct Play<R> {
 
 impl<R: Ruleset> Position<R> {
     /// The empty board, with `x` to move.
-    pub fn start(rules: R) -> Position<R> {
+    pub fn start(rules: &R) -> Position<R> {
         let state = State { own: 0, other: 0 };
-        Position::trusted(rules, Side::X, state)
+        Position::trusted(*rules, Side::X, state)
     }
 
     /// A position from a state known to be legal under the rules.
@@ -99,7 +100,7 @@ impl<R: Ruleset> Position<R> {
     /// ```
     /// use siga::games::alignment::Position;
     /// use siga::games::twentyfive::Rules;
-    /// let position = Position::parse("5/5/5/5/xo3 x", Rules::STANDARD)?;
+    /// let position = Position::parse("5/5/5/5/xo3 x", &Rules::STANDARD)?;
     /// let plays = position.plays();
     /// assert_eq!(plays.len(), 23 + 3);
     /// let jumps: Vec<String> = plays

@@ -13,6 +13,7 @@ use crate::exact::stop;
 
 /// What a search has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Proof {
     /// The side to move wins in exactly so many plies.
     Win {
@@ -287,7 +288,7 @@ mod tests {
 
     #[test]
     fn a_search_gives_up_when_told() {
-        let start = Position::start(twentyfive::Rules::STANDARD);
+        let start = Position::start(&twentyfive::Rules::STANDARD);
         let (proof, visited) = prove(&start, 9, 1000);
         assert!(matches!(proof, Proof::GaveUp { .. }));
         assert_eq!(visited, 1001);

@@ -21,6 +21,7 @@ pub struct Setup {
 
 /// One thing that keeps a setup from being a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The board drawn is not the board of the rules.
     #[error("the board drawn has {drawn} cells a side, the rules say {rules}")]

@@ -18,20 +18,20 @@ fn falling(cells: u64, plies: u64) -> u64 {
 #[test]
 fn placing_in_teeko_is_counted_by_hand() {
     for rules in teeko::Rules::all() {
-        let start = Position::start(rules);
+        let start = Position::start(&rules);
         for depth in 0..=4 {
             assert_eq!(perft::perft(&start, depth), falling(25, depth.into()));
         }
     }
     // With its fourth piece x completes one row on one of 19 cells, and then nothing follows.
-    let three = Position::parse("xxx2/5/5/5/o1o1o x", teeko::Rules::STANDARD).unwrap();
+    let three = Position::parse("xxx2/5/5/5/o1o1o x", &teeko::Rules::STANDARD).unwrap();
     assert_eq!(perft::perft(&three, 1), 19);
     assert_eq!(perft::perft(&three, 2), 18 * 18);
 }
 
 #[test]
 fn first_plies_of_twenty_five_are_counted_by_hand() {
-    let start = Position::start(twentyfive::Rules::STANDARD);
+    let start = Position::start(&twentyfive::Rules::STANDARD);
     assert_eq!(perft::perft(&start, 1), 25);
     // o has no piece to move.
     assert_eq!(perft::perft(&start, 2), 25 * 24);
@@ -41,7 +41,7 @@ fn first_plies_of_twenty_five_are_counted_by_hand() {
     let steps = 24 * 144 - 144;
     assert_eq!(perft::perft(&start, 3), 25 * 24 * 23 + steps + 96);
     let plain: twentyfive::Rules = "jumps=no".parse().unwrap();
-    let start = Position::start(plain);
+    let start = Position::start(&plain);
     assert_eq!(perft::perft(&start, 3), 25 * 24 * 23 + steps);
 }
 
@@ -69,7 +69,7 @@ fn both(rules: &str, position: &str, depth: u32) -> (u64, u64) {
     fn counts<R: Ruleset>(rules: &str, position: &str, depth: u32) -> (u64, u64) {
         let rules: R = rules.parse().unwrap();
         let naive = Naive::new(&rules.to_string(), position).perft(depth);
-        let position = Position::parse(position, rules).unwrap();
+        let position = Position::parse(position, &rules).unwrap();
         (perft::perft(&position, depth), naive)
     }
     if rules.starts_with("teeko") {
@@ -95,7 +95,7 @@ fn perft_agrees_with_the_plain_implementation() {
 
 /// Plays at random, comparing all moves with those of the plain implementation at every step.
 fn walk<R: Ruleset>(rules: R, choices: &[prop::sample::Index]) {
-    let mut position = Position::start(rules);
+    let mut position = Position::start(&rules);
     let mut naive = Naive::new(&rules.to_string(), &position.to_string());
     for choice in choices {
         let plays = position.plays();
@@ -121,9 +121,9 @@ fn walk<R: Ruleset>(rules: R, choices: &[prop::sample::Index]) {
             ['x', 'o'].into_iter().find(|&side| naive.wins(side))
         );
         let text = position.to_string();
-        assert_eq!(Position::parse(&text, rules).unwrap(), position);
+        assert_eq!(Position::parse(&text, &rules).unwrap(), position);
         let (short, _) = text.rsplit_once(' ').unwrap();
-        assert_eq!(Position::parse(short, rules).unwrap(), position);
+        assert_eq!(Position::parse(short, &rules).unwrap(), position);
         if plays.is_empty() {
             assert!(winner.is_some(), "a player without a turn: {position}");
             break;
@@ -179,7 +179,7 @@ proptest! {
 fn a_player_always_has_a_turn_on_the_smallest_board() {
     for rules in ["size=3,men=3,row=3", "size=3,men=3,row=3,jumps=no"] {
         let rules: twentyfive::Rules = rules.parse().unwrap();
-        let start = Position::start(rules);
+        let start = Position::start(&rules);
         let mut seen = BTreeSet::from([start.state()]);
         let mut open = vec![start];
         while let Some(position) = open.pop() {

@@ -11,3 +11,6 @@ pub mod opening;
 pub mod rules;
 #[cfg(feature = "simulate")]
 pub mod simulate;
+
+pub use board::{Game, Position, Setup, Side};
+pub use rules::Rules;

@@ -12,6 +12,7 @@ pub use release::{Releasing, releasing};
 
 /// Facts about the opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Opening {
     /// For each sum, ascending: the chance to throw it, and the chance to begin given that one has thrown it, ties thrown again.
     pub sums: Vec<(u32, BigRational, BigRational)>,
@@ -34,6 +35,7 @@ pub struct Opening {
 
 /// What has become of a player's pieces after some own turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Own turns played.
     pub turns: u32,

@@ -26,10 +26,12 @@ pub mod perft;
 pub mod position;
 pub mod rules;
 pub mod setup;
+mod unsolved;
 
 pub use position::{Play, Position};
 pub use rules::Rules;
 pub use setup::Setup;
+pub use unsolved::Unsolved;
 
 use std::fmt;
 use std::ops::Neg;
@@ -106,6 +108,7 @@ impl fmt::Display for Move {
 /// A text that is not a move.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{text}` is not a move: write `c2-c3`, a cell such as `c3` when placing, or `pass`")]
+#[non_exhaustive]
 pub struct MoveError {
     /// The text as given.
     pub text: String,

@@ -18,6 +18,7 @@ pub struct Position {
 
 /// A legal move with what comes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Play {
     /// The move.
     pub action: Move,

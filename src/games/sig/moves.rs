@@ -25,6 +25,7 @@ pub struct Yield(Vec<Face>);
 
 /// A text or a list of throws that no turn yields.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum YieldError {
     /// Not a throw of these rules that leaves something to play.
     #[error("`{text}` is not a throw to be played under these rules: they are {known}")]

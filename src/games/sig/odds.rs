@@ -34,6 +34,7 @@ pub const MAX_PIECES: usize = 3;
 pub const MAX_ROWS: usize = 400;
 /// The chance to take, and with what.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Odds {
     /// How many cells each own piece stands behind the enemy piece, as asked.
     pub behind: Vec<u32>,
@@ -58,6 +59,7 @@ pub(super) struct Chance {
 
 /// Why odds could not be given.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OddsError {
     /// No piece, or too many.
     #[error(

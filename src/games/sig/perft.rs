@@ -63,6 +63,7 @@ pub const MAX_YIELDS: usize = 100_000;
 
 /// Why plays were not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PerftError {
     /// One yield can be played through too many positions.
     #[error(transparent)]

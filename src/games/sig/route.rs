@@ -59,6 +59,7 @@ impl fmt::Display for Cell {
 #[error(
     "`{text}` is not a cell: write the row, a to d from team A's home row, and the column from A's left, as in a12"
 )]
+#[non_exhaustive]
 pub struct CellError {
     /// The text as given.
     pub text: String,

@@ -23,6 +23,7 @@ pub struct Setup {
 
 /// One thing that keeps a setup from being a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The board drawn is not the board of the rules.
     #[error("the board drawn has rows of {drawn} cells, the rules say length={rules}")]

@@ -19,6 +19,7 @@ pub const MAX_VALUES: usize = 10;
 
 /// What a whole turn yields.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct WholeTurn {
     /// The throw, with what it counts.
     pub spec: Expr,

@@ -37,6 +37,7 @@ impl Effort {
 
 /// Where the budget ended the work on a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stopped {
     /// So many throws before the last were looked at one by one; what more throws take for sure was counted.
     pub standing: u32,

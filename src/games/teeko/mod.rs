@@ -8,5 +8,8 @@
 pub mod rules;
 mod variants;
 
+/// A legal position of Teeko.
+pub type Position = super::alignment::Position<Rules>;
+
 pub use rules::{Drop, Goals, Rules};
 pub use variants::solve_all;

@@ -51,7 +51,7 @@ pub fn solve_all(
                     solution.insert(table);
                 }
             }
-            summaries.extend(model.summary(&solution));
+            summaries.push(model.summary(&solution)?);
         }
     }
     Ok(summaries)

@@ -11,10 +11,13 @@ use std::collections::{HashMap, HashSet};
 use super::Rules;
 use crate::board::Side;
 use crate::games::alignment::{Model, Move, Ruleset};
-use crate::solve::retro::{Action, Game, Ranked, Solution, Value, Wdl, actions, ranked};
+use crate::solve::retro::{
+    Action, Game, Layer, Ranked, Solution, SolveError, Value, Wdl, actions, ranked,
+};
 
 /// What can be said about the rule that three times the same move loses.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct History {
     /// No game can have more plies: there are so many different moves, each possible twice.
     pub longest_game: u64,
@@ -30,6 +33,7 @@ pub struct History {
 
 /// How long a side can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Hold {
     /// The side.
     pub side: Side,
@@ -49,10 +53,16 @@ impl History {
     /// Exact: each number is proved by going through every play of the other side.
     ///
     /// Cost: a second or two on 5×5.
-    pub fn new(model: &Model<Rules>, solution: &Solution) -> Option<History> {
+    ///
+    /// # Errors
+    /// [`SolveError::NoLayer`]: the solution lacks a layer.
+    pub fn new(model: &Model<Rules>, solution: &Solution) -> Result<History, SolveError> {
         let men = u64::from(model.rules().men());
         let moves = model.steps().len() as u64;
-        let drawn = solution.value(0, 0)? == Value::Draw;
+        let missing = SolveError::NoLayer {
+            layer: Layer::new(0, 0),
+        };
+        let drawn = solution.value(0, 0).ok_or(missing)? == Value::Draw;
         let mut holds = Vec::new();
         for side in Side::BOTH.into_iter().filter(|_| drawn) {
             let placed = (1..=model.rules().men()).rev().find(|&placed| {
@@ -75,7 +85,7 @@ impl History {
                 plies: 2 * (u16::from(placed) + FREE),
             });
         }
-        Some(History {
+        Ok(History {
             longest_game: 2 * (men + 2 * moves) + 1,
             safe_plies: 2 * FREE - 1,
             holds,

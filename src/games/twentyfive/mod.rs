@@ -8,5 +8,8 @@
 mod history;
 pub mod rules;
 
+/// A legal position of twenty-five.
+pub type Position = super::alignment::Position<Rules>;
+
 pub use history::{History, Hold};
 pub use rules::{Goals, Rules};

@@ -22,6 +22,7 @@ use crate::solve::parallel;
 
 /// Why a game cannot be solved.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// Too many cells or pieces.
     #[error("a board of {cells} cells cannot be solved: at most 32 cells can be numbered")]
@@ -54,6 +55,12 @@ pub enum SolveError {
         Code::LAST
     )]
     TooLong {
+        /// The layer.
+        layer: Layer,
+    },
+    /// A solution has no table of a layer that was asked for.
+    #[error("the solution has no table of layer {layer}")]
+    NoLayer {
         /// The layer.
         layer: Layer,
     },

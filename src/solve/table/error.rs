@@ -9,6 +9,7 @@ use crate::solve::retro::{Layer, SolveError};
 
 /// Why a table cannot be read, written or trusted.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// The operating system refuses.
     #[error("cannot {action} {}: {error}", path.display())]

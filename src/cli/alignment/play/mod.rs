@@ -69,7 +69,7 @@ fn start<R: Named>(arguments: &Arguments) -> Result<Position<R>, Failure> {
     let given = arguments.rules.as_deref().map(super::rules::<R>);
     let rules = given.transpose()?;
     let Some(text) = &arguments.start else {
-        return Ok(Position::start(rules.unwrap_or_default()));
+        return Ok(Position::start(&rules.unwrap_or_default()));
     };
     let wrong = |error: String| Failure::input(format!("--start: {error}"));
     let setup = text.parse::<Setup>();

@@ -22,7 +22,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use thiserror::Error;
 
-use super::board::{Game, State, members};
+use super::board::{Game, Position, State, members};
 use crate::exact::Quantity;
 use consistent::{Between, Numbers};
 use ground::{Aim, Ground};
@@ -59,6 +59,7 @@ impl Default for Options {
 
 /// Why there is no analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum AnalyseError {
     /// The width is out of range.
     #[error(
@@ -72,6 +73,7 @@ pub enum AnalyseError {
 
 /// The chance that one enemy piece is taken.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Threat {
     /// Where it stands, counted along the way of the side that may take it.
     pub at: u8,
@@ -83,6 +85,7 @@ pub struct Threat {
 
 /// What one side can do in a turn, before its throw.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Turn {
     /// The chance to take at least one piece, with best play for that.
     pub any: Quantity,
@@ -100,6 +103,28 @@ pub struct Turn {
     pub release: Quantity,
     /// The work done, in units of [`Options::budget`].
     pub work: u64,
+}
+
+/// The turn of the side to move, before its throw, as [`turn`] has it.
+///
+/// # Errors
+/// [`AnalyseError`]: the width is out of range.
+///
+/// # Examples
+/// ```
+/// use siga::games::daldos::analyse::{Options, analyse};
+/// use siga::games::daldos::{Position, Rules};
+/// // Two behind, and another piece for the other number.
+/// let position = Position::parse("8A7/2A1B12/16 A", &Rules::daldos())?;
+/// let turn = analyse(&position, &Options::default())?;
+/// assert_eq!(turn.any.decimal(4), "0.5");
+///
+/// let none = Options { width: "0".parse()?, ..Options::default() };
+/// assert!(analyse(&position, &none).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn analyse(position: &Position, options: &Options) -> Result<Turn, AnalyseError> {
+    turn(position.game(), position.state(), options)
 }
 
 /// The turn of the side to move, before its throw.
@@ -120,7 +145,7 @@ pub struct Turn {
 /// use siga::games::daldos::board::{Game, Position};
 /// let game = std::sync::Arc::new(Game::new("daldos".parse()?)?);
 /// // Two behind, and another piece for the other number.
-/// let position = Position::parse("8A7/2A1B12/16 A", &game)?;
+/// let position = Position::parse_in("8A7/2A1B12/16 A", &game)?;
 /// let turn = turn(&game, position.state(), &Options::default())?;
 /// assert_eq!(turn.any, Quantity::Exact("1/2".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

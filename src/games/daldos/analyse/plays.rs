@@ -31,6 +31,7 @@ pub type Probe<'a> = &'a dyn Fn(&Position) -> Option<Quantity>;
 
 /// A play with its worth.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Ranked {
     /// The play.
     pub play: Play,
@@ -40,6 +41,7 @@ pub struct Ranked {
 
 /// What speaks for the best play.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Reason {
     /// The own pieces that the opponent may take in his next turn and the chance of each, likeliest first; of the position after
     /// the play, extra throws left out of account. Holes are counted along the way of the player.

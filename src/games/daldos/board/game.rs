@@ -26,6 +26,7 @@ impl Cast {
 
 /// Rules that the full game cannot be played with.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum GameError {
     /// Not two dice.
     #[error("the full game is played with two dice: leave out count={0}")]

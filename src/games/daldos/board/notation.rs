@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::Side;
 use super::game::Game;
 use super::position::Position;
-use super::setup::{Faults, Piece, Setup};
+use super::setup::{Fault, Faults, Piece, Setup};
 use crate::board::notation::{self, Field, Form, Notation, Reader, notation_text};
 use crate::games::daldos::rules::{BoardRules, Rules};
 
@@ -25,6 +25,7 @@ pub type ReadError = notation::ReadError<Faults>;
 /// A text that is not a side.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{text}` is no side: write `A` or `B`")]
+#[non_exhaustive]
 pub struct SideError {
     /// The text as given.
     pub text: String,
@@ -90,22 +91,35 @@ impl Notation for Setup {
 notation_text!(Setup);
 
 impl Position {
-    /// Reads a position on one line under rules made ready for play.
+    /// Reads a legal position on one line.
     ///
     /// # Errors
-    /// If the text cannot be read, or with every fault of the position at once.
+    /// If the text cannot be read, the full game is not played under these rules, or with every fault of the position at
+    /// once.
     ///
     /// # Examples
     /// ```
-    /// use std::sync::Arc;
-    /// use siga::games::daldos::board::{Game, Position};
-    /// let game = Arc::new(Game::new("daldos:n=3".parse()?)?);
-    /// let position = Position::parse("1aa/A.2/bb. B", &game)?;
+    /// use siga::games::daldos::{Position, Rules};
+    /// let rules: Rules = "daldos:n=3".parse()?;
+    /// let position = Position::parse("1aa/A.2/bb. B", &rules)?;
     /// assert_eq!(position.to_string(), "1aa/A3/bb1 B");
-    /// assert!(Position::parse("1aa/A.2/bb.. B", &game).is_err());
+    /// let error = Position::parse("1aa/A.2/bb.. B", &rules).unwrap_err();
+    /// assert_eq!(error.to_string(), "B's row has 4 holes, where n=3 asks for 3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse(text: &str, game: &Arc<Game>) -> Result<Position, ReadError> {
+    pub fn parse(text: &str, rules: &Rules) -> Result<Position, ReadError> {
+        let game = Game::new(rules.clone()).map_err(|error| {
+            let fault = Fault::Rules(error);
+            ReadError::Faults(Faults(vec![fault]))
+        })?;
+        Position::parse_in(text, &Arc::new(game))
+    }
+
+    /// Reads a legal position on one line, under rules that have been made ready for play.
+    ///
+    /// # Errors
+    /// If the text cannot be read, or with every fault of the position at once.
+    pub fn parse_in(text: &str, game: &Arc<Game>) -> Result<Position, ReadError> {
         let setup: Setup = text.parse()?;
         setup.position(game).map_err(ReadError::Faults)
     }

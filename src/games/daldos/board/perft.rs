@@ -11,6 +11,7 @@ use crate::exact::stop;
 
 /// What can be thrown and played first, with the number of sequences that begin so.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct First {
     /// The throw.
     pub cast: Cast,
@@ -22,6 +23,7 @@ pub struct First {
 
 /// Why sequences were not counted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PerftError {
     /// Plays would have to be found in too many positions.
     #[error(

@@ -21,6 +21,7 @@ pub struct Position {
 
 /// All ways to play a throw that end in the same position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Play {
     /// The ways, never empty; where two pieces move and either may be first, one order stands for both.
     pub ways: Vec<Way>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::game::Game;
+use super::game::{Game, GameError};
 use super::position::Position;
 use super::route::{Hole, Row};
 use super::state::State;
@@ -54,6 +54,7 @@ pub struct Setup {
 
 /// One thing that keeps a setup from being a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// A row of another length than under the rules.
     #[error("{row} has length {found} where n={n} asks for {expected}")]
@@ -99,6 +100,9 @@ pub enum Fault {
         /// The symbol that would be right.
         small: char,
     },
+    /// The full game is not played under these rules.
+    #[error(transparent)]
+    Rules(#[from] GameError),
     /// Nobody can still win.
     #[error("neither player has more than loses_at={most} pieces: the game was over before")]
     BothLost {

@@ -91,7 +91,7 @@ proptest! {
     #[test]
     fn notation_goes_there_and_back(position in positions(21)) {
         let text = position.to_string();
-        prop_assert_eq!(&Position::parse(&text, position.game()), &Ok(position.clone()));
+        prop_assert_eq!(&Position::parse_in(&text, position.game()), &Ok(position.clone()));
         let file = PositionFile {
             rules: Some(position.game().rules().clone()),
             title: Some("Some title".to_owned()),
@@ -127,7 +127,7 @@ fn counts_of_sequences_agree() {
         ),
     ] {
         let game = game(rules);
-        let position = Position::parse(line, &game).unwrap();
+        let position = Position::parse_in(line, &game).unwrap();
         let (nodes, firsts) = perft::divide(&position, depth, 100_000).unwrap();
         let expected = naive(&position).perft(depth, game.rules());
         assert_eq!(nodes, expected, "{rules} {line}");
@@ -138,7 +138,7 @@ fn counts_of_sequences_agree() {
 #[test]
 fn plays_that_end_alike_are_one() {
     let game = game("daldos:n=4");
-    let position = Position::parse("4/AA3/bbbb A", &game).unwrap();
+    let position = Position::parse_in("4/AA3/bbbb A", &game).unwrap();
     // 1 and 1: the front piece two on, or one each; the hind piece cannot pass.
     let plays = position.plays(game.cast([1, 1]).unwrap());
     let texts: Vec<String> = plays.iter().map(|play| play.text(&position)).collect();
@@ -152,7 +152,7 @@ fn plays_that_end_alike_are_one() {
 #[test]
 fn every_fault_is_listed() {
     let game = game("daldos:n=3,loses_at=1");
-    let fault = |line: &str| Position::parse(line, &game).unwrap_err().to_string();
+    let fault = |line: &str| Position::parse_in(line, &game).unwrap_err().to_string();
     assert_eq!(
         fault("a3/a3/3 A"),
         "A's row has length 4 where n=3 asks for 3; the piece on m1 is undalled, which it can be only in the home row of A: write `A` for a dalled one; [x]"

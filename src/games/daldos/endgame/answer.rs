@@ -21,6 +21,7 @@ const EXACT: &str = "positions to be known as fractions";
 
 /// A play with what it is worth.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct PlayWorth {
     /// The play.
     pub play: Play,
@@ -32,6 +33,7 @@ pub struct PlayWorth {
 
 /// A throw with its plays, the best first.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ThrowWorth {
     /// The throw.
     pub cast: Cast,
@@ -187,6 +189,7 @@ fn middle(bounds: &Bounds) -> BigRational {
 
 /// How long games last, for some states of an endgame.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Length {
     kept: Vec<usize>,
     bounds: LengthBounds,
@@ -211,6 +214,7 @@ pub struct Exact {
 
 /// Why there are no fractions.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ExactError {
     /// Too many positions.
     #[error(transparent)]

@@ -22,6 +22,7 @@ pub const KEPT_WIDTH: u64 = 1 << 20;
 
 /// Why an endgame cannot be kept.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum KeepError {
     /// It cannot be solved.
     #[error(transparent)]

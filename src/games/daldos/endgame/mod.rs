@@ -36,6 +36,7 @@ pub const MAX_POSITIONS: u128 = 5_000_000;
 
 /// Why an endgame is not solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum EndgameError {
     /// Too many pieces, or so few that the game is over.
     #[error(
@@ -94,7 +95,7 @@ impl Endgame {
     /// use siga::games::daldos::endgame::Endgame;
     /// let game = Arc::new(Game::new("daldos:n=1".parse()?)?);
     /// let endgame = Endgame::solve(game.clone(), [1, 1], 1 << 22)?;
-    /// let start = Position::parse("a/2/b A", &game)?;
+    /// let start = Position::parse_in("a/2/b A", &game)?;
     /// let number = endgame.number(start.state()).expect("one against one");
     /// let exact = endgame.exact([number])?;
     /// let chance = exact.chance(number).expect("it was asked for");

@@ -167,7 +167,7 @@ fn choices_agree_with_iteration_over_the_naive_board() {
         ("daldos:n=3,intermediate_capture=yes", "A2/1A2/B2 A"),
     ] {
         let game = rules(text);
-        let start = Position::parse(line, &game).unwrap();
+        let start = Position::parse_in(line, &game).unwrap();
         let endgame =
             Endgame::solve_position(game.clone(), start.state(), 1 << 20, MAX_POSITIONS).unwrap();
         endgame.bounds().check(endgame.game()).unwrap();
@@ -225,7 +225,7 @@ fn choices_agree_with_iteration_over_the_naive_board() {
 #[test]
 fn best_plays_are_ranked() {
     let game = rules("daldos:n=4");
-    let start = Position::parse("2A1/A1B2/4 A", &game).unwrap();
+    let start = Position::parse_in("2A1/A1B2/4 A", &game).unwrap();
     let endgame =
         Endgame::solve_position(game.clone(), start.state(), 1 << 20, MAX_POSITIONS).unwrap();
     let exact = endgame

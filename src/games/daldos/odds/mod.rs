@@ -31,8 +31,18 @@ pub const MAX_CHOICES: usize = 500_000;
 /// The most work with long fractions: positions and choices times the square of the fractions' length in bits.
 pub const MAX_BIT_WORK: u64 = 30_000_000_000;
 
+/// Whether numbers that these pieces do not use can be played by other own pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Elsewhere {
+    /// Any number can: these pieces use what they like of a throw.
+    Any,
+    /// None can: these pieces must use every number where they legally can.
+    Never,
+}
+
 /// The chance to take, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Odds {
     /// How many holes each own piece stands behind the enemy piece, in the order asked.
     pub behind: Vec<u32>,
@@ -46,6 +56,7 @@ pub struct Odds {
 
 /// The best use of a throw that earns another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rethrow {
     /// What the dice show, ascending.
     pub throw: Vec<u8>,
@@ -58,6 +69,7 @@ pub struct Rethrow {
 
 /// Why odds could not be given.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OddsError {
     /// No piece at all.
     #[error("no piece given: give the distance of at least one own piece behind the enemy piece")]
@@ -118,7 +130,7 @@ pub enum OddsError {
 /// The chance to take an enemy piece this turn with own pieces `behind` it.
 ///
 /// `behind` holds the distances in holes, in any order, each at least 1 and all different. `elsewhere` says whether other
-/// pieces can use any number; without it every number must be used by these pieces where it legally can.
+/// pieces can use any number.
 ///
 /// Exact: always; where no limit is set on extra throws they are solved in closed form.
 /// Cost: grows with the positions that extra throws can lead to, and for each with the throws.
@@ -130,17 +142,17 @@ pub enum OddsError {
 /// # Examples
 /// ```
 /// use num_rational::BigRational;
-/// use siga::games::daldos::odds::{OddsError, odds};
+/// use siga::games::daldos::odds::{Elsewhere, OddsError, odds};
 /// use siga::games::daldos::rules::Rules;
-/// let four = odds(&Rules::daldos(), &[4], true)?;
+/// let four = odds(&Rules::daldos(), &[4], Elsewhere::Any)?;
 /// assert_eq!(four.probability, BigRational::new(2.into(), 3.into()));
 /// assert_eq!(four.hits, [vec![1, 3], vec![1, 4], vec![2, 2], vec![2, 4], vec![3, 4], vec![4, 4]]);
 /// assert_eq!(four.on_rethrow[0].ways, [vec![0]]); // best to stay and throw again
 ///
-/// assert_eq!(odds(&Rules::daldos(), &[3, 3], true), Err(OddsError::Repeated { distance: 3 }));
+/// assert_eq!(odds(&Rules::daldos(), &[3, 3], Elsewhere::Any), Err(OddsError::Repeated { distance: 3 }));
 /// # Ok::<(), OddsError>(())
 /// ```
-pub fn odds(rules: &Rules, behind: &[u32], elsewhere: bool) -> Result<Odds, OddsError> {
+pub fn odds(rules: &Rules, behind: &[u32], elsewhere: Elsewhere) -> Result<Odds, OddsError> {
     let mut rows = solve(rules, vec![behind.to_vec()], elsewhere)?;
     rows.pop().ok_or(OddsError::NoPieces)
 }
@@ -155,20 +167,20 @@ pub fn odds(rules: &Rules, behind: &[u32], elsewhere: bool) -> Result<Odds, Odds
 ///
 /// # Examples
 /// ```
-/// use siga::games::daldos::odds::{OddsError, table};
+/// use siga::games::daldos::odds::{Elsewhere, OddsError, table};
 /// use siga::games::daldos::rules::Rules;
-/// let rows = table(&Rules::daldos(), 2, 4, true)?;
+/// let rows = table(&Rules::daldos(), 2, 4, Elsewhere::Any)?;
 /// let text: Vec<String> = rows.iter().map(|row| format!("{:?} {}", row.behind, row.probability)).collect();
 /// assert_eq!(text, ["[1, 2] 3/4", "[1, 3] 3/4", "[1, 4] 3/4", "[2, 3] 11/16", "[2, 4] 11/16", "[3, 4] 43/64"]);
 ///
-/// assert!(table(&Rules::daldos(), 3, 500, true).is_err());
+/// assert!(table(&Rules::daldos(), 3, 500, Elsewhere::Any).is_err());
 /// # Ok::<(), OddsError>(())
 /// ```
 pub fn table(
     rules: &Rules,
     pieces: usize,
     max: u32,
-    elsewhere: bool,
+    elsewhere: Elsewhere,
 ) -> Result<Vec<Odds>, OddsError> {
     check_pieces(pieces)?;
     if max > MAX_DISTANCE {
@@ -210,7 +222,7 @@ fn check_row(behind: &[u32]) -> Result<(), OddsError> {
 }
 
 /// Solves one decision process for all rows.
-fn solve(rules: &Rules, rows: Vec<Vec<u32>>, elsewhere: bool) -> Result<Vec<Odds>, OddsError> {
+fn solve(rules: &Rules, rows: Vec<Vec<u32>>, elsewhere: Elsewhere) -> Result<Vec<Odds>, OddsError> {
     for behind in &rows {
         check_row(behind)?;
     }

@@ -7,7 +7,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::track::{Position, Ways, sums};
-use super::{MAX_BIT_WORK, MAX_CHOICES, MAX_POSITIONS, MAX_WAYS, Odds, OddsError, Rethrow};
+use super::{
+    Elsewhere, MAX_BIT_WORK, MAX_CHOICES, MAX_POSITIONS, MAX_WAYS, Odds, OddsError, Rethrow,
+};
 use crate::exact::decision::{Outcome, Process, Sense, Solution};
 use crate::exact::sparse::compare;
 use crate::exact::stop;
@@ -74,13 +76,17 @@ impl Search {
     }
 
     /// Enters a position to begin with and returns its number.
-    pub(super) fn start(&mut self, behind: &[u32], elsewhere: bool) -> Result<usize, OddsError> {
+    pub(super) fn start(
+        &mut self,
+        behind: &[u32],
+        elsewhere: Elsewhere,
+    ) -> Result<usize, OddsError> {
         let mut holes: Vec<i32> = behind.iter().map(|&distance| distance as i32).collect();
         holes.sort_unstable();
         let further = self.extra_throws;
         self.number(Position {
             holes,
-            elsewhere,
+            elsewhere: elsewhere == Elsewhere::Any,
             further,
         })
     }
@@ -289,7 +295,7 @@ mod tests {
             "daldos:count=1,extra=1|2|3|4",
         ] {
             let rules: Rules = text.parse().unwrap();
-            for elsewhere in [true, false] {
+            for elsewhere in [Elsewhere::Any, Elsewhere::Never] {
                 let mut search = Search::new(&rules);
                 search.start(&[3, 1, 6], elsewhere).unwrap();
                 search.start(&[9], elsewhere).unwrap();
@@ -313,7 +319,7 @@ mod tests {
         ] {
             let rules: Rules = text.parse().unwrap();
             for behind in [vec![2, 3], vec![1, 2, 3], vec![2, 3, 5], vec![2, 3, 4, 5]] {
-                for elsewhere in [true, false] {
+                for elsewhere in [Elsewhere::Any, Elsewhere::Never] {
                     let value = |wider: u32| {
                         let mut search = Search::new(&rules);
                         search.longest *= wider;
@@ -325,7 +331,7 @@ mod tests {
                     };
                     let (narrow, small) = value(1);
                     let (wide, large) = value(5);
-                    assert_eq!(narrow, wide, "{text} {behind:?} {elsewhere}");
+                    assert_eq!(narrow, wide, "{text} {behind:?} {elsewhere:?}");
                     left_out += large - small;
                 }
             }

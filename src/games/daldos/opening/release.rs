@@ -22,6 +22,7 @@ const MAX_POSITIONS: usize = 50_000;
 
 /// Whether every dal can release the next piece, the opponent being ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Releasing {
     /// Yes, if of the plays that release one is taken after which the widest gap in front of a dalled piece is as wide as can
     /// be, whichever of equals.

@@ -149,6 +149,7 @@ pub struct Rules {
 
 /// What makes a set of rules impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RulesFault {
     /// The die is not one.
     #[error(
@@ -221,7 +222,6 @@ impl Rules {
         die: Die,
         count: u8,
         extra: impl IntoIterator<Item = Vec<u8>>,
-        intermediate_capture: bool,
         doubles: Doubles,
     ) -> Result<Self, RulesFault> {
         if !(1..=MAX_COUNT).contains(&count) {
@@ -260,7 +260,7 @@ impl Rules {
             count,
             extra: sorted,
             extra_throws: None,
-            intermediate_capture,
+            intermediate_capture: false,
             doubles,
             board: BoardRules::default(),
         })
@@ -283,6 +283,20 @@ impl Rules {
         board.check()?;
         self.board = board;
         Ok(self)
+    }
+
+    /// The same rules, but an added throw takes on the way too, where its first number ends.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::daldos::rules::Rules;
+    /// let rules = Rules::daldos().with_intermediate_capture();
+    /// assert_eq!(rules.to_string(), "daldos:intermediate_capture=yes");
+    /// ```
+    #[must_use]
+    pub fn with_intermediate_capture(mut self) -> Self {
+        self.intermediate_capture = true;
+        self
     }
 
     /// The same rules with at most so many further throws in a turn, `None` for any number.

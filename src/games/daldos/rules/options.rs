@@ -280,14 +280,16 @@ impl Options for Rules {
     }
 
     fn coherent(self) -> Result<Rules, Conflict> {
-        let whole = Rules::new(
-            self.die,
-            self.count,
-            self.extra,
-            self.intermediate_capture,
-            self.doubles,
-        );
-        let whole = whole.and_then(|rules| rules.with_extra_throws(self.extra_throws));
+        let whole = Rules::new(self.die, self.count, self.extra, self.doubles);
+        let whole = whole.and_then(|rules| {
+            let capture = self.intermediate_capture;
+            let rules = if capture {
+                rules.with_intermediate_capture()
+            } else {
+                rules
+            };
+            rules.with_extra_throws(self.extra_throws)
+        });
         let whole = whole.and_then(|rules| rules.with_board(self.board));
         whole.map_err(|fault| Conflict {
             options: fault.options(),
@@ -402,7 +404,8 @@ mod tests {
                 throw[..usize::from(count)].iter().map(|&i| faces[i % faces.len()].0).collect::<Vec<u8>>()
             });
             let doubles = if twice && count > 1 { Doubles::Twice } else { Doubles::Once };
-            let rules = Rules::new(die, count, extra, capture, doubles).unwrap();
+            let rules = Rules::new(die, count, extra, doubles).unwrap();
+            let rules = if capture { rules.with_intermediate_capture() } else { rules };
             let rules = rules.with_extra_throws(limit).unwrap();
             prop_assert_eq!(rules.to_string().parse(), Ok(rules));
         }

@@ -26,6 +26,7 @@ pub const MAX_THROWS: u32 = 100_000;
 
 /// Why nothing was simulated.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SimulateError {
     /// No games.
     #[error("at least one game must be played")]
@@ -55,6 +56,7 @@ pub struct Simulation<'a> {
 
 /// What came of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tally {
     /// Games won by A and by B.
     pub wins: [u64; 2],
@@ -70,6 +72,7 @@ pub struct Tally {
 
 /// An estimate with an interval that holds the true number with the confidence asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Estimate {
     /// The estimate.
     pub estimate: f64,

@@ -4,7 +4,7 @@ use crate::exact::stochastic::Unit;
 
 fn position(rules: &str, text: &str) -> Position {
     let game = Arc::new(Game::new(rules.parse().unwrap()).unwrap());
-    Position::parse(text, &game).unwrap()
+    Position::parse_in(text, &game).unwrap()
 }
 
 /// The exact chance and length lie inside the intervals of best play against best play.

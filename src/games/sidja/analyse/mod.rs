@@ -39,6 +39,7 @@ use crate::board::{Bits, Board, Cell};
 
 /// What is known of a position or a move, for the side to move or making the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Verdict {
     /// Proved: the outcome, and in how many turns of both sides the game is over with best play.
     /// For a draw there is no such number, nor where only the outcome is known.
@@ -95,6 +96,7 @@ impl Verdict {
 
 /// A legal move with what is known of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveVerdict {
     /// The move.
     pub action: Move,
@@ -109,6 +111,7 @@ pub struct MoveVerdict {
 
 /// What a search found out about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Analysis {
     /// What is known, for the side to move.
     pub verdict: Verdict,

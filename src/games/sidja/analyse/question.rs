@@ -47,6 +47,7 @@ pub enum Proof {
 
 /// The tables that were used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Used {
     /// Whether they are kept, and were not solved for this answer.
     pub kept: bool,
@@ -73,6 +74,7 @@ pub struct Unlimited {
 
 /// The answer to a [`Question`].
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// What is known of the position and its moves.
     pub analysis: Analysis,
@@ -86,6 +88,7 @@ pub struct Answer {
 
 /// Why a question has no answer.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum QuestionError {
     /// The rules have no tables, and some were asked for.
     #[error("{rules} has no endgame tables: only boards of 3×3 and 5×5 have tables")]
@@ -257,6 +260,6 @@ fn tables(
     }
     stage(format!("solving positions of {stones} stones"));
     let built = Endgames::new(rules, stones);
-    let built = built.ok_or(QuestionError::Board { rules: boxed })?;
+    let built = built.map_err(|_| QuestionError::Board { rules: boxed })?;
     Ok(Some((built, false)))
 }

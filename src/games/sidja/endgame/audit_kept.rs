@@ -23,6 +23,7 @@ use crate::solve::table::Directory;
 
 /// What an audit of outcomes can find.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum AuditError {
     /// A table cannot be read.
     #[error(transparent)]

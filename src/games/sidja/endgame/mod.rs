@@ -48,7 +48,7 @@ pub use plan::{Task, plan};
 pub use stored::{GAME, KeepError, build_turns};
 
 use super::engine::{Engine, State};
-use super::{Outcome, Rules};
+use super::{Outcome, Rules, Unsolved};
 use crate::board::Bits;
 use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, Wdl, solve_moves};
 #[cfg(feature = "tables")]
@@ -174,35 +174,44 @@ impl Endgames {
         self.sliding.engine().turn(own, enemy).convert()
     }
 
-    /// Solves every position with at most `most` stones, or returns `None` if the board is larger
-    /// than 5×5, or a win takes more than 253 turns; under a limit on moves without a capture, if the
-    /// values take more than 2 GB ([`Endgames::fits`]).
+    /// Solves every position with at most `most` stones.
     ///
     /// Exact. Cost: a byte a folded position, and some more while a table is being built. On 5×5 six
     /// stones are 10 million positions, a byte for every eight, and take seconds. Under a limit two bytes
     /// for each count, and as many times the work.
-    pub fn new(rules: Rules, most: u32) -> Option<Endgames> {
-        if rules.no_capture.is_some() && rules.size() <= 5 {
-            let sliding = Sliding::new(Engine::new(rules)?);
-            let counted = Some(Counted::new(&sliding, most)?);
-            let solution = Solution::default();
-            return Some(Endgames {
+    ///
+    /// # Errors
+    /// [`Unsolved`]: the board is larger than 5×5, or a win takes more than 253 turns; under a limit on moves without
+    /// a capture, the values take more than 2 GB ([`Endgames::fits`]).
+    pub fn new(rules: Rules, most: u32) -> Result<Endgames, Unsolved> {
+        Unsolved::check_board(&rules)?;
+        let board = || Unsolved::Board { size: rules.size() };
+        if rules.no_capture.is_some() {
+            if counted::bytes(&rules, most) > counted::MOST_BYTES {
+                return Err(Unsolved::TooManyStones {
+                    stones: most,
+                    fits: Endgames::fits(&rules),
+                });
+            }
+            let sliding = Sliding::new(Engine::new(rules).ok_or_else(board)?);
+            let counted = Counted::new(&sliding, most).ok_or(Unsolved::TooLong)?;
+            return Ok(Endgames {
                 sliding,
                 most,
-                solution,
+                solution: Solution::default(),
                 #[cfg(feature = "tables")]
                 probes: None,
-                counted,
+                counted: Some(counted),
             });
         }
-        let mut endgames = Endgames::empty(rules, most)?;
+        let mut endgames = Endgames::empty(rules, most).ok_or_else(board)?;
         for group in groups(&rules, most) {
             let solved = solve_moves(&endgames.sliding, &group, &endgames.solution, &mut |_| true);
-            for table in solved.ok()? {
+            for table in solved? {
                 endgames.solution.insert(table);
             }
         }
-        Some(endgames)
+        Ok(endgames)
     }
 
     /// Without any table yet.

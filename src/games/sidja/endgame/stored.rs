@@ -15,6 +15,7 @@ pub const GAME: &str = "sidja";
 
 /// Why endgames cannot be kept.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum KeepError {
     /// With a limit on moves without a capture, values depend on their count.
     #[error(

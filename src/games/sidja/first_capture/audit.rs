@@ -22,6 +22,7 @@ use crate::solve::parallel::map_ranges;
     slide.hole,
     slide.own
 )]
+#[non_exhaustive]
 pub struct Disagreement {
     /// The position.
     pub slide: Slide,

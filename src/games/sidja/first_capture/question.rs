@@ -18,6 +18,7 @@ pub struct Question {
 
 /// The answer to a [`Question`].
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// What was found, with the positions that the search visited.
     pub report: Report,
@@ -45,7 +46,7 @@ impl Question {
         }
         stage("solving the board");
         let rules = *self.position.rules();
-        let solve = || Solution::new(rules).ok_or(());
+        let solve = || Solution::new(rules);
         let Ok(solution) = shared::solution(rules.to_string(), solve) else {
             return Ok(Answer {
                 report: found,

@@ -11,6 +11,7 @@ use crate::games::sidja::{Move, Position};
 
 /// A move of the sliding phase with what comes of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveValue {
     /// The move.
     pub action: Move,
@@ -29,6 +30,7 @@ impl MoveValue {
 
 /// Who makes the first capture from a position, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// The value for the side to move; `None` if it is not known.
     pub value: Option<FirstCapture>,
@@ -43,6 +45,7 @@ pub struct Report {
 
 /// Why there is no first capture to be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NotSliding {
     /// Stones have been taken, are still to be placed, or a turn is being continued.
     #[error(

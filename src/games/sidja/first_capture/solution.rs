@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use super::FirstCapture;
 use super::space::{Slide, Space};
 use crate::board::Bits;
-use crate::games::sidja::Rules;
 use crate::games::sidja::rules::Blocked;
+use crate::games::sidja::{Rules, Unsolved};
 use crate::solve::parallel::map_ranges;
 
 /// The byte of a position whose value is not known, and in the end of one that has none.
@@ -33,6 +33,7 @@ pub struct Solution {
 
 /// How many positions have one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Layer {
     /// The value.
     pub value: FirstCapture,
@@ -41,19 +42,22 @@ pub struct Layer {
 }
 
 impl Solution {
-    /// Solves the sliding phase, or returns `None` if the board is larger than 5×5.
+    /// Solves the sliding phase.
     ///
     /// Exact. Cost: on 5×5 67,603,900 positions, 16,224,936 of them kept, a byte each; under a
     /// second.
-    pub fn new(rules: Rules) -> Option<Solution> {
+    ///
+    /// # Errors
+    /// [`Unsolved`]: the board is larger than 5×5, or a capture takes more plies than a byte counts.
+    pub fn new(rules: Rules) -> Result<Solution, Unsolved> {
         let space = Space::new(rules)?;
         let solver = Solver {
             plies: (0..space.len()).map(|_| AtomicU8::new(OPEN)).collect(),
             space: &space,
         };
-        solver.run()?;
+        solver.run().ok_or(Unsolved::TooLong)?;
         let plies = solver.plies.into_iter().map(AtomicU8::into_inner).collect();
-        Some(Solution { space, plies })
+        Ok(Solution { space, plies })
     }
 
     /// The positions and their numbers.

@@ -1,8 +1,8 @@
 //! The sliding phase of a board of 3 or 5 cells a side, numbered up to symmetry.
 
 use crate::board::{Bits, Board, Compass, Symmetry};
-use crate::games::sidja::Rules;
 use crate::games::sidja::rules::{Blocked, Centre, Lines, Run};
+use crate::games::sidja::{Rules, Unsolved};
 use crate::solve::Subsets;
 
 /// A position of the sliding phase: where the hole is, and which cells the side to move holds.
@@ -57,14 +57,16 @@ pub struct Space {
 }
 
 impl Space {
-    /// The sliding phase under a set of rules, or `None` if the board is larger than 5×5.
-    pub fn new(rules: Rules) -> Option<Space> {
+    /// The sliding phase under a set of rules.
+    ///
+    /// # Errors
+    /// [`Unsolved::Board`]: the board is larger than 5×5.
+    pub fn new(rules: Rules) -> Result<Space, Unsolved> {
+        Unsolved::check_board(&rules)?;
         let board = rules.board();
         let cells = board.cell_count();
-        if board.size() > 5 {
-            return None;
-        }
-        let subsets = Subsets::new(u32::from(cells) - 1, u32::from(rules.stones()))?;
+        let subsets = Subsets::new(u32::from(cells) - 1, u32::from(rules.stones()))
+            .ok_or(Unsolved::Board { size: board.size() })?;
         let mut representatives = Vec::new();
         let mut class = Vec::new();
         let mut turns = Vec::new();
@@ -82,7 +84,7 @@ impl Space {
                     .collect(),
             );
         }
-        Some(Space {
+        Ok(Space {
             rules,
             board,
             full: board.full(),

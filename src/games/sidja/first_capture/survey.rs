@@ -11,6 +11,7 @@ use crate::solve::parallel::map_ranges;
 
 /// What the placements of a board come to, for the side that moves first.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Survey {
     /// The rules.
     pub rules: Rules,

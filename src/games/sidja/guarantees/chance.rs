@@ -12,6 +12,7 @@ use crate::games::sidja::rules::{Centre, Run};
 
 /// The chance of an immediate capture over all placements that agree with given cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Chance {
     /// The placements that agree and let the first move take something.
     pub capturing: BigUint,
@@ -29,6 +30,7 @@ impl Chance {
 
 /// Why no placement agrees with given cells.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CellsError {
     /// A cell off the board.
     #[error("{cell} is not on a board of {size} cells a side")]

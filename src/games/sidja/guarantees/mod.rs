@@ -46,6 +46,7 @@ pub fn safe_cells(rules: &Rules) -> Vec<Cell> {
 
 /// How the placements with a number of unlike neighbours fare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mixture {
     /// Pairs of neighbours along ranks and files that belong to different players.
     pub unlike: u32,

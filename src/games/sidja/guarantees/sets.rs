@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Bits, Cell, Symmetry};
-use crate::games::sidja::Rules;
 use crate::games::sidja::first_capture::space::Space;
+use crate::games::sidja::{Rules, Unsolved};
 
 /// A smallest set of cells that makes an immediate capture certain.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Guarantee {
     /// The cells the first mover holds, `a1` first.
     pub cells: Vec<Cell>,
@@ -19,9 +20,11 @@ pub struct Guarantee {
 /// certain however the rest of the stones stand; of sets that symmetries turn into one another,
 /// one. Smaller sets come first.
 ///
-/// `None` if the board is larger than 5×5. Exact: from all placements, and all subsets of their
-/// cells. Cost: two bits for each of 2^24 sets of cells.
-pub fn minimal_sets(rules: Rules) -> Option<Vec<Guarantee>> {
+/// Exact: from all placements, and all subsets of their cells. Cost: two bits for each of 2^24 sets of cells.
+///
+/// # Errors
+/// [`Unsolved::Board`]: the board is larger than 5×5.
+pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Unsolved> {
     let space = Space::new(rules)?;
     let board = space.board();
     let hole = board.cell_count() / 2;
@@ -50,7 +53,7 @@ pub fn minimal_sets(rules: Rules) -> Option<Vec<Guarantee>> {
         cells: board.cells_of(own),
         images,
     };
-    Some(sets.into_iter().map(guarantee).collect())
+    Ok(sets.into_iter().map(guarantee).collect())
 }
 
 /// A set of sets of at least six cells: one bit for each mask.

@@ -34,6 +34,7 @@ const YIELDS: usize = 2_000;
 
 /// What two turns in a row can take, each number with the best play for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Exposure {
     /// How many turns: 2.
     pub turns: u32,

@@ -34,6 +34,7 @@ const TOLERANCE: f64 = 4e-7;
 
 /// How many throws and yields were looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Extent {
     /// Turns of more throws are left open.
     pub max_throws: u32,
@@ -47,6 +48,7 @@ pub struct Extent {
 
 /// What one turn can take, each number with the best play for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Takes {
     /// The chance to take at least one piece.
     pub any: Interval,
@@ -62,6 +64,7 @@ pub struct Takes {
 
 /// What a position is worth before the throw.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Analysis {
     /// What the team to move can take.
     pub takes: Takes,
@@ -77,6 +80,7 @@ pub struct Analysis {
 
 /// A limit on throws that cannot be.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum AnalyseError {
     /// No throw, or too many.
     #[error("{throws} throws: a turn is looked at up to a number of throws from 1 to {MAX_THROWS}")]

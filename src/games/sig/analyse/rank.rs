@@ -35,6 +35,7 @@ pub enum By {
 
 /// The plays of a yield in order.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Ranking {
     /// All plays, the best first.
     pub plays: Vec<Ranked>,
@@ -46,6 +47,7 @@ pub struct Ranking {
 
 /// A play and what it comes to.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Ranked {
     /// The play.
     pub play: Play,
@@ -59,6 +61,7 @@ pub struct Ranked {
 
 /// Why plays could not be ranked.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RankError {
     /// The limit on throws.
     #[error(transparent)]

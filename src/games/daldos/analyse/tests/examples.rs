@@ -4,7 +4,7 @@ use super::*;
 
 fn found(rules: &str, line: &str, width: BigRational) -> Turn {
     let game = game(rules);
-    let position = Position::parse(line, &game).unwrap();
+    let position = Position::parse_in(line, &game).unwrap();
     let options = Options {
         width,
         ..Options::default()
@@ -23,7 +23,9 @@ fn far_pieces_count() {
     let rules = Rules::daldos();
     let game = game("daldos");
     for behind in [1u32, 5, 9, 13, 17, 18, 19, 20, 23, 27, 31] {
-        let odds = odds::odds(&rules, &[behind], false).unwrap().probability;
+        let odds = odds::odds(&rules, &[behind], odds::Elsewhere::Never)
+            .unwrap()
+            .probability;
         // From the start of the round on, the target ahead.
         let state = State {
             own: 1 << 16,
@@ -51,7 +53,9 @@ fn far_pieces_count() {
         }
     }
     let found = found("daldos", "12A3/6B10/16 A", widths()[2].clone());
-    let odds = odds::odds(&rules, &[19], false).unwrap().probability;
+    let odds = odds::odds(&rules, &[19], odds::Elsewhere::Never)
+        .unwrap()
+        .probability;
     let (lower, upper) = ends(&found.any);
     assert!(
         lower <= &odds + fraction(1, 1 << 60) && odds <= upper,
@@ -123,7 +127,7 @@ fn value(
     play: &str,
 ) -> (BigRational, BigRational) {
     let game = game(rules);
-    let position = Position::parse(line, &game).unwrap();
+    let position = Position::parse_in(line, &game).unwrap();
     let cast = game.cast(numbers).unwrap();
     let (ranked, reason) = rank(&position, cast, by, None, &Options::default()).unwrap();
     let bounds = |one: &Ranked| ends(one.value.as_ref().unwrap());
@@ -162,7 +166,7 @@ fn after_an_extra_throw_bounds_hold() {
     assert!(safe.0 > fraction(2228, 1_000_000) && safe.1 < fraction(2230, 1_000_000));
     let rules = "daldos:n=12,direction=prow,extra=1+1|4+4";
     let game_ = game(rules);
-    let position = Position::parse("9A2/2A2B2A4/2A9 A", &game_).unwrap();
+    let position = Position::parse_in("9A2/2A2B2A4/2A9 A", &game_).unwrap();
     let cast = game_.cast([1, 1]).unwrap();
     let (ranked, _) = rank(&position, cast, By::Safe, None, &Options::default()).unwrap();
     let highest = ranked.iter().map(|one| ends(one.value.as_ref().unwrap()).1);
@@ -181,7 +185,7 @@ fn after_an_extra_throw_bounds_hold() {
 fn a_way_is_listed_once() {
     let rules = "daldos:n=2,intermediate_capture=yes,dice=1:4|2:6|3:4|4:1|6:1,extra=1+1";
     let game = game(rules);
-    let position = Position::parse("aa/1B1/1b B", &game).unwrap();
+    let position = Position::parse_in("aa/1B1/1b B", &game).unwrap();
     for cast in game.casts() {
         for play in position.plays(cast) {
             let mut texts: Vec<String> =

@@ -341,9 +341,11 @@ fn on_a_board(game: &Game, behind: &[u32]) -> State {
 fn the_odds_come_out_of_the_full_board() {
     let game = game("daldos");
     let rules = Rules::daldos();
-    let rows = odds::table(&rules, 1, 10, true).unwrap().into_iter();
-    let rows = rows.chain(odds::table(&rules, 2, 6, true).unwrap());
-    let rows = rows.chain(odds::table(&rules, 3, 4, true).unwrap());
+    let rows = odds::table(&rules, 1, 10, odds::Elsewhere::Any)
+        .unwrap()
+        .into_iter();
+    let rows = rows.chain(odds::table(&rules, 2, 6, odds::Elsewhere::Any).unwrap());
+    let rows = rows.chain(odds::table(&rules, 3, 4, odds::Elsewhere::Any).unwrap());
     let mut exact = 0;
     for row in rows {
         let state = on_a_board(&game, &row.behind);
@@ -362,11 +364,11 @@ fn the_odds_come_out_of_the_full_board() {
 fn one_piece_alone_is_exact() {
     // It must go all numbers: each dal-dal carries it two on, round and round.
     let game = game("daldos:n=4");
-    let position = Position::parse("4/A1B2/4 A", &game).unwrap();
+    let position = Position::parse_in("4/A1B2/4 A", &game).unwrap();
     let found = turn(&game, position.state(), &Options::default()).unwrap();
     // Two behind: dal-dal takes, and nothing else but an added two.
     assert_eq!(found.any, Quantity::Exact(fraction(1, 16)));
-    let position = Position::parse("4/A2B1/4 A", &game).unwrap();
+    let position = Position::parse_in("4/A2B1/4 A", &game).unwrap();
     let found = turn(&game, position.state(), &Options::default()).unwrap();
     // Three behind: 1 and 2; after dal-dal one behind, which no sum takes; then two dals at a time round nine holes.
     let (lower, upper) = ends(&found.any);
@@ -396,7 +398,7 @@ fn one_piece_alone_is_exact() {
 #[test]
 fn ranking_agrees_with_the_values_it_is_made_of() {
     let game = game("daldos:n=6");
-    let position = Position::parse("2aA1a/1AB1A1B/B1bBb1 A", &game).unwrap();
+    let position = Position::parse_in("2aA1a/1AB1A1B/B1bBb1 A", &game).unwrap();
     let options = Options::default();
     for cast in game.casts() {
         let (ranked, reason) = rank(&position, cast, By::Safe, None, &options).unwrap();
@@ -424,7 +426,7 @@ fn ranking_agrees_with_the_values_it_is_made_of() {
     // Nothing known of endgames: no value, but a play that wins at once has one.
     let (ranked, _) = rank(&position, &game.casts()[1], By::Win, None, &options).unwrap();
     assert!(ranked.iter().all(|ranked| ranked.value.is_none()));
-    let last = Position::parse("6/1A4B/6 A", &game).unwrap();
+    let last = Position::parse_in("6/1A4B/6 A", &game).unwrap();
     let (ranked, _) = rank(&last, game.cast([2, 3]).unwrap(), By::Win, None, &options).unwrap();
     assert_eq!(ranked[0].value, Some(Quantity::Exact(BigRational::one())));
 }
@@ -434,7 +436,7 @@ fn ranking_agrees_with_the_values_it_is_made_of() {
 #[test]
 fn more_work_brings_all_plays_closer() {
     let game = game("daldos:n=6");
-    let position = Position::parse("2aA1a/1AB1A1B/B1bBb1 A", &game).unwrap();
+    let position = Position::parse_in("2aA1a/1AB1A1B/B1bBb1 A", &game).unwrap();
     let cast = game.cast([1, 1]).unwrap();
     let found = |budget: u64| {
         let options = Options {
@@ -479,7 +481,7 @@ fn one_piece_alone_has_the_odds() {
         let game = game(text);
         let alone = alone::Alone::new(&game);
         for behind in 1..=16u32 {
-            let odds = odds::odds(game.rules(), &[behind], true)
+            let odds = odds::odds(game.rules(), &[behind], odds::Elsewhere::Any)
                 .unwrap()
                 .probability;
             let state = State {

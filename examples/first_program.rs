@@ -1,0 +1,29 @@
+use siga::prelude::*;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // The three highest of four dice: the weights are whole numbers over one total.
+    let throw: Throw = "best 3 of 4d6".parse()?;
+    let sum = throw.distribution()?;
+    assert_eq!(sum.probability(&18).to_string(), "7/432");
+    assert_eq!(decimal_text(&sum.chance(|&x| x >= 15), 4), "0.2315");
+
+    // Daldøs: the chance to take this turn from four holes behind, with best play, and what to do after dal-dal.
+    let rules: daldos::Rules = "daldos".parse()?;
+    let odds = daldos::odds::odds(&rules, &[4], daldos::odds::Elsewhere::Any)?;
+    assert_eq!(odds.probability, parse_fraction("2/3")?);
+    assert_eq!(odds.on_rethrow[0].ways, [vec![0]]); // stay
+
+    // Three in a row on 3×3, pieces placed or moved: every position solved. Neither side can force a win.
+    let rules: twentyfive::Rules = "5x5:size=3,men=3,row=3".parse()?;
+    let model = Model::new(rules);
+    let solution = model.solve()?;
+    let position = twentyfive::Position::parse("3/1x1/3 o", &rules)?;
+    assert_eq!(model.value(&solution, &position)?, Some(Value::Draw));
+
+    // What is wrong is said with its place and what would be right.
+    let error = "2d".parse::<Throw>().unwrap_err();
+    assert_eq!(error.position(), (1, 3));
+    let error = "teeko:goals=45".parse::<teeko::Rules>().unwrap_err();
+    assert_eq!(error.at, 12..14);
+    Ok(())
+}
