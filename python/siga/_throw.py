@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import operator
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Union
@@ -129,7 +131,7 @@ class Throw(Mapping[Outcome, Fraction]):
         >>> throw("2d6").sd
         2.41522945769824
         """
-        return float(self.variance) ** 0.5
+        return math.sqrt(self.variance)
 
     def at_least(self, number: int) -> Fraction:
         """The chance of so much or more.
@@ -137,17 +139,16 @@ class Throw(Mapping[Outcome, Fraction]):
         >>> throw("d6!").at_least(13)
         Fraction(1, 36)
         """
-        return self._chance(">=", number)
+        return self._chance(">=", operator.ge, number)
 
     def at_most(self, number: int) -> Fraction:
         """The chance of so much or less."""
-        return self._chance("<=", number)
+        return self._chance("<=", operator.le, number)
 
-    def _chance(self, relation: str, number: int) -> Fraction:
+    def _chance(self, relation: str, holds: Callable[[int, int], bool], number: int) -> Fraction:
         if self._rest:
             return _of_spec(f"({self._spec}) {relation} ({number})").get(1, Fraction(0))
-        holds = (lambda x: x >= number) if relation == ">=" else (lambda x: x <= number)
-        return sum((chance for outcome, chance in self._numbers() if holds(outcome)), Fraction(0))
+        return sum((chance for outcome, chance in self._numbers() if holds(outcome, number)), Fraction(0))
 
     def where(self, holds: Callable[[Any], object]) -> Fraction:
         """The chance that something holds for the outcome.
@@ -249,7 +250,7 @@ def throw(spec: str, *, turn: bool = False, bias: str | Fraction | None = None, 
     >>> throw("2d")
     Traceback (most recent call last):
         ...
-    siga._errors.InputError: ...
+    siga.InputError: ...
     """
     options = ["--turn"] if turn else []
     if bias is not None:

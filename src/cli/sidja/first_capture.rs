@@ -21,6 +21,10 @@ pub(super) struct FirstCaptureReport {
     found: Report,
 }
 
+/// Positions searched where the board can be solved: what is far off is had sooner from the solution, and for nothing if
+/// it is kept from an earlier question.
+const NEAR: u64 = 1000;
+
 pub(super) fn run(
     arguments: &Arguments,
     progress: Progress,
@@ -32,13 +36,15 @@ pub(super) fn run(
         Failure::Input(anyhow::Error::new(error).context(context))
     };
     let budget = arguments.budget;
+    let rules = *question.rules();
+    let solvable = !arguments.search_only && Solution::is_possible(&rules);
+    let looked_at = if solvable { budget.min(NEAR) } else { budget };
     let mut found = progress
-        .during("searching", || Report::search(position, budget))
+        .during("searching", || Report::search(position, looked_at))
         .map_err(wrong)?;
     let mut solved = false;
     let open = found.value.is_none() || found.moves.iter().any(|found| found.value.is_none());
-    if open && !arguments.search_only {
-        let rules = *question.rules();
+    if open && solvable {
         // No solution on larger boards: what the search found stands.
         let solve = || {
             progress

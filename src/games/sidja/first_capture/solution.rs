@@ -41,6 +41,11 @@ pub struct Layer {
 }
 
 impl Solution {
+    /// Whether boards of these rules are small enough to be solved.
+    pub fn is_possible(rules: &Rules) -> bool {
+        rules.size() <= super::space::LARGEST
+    }
+
     /// Solves the sliding phase, or returns `None` if the board is larger than 5×5.
     ///
     /// Exact. Cost: on 5×5 67,603,900 positions, 16,224,936 of them kept, a byte each; under a

@@ -56,12 +56,15 @@ pub struct Space {
     images: Vec<Images>,
 }
 
+/// The largest board that is numbered.
+pub(super) const LARGEST: u8 = 5;
+
 impl Space {
     /// The sliding phase under a set of rules, or `None` if the board is larger than 5×5.
     pub fn new(rules: Rules) -> Option<Space> {
         let board = rules.board();
         let cells = board.cell_count();
-        if board.size() > 5 {
+        if board.size() > LARGEST {
             return None;
         }
         let subsets = Subsets::new(u32::from(cells) - 1, u32::from(rules.stones()))?;
