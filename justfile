@@ -8,6 +8,12 @@ table:
 ci:
     bash .ci/run
 
+# The local page in a browser (Chromium and its driver), with pictures of what was seen in target/pictures.
+browser *NAMES:
+    cargo build
+    mkdir -p target/pictures
+    SIGA_PICTURES=target/pictures python3 tests/browser/run.py {{NAMES}}
+
 # Benchmarks; they assert their answers.
 bench:
     cargo bench

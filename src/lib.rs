@@ -25,4 +25,6 @@ pub mod exact;
 pub mod figures;
 pub mod games;
 pub mod rules;
+#[cfg(all(feature = "cli", feature = "serve"))]
+mod serve;
 pub mod solve;

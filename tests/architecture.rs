@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module and the others of ours it may use.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("exact", &[]),
     ("chance", &["exact"]),
     ("figures", &["exact"]),
@@ -12,10 +12,11 @@ const ARROWS: [(&str, &[&str]); 8] = [
     ("rules", &[]),
     ("solve", &["exact"]),
     ("games", &["board", "chance", "exact", "rules", "solve"]),
+    ("serve", &[]),
     (
         "cli",
         &[
-            "board", "chance", "exact", "figures", "games", "rules", "solve",
+            "board", "chance", "exact", "figures", "games", "rules", "serve", "solve",
         ],
     ),
 ];

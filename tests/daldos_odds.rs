@@ -323,6 +323,49 @@ fn stopping_after_one_extra_throw_is_not_enough() {
     assert_eq!(probability("daldos", &[4]), "2/3");
 }
 
+/// What lies beyond the limit counts as lost, which is just what the limit says.
+#[test]
+fn a_limit_on_extra_throws_is_that_of_the_naive_player() {
+    let placements: [&[u32]; 7] = [&[1], &[4], &[7], &[2, 3], &[1, 6], &[5, 8], &[1, 2, 4]];
+    for naive in [DALDOS, INTERMEDIATE, TAB, MANY_EXTRA] {
+        for limit in 0..=2 {
+            let rules: Rules = naive.text.parse().unwrap();
+            let rules = rules.with_extra_throws(Some(limit)).unwrap();
+            for (behind, elsewhere) in placements.iter().cartesian_product([true, false]) {
+                if behind.len() > 2 && limit > 1 {
+                    continue;
+                }
+                let pieces: Vec<i64> = behind.iter().map(|&d| i64::from(d)).collect();
+                let answer = odds(&rules, behind, elsewhere).unwrap();
+                let [lost, _] = naive.bounds(&pieces, elsewhere, limit.into());
+                assert_eq!(answer.probability, lost, "{rules} {behind:?} {elsewhere}");
+                assert_eq!(answer.on_rethrow.is_empty(), limit == 0, "{rules}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_closes_on_the_answer_without_one() {
+    let rows = |text: &str| table(&text.parse().unwrap(), 2, 5, true).unwrap();
+    let all = rows("daldos");
+    let mut before = rows("daldos:extra=none");
+    assert_eq!(before, rows("daldos:extra_throws=0"));
+    for limit in 1..=20 {
+        let limited = rows(&format!("daldos:extra_throws={limit}"));
+        for ((less, more), most) in before.iter().zip(&limited).zip(&all) {
+            assert!(less.probability <= more.probability && more.probability <= most.probability);
+        }
+        before = limited;
+    }
+    let near = BigRational::new(1.into(), BigInt::from(10).pow(20));
+    assert!(
+        all.iter()
+            .zip(&before)
+            .all(|(all, last)| &all.probability - &last.probability < near)
+    );
+}
+
 #[test]
 fn backgammon_shots_are_the_published_ones() {
     for (distance, of_36) in [(6, 17), (7, 6), (11, 2), (1, 11), (12, 3), (24, 1), (13, 0)] {

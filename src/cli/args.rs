@@ -6,7 +6,9 @@ pub(super) mod check;
 pub(super) mod compare;
 pub(super) mod daldos;
 pub(super) mod endgame;
+pub(super) mod explore;
 pub(super) mod place;
+pub(super) mod report;
 pub(super) mod sidja;
 pub(super) mod sig;
 pub(super) mod tables;
@@ -161,7 +163,7 @@ pub(super) struct Global {
     #[arg(long, value_name = "NAME", global = true)]
     pub(super) table: Option<String>,
     /// Write each table to a file in this folder, called NAME.csv and so on
-    #[arg(long, value_name = "DIR", global = true, requires = "table")]
+    #[arg(long, value_name = "DIR", global = true)]
     pub(super) out: Option<PathBuf>,
     /// Decimal places; without it six, and three digits of what is smaller
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(0..=1000))]
@@ -222,6 +224,10 @@ pub(super) enum Format {
     Markdown,
     /// Tables for a paper (booktabs)
     Latex,
+    /// A picture: the board, or a chart of the first table
+    Svg,
+    /// A page with everything, to be sent or printed
+    Html,
     /// A Makefile (`siga tables plan`)
     Make,
 }
@@ -263,11 +269,15 @@ pub(super) enum Command {
     Compare(compare::Compare),
     /// Answer many questions: JSON Lines in, JSON Lines out
     Batch(batch::Batch),
+    /// A page for each position file and file of claims, and an index
+    Report(report::ReportFiles),
     /// Rule sets and their options, each with its source
     Rules {
         /// The game, such as daldos or sidja
         game: Option<String>,
     },
+    /// A local page to analyse on: boards to click on, throws, tables
+    Explore(Box<explore::Explore>),
     /// Write a manual page or shell completions to standard output
     #[command(subcommand)]
     Generate(Generate),

@@ -4,12 +4,14 @@ mod claim;
 mod claims;
 mod compare;
 mod draft;
+mod explain;
 mod pick;
 mod table;
 
 use super::Answered;
 use super::args::check::{Check, DecimalSign};
 use super::failure::Failure;
+use super::input;
 use super::progress::Progress;
 use crate::figures::Decimal;
 
@@ -38,12 +40,19 @@ pub(super) fn draft(arguments: &Check, progress: Progress) -> Result<Vec<u8>, Fa
 
 fn table(arguments: &Check, progress: Progress) -> Result<table::TableReport, Failure> {
     let command = arguments.of.as_deref().unwrap_or_default();
-    let [file] = arguments.files.as_slice() else {
-        return Err(Failure::input(
+    match (&arguments.text, arguments.files.as_slice()) {
+        (Some(text), _) if text.len() > MAX_FILE => Err(Failure::input(format!(
+            "--text is longer than the limit of {MAX_FILE} bytes"
+        ))),
+        (Some(text), _) => table::run("--text", text, command, arguments, progress),
+        (None, [file]) => {
+            let text = input::read(file, MAX_FILE)?;
+            table::run(file, &text, command, arguments, progress)
+        }
+        (None, _) => Err(Failure::input(
             "--of checks one table at a time; without it the files are claims",
-        ));
-    };
-    table::run(file, command, arguments, progress)
+        )),
+    }
 }
 
 impl From<DecimalSign> for Decimal {

@@ -8,18 +8,21 @@ mod caption;
 mod check;
 mod compare;
 mod daldos;
+mod drawing;
+mod explore;
 mod failure;
 mod generate;
 mod input;
 mod json;
 mod meter;
 mod output;
+mod page;
+mod pages;
 mod perft;
 mod picture;
 mod progress;
 mod report;
 mod rules;
-mod shared;
 mod sheet;
 mod sidja;
 mod sig;
@@ -49,6 +52,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let json = args::for_program(&arguments);
+    let words = arguments.clone();
     let cli = match args::parse(arguments) {
         Ok(cli) => cli,
         // Help and version too arrive here; clap knows the stream and the status of each.
@@ -66,7 +70,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             };
         }
     };
-    let output = Output::new(&cli.global);
+    let output = Output::new(&cli.global, &words);
     match output.allowed().and_then(|()| run(&cli, &output)) {
         Ok(status) => status,
         Err(failure) => failure.print(&output),
@@ -86,6 +90,10 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
         return alignment::play::run::<twentyfive::Rules>(game, progress, output).map(|()| 0);
     }
     let answered = match &cli.command {
+        Command::Explore(arguments) if arguments.worker => {
+            return explore::worker::run().map(|()| 0);
+        }
+        Command::Explore(arguments) => return explore::run(arguments, output).map(|()| 0),
         Command::Generate(what) => return output.bytes(&generate::run(what)?).map(|()| 0),
         Command::Check(arguments) if arguments.draft => {
             return output
@@ -95,6 +103,12 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
         Command::Batch(arguments) => {
             output.is_lines()?;
             return batch::run(arguments, progress);
+        }
+        Command::Report(files) => {
+            let folder = output.folder().ok_or_else(|| {
+                Failure::input("`siga report` writes pages: --out names the folder")
+            })?;
+            return pages::run(files, folder, progress, output).map(|()| 0);
         }
         Command::Tables(command) => tables::run(command, progress)?,
         command => answer(command, progress)?,
@@ -138,7 +152,11 @@ fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
         Command::Check(arguments) => return check::run(arguments, progress),
         Command::Tables(command) if !command.writes() => return tables::run(command, progress),
-        Command::Tables(_) | Command::Generate(_) | Command::Batch(_) => {
+        Command::Tables(_)
+        | Command::Generate(_)
+        | Command::Batch(_)
+        | Command::Explore(_)
+        | Command::Report(_) => {
             return Err(Failure::input("this command does not answer a question"));
         }
     };

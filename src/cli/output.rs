@@ -1,5 +1,6 @@
 //! The one writer: everything siga prints goes through here.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -10,8 +11,10 @@ use itertools::Itertools;
 
 use super::args::{Color, Format, Global};
 use super::ask::Error;
+use super::drawing::{self, chart::chart};
 use super::failure::Failure;
 use super::json::{self, Numbers};
+use super::page;
 use super::report::Report;
 use super::sheet::data::{Data, Form};
 use super::sheet::{self, Sheet, Style, Unit};
@@ -30,6 +33,8 @@ pub(super) struct Output {
     table: Option<String>,
     /// The folder for tables.
     out: Option<PathBuf>,
+    /// The words that give the answer again.
+    command: String,
 }
 
 /// What a format does with a table.
@@ -41,7 +46,8 @@ enum Shape {
 }
 
 impl Output {
-    pub(super) fn new(global: &Global) -> Self {
+    /// `words`: the command line, the program's name first.
+    pub(super) fn new(global: &Global, words: &[OsString]) -> Self {
         Self {
             format: global.format(),
             color: match global.color {
@@ -53,6 +59,7 @@ impl Output {
             quiet: global.quiet,
             table: global.table.clone(),
             out: global.out.clone(),
+            command: again(words),
         }
     }
 
@@ -84,7 +91,7 @@ impl Output {
     pub(super) fn allowed(&self) -> Result<(), Failure> {
         let for_people = matches!(
             self.format,
-            Format::Table | Format::Markdown | Format::Latex
+            Format::Table | Format::Markdown | Format::Latex | Format::Svg | Format::Html
         );
         if self.style.unit != Unit::One && !for_people {
             return Err(Failure::input(
@@ -97,7 +104,7 @@ impl Output {
                 "--table chooses a table: with --format csv, tsv, jsonl, markdown, latex or table",
             ));
         }
-        if self.out.is_some() && self.format == Format::Table {
+        if self.out.is_some() && self.table.is_some() && self.format == Format::Table {
             return Err(Failure::input(
                 "--out writes files: with --format csv, tsv, jsonl, markdown or latex",
             ));
@@ -118,14 +125,16 @@ impl Output {
                 |output, sheet| sheet.latex(&output.style, output.quiet),
                 "tex",
             ),
-            Format::Table | Format::Json | Format::Make => Shape::Text(
-                |output, sheet| {
-                    let width =
-                        terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
-                    sheet.table(&output.style, output.quiet, width)
-                },
-                "txt",
-            ),
+            Format::Table | Format::Json | Format::Make | Format::Svg | Format::Html => {
+                Shape::Text(
+                    |output, sheet| {
+                        let width =
+                            terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
+                        sheet.table(&output.style, output.quiet, width)
+                    },
+                    "txt",
+                )
+            }
         }
     }
 
@@ -143,6 +152,8 @@ impl Output {
                 let none = || Failure::input("--format make is for `siga tables plan`");
                 return self.text(&report.makefile().ok_or_else(none)?);
             }
+            Format::Svg => return self.text(&self.svg(report)?),
+            Format::Html => return self.text(&self.html(report)?),
             _ => {}
         }
         let shape = self.shape();
@@ -191,6 +202,7 @@ impl Output {
                 let mut text = String::new();
                 if let Some(picture) = report
                     .picture()
+                    .map(|picture| picture.text())
                     .filter(|_| self.table.is_none() && !self.quiet)
                 {
                     match self.format {
@@ -206,6 +218,73 @@ impl Output {
                 self.text(&text)
             }
         }
+    }
+
+    /// The picture of an answer: its board, and the chart of its table.
+    fn svg(&self, report: &dyn Report) -> Result<String, Failure> {
+        let sheets = self.chosen(report)?;
+        let mut parts = Vec::new();
+        let mut told = Vec::new();
+        if let Some(scene) = page::scene(report).filter(|_| self.table.is_none()) {
+            parts.push(scene.draw());
+        }
+        if let Some(picture) = report.picture() {
+            told.push(page::plain(&picture.below));
+        }
+        let drawn = sheets
+            .iter()
+            .find_map(|sheet| Some((sheet, chart(sheet, &self.style)?)));
+        if let Some((sheet, drawn)) = drawn {
+            parts.push(drawn);
+            told.push(format!("A chart of {}.", page::plain(&sheet.heading)));
+        }
+        if parts.is_empty() {
+            return Err(Failure::input(
+                "there is nothing to draw in this answer; --table names another table, `--table help` lists them",
+            ));
+        }
+        let heading = sheets
+            .first()
+            .map(|sheet| page::plain(&sheet.heading))
+            .unwrap_or_default();
+        let version = env!("CARGO_PKG_VERSION");
+        let foot = format!("{} · siga {version}", self.command);
+        Ok(drawing::document(&heading, &told.join(" "), &parts, &foot))
+    }
+
+    fn html(&self, report: &dyn Report) -> Result<String, Failure> {
+        self.page(report, &self.command)
+    }
+
+    /// The page of a report that a command gives.
+    pub(super) fn page(&self, report: &dyn Report, command: &str) -> Result<String, Failure> {
+        page::whole(report, &self.chosen(report)?, &self.style, command)
+    }
+
+    /// The folder for what is written.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        self.out.as_deref()
+    }
+
+    /// The tables, or the one asked for; they must not be too long to be read.
+    fn chosen(&self, report: &dyn Report) -> Result<Vec<Sheet>, Failure> {
+        if let Err(error) = allow("characters", report.drawn_size(&self.style), MAX_DRAWN) {
+            let error = anyhow::Error::new(error);
+            return Err(Failure::Run(error.context(
+                "too long to be read; use --json or --csv, or --decimals-only",
+            )));
+        }
+        let mut sheets = report.sheets(&self.style);
+        if let Some(name) = self.table.as_deref().filter(|&name| name != "all") {
+            let names = sheets.iter().map(|sheet| sheet.name).join(", ");
+            sheets.retain(|sheet| sheet.name == name);
+            if sheets.is_empty() {
+                return Err(Failure::input(format!(
+                    "this answer has no table `{name}`; it has {names}"
+                )));
+            }
+        }
+        Ok(sheets)
     }
 
     /// Every row of a table, as they come.
@@ -243,32 +322,13 @@ impl Output {
         shape: Shape,
         folder: &Path,
     ) -> Result<(), Failure> {
-        let at = |path: &Path, what: &str| format!("cannot {what} `{}`", path.display());
-        fs::create_dir_all(folder)
-            .with_context(|| at(folder, "make the folder"))
-            .map_err(Failure::Io)?;
         for sheet in sheets {
             let (Shape::Text(_, ending) | Shape::Data(_, ending)) = shape;
             let path = folder.join(format!("{}.{ending}", sheet.name));
-            let partial = folder.join(format!("{}.{ending}.partial", sheet.name));
-            let write = || -> io::Result<()> {
-                let mut out = BufWriter::new(File::create(&partial)?);
-                match shape {
-                    Shape::Data(form, _) => self.data(report, sheet, form, &mut out)?,
-                    Shape::Text(show, _) => out.write_all(show(self, sheet).as_bytes())?,
-                }
-                out.into_inner()
-                    .map_err(io::IntoInnerError::into_error)?
-                    .sync_all()?;
-                fs::rename(&partial, &path)
-            };
-            write()
-                .inspect_err(|_| {
-                    // What was begun is of no use; the error matters more than that it stays.
-                    let _ = fs::remove_file(&partial);
-                })
-                .with_context(|| at(&path, "write"))
-                .map_err(Failure::Io)?;
+            write_with(&path, |out| match shape {
+                Shape::Data(form, _) => self.data(report, sheet, form, out),
+                Shape::Text(show, _) => out.write_all(show(self, sheet).as_bytes()),
+            })?;
         }
         Ok(())
     }
@@ -305,4 +365,57 @@ pub(super) fn closed_pipe_is_fine(result: io::Result<()>) -> Result<(), Failure>
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => Ok(result?),
     }
+}
+
+/// The command line without what says how to print.
+fn again(words: &[OsString]) -> String {
+    let mut kept = vec!["siga".to_owned()];
+    let mut words = words
+        .iter()
+        .skip(1)
+        .map(|word| word.to_string_lossy().into_owned());
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--format" | "--out" | "--table" | "--color" => {
+                words.next();
+            }
+            word if ["--format=", "--out=", "--table=", "--color="]
+                .iter()
+                .any(|start| word.starts_with(start)) => {}
+            _ => kept.push(word),
+        }
+    }
+    shlex::try_join(kept.iter().map(String::as_str)).unwrap_or_else(|_| kept.join(" "))
+}
+
+/// Writes a file whole or not at all, its folder made where there is none.
+pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_with(path, |out| out.write_all(bytes))
+}
+
+fn write_with(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let mut partial = path.as_os_str().to_owned();
+    partial.push(".partial");
+    let partial = PathBuf::from(partial);
+    let write = || -> io::Result<()> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut out = BufWriter::new(File::create(&partial)?);
+        content(&mut out)?;
+        out.into_inner()
+            .map_err(io::IntoInnerError::into_error)?
+            .sync_all()?;
+        fs::rename(&partial, path)
+    };
+    let written = write().inspect_err(|_| {
+        // What was begun is of no use; the error matters more than that it stays.
+        let _ = fs::remove_file(&partial);
+    });
+    written
+        .with_context(|| format!("cannot write `{}`", path.display()))
+        .map_err(Failure::Run)
 }

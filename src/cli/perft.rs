@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::failure::Failure;
 use super::json::count;
+use super::picture::Picture;
 use super::progress::Progress;
 use super::report::Report;
 use super::sheet::{Column, Entry, Sheet, Style};
@@ -16,7 +17,7 @@ pub(super) struct Question {
     /// The query of the report, without what is asked of every game.
     pub(super) query: Value,
     pub(super) rules: String,
-    pub(super) picture: String,
+    pub(super) picture: Picture,
     pub(super) depth: u32,
     pub(super) divide: bool,
     pub(super) budget: u64,
@@ -115,7 +116,7 @@ impl Report for PerftReport {
         result
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture.clone())
     }
 

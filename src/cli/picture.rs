@@ -1,6 +1,27 @@
-//! A square board drawn for a terminal.
+//! What stands above the tables of a position: its title, the board, whose turn it is. Square boards are drawn here.
 
+use super::drawing::scene::{Scene, Shape, Spot, Stone};
 use crate::board::{Board, Side};
+
+/// A position to look at, with colour in its texts.
+#[derive(Clone, Debug)]
+pub(super) struct Picture {
+    /// Title and source.
+    pub(super) above: String,
+    /// The board drawn for a terminal.
+    pub(super) board: String,
+    /// The position in a line, and whose turn it is.
+    pub(super) below: String,
+    /// The board drawn in any other way.
+    pub(super) scene: Scene,
+}
+
+impl Picture {
+    /// All of it for a terminal.
+    pub(super) fn text(&self) -> String {
+        format!("{}{}{}", self.above, self.board, self.below)
+    }
+}
 
 const X: &str = "\u{1b}[1;33m";
 const O: &str = "\u{1b}[1;36m";
@@ -54,6 +75,42 @@ pub(super) fn draw(board: Board, mark: impl Fn(u8) -> Mark) -> String {
     }
     text.push_str(&format!("{PLAIN}\n"));
     text
+}
+
+/// The same board as a scene.
+pub(super) fn scene(board: Board, mark: impl Fn(u8) -> Mark) -> Scene {
+    let size = board.size();
+    let mut scene = Scene::default();
+    let letter = |file: u8| char::from(b'a' + file);
+    for rank in 0..size {
+        let y = f64::from(size - 1 - rank) + 0.7;
+        for file in 0..size {
+            let mark = mark(rank * size + file);
+            scene.spots.push(Spot {
+                at: (f64::from(file) + 1.2, y),
+                name: format!("{}{}", letter(file), rank + 1),
+                shape: Shape::Square,
+                piece: match mark {
+                    Mark::Piece(side) => Some(Stone {
+                        second: side == Side::O,
+                        bound: false,
+                        letter: if side == Side::X { 'x' } else { 'o' },
+                    }),
+                    _ => None,
+                },
+                taken: mark == Mark::Left,
+                shade: None,
+            });
+        }
+        scene.labels.push((0.4, y, (rank + 1).to_string()));
+    }
+    for file in 0..size {
+        let below = f64::from(size) + 0.5;
+        scene
+            .labels
+            .push((f64::from(file) + 1.2, below, letter(file).to_string()));
+    }
+    scene
 }
 
 #[cfg(test)]

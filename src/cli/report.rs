@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
+use super::drawing::scene::Scene;
 use super::json::Numbers;
+use super::picture::Picture;
 use super::sheet::{Entry, Sheet, Style};
 
 /// The result of a command, ready to be shown in any format.
@@ -26,7 +28,17 @@ pub(super) trait Report {
     }
 
     /// A picture above the tables, with colour in it; left out when only tables are wanted.
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
+        None
+    }
+
+    /// The board with what the report has to show on it, where that is more than the position.
+    fn scene(&self) -> Option<Scene> {
+        None
+    }
+
+    /// The best move or play, where the report ranks them and is sure of it.
+    fn best(&self) -> Option<String> {
         None
     }
 

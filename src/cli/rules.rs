@@ -42,6 +42,38 @@ pub(super) fn run(game: Option<&str>) -> Result<RulesReport, Failure> {
     })
 }
 
+/// Every option of a rules text: name, value, meaning, source; nothing for a text that is none.
+pub(super) fn explained(text: &str) -> Vec<[String; 4]> {
+    let (game, rest) = text.split_once(':').unwrap_or((text, ""));
+    let Some(info) = games().into_iter().find(|info| info.game == game) else {
+        return Vec::new();
+    };
+    let words: Vec<&str> = rest.split(',').collect();
+    let preset = info
+        .presets
+        .iter()
+        .position(|preset| words.contains(&preset.name));
+    let set = |name: &str| {
+        words
+            .iter()
+            .find_map(|word| word.split_once('=').filter(|(option, _)| *option == name))
+    };
+    let line = |option: &crate::rules::OptionInfo| {
+        let value = match set(option.name) {
+            Some((_, value)) => value.to_owned(),
+            None => (option.presets.get(preset.unwrap_or(0)))
+                .map_or_else(String::new, |(_, value)| value.clone()),
+        };
+        [
+            option.name.to_owned(),
+            value,
+            plain(option.meaning),
+            plain(option.source),
+        ]
+    };
+    info.options.iter().map(line).collect()
+}
+
 /// The options of a game: their values, what each preset has, what they decide and where that is from.
 fn options(info: &GameInfo) -> Sheet {
     let alone = info.presets.len() == 1;

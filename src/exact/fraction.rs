@@ -178,15 +178,16 @@ pub fn decimal_ceil(value: &BigRational, digits: usize) -> String {
 /// Three significant digits and a power of ten, for a number between −1 and 1 other than zero.
 fn scientific(value: &BigRational) -> String {
     let ten = |exponent: usize| BigInt::from(10).pow(exponent as u32);
-    let digits = |number: &BigInt| number.to_string().len();
     let (over, under) = (value.numer().abs(), value.denom());
-    // Within one of the exponent, by the numbers of digits; then settled by comparing.
-    let mut exponent = digits(under) - digits(&over);
-    if &over * ten(exponent) < *under {
+    // From below, by the numbers of bits (log10 of 2 is 0.30102…); then settled by comparing.
+    let bits = under.bits().saturating_sub(over.bits() + 1);
+    let mut exponent = (bits * 30_102 / 100_000) as usize;
+    let mut scaled = &over * ten(exponent);
+    while scaled < *under {
         exponent += 1;
+        scaled *= 10;
     }
-    let scaled = BigRational::new(over * ten(exponent + 2), under.clone());
-    let mut mantissa = scaled.round().to_integer();
+    let mut mantissa: BigInt = (scaled * BigInt::from(200) + under) / (under * BigInt::from(2));
     if mantissa == ten(3) {
         mantissa = ten(2);
         exponent -= 1;

@@ -5,6 +5,7 @@
 //! one meaning with a number that is known exactly or between proved bounds. [`grid`] reads whole tables, [`place`]
 //! finds for each of their figures the number it speaks of.
 
+pub mod explain;
 mod figure;
 pub mod grid;
 mod notation;

@@ -81,16 +81,24 @@ pub struct RuleOption<R> {
 pub enum Values {
     /// One of these words.
     Words(fn() -> Vec<&'static str>),
-    /// Described in words.
-    Text(&'static str),
+    /// Described in words, and those of them that accounts or tables are known to have.
+    Text(&'static str, &'static [&'static str]),
 }
 
 impl Values {
     /// For people: `any, same or free`.
     pub fn text(&self) -> String {
         match self {
-            Values::Text(text) => (*text).to_owned(),
+            Values::Text(text, _) => (*text).to_owned(),
             Values::Words(words) => listed(words()),
+        }
+    }
+
+    /// Values that accounts differ on: all words, or those known.
+    pub fn disputed(&self) -> Vec<&'static str> {
+        match self {
+            Values::Text(_, known) => known.to_vec(),
+            Values::Words(words) => words(),
         }
     }
 }

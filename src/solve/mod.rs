@@ -8,6 +8,7 @@ pub mod audit;
 pub mod parallel;
 pub mod retro;
 pub mod rows;
+pub(crate) mod shared;
 mod subsets;
 #[cfg(feature = "tables")]
 pub mod table;

@@ -6,6 +6,7 @@ use super::Named;
 use super::question::{self, Question};
 use crate::cli::args::alignment::Asked;
 use crate::cli::failure::Failure;
+use crate::cli::picture::Picture;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::alignment::Play;
@@ -50,7 +51,7 @@ impl<R: Named> Report for MovesReport<R> {
         })
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
     }
 

@@ -8,15 +8,16 @@ use super::solve::outcome;
 use crate::cli::args::alignment::Probe as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
+use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::shared;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables;
 use crate::exact::limit;
 use crate::games::alignment::prove::{Proof, prove};
 use crate::games::alignment::{Model, Move, Position};
 use crate::solve::retro::{self, Codes, Game, Layer, Plies, Solution, closure};
+use crate::solve::shared;
 use crate::solve::table::{TableError, Tables};
 
 pub(super) struct ProbeReport<R> {
@@ -238,8 +239,13 @@ impl<R: Named> Report for ProbeReport<R> {
         })
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
+    }
+
+    fn best(&self) -> Option<String> {
+        let best = self.found.moves.first()?;
+        best.value.map(|_| best.action.to_string())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

@@ -7,7 +7,8 @@ use crate::board::{Bits, Side};
 use crate::cli::args::alignment::Asked;
 use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
-use crate::cli::{input, picture};
+use crate::cli::input;
+use crate::cli::picture::{self, Picture};
 use crate::games::alignment::notation::PositionFile;
 use crate::games::alignment::{Move, Position};
 
@@ -75,15 +76,16 @@ impl<R: Named> Question<R> {
     }
 
     /// The title, the board and whose move it is.
-    pub(in crate::cli) fn picture(&self) -> String {
-        let mut text = self.caption.heading(!self.played.is_empty());
-        text.push_str(&drawn(&self.position));
-        text.push_str(&format!(
-            "\n  {} · {}\n",
-            self.position,
-            turn(&self.position)
-        ));
-        text
+    pub(in crate::cli) fn picture(&self) -> Picture {
+        let position = &self.position;
+        Picture {
+            above: self.caption.heading(!self.played.is_empty()),
+            board: drawn(position),
+            below: format!("\n  {position} · {}\n", turn(position)),
+            scene: picture::scene(position.board(), |index| {
+                picture::Mark::of(|side| position.pieces(side).has(index), false)
+            }),
+        }
     }
 
     pub(in crate::cli) fn rules(&self) -> &R {

@@ -8,7 +8,6 @@ use crate::cli::meter::Meter;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::exact::limit;
 use crate::games::alignment::Model;
 use crate::games::alignment::solve::{Choice, Line, Summary};
 use crate::games::{teeko, twentyfive};

@@ -2,6 +2,8 @@
 
 use clap::{Args, ValueEnum};
 
+use crate::figures::explain::Limits;
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 docs/check.md is the guide, with an example from the page to the verdict, and has the format of claims files.
@@ -21,8 +23,18 @@ Examples:
   siga check - < claims.json")]
 pub(in crate::cli) struct Check {
     /// A table with --of, else files of claims; - for standard input
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "text")]
     pub(in crate::cli) files: Vec<String>,
+    /// The table itself, in place of a file
+    #[arg(
+        long,
+        value_name = "TABLE",
+        requires = "of",
+        conflicts_with = "files",
+        allow_hyphen_values = true,
+        help_heading = "Tables"
+    )]
+    pub(in crate::cli) text: Option<String>,
     /// The file is a table of what this siga command answers, such as "daldos table"
     #[arg(long, value_name = "COMMAND", help_heading = "Tables")]
     pub(in crate::cli) of: Option<String>,
@@ -45,6 +57,13 @@ pub(in crate::cli) struct Check {
     /// Write the same as a file of claims, to be completed with its sources
     #[arg(long, requires = "of", help_heading = "Tables")]
     pub(in crate::cli) draft: bool,
+    /// Look for what explains figures that differ: other rules, other biases, other roundings, a slipped column
+    #[arg(long, help_heading = "Explanations")]
+    pub(in crate::cli) explain: bool,
+    /// Ask at most N questions to explain the figures
+    #[arg(long, value_name = "N", default_value_t = Limits::default().questions, requires = "explain",
+          help_heading = "Explanations")]
+    pub(in crate::cli) questions: usize,
     /// The decimal sign; `auto`: what the file says or leaves no doubt about
     #[arg(long, value_enum, default_value_t = DecimalSign::Auto)]
     pub(in crate::cli) decimal: DecimalSign,
@@ -57,6 +76,16 @@ pub(in crate::cli) struct Check {
     /// Let claims read the files that their queries name
     #[arg(long, conflicts_with = "of")]
     pub(in crate::cli) allow_files: bool,
+}
+
+impl Check {
+    /// How far explanations are looked for.
+    pub(in crate::cli) fn limits(&self) -> Limits {
+        Limits {
+            questions: self.questions,
+            ..Limits::default()
+        }
+    }
 }
 
 /// Which sign stands before decimals.

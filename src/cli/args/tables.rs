@@ -1,5 +1,6 @@
 //! The arguments of `siga tables`, and where tables are, for every command that uses them.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -29,7 +30,9 @@ Examples:
   siga tables verify
   siga tables verify teeko:drop=alternate
   siga tables verify --checksums 5x5
-  siga tables verify sidja:sudan --sample 1000000")]
+  siga tables verify sidja:sudan --sample 1000000
+  siga tables verify sidja:sudan --stones 9..10
+  siga tables verify sidja:sudan --layer 6-4,5-5 --json")]
     Verify {
         /// Only the tables of these rules
         #[arg(value_name = "RULES")]
@@ -41,6 +44,12 @@ Examples:
         #[arg(long, value_name = "N", conflicts_with = "checksums",
               value_parser = clap::value_parser!(u64).range(1..))]
         sample: Option<u64>,
+        /// Of sidja: only the positions with A stones against B, whoever is to move; those they lead to must be there
+        #[arg(long, value_name = "A-B[,A-B…]", value_parser = layer, value_delimiter = ',')]
+        layer: Vec<Layer>,
+        /// Of sidja: only the positions with so many stones of both sides together, as in 9 or 9..11
+        #[arg(long, value_name = "N[..M]", value_parser = stones)]
+        stones: Option<RangeInclusive<u8>>,
         #[command(flatten)]
         place: TablesPlace,
     },
@@ -117,6 +126,18 @@ fn layer(text: &str) -> Result<Layer, String> {
     match numbers {
         Some((Ok(own), Ok(other))) => Ok(Layer::new(own, other)),
         _ => Err("write two numbers of stones, such as 4-3".to_owned()),
+    }
+}
+
+/// A number of stones, or numbers from one to another.
+fn stones(text: &str) -> Result<RangeInclusive<u8>, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err(
+            "write a number of stones, such as 9, or the first and the last, such as 9..11"
+                .to_owned(),
+        ),
     }
 }
 

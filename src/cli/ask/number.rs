@@ -1,12 +1,15 @@
 //! Numbers in JSON, back from the contract (docs/json.md).
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use serde_json::Value;
 
 use crate::cli::json;
-use crate::exact::{Quantity, Surd, approx, decimal_ceil, decimal_floor, decimal_text};
+use crate::exact::{
+    Poly, Quantity, RatFunc, Surd, approx, decimal_ceil, decimal_floor, decimal_text,
+};
 
 /// Binary places to which a plain floating-point number can be trusted.
 const TRUSTED: u32 = 50;
@@ -16,6 +19,19 @@ const TRUSTED: u32 = 50;
 /// # Errors
 /// It is a number with which no figure can be compared.
 pub(in crate::cli) fn quantity(value: &Value) -> Result<Option<Quantity>, String> {
+    match known(value)? {
+        Some(Quantity::Function { .. }) => {
+            Err("the number is a function of the bias p: give the bias a number".to_owned())
+        }
+        number => Ok(number),
+    }
+}
+
+/// The number a JSON value is, which may be a function of the bias.
+///
+/// # Errors
+/// It is an estimate.
+pub(in crate::cli) fn known(value: &Value) -> Result<Option<Quantity>, String> {
     Ok(match value {
         Value::String(text) => ratio(text).map(Quantity::Exact),
         Value::Number(number) => match ratio(&number.to_string()) {
@@ -35,12 +51,11 @@ pub(in crate::cli) fn quantity(value: &Value) -> Result<Option<Quantity>, String
                 );
             }
             if let Some(value) = object.get("value").filter(|value| value.is_object()) {
-                return quantity(value);
+                return known(value);
             }
             if object.contains_key("function") {
-                return Err(
-                    "the number is a function of the bias p: give the bias a number".to_owned(),
-                );
+                let function = function(value)?;
+                return Ok(Some(Quantity::Function { function, at: None }));
             }
             match (
                 object.get("exact"),
@@ -63,6 +78,22 @@ pub(in crate::cli) fn quantity(value: &Value) -> Result<Option<Quantity>, String
         }
         _ => None,
     })
+}
+
+/// The function of the bias in a JSON value.
+///
+/// # Errors
+/// It is none.
+pub(in crate::cli) fn function(value: &Value) -> Result<RatFunc, String> {
+    let coefficients = |key: &str| -> Result<Poly, String> {
+        let list = value[key]
+            .as_array()
+            .ok_or("`fit` needs functions: ask with --bias p")?;
+        let numbers: Vec<BigRational> = list.iter().map(exact).try_collect()?;
+        Ok(Poly::new(numbers))
+    };
+    RatFunc::new(coefficients("numerator")?, coefficients("denominator")?)
+        .ok_or_else(|| "a function divides by zero".to_owned())
 }
 
 fn surd(value: &Value) -> Option<Quantity> {

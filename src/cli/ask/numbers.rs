@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value};
 
-use super::number::quantity;
+use super::number::{known, quantity};
 use crate::exact::Quantity;
 use crate::figures::place::Numbers;
 
@@ -33,6 +33,18 @@ impl Main {
     /// # Errors
     /// The answer has no such table, or its numbers are functions of a bias.
     pub(in crate::cli) fn of(result: &Value) -> Result<Self, String> {
+        Self::read(result, &quantity)
+    }
+
+    /// The same of an answer whose numbers may be functions of the bias.
+    ///
+    /// # Errors
+    /// The answer has no such table.
+    pub(in crate::cli) fn with_functions(result: &Value) -> Result<Self, String> {
+        Self::read(result, &known)
+    }
+
+    fn read(result: &Value, quantity: &Reading) -> Result<Self, String> {
         let none = || {
             "the command answers no table of numbers; with a file of claims any number of an answer can be picked".to_owned()
         };
@@ -40,7 +52,7 @@ impl Main {
             return Err(none());
         };
         if fields.contains_key("behind") && fields.contains_key("probability") {
-            let numbers = numbers(&[fields])?;
+            let numbers = numbers(&[fields], quantity)?;
             return Ok(Self {
                 numbers,
                 list: String::new(),
@@ -54,7 +66,7 @@ impl Main {
             let rows: Option<Vec<&Map<String, Value>>> =
                 rows.iter().map(Value::as_object).collect();
             let Some(rows) = rows else { continue };
-            let numbers = numbers(&rows)?;
+            let numbers = numbers(&rows, quantity)?;
             if !numbers.series.is_empty() && !numbers.keys.is_empty() {
                 return Ok(Self {
                     numbers,
@@ -77,7 +89,10 @@ impl Main {
     }
 }
 
-fn field(value: &Value) -> Result<Field, String> {
+/// How a number is read.
+type Reading = dyn Fn(&Value) -> Result<Option<Quantity>, String>;
+
+fn field(value: &Value, quantity: &Reading) -> Result<Field, String> {
     let whole = |value: &Value| value.as_i64().map(|number| number.to_string());
     Ok(match value {
         Value::Number(_) => whole(value).map_or(Field::Other, |key| Field::Key(vec![key])),
@@ -95,14 +110,14 @@ fn field(value: &Value) -> Result<Field, String> {
 }
 
 /// The rows as keys and series, the chances first.
-fn numbers(rows: &[&Map<String, Value>]) -> Result<Numbers, String> {
+fn numbers(rows: &[&Map<String, Value>], quantity: &Reading) -> Result<Numbers, String> {
     let mut numbers = Numbers::default();
     for (at, row) in rows.iter().enumerate() {
         let mut key = Vec::new();
         let mut names = Vec::new();
         let mut keys_end = false;
         for (name, value) in *row {
-            let number = match field(value)? {
+            let number = match field(value, quantity)? {
                 // What an outcome is called is a key, though it may be written like a number.
                 Field::Number(Quantity::Exact(number)) if name == "outcome" => {
                     key.push(number.to_string());

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::MAX_FILE;
 use super::claim::{Claim, Claims};
 use super::compare::{self, FigureFinding, Finding};
+use super::explain::{self, Asking, Why};
 use crate::cli::args::check::Check;
 use crate::cli::ask::{number, question};
 use crate::cli::failure::Failure;
@@ -24,6 +25,8 @@ pub(super) struct ClaimsReport {
     files: Vec<String>,
     all: bool,
     checked: Vec<Checked>,
+    /// What explains figures that differ, for each question, if it was looked for.
+    whys: Option<Vec<Why>>,
 }
 
 struct Checked {
@@ -67,7 +70,7 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport,
         let in_order = found.into_iter().flatten().sorted_by_key(|(i, _)| *i);
         in_order.map(|(_, finding)| finding).collect()
     });
-    let checked = claims
+    let checked: Vec<Checked> = claims
         .into_iter()
         .zip(found)
         .map(|(placed, finding)| {
@@ -77,11 +80,39 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport,
             })
         })
         .try_collect()?;
+    let whys = match arguments.explain {
+        true => Some(whys(&checked, arguments, progress)?),
+        false => None,
+    };
     Ok(ClaimsReport {
         files: arguments.files.clone(),
         all: arguments.all,
         checked,
+        whys,
     })
+}
+
+/// What explains the figures of each question of which some differ. Claims that compare no numbers one by one are left out, and
+/// so are odds with a word for what they say.
+fn whys(checked: &[Checked], arguments: &Check, progress: Progress) -> Result<Vec<Why>, Failure> {
+    let mut questions: BTreeMap<&[String], Asking<'_>> = BTreeMap::new();
+    for Checked { claim, finding } in checked {
+        let numbers = finding.figures.iter().all(|figure| figure.number.is_some());
+        if finding.figures.is_empty() || !numbers || claim.odds.is_some() {
+            continue;
+        }
+        let query = claim.query.as_slice();
+        let asking = questions.entry(query).or_insert_with(|| Asking {
+            query,
+            claims: Vec::new(),
+        });
+        asking.claims.push((claim, finding));
+    }
+    let why = |asking: &Asking<'_>| {
+        explain::claims(asking, arguments.allow_files, arguments.limits(), progress)
+    };
+    let whys: Vec<Option<Why>> = questions.values().map(why).try_collect()?;
+    Ok(whys.into_iter().flatten().collect())
 }
 
 /// All claims of all files.
@@ -248,7 +279,8 @@ impl Report for ClaimsReport {
             }
             object
         });
-        json!({ "claims": claims.collect::<Vec<_>>() })
+        let whys = (self.whys.as_ref()).map(|whys| whys.iter().map(Why::json).collect_vec());
+        json!({ "claims": claims.collect::<Vec<_>>(), "explained": whys })
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
@@ -303,8 +335,10 @@ impl Report for ClaimsReport {
             notes,
             ..Sheet::default()
         };
+        let whys = explain::sheet(self.whys.as_deref().unwrap_or_default());
         std::iter::once(claims)
             .chain(self.figures(digits))
+            .chain(whys)
             .collect()
     }
 }

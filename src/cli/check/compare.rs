@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 use super::claim::Claim;
 use super::pick::{follow, pick};
-use crate::cli::ask::number::{self, exact, quantity, text};
+use crate::cli::ask::number::{self, exact, function, quantity, text};
 use crate::exact::bounds::satisfiable;
-use crate::exact::{Poly, Quantity, RatFunc};
+use crate::exact::{Quantity, RatFunc};
 use crate::figures::{Figure, Judged, Reader, Status, judge_readings};
 
 /// What a check found of a claim.
@@ -275,17 +275,4 @@ fn interval(reader: &Reader, printed: &str) -> Result<(BigRational, BigRational)
         (Some(a), Some(b)) => Ok((b, a)),
         _ => Err(format!("`{printed}` has no meaning")),
     }
-}
-
-/// The function of the bias in a JSON value.
-fn function(value: &Value) -> Result<RatFunc, String> {
-    let coefficients = |key: &str| -> Result<Poly, String> {
-        let list = value[key]
-            .as_array()
-            .ok_or("`fit` needs functions: ask with --bias p")?;
-        let numbers: Vec<BigRational> = list.iter().map(exact).try_collect()?;
-        Ok(Poly::new(numbers))
-    };
-    RatFunc::new(coefficients("numerator")?, coefficients("denominator")?)
-        .ok_or_else(|| "a function divides by zero".to_owned())
 }

@@ -6,13 +6,12 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use serde_json::{Value, json};
 
-use super::MAX_FILE;
 use super::compare::{doubt, judged_json};
+use super::explain::{self, Why};
 use crate::cli::args::check::{As, Check, Layout as LayoutArgument};
 use crate::cli::ask::numbers::Main;
 use crate::cli::ask::{number, question};
 use crate::cli::failure::Failure;
-use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -29,6 +28,8 @@ pub(super) struct TableReport {
     pub(super) figures: Vec<Found>,
     missing: Vec<String>,
     notes: Vec<String>,
+    /// What explains figures that differ, if it was looked for.
+    why: Option<Why>,
 }
 
 /// A figure and what became of it.
@@ -40,6 +41,7 @@ pub(super) struct Found {
 
 pub(super) fn run(
     file: &str,
+    text: &str,
     command: &str,
     arguments: &Check,
     progress: Progress,
@@ -48,11 +50,10 @@ pub(super) fn run(
         question::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
     let cli = question::parse(&words)
         .map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
-    let text = input::read(file, MAX_FILE)?;
     let options = options(arguments);
     let shown = if file == "-" { "standard input" } else { file };
     let at = |error: crate::figures::grid::GridError| Failure::input(format!("{shown}: {error}"));
-    let grid = Grid::read(&text, layout(arguments.layout, file), options.decimal).map_err(at)?;
+    let grid = Grid::read(text, layout(arguments.layout, file), options.decimal).map_err(at)?;
     let answer = question::answer(&cli, progress)?;
     let main =
         Main::of(&answer).map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
@@ -79,14 +80,19 @@ pub(super) fn run(
         Ok::<_, Failure>(Found { placed, judged })
     };
     let figures = figures.into_iter().map(judged).try_collect()?;
-    Ok(TableReport {
+    let mut report = TableReport {
         file: file.to_owned(),
         words,
         options,
         figures,
         missing,
         notes,
-    })
+        why: None,
+    };
+    if arguments.explain {
+        report.why = explain::table(&grid, &report, arguments.limits(), progress)?;
+    }
+    Ok(report)
 }
 
 fn options(arguments: &Check) -> Options {
@@ -141,6 +147,15 @@ impl Found {
         self.placed.key.join(", ")
     }
 
+    pub(super) fn holds(&self) -> bool {
+        self.status().is_some_and(Status::holds)
+    }
+
+    /// The key, and the column where there are others like it.
+    pub(super) fn name(&self) -> String {
+        self.key()
+    }
+
     fn in_last_place(&self) -> bool {
         let judged = self.judged.as_ref();
         judged.is_some_and(|(_, _, judged)| judged.verdict.wrong_in_last_place(&judged.figure))
@@ -162,6 +177,12 @@ impl TableReport {
             } += 1;
         }
         summary
+    }
+
+    /// The greatest whole number among the keys of the table.
+    pub(super) fn greatest_key(&self) -> Option<u32> {
+        let keys = self.figures.iter().flat_map(|found| &found.placed.key);
+        keys.filter_map(|key| key.parse().ok()).max()
     }
 
     /// Keys of the table that the answer does not have.
@@ -213,7 +234,7 @@ fn plural(n: usize, what: &str) -> String {
 }
 
 /// The first of many texts.
-fn list(texts: &[String]) -> String {
+pub(super) fn list(texts: &[String]) -> String {
     let more = if texts.len() > 12 { "; …" } else { "" };
     format!("{}{more}", texts.iter().take(12).join("; "))
 }
@@ -273,6 +294,7 @@ impl Report for TableReport {
             "not_in_answer": self.unknown(),
             "not_in_table": self.missing,
             "notes": self.notes,
+            "explained": self.why.as_ref().map(Why::json),
         })
     }
 
@@ -355,7 +377,7 @@ impl Report for TableReport {
                 list(&self.missing)
             ));
         }
-        vec![Sheet {
+        let table = Sheet {
             name: "figures",
             heading: format!(
                 "{} · against siga {}",
@@ -366,6 +388,8 @@ impl Report for TableReport {
             rows: self.figures.iter().map(row).collect(),
             notes,
             ..Sheet::default()
-        }]
+        };
+        let why = explain::sheet(self.why.as_slice());
+        std::iter::once(table).chain(why).collect()
     }
 }

@@ -10,8 +10,10 @@ use super::kept::Source;
 use super::question::Question;
 use super::{cast, in_short, in_words, kinds, moves, spaced, throw};
 use crate::cli::args::daldos::{Analyse, Criterion};
+use crate::cli::drawing::scene::Scene;
 use crate::cli::failure::Failure;
 use crate::cli::json::{number, quantity};
+use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -477,8 +479,26 @@ impl Report for AnalyseReport {
         result
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        let position = self.position();
+        let mut scene = self.question.picture().scene;
+        for threat in &self.turns[0].pieces {
+            let share = crate::exact::approx(&upper_of(&threat.chance));
+            if share > 0.0 {
+                let hole = position.game().route().hole(position.side(), threat.at);
+                scene.shade(&hole.to_string(), share, threat.chance.fixed(2));
+            }
+        }
+        Some(scene)
+    }
+
+    fn best(&self) -> Option<String> {
+        let best = self.plays.as_ref()?.ranked.first()?;
+        best.value.as_ref().map(|_| best.play.text(self.position()))
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

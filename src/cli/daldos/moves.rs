@@ -6,6 +6,7 @@ use super::question::Question;
 use super::{cast, holes, spaced, throw};
 use crate::cli::args::daldos::Moves;
 use crate::cli::failure::Failure;
+use crate::cli::picture::Picture;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::daldos::board::{Cast, Play, Position};
@@ -59,7 +60,7 @@ impl Report for MovesReport {
         })
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
     }
 

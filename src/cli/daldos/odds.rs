@@ -166,8 +166,13 @@ impl Report for OddsReport {
         };
         let mut notes = Vec::new();
         if !rethrows.is_empty() {
+            let limit = match self.rules.extra_throws() {
+                None => "extra throws without limit".to_owned(),
+                Some(1) => "one extra throw at most".to_owned(),
+                Some(limit) => format!("{limit} extra throws at most"),
+            };
             notes.push(format!(
-                "use of {}: holes to move by piece, before the extra throw it earns; extra throws without limit",
+                "use of {}: holes to move by piece, before the extra throw it earns; {limit}",
                 rethrows.join("; ")
             ));
         }

@@ -19,7 +19,7 @@ pub(super) struct OpeningReport {
 
 pub(super) fn run(arguments: &Arguments) -> Result<OpeningReport, Failure> {
     let rules = super::rules(&arguments.rules)?;
-    let facts = opening(&rules, arguments.turns);
+    let facts = opening(&rules, arguments.turns).map_err(Failure::input)?;
     Ok(OpeningReport {
         rules,
         turns: arguments.turns,

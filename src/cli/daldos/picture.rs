@@ -1,5 +1,6 @@
 //! The board drawn for a terminal as a boat, stern at the left.
 
+use crate::cli::drawing::scene::{Scene, Shape, Spot, Stone};
 use crate::games::daldos::board::{Hole, Piece, Position, Row, Side};
 
 const A: &str = "\u{1b}[1;33m";
@@ -43,6 +44,46 @@ pub(super) fn draw(position: &Position, marked: &[Hole]) -> String {
     }
     text.push_str(&format!("  {FAINT}  ╰{edge}╯{PLAIN}\n"));
     text
+}
+
+/// The board as a scene: the middle row is a hole longer.
+pub(super) fn scene(position: &Position) -> Scene {
+    let setup = position.setup();
+    let n = f64::from(position.game().route().n());
+    let mut scene = Scene {
+        edge: vec![
+            (0.9, 0.2),
+            (n + 1.4, 0.2),
+            (n + 2.6, 2.0),
+            (n + 1.4, 3.8),
+            (0.9, 3.8),
+            (0.5, 2.0),
+        ],
+        ..Scene::default()
+    };
+    let rows = [(Row::A, 0.8), (Row::Middle, 2.0), (Row::B, 3.2)];
+    for ((row, y), holes) in rows.into_iter().zip(&setup.rows) {
+        for (number, piece) in (1u8..).zip(holes) {
+            scene.spots.push(Spot {
+                at: (f64::from(number) + 0.5, y),
+                name: Hole { row, number }.to_string(),
+                shape: Shape::Hole,
+                piece: piece.map(|piece| Stone {
+                    second: piece.side == Side::B,
+                    bound: piece.symbol().is_lowercase(),
+                    letter: piece.symbol(),
+                }),
+                taken: false,
+                shade: None,
+            });
+        }
+    }
+    for number in 1..=position.game().route().n() + 1 {
+        scene
+            .labels
+            .push((f64::from(number) + 0.5, 4.2, number.to_string()));
+    }
+    scene
 }
 
 fn style(piece: Piece) -> &'static str {

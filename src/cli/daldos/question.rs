@@ -9,6 +9,7 @@ use crate::cli::args::daldos::Asked;
 use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::input;
+use crate::cli::picture::Picture;
 use crate::games::daldos::board::{Game, Position, PositionFile};
 use crate::games::daldos::rules::{BoardRules, Rules};
 
@@ -58,18 +59,17 @@ impl Question {
     }
 
     /// The title, the board and whose throw it is.
-    pub(super) fn picture(&self) -> String {
-        let mut text = self.caption.heading(false);
-        text.push_str(&picture::draw(&self.position, &[]));
+    pub(super) fn picture(&self) -> Picture {
         let state = match self.position.winner() {
             Some(winner) => format!("the game is over: {winner} has won"),
             None => format!("{} to throw", self.position.side()),
         };
-        text.push_str(&format!(
-            "\n  {} · {state} · capitals are dalled\n",
-            self.position
-        ));
-        text
+        Picture {
+            above: self.caption.heading(false),
+            board: picture::draw(&self.position, &[]),
+            below: format!("\n  {} · {state} · capitals are dalled\n", self.position),
+            scene: picture::scene(&self.position),
+        }
     }
 
     pub(super) fn rules(&self) -> &Rules {

@@ -78,7 +78,7 @@ impl Sheet {
     }
 
     /// The notes, and how many rows are not shown.
-    pub(super) fn notes_for_people(&self) -> Vec<String> {
+    pub(in crate::cli) fn notes_for_people(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
         if let Some(shown) = self.shown.filter(|&shown| shown < self.rows.len()) {
             let more = self.rows.len() - shown;

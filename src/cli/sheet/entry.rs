@@ -47,15 +47,24 @@ impl Entry {
     }
 
     /// The number where there is one.
-    pub(super) fn quantity(&self) -> Option<&Quantity> {
+    pub(in crate::cli) fn quantity(&self) -> Option<&Quantity> {
         match self {
             Self::Number(value) => Some(value),
             _ => None,
         }
     }
 
+    /// A whole number, as near as a drawing shows it.
+    pub(in crate::cli) fn count(&self) -> Option<f64> {
+        match self {
+            Self::Whole(text) => text.parse().ok(),
+            Self::Named(number, _) => Some(*number as f64),
+            _ => None,
+        }
+    }
+
     /// What people read where the cell is no number of [`Quantity`].
-    pub(super) fn text(&self) -> Cow<'_, str> {
+    pub(in crate::cli) fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Missing(text) => Cow::Borrowed(*text),
             Self::Text(text)

@@ -8,7 +8,7 @@ pub(super) mod data;
 mod drawn;
 mod entry;
 mod latex;
-mod people;
+pub(super) mod people;
 mod style;
 
 use std::borrow::Cow;
@@ -110,6 +110,21 @@ impl Column {
             name,
             kind: Kind::Number(Number { decimal, chance }),
         }
+    }
+
+    /// What the column is called.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether its cells name the row.
+    pub(super) fn is_key(&self) -> bool {
+        matches!(self.kind, Kind::Text | Kind::Right)
+    }
+
+    /// Whether it has probabilities.
+    pub(super) fn is_chance(&self) -> bool {
+        matches!(self.kind, Kind::Number(Number { chance: true, .. }))
     }
 
     pub(super) fn bar() -> Self {

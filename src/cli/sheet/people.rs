@@ -6,14 +6,14 @@ use super::{Column, Entry, Kind, Number, Sheet, Style};
 use crate::exact::Quantity;
 
 /// A table of texts.
-pub(super) struct Plain {
-    pub(super) columns: Vec<(String, Align)>,
-    pub(super) rows: Vec<Vec<String>>,
+pub(in crate::cli) struct Plain {
+    pub(in crate::cli) columns: Vec<(String, Align)>,
+    pub(in crate::cli) rows: Vec<Vec<String>>,
 }
 
 /// How the cells of a column line up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
+pub(in crate::cli) enum Align {
     Left,
     Right,
     /// At the fraction bar.
@@ -29,7 +29,7 @@ const BAR: f64 = 20.0;
 
 impl Plain {
     /// The rows that people see, numbers in the style asked for.
-    pub(super) fn of(sheet: &Sheet, style: &Style) -> Self {
+    pub(in crate::cli) fn of(sheet: &Sheet, style: &Style) -> Self {
         let rows = &sheet.rows[..sheet.shown.unwrap_or(usize::MAX).min(sheet.rows.len())];
         let mut plain = Self {
             columns: Vec::new(),
@@ -43,7 +43,7 @@ impl Plain {
     }
 
     /// The same without the drawn bars.
-    pub(super) fn without_bars(mut self) -> Self {
+    pub(in crate::cli) fn without_bars(mut self) -> Self {
         let drawn: Vec<bool> = (self.columns.iter())
             .map(|(_, align)| *align == Align::Picture)
             .collect();

@@ -37,7 +37,7 @@ impl Style {
     }
 
     /// The exact form of a number: a fraction, a surd or a function; nothing for bounds.
-    pub(super) fn fraction(&self, value: &Quantity) -> String {
+    pub(in crate::cli) fn fraction(&self, value: &Quantity) -> String {
         match value {
             Quantity::Exact(value) => fraction_text(value),
             Quantity::Surd(surd) => surd.to_string(),

@@ -7,135 +7,143 @@ use super::{cells, count, grouped, line, spaced};
 use crate::cli::args::sidja::Analyse as Arguments;
 use crate::cli::args::tables::TablesPlace;
 use crate::cli::failure::Failure;
+use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::cli::tables::optional;
-use crate::games::sidja::Outcome;
-use crate::games::sidja::analyse::{Analysis, Verdict, analyse_with};
+use crate::games::sidja::analyse::{
+    self, Answer, Lookup, Proof, QuestionError, Unlimited, Used, Verdict,
+};
 use crate::games::sidja::endgame::Endgames;
+use crate::games::sidja::{Outcome, Rules};
 
 pub(super) struct AnalyseReport {
     question: Question,
     budget: u64,
-    tables: Option<Tables>,
-    proof: Option<Proof>,
-    analysis: Analysis,
-}
-
-/// The endgame tables that were used.
-struct Tables {
-    /// Whether they are those on disk.
-    kept: bool,
-    stones: u32,
-    positions: u64,
-}
-
-/// What an outcome rests on.
-#[derive(Clone, Copy)]
-enum Proof {
-    /// The game is over.
-    Over,
-    /// Every move of both sides, to the end of the game.
-    Search,
-    /// The same, ending in positions of the tables.
-    SearchAndTables,
-    /// The position is in the tables.
-    Tables,
-}
-
-impl Proof {
-    /// The name in JSON.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Over => "over",
-            Self::Search => "search",
-            Self::SearchAndTables => "search-and-tables",
-            Self::Tables => "tables",
-        }
-    }
+    answer: Answer,
 }
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseReport, Failure> {
     let question = Question::new(&arguments.asked)?;
-    let position = &question.position;
-    let (endgames, kept) = match tables(arguments, &question, progress)? {
-        Some((endgames, kept)) => (Some(endgames), kept),
-        None => (None, false),
+    let asked = analyse::Question {
+        position: question.position,
+        budget: arguments.budget,
+        lookup: lookup(arguments, question.rules(), progress)?,
     };
-    let analysis = progress.during("searching", || {
-        analyse_with(position, arguments.budget, endgames.as_ref())
-    });
-    if let Some(fault) = endgames.as_ref().and_then(Endgames::fault) {
-        return Err(Failure::Run(anyhow::anyhow!("{fault}")));
-    }
-    let known = endgames
-        .as_ref()
-        .and_then(|tables| tables.outcome(position.state()));
-    let proof = analysis
-        .verdict
-        .outcome()
-        .map(|_| match (known, &endgames) {
-            _ if position.end().is_some() => Proof::Over,
-            (Some(_), _) => Proof::Tables,
-            (None, Some(_)) => Proof::SearchAndTables,
-            (None, None) => Proof::Search,
-        });
-    let tables = endgames.map(|tables| Tables {
-        kept,
-        stones: tables.most(),
-        positions: tables.positions(),
+    let answer = progress.noting("analysing", |note| {
+        asked.answer(&mut |stage| note.set(stage))
     });
     Ok(AnalyseReport {
         question,
         budget: arguments.budget,
-        tables,
-        proof,
-        analysis,
+        answer: answer.map_err(failure)?,
     })
 }
 
-/// The endgames asked for, or those that are kept, and whether they are kept.
-fn tables(
-    arguments: &Arguments,
-    question: &Question,
-    progress: Progress,
-) -> Result<Option<(Endgames, bool)>, Failure> {
-    let rules = *question.rules();
+/// The tables that are kept, and what is asked for.
+fn lookup(arguments: &Arguments, rules: &Rules, progress: Progress) -> Result<Lookup, Failure> {
     let all = 2 * u32::from(rules.stones());
     let (stones, folder) = arguments.looked_up();
     let most = stones.unwrap_or(all).min(all);
-    if most == 0 {
-        return Ok(None);
-    }
-    let place = TablesPlace { tables: folder };
-    let kept = optional(&place, progress, |directory| {
-        Endgames::load(&rules, most, directory)
-    })?;
-    let Some(stones) = stones else {
-        return Ok(kept.map(|endgames| (endgames, true)));
+    let lookup = Lookup {
+        stones,
+        ..Lookup::default()
     };
-    if let Some(endgames) = kept.filter(|endgames| endgames.most() >= most) {
-        return Ok(Some((endgames, true)));
+    if most == 0 {
+        return Ok(lookup);
     }
-    let fits = Endgames::fits(&rules);
-    if stones > fits && rules.no_capture.is_some() && rules.size() <= 5 {
-        return Err(Failure::input(format!(
-            "--stones: under {rules} every count of moves without a capture has a value of its own; \
-             up to {fits} stones fit into 2 GB, not {stones}"
-        )));
-    }
-    let what = format!("solving positions of {stones} stones");
-    let built = progress.during(&what, || Endgames::new(rules, stones));
-    let built = built.ok_or_else(|| no_tables(question))?;
-    Ok(Some((built, false)))
+    let endless = rules.without_limit();
+    let place = TablesPlace { tables: folder };
+    let found = optional(&place, progress, |directory| {
+        let kept = Endgames::load(rules, most, directory)?;
+        let unlimited = match rules.no_capture {
+            Some(_) => Endgames::load(&endless, most, directory)?,
+            None => None,
+        };
+        Ok(Some((kept, unlimited)))
+    })?;
+    let (kept, unlimited) = found.unwrap_or_default();
+    Ok(Lookup {
+        kept,
+        unlimited,
+        ..lookup
+    })
 }
 
-fn no_tables(question: &Question) -> Failure {
-    let rules = question.rules();
-    Failure::input(format!(
-        "--stones: {rules} has no endgame tables: only boards of 3×3 and 5×5 have tables; leave --stones out"
-    ))
+fn failure(error: QuestionError) -> Failure {
+    match error {
+        QuestionError::Board { .. } => {
+            Failure::input(format!("--stones: {error}; leave --stones out"))
+        }
+        QuestionError::TooManyStones { .. } => Failure::input(format!("--stones: {error}")),
+        error => Failure::Run(error.into()),
+    }
+}
+
+/// The name of a proof in JSON.
+fn proof_name(proof: Proof) -> &'static str {
+    match proof {
+        Proof::Over => "over",
+        Proof::Search => "search",
+        Proof::SearchAndTables => "search-and-tables",
+        Proof::Tables => "tables",
+        Proof::Unlimited => "unlimited",
+    }
+}
+
+/// Tables for people.
+fn tables_text(tables: &Used) -> String {
+    format!(
+        "the tables of at most {} stones{}, {} positions",
+        tables.stones,
+        if tables.kept { " on disk" } else { "" },
+        grouped(tables.positions)
+    )
+}
+
+/// What is known without the limit, as JSON has it.
+fn unlimited_fields(unlimited: &Unlimited) -> Value {
+    let mut found = fields(unlimited.verdict);
+    let (at_least, at_most) = unlimited.implies;
+    found["rules"] = json!(unlimited.rules.to_string());
+    found["implies"] = json!({
+        "at_least": at_least.to_string(),
+        "at_most": at_most.to_string(),
+        "turns": unlimited.turns,
+    });
+    found["tables"] = json!(unlimited.tables.stones);
+    found
+}
+
+/// What is known without the limit, and what that says, for people.
+fn unlimited_text(unlimited: &Unlimited) -> String {
+    let found = match unlimited.verdict {
+        Verdict::Proved { outcome, turns } => format!("a {outcome}{}", turns_text(turns)),
+        Verdict::Open { .. } => format!("not known ({})", bounds(unlimited.verdict)),
+    };
+    let says = match (unlimited.implies, unlimited.turns) {
+        (_, Some(turns)) => format!(
+            "under the limit too, in {turns} turns: it is over before the limit can end the game"
+        ),
+        ((Outcome::Draw, Outcome::Draw), _) => {
+            "under the limit too, which only ever draws".to_owned()
+        }
+        ((Outcome::Draw, _), _) => {
+            "under the limit at least a draw, since the limit only ever draws".to_owned()
+        }
+        ((_, Outcome::Draw), _) => {
+            "under the limit at most a draw, since the limit only ever draws".to_owned()
+        }
+        _ => {
+            "which says nothing under the limit unless it is over before the limit can end the game"
+                .to_owned()
+        }
+    };
+    format!(
+        "without the limit on moves without a capture, with {}: {found}; {says}",
+        tables_text(&unlimited.tables)
+    )
 }
 
 /// `outcome`, `at_least`, `at_most`, `turns` and `stones_ahead` as JSON has them.
@@ -190,7 +198,8 @@ fn keeps_text(keeps: Option<bool>) -> &'static str {
 
 impl AnalyseReport {
     fn verdict(&self) -> String {
-        match self.analysis.verdict {
+        let analysis = &self.answer.analysis;
+        match analysis.verdict {
             Verdict::Proved { outcome, turns } => {
                 let side = self.question.position.side();
                 let turns = turns_text(turns);
@@ -203,44 +212,66 @@ impl AnalyseReport {
             Verdict::Open { stones, .. } => format!(
                 "not proved within the budget of {}{}; best found: {stones:+} stones after {} turns",
                 grouped(self.budget),
-                match bounds(self.analysis.verdict) {
+                match bounds(analysis.verdict) {
                     "open" => String::new(),
                     bounds => format!(", but a {bounds}"),
                 },
-                self.analysis.depth
+                analysis.depth
             ),
         }
     }
 
     fn notes(&self) -> Vec<String> {
-        let analysis = &self.analysis;
+        let analysis = &self.answer.analysis;
         let mut notes = Vec::new();
         if !analysis.line.is_empty() {
             notes.push(format!("line: {}", spaced(&analysis.line)));
         }
+        if let Some(found) = analysis
+            .moves
+            .first()
+            .filter(|found| found.capture_in.is_some())
+        {
+            notes.push(match found.verdict.outcome() {
+                Some(Outcome::Win) => {
+                    "capture within: the turns within which the move forces a capture that keeps the win; \
+                     the turns to the end are not known"
+                }
+                _ => {
+                    "capture within: the turns within which the other side forces a capture that keeps its win; \
+                     the turns to the end are not known"
+                }
+            }
+            .to_owned());
+        }
         let searched = grouped(analysis.nodes);
-        let tables = self.tables.as_ref().map_or_else(String::new, |tables| {
-            format!(
-                "the tables of at most {} stones{}, {} positions",
-                tables.stones,
-                if tables.kept { " on disk" } else { "" },
-                grouped(tables.positions)
-            )
-        });
-        notes.push(match self.proof {
+        let tables = self.answer.tables.as_ref();
+        let tables = tables.map_or_else(String::new, tables_text);
+        notes.push(match self.answer.proof {
             Some(Proof::Over) => "the game is over".to_owned(),
             Some(Proof::Search) if analysis.solved => {
                 format!("proof: all {searched} positions that can be reached are solved")
             }
             Some(Proof::SearchAndTables) if analysis.solved => {
-                format!("proof: all {searched} positions that can be reached are solved, with {tables}")
+                format!(
+                    "proof: all {searched} positions that can be reached are solved, with {tables}"
+                )
             }
             Some(Proof::Search) => {
-                format!("proof: a search of {searched} positions, every move of both sides looked at")
+                format!(
+                    "proof: a search of {searched} positions, every move of both sides looked at"
+                )
             }
-            Some(Proof::SearchAndTables) => format!(
-                "proof: a search of {searched} positions, with {tables}; the turns are those of the line"
-            ),
+            Some(Proof::SearchAndTables) => {
+                let turns = match analysis.verdict {
+                    Verdict::Proved { turns: Some(_), .. } => "; the turns are those of the line",
+                    _ => "",
+                };
+                format!("proof: a search of {searched} positions, with {tables}{turns}")
+            }
+            Some(Proof::Unlimited) => {
+                "proof: what it comes to without the limit, as follows".to_owned()
+            }
             Some(Proof::Tables) => format!("proof: {tables}"),
             None => format!(
                 "{searched} positions visited, every move looked at for {} turns: no proof, only \
@@ -248,6 +279,7 @@ impl AnalyseReport {
                 analysis.depth
             ),
         });
+        notes.extend(self.answer.unlimited.as_ref().map(unlimited_text));
         notes
     }
 }
@@ -260,52 +292,78 @@ impl Report for AnalyseReport {
     fn query(&self) -> Value {
         let mut query = self.question.query("analyse");
         query["budget"] = count(self.budget);
-        query["tables"] = json!(self.tables.as_ref().map_or(0, |tables| tables.stones));
+        query["tables"] = json!(self.answer.tables.map_or(0, |tables| tables.stones));
         query
     }
 
     fn result(&self) -> Value {
-        let analysis = &self.analysis;
+        let Answer {
+            analysis,
+            proof,
+            tables,
+            unlimited,
+        } = &self.answer;
         let moves = analysis.moves.iter().map(|found| {
             let mut row = fields(found.verdict);
             row["move"] = json!(found.action.to_string());
             row["captures"] = cells(&found.captures);
             row["keeps"] = json!(analysis.keeps(found.verdict));
+            row["capture_in"] = json!(found.capture_in);
             row
         });
-        let tables = self.tables.as_ref();
         let mut result = fields(analysis.verdict);
-        result["proof"] = json!(self.proof.map(Proof::name));
+        result["proof"] = json!(proof.map(proof_name));
         result["solved"] = json!(analysis.solved);
         result["moves"] = moves.collect();
         result["line"] = line(&analysis.line);
         result["depth"] = json!(analysis.depth);
         result["positions"] = count(analysis.nodes);
-        result["table_positions"] = json!(tables.map(|tables| count(tables.positions)));
+        result["table_positions"] = json!(tables.as_ref().map(|tables| count(tables.positions)));
         result["tables_from"] =
             json!(tables.map(|tables| if tables.kept { "disk" } else { "memory" }));
+        result["unlimited"] = json!(unlimited.as_ref().map(unlimited_fields));
         result
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
     }
 
+    fn best(&self) -> Option<String> {
+        let best = self.answer.analysis.line.first()?;
+        (self.answer.analysis.verdict.outcome()).map(|_| best.to_string())
+    }
+
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = self.analysis.moves.iter().map(|found| {
-            vec![
+        let analysis = &self.answer.analysis;
+        let captures = analysis
+            .moves
+            .iter()
+            .any(|found| found.capture_in.is_some());
+        let rows = analysis.moves.iter().map(|found| {
+            let mut row = vec![
                 found.action.to_string(),
                 text(found.verdict),
-                keeps_text(self.analysis.keeps(found.verdict)).to_owned(),
+                keeps_text(analysis.keeps(found.verdict)).to_owned(),
                 spaced(&found.captures),
-            ]
+            ];
+            if captures {
+                row.push(
+                    found
+                        .capture_in
+                        .map_or_else(String::new, |turns| turns.to_string()),
+                );
+            }
+            row
         });
+        let mut columns = ["move", "what it comes to", "keeps it", "takes"]
+            .map(Column::text)
+            .to_vec();
+        columns.extend(captures.then(|| Column::text("capture within")));
         vec![Sheet {
             name: "moves",
             heading: format!("{} · {}", self.question.rules(), self.verdict()),
-            columns: ["move", "what it comes to", "keeps it", "takes"]
-                .map(Column::text)
-                .to_vec(),
+            columns,
             rows: rows.collect(),
             notes: self.notes(),
             ..Sheet::default()

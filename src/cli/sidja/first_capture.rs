@@ -6,10 +6,10 @@ use super::question::Question;
 use super::{cells, count, grouped, line, spaced};
 use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::failure::Failure;
+use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
-use crate::cli::shared;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::games::sidja::first_capture::{FirstCapture, MoveValue, Report, Solution};
+use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue, Report};
 use crate::games::sidja::rules::Blocked;
 
 pub(super) struct FirstCaptureReport {
@@ -21,49 +21,29 @@ pub(super) struct FirstCaptureReport {
     found: Report,
 }
 
-/// Positions searched where the board can be solved: what is far off is had sooner from the solution, and for nothing if
-/// it is kept from an earlier question.
-const NEAR: u64 = 1000;
-
 pub(super) fn run(
     arguments: &Arguments,
     progress: Progress,
 ) -> Result<FirstCaptureReport, Failure> {
     let question = Question::new(&arguments.asked)?;
-    let position = &question.position;
-    let wrong = |error| {
-        let context = format!("{position}");
-        Failure::Input(anyhow::Error::new(error).context(context))
+    let asked = first_capture::Question {
+        position: question.position,
+        budget: arguments.budget,
+        search_only: arguments.search_only,
     };
-    let budget = arguments.budget;
-    let rules = *question.rules();
-    let solvable = !arguments.search_only && Solution::is_possible(&rules);
-    let looked_at = if solvable { budget.min(NEAR) } else { budget };
-    let mut found = progress
-        .during("searching", || Report::search(position, looked_at))
-        .map_err(wrong)?;
-    let mut solved = false;
-    let open = found.value.is_none() || found.moves.iter().any(|found| found.value.is_none());
-    if open && solvable {
-        // No solution on larger boards: what the search found stands.
-        let solve = || {
-            progress
-                .during("solving the board", || Solution::new(rules))
-                .ok_or(())
-        };
-        if let Ok(solution) = shared::solution(rules.to_string(), solve) {
-            let nodes = found.nodes;
-            found = Report::from_solution(position, &solution).map_err(wrong)?;
-            found.nodes = nodes;
-            solved = true;
-        }
-    }
+    let answer = progress.noting("analysing", |note| {
+        asked.answer(&mut |stage| note.set(stage.to_owned()))
+    });
+    let Answer { report, solved } = answer.map_err(|error| {
+        let context = format!("{}", question.position);
+        Failure::Input(anyhow::Error::new(error).context(context))
+    })?;
     Ok(FirstCaptureReport {
         question,
-        budget,
+        budget: arguments.budget,
         search_only: arguments.search_only,
         solved,
-        found,
+        found: report,
     })
 }
 
@@ -117,8 +97,13 @@ impl crate::cli::report::Report for FirstCaptureReport {
         })
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
+    }
+
+    fn best(&self) -> Option<String> {
+        let best = self.found.line.first()?;
+        self.found.value.map(|_| best.to_string())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

@@ -6,6 +6,7 @@ use super::question::Question;
 use super::{cells, spaced};
 use crate::cli::args::sidja::Asked;
 use crate::cli::failure::Failure;
+use crate::cli::picture::Picture;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::sidja::Play;
@@ -46,7 +47,7 @@ impl Report for MovesReport {
         })
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
     }
 

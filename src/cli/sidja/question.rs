@@ -7,7 +7,8 @@ use crate::board::{Bits, Cell};
 use crate::cli::args::sidja::Asked;
 use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
-use crate::cli::{input, picture};
+use crate::cli::input;
+use crate::cli::picture::{self, Picture};
 use crate::games::sidja::notation::PositionFile;
 use crate::games::sidja::setup::Setup;
 use crate::games::sidja::{Move, Outcome, Position, Rules};
@@ -104,14 +105,13 @@ impl Question {
     }
 
     /// The title, the board and whose move it is.
-    pub(super) fn picture(&self) -> String {
-        let mut text = self.caption.heading(!self.played.is_empty());
-        text.push_str(&picture::draw(self.position.board(), |index| {
+    pub(super) fn picture(&self) -> Picture {
+        let mark = |index: u8| {
             picture::Mark::of(
                 |side| self.position.stones(side).has(index),
                 self.taken.has(index),
             )
-        }));
+        };
         let side = self.position.side();
         let state = match self.position.end() {
             Some(Outcome::Win) => format!("the game is over: {side} has won"),
@@ -124,13 +124,19 @@ impl Question {
             None if self.position.state().is_placing() => format!("{side} to place"),
             None => format!("{side} to move"),
         };
-        text.push_str(&format!("\n  {} · {state}", self.position));
+        let mut below = format!("\n  {} · {state}", self.position);
         if self.taken != 0 {
             let cells = super::spaced(&self.last_taken());
-            text.push_str(&format!(" · * last taken: {cells}"));
+            below.push_str(&format!(" · * last taken: {cells}"));
         }
-        text.push('\n');
-        text
+        below.push('\n');
+        let board = self.position.board();
+        Picture {
+            above: self.caption.heading(!self.played.is_empty()),
+            board: picture::draw(board, mark),
+            below,
+            scene: picture::scene(board, mark),
+        }
     }
 
     pub(super) fn rules(&self) -> &Rules {

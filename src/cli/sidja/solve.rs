@@ -31,7 +31,8 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SolveRepo
     let asked = arguments.stones.map(|stones| stones.min(all));
     let kept = match directory(&arguments.place) {
         Ok(directory) => progress.during("reading tables", || {
-            count_kept(&rules, asked.unwrap_or(all), &directory)
+            let layers = groups(&rules, asked.unwrap_or(all)).concat();
+            count_kept(&rules, &layers, &directory)
         }),
         // Without a folder for data there are no tables.
         Err(_) => Ok(Vec::new()),

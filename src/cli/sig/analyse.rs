@@ -7,6 +7,7 @@ use super::{cells, interval, spaced, stopped, stopped_note};
 use crate::cli::args::sig::{Analyse as Arguments, RankBy};
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
+use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -327,7 +328,7 @@ impl Report for AnalyseReport {
         result
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
     }
 

@@ -17,7 +17,6 @@ use super::input::rules;
 use super::json::number;
 use super::progress::Progress;
 use super::report::Report;
-use crate::exact::{decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Cell, Interval, Rules, Stopped};
 

@@ -6,6 +6,7 @@ use super::question::Question;
 use super::{cells, spaced};
 use crate::cli::args::sig::Moves;
 use crate::cli::failure::Failure;
+use crate::cli::picture::Picture;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sig::moves::{Play, Yield};
@@ -54,7 +55,7 @@ impl Report for MovesReport {
         })
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
     }
 

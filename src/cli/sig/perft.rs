@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::question::Question;
 use crate::cli::args::sig::Perft;
 use crate::cli::failure::Failure;
+use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -77,7 +78,7 @@ impl Report for PerftReport {
         result
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
     }
 

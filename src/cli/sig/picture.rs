@@ -1,5 +1,6 @@
 //! A board drawn for a terminal.
 
+use crate::cli::drawing::scene::{Scene, Shape, Spot, Stone};
 use crate::games::sig::Position;
 
 const A: &str = "\u{1b}[1;33m";
@@ -38,6 +39,36 @@ pub(super) fn draw(position: &Position) -> String {
     }
     text.push_str(&format!("    {FAINT}{scale}{PLAIN}\n"));
     text
+}
+
+/// The four rows as a scene.
+pub(super) fn scene(position: &Position) -> Scene {
+    let setup = position.setup();
+    let mut scene = Scene::default();
+    for (y, (letter, row)) in ('a'..).zip(&setup.rows).enumerate() {
+        let y = y as f64 + 0.7;
+        scene.labels.push((0.4, y, letter.to_string()));
+        for (x, symbol) in row.iter().enumerate() {
+            scene.spots.push(Spot {
+                at: (x as f64 + 1.2, y),
+                name: format!("{letter}{}", x + 1),
+                shape: Shape::Hole,
+                piece: symbol.is_alphabetic().then(|| Stone {
+                    second: symbol.eq_ignore_ascii_case(&'b'),
+                    bound: symbol.is_lowercase(),
+                    letter: *symbol,
+                }),
+                taken: false,
+                shade: None,
+            });
+        }
+    }
+    for column in 1..=setup.rows[0].len() {
+        scene
+            .labels
+            .push((column as f64 + 0.2, 4.5, column.to_string()));
+    }
+    scene
 }
 
 #[cfg(test)]

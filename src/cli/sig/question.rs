@@ -7,6 +7,7 @@ use crate::cli::args::sig::Asked;
 use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::input;
+use crate::cli::picture::Picture;
 use crate::games::sig::notation::PositionFile;
 use crate::games::sig::{Position, Rules};
 
@@ -49,9 +50,7 @@ impl Question {
     }
 
     /// The title, the board and whose turn it is.
-    pub(super) fn picture(&self) -> String {
-        let mut text = self.caption.heading(false);
-        text.push_str(&picture::draw(&self.position));
+    pub(super) fn picture(&self) -> Picture {
         let state = if self.position.is_over() {
             match self.position.ahead() {
                 Some(team) => format!("the game is over: {team} has more pieces"),
@@ -60,8 +59,12 @@ impl Question {
         } else {
             format!("{} to throw", self.position.side())
         };
-        text.push_str(&format!("\n  {} · {state}\n", self.position));
-        text
+        Picture {
+            above: self.caption.heading(false),
+            board: picture::draw(&self.position),
+            below: format!("\n  {} · {state}\n", self.position),
+            scene: picture::scene(&self.position),
+        }
     }
 
     pub(super) fn rules(&self) -> &Rules {

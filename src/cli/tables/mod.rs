@@ -36,8 +36,21 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered,
             rules,
             checksums,
             sample,
+            layer,
+            stones,
             place,
-        } => verify::run(rules, *checksums, *sample, directory(place)?, progress),
+        } => {
+            let part = verify::Part {
+                layers: layer.clone(),
+                stones: stones.clone(),
+            };
+            let how = verify::How {
+                checksums: *checksums,
+                sample: *sample,
+                part,
+            };
+            verify::run(rules, how, directory(place)?, progress)
+        }
         Arguments::Build {
             rules,
             pieces,

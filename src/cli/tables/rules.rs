@@ -12,7 +12,9 @@ use crate::exact::stochastic::{BoundsFault, ONE};
 use crate::games::alignment::{Model, Ruleset, audit};
 use crate::games::daldos::board::{self, Position, Side};
 use crate::games::daldos::endgame::{self, Endgame, EndgameError, KeepError, Kept};
-use crate::games::sidja::endgame::{AuditError, Endgames, LayerCounts, Wanted, audit_outcomes};
+use crate::games::sidja::endgame::{
+    AuditError, Endgames, LayerCounts, Wanted, audit_layers, audit_outcomes,
+};
 use crate::games::{daldos, sidja, teeko, twentyfive};
 use crate::rules::{Options, RulesError};
 use crate::solve::retro::{Counts, Layer, LayerTable};
@@ -204,8 +206,7 @@ impl Known {
             Known::Teeko(rules) => counts(*rules, directory, layers),
             Known::TwentyFive(rules) => counts(*rules, directory, layers),
             Known::Sidja(rules) => {
-                let all = 2 * u32::from(rules.stones());
-                let counts = sidja::endgame::count_kept(rules, all, directory);
+                let counts = sidja::endgame::count_kept(rules, layers, directory);
                 let of =
                     |counts: LayerCounts| (counts.layer, [counts.win, counts.loss, counts.draw, 0]);
                 return counts
@@ -224,6 +225,7 @@ impl Known {
         directory: &Directory,
         stored: &Stored,
         sample: Option<u64>,
+        observe: &mut dyn FnMut(Layer),
     ) -> Result<Checked, String> {
         let headers = stored.tables.iter().map(|table| table.header());
         match self {
@@ -234,7 +236,7 @@ impl Known {
                     fault,
                 })
             }
-            Known::Sidja(rules) => check_sidja(rules, directory, stored, sample),
+            Known::Sidja(rules) => check_sidja(rules, directory, stored, sample, observe),
             Known::Teeko(rules) => {
                 let layers: Vec<Layer> = headers.map(|header| header.layer).collect();
                 check(*rules, directory, &layers).map_err(|error| error.to_string())
@@ -303,14 +305,15 @@ fn check_sidja(
     directory: &Directory,
     stored: &Stored,
     sample: Option<u64>,
+    observe: &mut dyn FnMut(Layer),
 ) -> Result<Checked, String> {
     let headers = stored.tables.iter().map(|table| table.header());
+    let layers: Vec<Layer> = headers.clone().map(|header| header.layer).collect();
     if headers
         .clone()
         .all(|header| matches!(header.record, Record::Outcomes { .. }))
     {
-        let layers: Vec<Layer> = headers.map(|header| header.layer).collect();
-        let found = audit_outcomes(rules, directory, &layers, sample, &mut |_| {});
+        let found = audit_outcomes(rules, directory, &layers, sample, observe);
         let (arrangements, fault) = match found {
             Ok(arrangements) => (arrangements, None),
             Err(AuditError::Fault(fault)) => (0, Some(fault.to_string())),
@@ -327,11 +330,16 @@ fn check_sidja(
         .map(|table| table.header().layer.total());
     let most = most.max().unwrap_or(0).into();
     let found = Endgames::load(rules, most, directory).map_err(|error| error.to_string())?;
-    let there = |endgames: &Endgames| endgames.solution().tables().len() == stored.tables.len();
+    let there = |endgames: &Endgames| {
+        let tables = endgames.solution().tables();
+        headers
+            .clone()
+            .all(|header| tables.contains_key(&header.layer))
+    };
     let Some(endgames) = found.filter(there) else {
         return Err(format!("tables of {rules} do not rest on each other"));
     };
-    Ok(match sidja::endgame::audit(&endgames) {
+    Ok(match audit_layers(&endgames, &layers) {
         Ok(arrangements) => Checked {
             arrangements,
             fault: None,

@@ -1,6 +1,7 @@
 //! `siga tables verify`.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use serde_json::{Value, json};
 
@@ -9,18 +10,34 @@ use super::rules::Known;
 use super::{Sum, count, grouped, layers_text, pieces};
 use crate::cli::Answered;
 use crate::cli::failure::Failure;
-use crate::cli::progress::Progress;
+use crate::cli::progress::{Note, Progress};
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, Style};
+use crate::games::sidja::endgame::GAME;
 use crate::solve::retro::{Code, Layer, Wdl};
 use crate::solve::table::{Directory, Record, Stored, Table, TableError};
+
+/// How tables are verified.
+pub(super) struct How {
+    /// By their checksums alone.
+    pub(super) checksums: bool,
+    /// How many positions of a larger layer are drawn at random.
+    pub(super) sample: Option<u64>,
+    pub(super) part: Part,
+}
+
+/// Which layers are verified.
+pub(super) struct Part {
+    /// These, whoever is to move; all if none is named.
+    pub(super) layers: Vec<Layer>,
+    /// Those with so many stones of both sides together; all without.
+    pub(super) stones: Option<RangeInclusive<u8>>,
+}
 
 struct VerifyReport {
     asked: Vec<Known>,
     directory: Directory,
-    checksums: bool,
-    /// How many positions of a larger layer were drawn at random.
-    sample: Option<u64>,
+    how: How,
     sets: Vec<Set>,
     refused: Vec<TableError>,
     /// Rules asked for of which there is no table.
@@ -49,17 +66,17 @@ struct Checked {
 
 pub(super) fn run(
     rules: &[String],
-    checksums: bool,
-    sample: Option<u64>,
+    how: How,
     directory: Directory,
     progress: Progress,
 ) -> Result<Answered, Failure> {
     let asked = Known::parse_all(rules)?;
     let found = listing(&asked, &directory)?;
     let mut sets = Vec::new();
-    for stored in found.sets {
+    for mut stored in found.sets {
+        how.part.keep(&mut stored)?;
         let what = format!("verifying {}", stored.rules);
-        sets.push(progress.during(&what, || set(stored, checksums, sample, &directory)));
+        sets.push(progress.noting(&what, |note| set(stored, &how, &directory, note)));
     }
     let absent = asked.iter().map(|known| known.text());
     let absent: Vec<String> = absent
@@ -68,8 +85,7 @@ pub(super) fn run(
     let report = VerifyReport {
         asked,
         directory,
-        checksums,
-        sample,
+        how,
         sets,
         refused: found.refused,
         absent,
@@ -92,14 +108,60 @@ pub(super) fn run(
     })
 }
 
-fn set(stored: Stored, checksums: bool, sample: Option<u64>, directory: &Directory) -> Set {
+impl Part {
+    fn is_all(&self) -> bool {
+        self.layers.is_empty() && self.stones.is_none()
+    }
+
+    fn holds(&self, layer: Layer) -> bool {
+        let named = |named: &Layer| *named == layer || named.after_step() == layer;
+        let within = |stones: &RangeInclusive<u8>| stones.contains(&layer.total());
+        (self.layers.is_empty() || self.layers.iter().any(named))
+            && self.stones.as_ref().is_none_or(within)
+    }
+
+    /// Leaves the tables of these layers in a set, and of the missing ones those that they rest on.
+    fn keep(&self, stored: &mut Stored) -> Result<(), Failure> {
+        if self.is_all() {
+            return Ok(());
+        }
+        let rules = &stored.rules;
+        if stored.game != GAME {
+            return Err(Failure::input(format!(
+                "--layer and --stones are for tables of sidja, not for {rules}: name the rules to be verified"
+            )));
+        }
+        stored
+            .tables
+            .retain(|table| self.holds(table.header().layer));
+        let there = |named: &Layer| {
+            let mut layers = stored.tables.iter().map(|table| table.header().layer);
+            layers.any(|layer| layer == *named || layer.after_step() == *named)
+        };
+        if let Some(layer) = self.layers.iter().find(|named| !there(named)) {
+            return Err(Failure::Run(anyhow::anyhow!(
+                "there is no table of layer {layer} of {rules} in {}: run `siga tables build {rules} --layer {layer}`",
+                stored.folder.display()
+            )));
+        }
+        let tables = &stored.tables;
+        stored.missing.retain(|missing| {
+            let mut rests = tables.iter().map(|table| &table.header().layers);
+            rests.any(|layers| layers.contains(missing))
+        });
+        Ok(())
+    }
+}
+
+fn set(stored: Stored, how: &How, directory: &Directory, note: &Note) -> Set {
     let mut faults = Vec::new();
     let layers: Vec<Checked> = (stored.tables.iter())
         .map(|table| checked(table, &mut faults))
         .collect();
     let mut values = 0;
-    if faults.is_empty() && !checksums {
-        match values_of(&stored, sample, directory) {
+    if faults.is_empty() && !how.checksums {
+        let mut observe = |layer: Layer| note.set(format!("layer {layer}"));
+        match values_of(&stored, how.sample, directory, &mut observe) {
             Ok(number) => values = number,
             Err(fault) => faults.push(fault),
         }
@@ -150,7 +212,12 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> Checked {
 }
 
 /// How many arrangements were checked; layers that are missing leave nothing to check against.
-fn values_of(stored: &Stored, sample: Option<u64>, directory: &Directory) -> Result<u64, String> {
+fn values_of(
+    stored: &Stored,
+    sample: Option<u64>,
+    directory: &Directory,
+    observe: &mut dyn FnMut(Layer),
+) -> Result<u64, String> {
     if !stored.is_complete() {
         return Ok(0);
     }
@@ -160,7 +227,7 @@ fn values_of(stored: &Stored, sample: Option<u64>, directory: &Directory) -> Res
             stored.rules
         ));
     };
-    let found = known.check(directory, stored, sample)?;
+    let found = known.check(directory, stored, sample, observe)?;
     match found.fault {
         None => Ok(found.arrangements),
         Some(fault) => Err(fault),
@@ -180,12 +247,15 @@ impl Report for VerifyReport {
 
     fn query(&self) -> Value {
         let rules: Vec<String> = self.asked.iter().map(|known| known.text()).collect();
+        let part = &self.how.part;
         json!({
             "command": "tables verify",
             "rules": rules,
             "tables": self.directory.root().to_string_lossy(),
-            "checksums": self.checksums,
-            "sample": self.sample.map(count),
+            "checksums": self.how.checksums,
+            "sample": self.how.sample.map(count),
+            "layers": part.layers.iter().copied().map(pieces).collect::<Vec<_>>(),
+            "stones": part.stones.as_ref().map(|stones| [stones.start(), stones.end()]),
         })
     }
 
@@ -251,7 +321,7 @@ impl Report for VerifyReport {
             .flat_map(|set| set.faults.iter().cloned())
             .collect();
         notes.extend(self.refused.iter().map(|error| error.to_string()));
-        if !self.checksums && self.sets.iter().any(|set| !set.stored.is_complete()) {
+        if !self.how.checksums && self.sets.iter().any(|set| !set.stored.is_complete()) {
             notes.push(
                 "where layers are missing, values cannot be checked against the next ones"
                     .to_owned(),

@@ -20,7 +20,7 @@ use crate::exact::Quantity;
 use roles::Role;
 
 /// The numbers a table can speak of: rows with keys, and series of numbers along them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Numbers {
     /// The names of the parts of a key, such as `behind`, `behind` for pairs.
     pub keys: Vec<String>,

@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::board::{DAL, Game};
+use super::board::{DAL, Game, GameError};
 use super::rules::Rules;
 pub use release::{Releasing, releasing};
 
@@ -56,17 +56,25 @@ pub const MAX_TURNS: u32 = 200;
 ///
 /// Exact: everything.
 /// Cost: turns times the square of n.
+/// Rules: all, but for a limit on extra throws other than 0.
+///
+/// # Errors
+/// [`GameError::ExtraThrows`].
 ///
 /// # Examples
 /// ```
 /// use siga::games::daldos::opening::opening;
 /// use siga::games::daldos::rules::Rules;
-/// let facts = opening(&Rules::daldos(), 3);
+/// let facts = opening(&Rules::daldos(), 3)?;
 /// assert_eq!(facts.dal.to_string(), "7/16");
 /// assert_eq!(facts.wait.map(|wait| wait.to_string()), Some("16/7".to_owned()));
 /// assert_eq!(facts.tie.to_string(), "11/64");
+/// # Ok::<(), siga::games::daldos::board::GameError>(())
 /// ```
-pub fn opening(rules: &Rules, turns: u32) -> Opening {
+pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
+    if let Some(limit @ 1..) = rules.extra_throws() {
+        return Err(GameError::ExtraThrows(limit));
+    }
     let total = BigRational::from_integer(BigInt::from(rules.total()));
     let n = usize::from(rules.board().n);
     let mut by_sum = std::collections::BTreeMap::new();
@@ -132,7 +140,7 @@ pub fn opening(rules: &Rules, turns: u32) -> Opening {
         });
         first *= &none;
     }
-    Opening {
+    Ok(Opening {
         sums,
         rounds: if settled.is_zero() {
             BigRational::zero()
@@ -147,7 +155,7 @@ pub fn opening(rules: &Rules, turns: u32) -> Opening {
             .ok()
             .and_then(|game| releasing(&game)),
         turns: progress,
-    }
+    })
 }
 
 /// The chances of 0, 1, … and of at least n dals in a turn: `g = last + again · g`.
@@ -234,7 +242,7 @@ mod tests {
     #[test]
     fn releases_are_those_of_real_play() {
         let rules: Rules = "daldos:n=5".parse().unwrap();
-        let facts = opening(&rules, 3);
+        let facts = opening(&rules, 3).unwrap();
         let game = Game::new(rules).unwrap();
         let start = game.start();
         let mut found = HashMap::new();
@@ -254,12 +262,16 @@ mod tests {
     #[test]
     fn who_begins_is_fair() {
         for text in ["daldos", "daldos:dice=1:4|2:6|3:4|4:1,extra=none"] {
-            let facts = opening(&text.parse().unwrap(), 0);
+            let facts = opening(&text.parse().unwrap(), 0).unwrap();
             let begins: BigRational = facts.sums.iter().map(|(_, p, b)| p * b).sum();
             assert_eq!(begins, BigRational::new(1.into(), 2.into()));
         }
         assert_eq!(
-            opening(&Rules::daldos(), 0).dals.unwrap().to_string(),
+            opening(&Rules::daldos(), 0)
+                .unwrap()
+                .dals
+                .unwrap()
+                .to_string(),
             "8/15"
         );
     }

@@ -197,7 +197,7 @@ impl Options for Rules {
         const OPTIONS: &[RuleOption<Rules>] = &[
             RuleOption {
                 name: "size",
-                values: Values::Text(SIZES),
+                values: Values::Text(SIZES, &["3", "4", "5"]),
                 meaning: "cells on a side of the board; smaller boards are for trying things out",
                 source: PUBLISHED,
                 get: |rules| rules.size.to_string(),
@@ -205,7 +205,7 @@ impl Options for Rules {
             },
             RuleOption {
                 name: "men",
-                values: Values::Text(SIZES),
+                values: Values::Text(SIZES, &["3", "4", "5"]),
                 meaning: "pieces of each side; on 3×3 only 3, so that nobody is ever without a move",
                 source: PUBLISHED,
                 get: |rules| rules.men.to_string(),
@@ -213,7 +213,7 @@ impl Options for Rules {
             },
             RuleOption {
                 name: "row",
-                values: Values::Text("3 or 4"),
+                values: Values::Text("3 or 4", &["3", "4"]),
                 meaning: "pieces in an unbroken row that win",
                 source: PUBLISHED,
                 get: |rules| rules.row.to_string(),

@@ -106,6 +106,15 @@ impl Outcomes {
         }
     }
 
+    /// The same with another outcome at a place.
+    #[cfg(test)]
+    pub(crate) fn with_another(mut self, place: usize) -> Outcomes {
+        let (byte, shift) = (&mut self.values[place / 4], 2 * (place % 4));
+        let another = [1, 3, 0, 0][usize::from(*byte >> shift & 3)];
+        *byte = *byte & !(3 << shift) | another << shift;
+        self
+    }
+
     /// All values as one run of bytes: those at the beginning of turns, then the others.
     pub fn into_records(self) -> Vec<u8> {
         let mut records = self.values;

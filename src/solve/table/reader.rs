@@ -1,7 +1,9 @@
 //! Reading tables: nothing is believed before its checksum.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
@@ -13,8 +15,11 @@ use super::{Record, TableError, bounds};
 use crate::solve::parallel;
 use crate::solve::retro::{Code, Layer};
 
-/// Blocks kept decompressed.
-const KEPT: usize = 64;
+/// Blocks of a table kept decompressed, and of all tables together: at most 1 GB.
+const KEPT: usize = 1 << 13;
+const KEPT_IN_ALL: usize = 1 << 16;
+/// Blocks that a table keeps whatever the others keep.
+const KEPT_ALWAYS: usize = 64;
 /// Blocks given to a thread at a time.
 const RUN: usize = 64;
 
@@ -28,10 +33,38 @@ pub struct Table {
     recent: Mutex<Recent>,
 }
 
-/// The blocks decompressed last, the latest at the end.
+/// The blocks of all tables that are kept decompressed.
+static IN_ALL: AtomicUsize = AtomicUsize::new(0);
+
+/// The blocks decompressed last.
+#[derive(Default)]
 struct Recent {
     zstd: Option<Decompressor>,
-    blocks: Vec<(u64, Box<[u8]>)>,
+    /// By number: when it was last used, and its bytes.
+    blocks: HashMap<u64, (u64, Box<[u8]>)>,
+    clock: u64,
+}
+
+impl Recent {
+    /// A buffer for another block: a new one, or that of the block not used for the longest time.
+    fn buffer(&mut self) -> Box<[u8]> {
+        let (here, in_all) = (self.blocks.len(), IN_ALL.load(Ordering::Relaxed));
+        if here >= KEPT || (here >= KEPT_ALWAYS && in_all >= KEPT_IN_ALL) {
+            let oldest = self.blocks.iter().min_by_key(|(_, (used, _))| *used);
+            let oldest = oldest.map(|(&number, _)| number);
+            if let Some((_, bytes)) = oldest.and_then(|number| self.blocks.remove(&number)) {
+                return bytes;
+            }
+        }
+        IN_ALL.fetch_add(1, Ordering::Relaxed);
+        vec![0; BLOCK].into_boxed_slice()
+    }
+}
+
+impl Drop for Recent {
+    fn drop(&mut self) {
+        IN_ALL.fetch_sub(self.blocks.len(), Ordering::Relaxed);
+    }
 }
 
 /// What a table's records are, all of them read.
@@ -68,10 +101,7 @@ impl Table {
             map,
             header,
             directory,
-            recent: Mutex::new(Recent {
-                zstd: None,
-                blocks: Vec::new(),
-            }),
+            recent: Mutex::default(),
         })
     }
 
@@ -184,30 +214,26 @@ impl Table {
     ) -> Result<T, TableError> {
         let length = self.header.block_len(block);
         let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = recent
-            .blocks
-            .iter()
-            .rposition(|&(number, _)| number == block);
-        if let Some(at) = known {
-            let last = recent.blocks.len() - 1;
-            recent.blocks[at..].rotate_left(1);
-            return Ok(look(&recent.blocks[last].1[..length]));
+        recent.clock += 1;
+        let now = recent.clock;
+        if let Some((used, bytes)) = recent.blocks.get_mut(&block) {
+            *used = now;
+            return Ok(look(&bytes[..length]));
         }
-        let mut bytes = if recent.blocks.len() < KEPT {
-            vec![0; BLOCK].into_boxed_slice()
-        } else {
-            recent.blocks.remove(0).1
-        };
         let mut zstd = match recent.zstd.take() {
             Some(zstd) => zstd,
             None => self.decompressor()?,
         };
+        let mut bytes = recent.buffer();
         let read = self.read(block, &mut zstd, &mut bytes[..length]);
         recent.zstd = Some(zstd);
-        read?;
-        let found = look(&bytes[..length]);
-        recent.blocks.push((block, bytes));
-        Ok(found)
+        let found = read.map(|()| look(&bytes[..length]));
+        if found.is_ok() {
+            recent.blocks.insert(block, (now, bytes));
+        } else {
+            IN_ALL.fetch_sub(1, Ordering::Relaxed);
+        }
+        found
     }
 
     /// The code at a place, or `None` if there is no such place.

@@ -13,6 +13,7 @@ use super::{AGREED, Known, LENGTH_RULE, ending_text, failure, run_failure, shown
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::quantity;
+use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -197,7 +198,7 @@ impl Report for PositionReport {
         query
     }
 
-    fn picture(&self) -> Option<String> {
+    fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
     }
 

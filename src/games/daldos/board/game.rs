@@ -33,6 +33,11 @@ pub enum GameError {
     /// Doubles played twice over.
     #[error("in the full game the numbers of doubles are played once: leave out doubles=twice")]
     Doubles,
+    /// Further throws up to a limit.
+    #[error(
+        "the full game has further throws without limit or none: extra_throws=any or extra_throws=0, not {0}"
+    )]
+    ExtraThrows(u8),
 }
 
 /// Rules made ready for play.
@@ -73,6 +78,9 @@ impl Game {
         }
         if rules.doubles() != Doubles::Once {
             return Err(GameError::Doubles);
+        }
+        if let Some(limit @ 1..) = rules.extra_throws() {
+            return Err(GameError::ExtraThrows(limit));
         }
         let casts: Vec<Cast> = (rules.throws().into_iter())
             .filter_map(|throw| {

@@ -1,4 +1,4 @@
-//! The chance to take an enemy piece this turn, extra throws without limit, with the best use of every throw.
+//! The chance to take an enemy piece this turn, extra throws included, with the best use of every throw.
 //!
 //! Own pieces stand at given distances behind one enemy piece on an endless straight track, nothing else near. Each number
 //! of a throw moves one of these pieces or, if other pieces can make use of it (`elsewhere`), none of them. Numbers
@@ -120,7 +120,7 @@ pub enum OddsError {
 /// `behind` holds the distances in holes, in any order, each at least 1 and all different. `elsewhere` says whether other
 /// pieces can use any number; without it every number must be used by these pieces where it legally can.
 ///
-/// Exact: always; extra throws without limit are solved in closed form.
+/// Exact: always; where no limit is set on extra throws they are solved in closed form.
 /// Cost: grows with the positions that extra throws can lead to, and for each with the throws.
 /// Rules: all options of [`Rules`].
 ///

@@ -20,6 +20,13 @@ struct Prepared {
     sums: Vec<bool>,
 }
 
+impl Prepared {
+    /// Whether the throw earns another in this position.
+    fn earns(&self, position: &Position) -> bool {
+        self.throw.extra && position.further != Some(0)
+    }
+}
+
 /// A position looked at.
 struct Node {
     /// Weight of the throws that take at once.
@@ -36,6 +43,7 @@ pub(super) struct Search {
     /// The most holes one throw can move a piece.
     longest: u32,
     intermediate_capture: bool,
+    extra_throws: Option<u8>,
     numbers: HashMap<Position, usize>,
     positions: Vec<Position>,
     nodes: Vec<Node>,
@@ -58,6 +66,7 @@ impl Search {
             total: rules.total(),
             longest: longest as u32,
             intermediate_capture: rules.intermediate_capture(),
+            extra_throws: rules.extra_throws(),
             numbers: HashMap::new(),
             positions: Vec::new(),
             nodes: Vec::new(),
@@ -68,7 +77,12 @@ impl Search {
     pub(super) fn start(&mut self, behind: &[u32], elsewhere: bool) -> Result<usize, OddsError> {
         let mut holes: Vec<i32> = behind.iter().map(|&distance| distance as i32).collect();
         holes.sort_unstable();
-        self.number(Position { holes, elsewhere })
+        let further = self.extra_throws;
+        self.number(Position {
+            holes,
+            elsewhere,
+            further,
+        })
     }
 
     fn number(&mut self, position: Position) -> Result<usize, OddsError> {
@@ -86,7 +100,7 @@ impl Search {
 
     /// The ways to use a throw, or `None` if it is of no use: no piece is in reach and no other throw follows.
     fn ways(&self, position: &Position, prepared: &Prepared) -> Option<Ways> {
-        (prepared.throw.extra || position.in_reach(&prepared.sums))
+        (prepared.earns(position) || position.in_reach(&prepared.sums))
             .then(|| position.ways(&prepared.throw.numbers, self.intermediate_capture))
     }
 
@@ -110,7 +124,7 @@ impl Search {
                 looked_at += ways.len() as u64;
                 if ways.values().any(|&takes| takes) {
                     node.taking += prepared.throw.weight;
-                } else if prepared.throw.extra {
+                } else if prepared.earns(&position) {
                     let mut after = Vec::with_capacity(ways.len());
                     for moved in ways.keys() {
                         let next = position.after(moved).reduced(self.longest);
@@ -135,11 +149,16 @@ impl Search {
         let choices = self.nodes.iter().map(|node| node.choices.len());
         let choices = choices.sum::<usize>() as u64;
         let positions = self.nodes.len() as u64 + choices;
-        // An estimate: a hole of progress puts about one more throw's total into a denominator.
+        // An estimate: a hole of progress puts about one more throw's total into a denominator. With so many throws at
+        // most, none has more than that power of the total.
         let holes = self.positions.iter().filter_map(|p| p.holes.last());
-        let farthest = holes.copied().max().unwrap_or(0).unsigned_abs();
+        let farthest = u64::from(holes.copied().max().unwrap_or(0).unsigned_abs());
         let length = u64::from(u128::BITS - (self.total - 1).leading_zeros());
-        let levels = if choices == 0 { 1 } else { u64::from(farthest) };
+        let levels = match self.extra_throws {
+            _ if choices == 0 => 1,
+            None => farthest,
+            Some(limit) => u64::from(limit) + 1,
+        };
         let bits = length * levels;
         if positions.saturating_mul(bits * bits) > MAX_BIT_WORK {
             return Err(OddsError::TooLong { positions, bits });
@@ -211,7 +230,7 @@ impl Solved {
             if takes {
                 hits.push(prepared.throw.faces.clone());
             }
-            if prepared.throw.extra {
+            if prepared.earns(position) {
                 let mut ways: Vec<Vec<u32>> = self
                     .best(position, ways, takes)
                     .iter()

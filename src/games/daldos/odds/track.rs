@@ -12,6 +12,8 @@ pub(super) struct Position {
     pub(super) holes: Vec<i32>,
     /// Whether any number may be played away from here.
     pub(super) elsewhere: bool,
+    /// How many further throws the turn may still have; `None` for any number.
+    pub(super) further: Option<u8>,
 }
 
 /// What can be done with the numbers of one throw, as holes moved by each piece (front piece first), and whether the
@@ -88,7 +90,7 @@ impl Position {
         Some(self)
     }
 
-    /// The position after a way.
+    /// The position after a way, before the further throw that was earned.
     pub(super) fn after(&self, moved: &[u32]) -> Self {
         Self {
             holes: self
@@ -98,6 +100,7 @@ impl Position {
                 .map(|(&hole, &by)| hole - by as i32)
                 .collect(),
             elsewhere: self.elsewhere,
+            further: self.further.map(|further| further.saturating_sub(1)),
         }
     }
 }
@@ -192,6 +195,7 @@ mod tests {
         Position {
             holes: holes.to_vec(),
             elsewhere,
+            further: None,
         }
     }
 

@@ -21,6 +21,8 @@ pub const MAX_FACE: u8 = 99;
 pub const MAX_COUNT: u8 = 4;
 /// The largest sum of a die's weights.
 pub const MAX_DIE_WEIGHT: u64 = 1_000_000;
+/// The greatest limit on the further throws of a turn.
+pub const MAX_EXTRA_THROWS: u8 = 20;
 /// The most different throws a rule set may have.
 pub const MAX_THROWS: u64 = 10_000;
 
@@ -139,6 +141,7 @@ pub struct Rules {
     die: Die,
     count: u8,
     extra: BTreeSet<Vec<u8>>,
+    extra_throws: Option<u8>,
     intermediate_capture: bool,
     doubles: Doubles,
     board: BoardRules,
@@ -180,6 +183,9 @@ pub enum RulesFault {
     /// Doubles ask for more than one die.
     #[error("one die alone shows no doubles: throw at least two (count=2)")]
     NoDoubles,
+    /// The limit on further throws is out of range.
+    #[error("a turn has from 0 to {MAX_EXTRA_THROWS} further throws at most, or any number")]
+    ExtraThrows,
     /// The board is none.
     #[error("{0}")]
     Board(&'static str),
@@ -253,6 +259,7 @@ impl Rules {
             die,
             count,
             extra: sorted,
+            extra_throws: None,
             intermediate_capture,
             doubles,
             board: BoardRules::default(),
@@ -278,6 +285,26 @@ impl Rules {
         Ok(self)
     }
 
+    /// The same rules with at most so many further throws in a turn, `None` for any number.
+    ///
+    /// # Errors
+    /// [`RulesFault::ExtraThrows`]: more than [`MAX_EXTRA_THROWS`].
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::daldos::rules::Rules;
+    /// assert_eq!(Rules::daldos().with_extra_throws(Some(1))?.to_string(), "daldos:extra_throws=1");
+    /// assert!(Rules::daldos().with_extra_throws(Some(21)).is_err());
+    /// # Ok::<(), siga::games::daldos::rules::RulesFault>(())
+    /// ```
+    pub fn with_extra_throws(mut self, limit: Option<u8>) -> Result<Self, RulesFault> {
+        if limit.is_some_and(|limit| limit > MAX_EXTRA_THROWS) {
+            return Err(RulesFault::ExtraThrows);
+        }
+        self.extra_throws = limit;
+        Ok(self)
+    }
+
     /// Daldøs as in the Daldøs article (Wikipedia): two dice of 1 to 4, another throw after dal-dal, an added throw takes
     /// only where it ends.
     pub fn daldos() -> Self {
@@ -287,6 +314,7 @@ impl Rules {
             },
             count: 2,
             extra: BTreeSet::from([vec![1, 1]]),
+            extra_throws: None,
             intermediate_capture: false,
             doubles: Doubles::Once,
             board: BoardRules::default(),
@@ -313,6 +341,11 @@ impl Rules {
         self.extra.iter().map(Vec::as_slice)
     }
 
+    /// How many further throws a turn has at most; `None` for any number.
+    pub fn extra_throws(&self) -> Option<u8> {
+        self.extra_throws
+    }
+
     /// Whether a piece moved by several numbers takes at every hole it stops at, not only at the last.
     pub fn intermediate_capture(&self) -> bool {
         self.intermediate_capture
@@ -323,7 +356,8 @@ impl Rules {
         self.doubles
     }
 
-    /// All different throws, ascending, without regard to the order of the dice.
+    /// All different throws, ascending, without regard to the order of the dice. None earns another when a turn has no further
+    /// throws.
     ///
     /// Exact: the weights sum to [`Rules::total`].
     /// Cost: their number, at most [`MAX_THROWS`].
@@ -351,7 +385,7 @@ impl Rules {
             throws.push(Throw {
                 faces: faces.clone(),
                 weight,
-                extra: self.extra.contains(faces),
+                extra: self.extra_throws != Some(0) && self.extra.contains(faces),
                 numbers,
             });
             return;

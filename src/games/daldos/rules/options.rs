@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{BoardRules, Dalling, Die, Direction, Doubles, MAX_COUNT, MAX_FACE, Rules, RulesFault};
+use super::{
+    BoardRules, Dalling, Die, Direction, Doubles, MAX_COUNT, MAX_EXTRA_THROWS, MAX_FACE, Rules,
+    RulesFault,
+};
 use crate::rules::{Conflict, Options, Part, Preset, Refused, RuleOption, Values, Word, choice};
 
 impl Word for Doubles {
@@ -132,6 +135,18 @@ fn read_throw(part: Part) -> Result<Vec<u8>, Refused> {
     })
 }
 
+fn extra_throws(rules: &Rules) -> String {
+    (rules.extra_throws).map_or_else(|| "any".to_owned(), |limit| limit.to_string())
+}
+
+fn set_extra_throws(rules: &mut Rules, text: &str) -> Result<(), Refused> {
+    rules.extra_throws = match text {
+        "any" => None,
+        text => Some(number(Part::whole(text), 0, MAX_EXTRA_THROWS).ok_or(Refused::NotOne)?),
+    };
+    Ok(())
+}
+
 fn set_n(rules: &mut Rules, text: &str) -> Result<(), Refused> {
     let n = number(Part::whole(text), 1, BoardRules::MAX_N);
     rules.board.n = n.ok_or(Refused::NotOne)?;
@@ -155,6 +170,7 @@ impl RulesFault {
             RulesFault::ExtraLength { .. } => &["extra", "count"],
             RulesFault::ExtraFace { .. } => &["extra", "dice"],
             RulesFault::NoDoubles => &["doubles"],
+            RulesFault::ExtraThrows => &["extra_throws"],
             RulesFault::Board(_) => &["loses_at", "n"],
             RulesFault::Die(_) | RulesFault::Throws { .. } => &["dice", "count"],
         }
@@ -182,6 +198,7 @@ impl Options for Rules {
                 name: "dice",
                 values: Values::Text(
                     "digits, one a face (1234), or face:weight joined by | (1:4|2:6|3:4|4:1)",
+                    &["1234", "123456"],
                 ),
                 meaning: "the faces of each die, from 1 to 99, and how likely they are",
                 source: "Daldøs article (Wikipedia), section Typical equipment; other dice: assumed, for relatives of the game",
@@ -190,7 +207,7 @@ impl Options for Rules {
             },
             RuleOption {
                 name: "count",
-                values: Values::Text("1 to 4"),
+                values: Values::Text("1 to 4", &["1", "2", "3"]),
                 meaning: "how many dice are thrown at once",
                 source: "Daldøs article (Wikipedia), section Typical equipment; other numbers: assumed, for relatives of the game",
                 get: |rules| rules.count.to_string(),
@@ -200,11 +217,23 @@ impl Options for Rules {
                 name: "extra",
                 values: Values::Text(
                     "throws joined by | (1+1|4+4), doubles, dal-dal (the same as 1+1), or none",
+                    &["none", "1+1", "doubles", "1+1|4+4", "4+4"],
                 ),
-                meaning: "which throws earn another throw, after their numbers have been played, without limit",
+                meaning: "which throws earn another throw, after their numbers have been played",
                 source: "Daldøs article (Wikipedia), section Rules; other throws: assumed, for relatives of the game",
                 get: extra,
                 set: set_extra,
+            },
+            RuleOption {
+                name: "extra_throws",
+                values: Values::Text(
+                    "any, or 0 to 20; in the full game any or 0",
+                    &["any", "0", "1", "2", "3"],
+                ),
+                meaning: "how many further throws a turn has at most",
+                source: "assumed: the Daldøs article (Wikipedia) sets no limit; published tables may stop after one or two",
+                get: extra_throws,
+                set: set_extra_throws,
             },
             choice!(
                 "intermediate_capture",
@@ -220,7 +249,7 @@ impl Options for Rules {
             ),
             RuleOption {
                 name: "n",
-                values: Values::Text("1 to 21"),
+                values: Values::Text("1 to 21", &["12", "16"]),
                 meaning: "holes of each home row, and pieces of each player; the middle row has one hole more (full games only, as all that follow)",
                 source: "Daldøs article (Wikipedia), sections Typical equipment and Variations: 16 in Denmark, 12 in Norway (daldøsa)",
                 get: |rules| rules.board.n.to_string(),
@@ -234,7 +263,7 @@ impl Options for Rules {
             ),
             RuleOption {
                 name: "loses_at",
-                values: Values::Text("0 or 1"),
+                values: Values::Text("0 or 1", &["0", "1"]),
                 meaning: "with how many pieces left a player has lost",
                 source: "Daldøs article (Wikipedia), sections Rules and Variations",
                 get: |rules| rules.board.loses_at.to_string(),
@@ -258,6 +287,7 @@ impl Options for Rules {
             self.intermediate_capture,
             self.doubles,
         );
+        let whole = whole.and_then(|rules| rules.with_extra_throws(self.extra_throws));
         let whole = whole.and_then(|rules| rules.with_board(self.board));
         whole.map_err(|fault| Conflict {
             options: fault.options(),
@@ -316,12 +346,13 @@ mod tests {
             (
                 "daldos:m=16",
                 7,
-                "the options are `dice`, `count`, `extra`, `intermediate_capture`, `doubles`, `n`, `dalling`, `loses_at`, `direction`",
+                "the options are `dice`, `count`, `extra`, `extra_throws`, `intermediate_capture`, `doubles`, `n`, `dalling`, `loses_at`, `direction`",
             ),
             ("daldos:n=22", 9, "1 to 21"),
             ("daldos:dalling=all", 15, "any or stern-most"),
             ("daldos:n=1,loses_at=1", 20, "from the start"),
             ("daldos:loses_at=2", 16, "0 or 1"),
+            ("daldos:extra_throws=21", 20, "any, or 0 to 20"),
             ("daldos:direction=bow", 17, "stern or prow"),
             ("daldos:dice=12x4", 14, "found `x`"),
             ("daldos:dice=", 12, "no face"),
@@ -364,6 +395,7 @@ mod tests {
             extra in proptest::collection::vec(proptest::collection::vec(0usize..6, 4), 0..4),
             capture in any::<bool>(),
             twice in any::<bool>(),
+            limit in proptest::option::of(0u8..=20),
         ) {
             let die = Die::new(faces.iter().copied()).unwrap();
             let extra = extra.iter().map(|throw| {
@@ -371,6 +403,7 @@ mod tests {
             });
             let doubles = if twice && count > 1 { Doubles::Twice } else { Doubles::Once };
             let rules = Rules::new(die, count, extra, capture, doubles).unwrap();
+            let rules = rules.with_extra_throws(limit).unwrap();
             prop_assert_eq!(rules.to_string().parse(), Ok(rules));
         }
     }

@@ -3,6 +3,11 @@
 //! Only wins and losses are proofs: their scores lie beyond any number of stones, so that none that was
 //! counted at the depth of the search has a part in them. A draw scores like equal stones and proves
 //! nothing here.
+//!
+//! Tables may know the outcome of a position and not the turns to it. Such a win scores less than any whose turns are
+//! known ([`Score::SOME_WIN`]) and more than any stones, so that it is a proof without turns. Where the
+//! root itself has a table, the search goes on among its positions, to find the turns: a draw ends it at
+//! once, and a win or a loss that is found without its turns stands for all that lie beyond the depth.
 
 use std::collections::HashMap;
 
@@ -20,10 +25,14 @@ pub(super) struct Score(i32);
 
 const END: i32 = 100_000;
 const NEAR_END: i32 = END - 10_000;
+/// Ends that are at least so many turns off are those whose turns are not known.
+const SOME: u32 = 5_000;
 
 impl Score {
     pub(super) const EVEN: Score = Score(0);
     const MOST: Score = Score(END + 1);
+    /// A win in a number of turns that is not known.
+    const SOME_WIN: Score = Score(END - 8_000);
 
     fn of(value: Value) -> Score {
         match value {
@@ -41,9 +50,18 @@ impl Score {
         self.0 > NEAR_END
     }
 
-    /// A win or a loss, and the turns to it.
-    pub(super) fn end(self) -> Option<(Outcome, u32)> {
+    fn of_outcome(outcome: Outcome) -> Score {
+        match outcome {
+            Outcome::Win => Score::SOME_WIN,
+            Outcome::Draw => Score::EVEN,
+            Outcome::Loss => Score::SOME_WIN.negated(),
+        }
+    }
+
+    /// A win or a loss, and the turns to it, if they are known.
+    pub(super) fn end(self) -> Option<(Outcome, Option<u32>)> {
         let turns = (END - self.0.abs()).unsigned_abs();
+        let turns = Some(turns).filter(|&turns| turns < SOME);
         match self.0 {
             score if score > NEAR_END => Some((Outcome::Win, turns)),
             score if score < -NEAR_END => Some((Outcome::Loss, turns)),
@@ -85,26 +103,41 @@ struct Entry {
     high: Score,
 }
 
+impl Entry {
+    /// Whether a bound found at another depth is a proof that a search at this depth would find: a win as
+    /// lower or a loss as upper bound, no further off than the depth; without turns, one found at no greater depth.
+    fn holds(&self, bound: Score, wanted: Outcome, depth: u32) -> bool {
+        bound.end().is_some_and(|(outcome, turns)| {
+            outcome == wanted && turns.map_or(self.depth <= depth, |turns| turns <= depth)
+        })
+    }
+}
+
 /// A search over the moves of one set of rules.
 #[derive(Debug)]
 pub(super) struct Searcher<'a, B> {
     engine: &'a Engine<B>,
     endgames: Option<&'a Endgames>,
+    /// Whether the turns to the end are looked for among positions whose outcome a table has.
+    within: bool,
     table: HashMap<State<B>, Entry>,
     nodes: u64,
     budget: u64,
 }
 
 impl<'a, B: Bits> Searcher<'a, B> {
-    /// A search that looks positions up in tables made for the same rules.
+    /// A search that looks positions up in tables made for the same rules; if `within`, it goes on where they have
+    /// the outcome alone.
     pub(super) fn new(
         engine: &'a Engine<B>,
         endgames: Option<&'a Endgames>,
+        within: bool,
         budget: u64,
     ) -> Searcher<'a, B> {
         Searcher {
             engine,
             endgames,
+            within,
             table: HashMap::new(),
             nodes: 0,
             budget,
@@ -153,16 +186,27 @@ impl<'a, B: Bits> Searcher<'a, B> {
         if let Some(value) = self.probe(state) {
             return Some(Score::of(value));
         }
+        if let Some(outcome) = self.endgames.and_then(|tables| tables.outcome(state)) {
+            let score = Score::of_outcome(outcome);
+            let enough = match outcome {
+                Outcome::Win => score >= high,
+                Outcome::Draw => true,
+                Outcome::Loss => score <= low,
+            };
+            if enough || depth == 0 || !self.within {
+                return Some(score);
+            }
+        }
         if depth == 0 {
             return Some(self.leaf(state));
         }
         let known = self.table.get(state).copied();
         if let Some(entry) = known {
             let same = entry.depth == depth;
-            if entry.low >= high && (same || self.holds(entry.low, Outcome::Win, depth)) {
+            if entry.low >= high && (same || entry.holds(entry.low, Outcome::Win, depth)) {
                 return Some(entry.low);
             }
-            if entry.high <= low && (same || self.holds(entry.high, Outcome::Loss, depth)) {
+            if entry.high <= low && (same || entry.holds(entry.high, Outcome::Loss, depth)) {
                 return Some(entry.high);
             }
             if entry.low == entry.high && same {
@@ -199,14 +243,6 @@ impl<'a, B: Bits> Searcher<'a, B> {
         }
         self.table.insert(*state, entry);
         Some(best)
-    }
-
-    /// Whether a bound found at another depth is a proof that a search at this depth would find:
-    /// a win as lower or a loss as upper bound, no further off than the depth.
-    fn holds(&self, bound: Score, wanted: Outcome, depth: u32) -> bool {
-        bound
-            .end()
-            .is_some_and(|(outcome, turns)| outcome == wanted && turns <= depth)
     }
 
     fn leaf(&self, state: &State<B>) -> Score {

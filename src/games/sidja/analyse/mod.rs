@@ -9,17 +9,25 @@
 //!    whatever lies beyond the depth.
 //! 3. Draws come from below and above: that a side holds at least a draw (`hold`), where the rules end
 //!    a game without captures, tables are reached, or the list closes around it.
+//! 4. Where tables know that a position is won but not in how many turns, and the search does not find it out
+//!    either, moves are preferred that force a capture which keeps the win (`approach`).
 //!
 //! What is proved of a position are two bounds on its outcome. They are put together move by move: a
 //! position comes to at least what its best move comes to at least, and to at most what all its moves
 //! come to at most.
 
 mod alphabeta;
+mod approach;
 mod hold;
+pub mod limit;
 mod listing;
 mod plies;
+mod question;
+
+pub use question::{Answer, Lookup, Proof, Question, QuestionError, Unlimited, Used};
 
 use alphabeta::{Score, Searcher};
+use approach::Approach;
 use hold::Holder;
 use listing::{Listing, Proved};
 use plies::{Ply, make, plies};
@@ -94,6 +102,9 @@ pub struct MoveVerdict {
     pub captures: Vec<Cell>,
     /// What is known of it, for the side that makes it.
     pub verdict: Verdict,
+    /// Where only the outcome is known: the turns, this one among them, within which the side that wins forces a
+    /// capture after which it has still won, if that was found.
+    pub capture_in: Option<u32>,
 }
 
 /// What a search found out about a position.
@@ -193,11 +204,17 @@ fn run<B: Bits>(
         ply,
         proved: listing.after(&root, ply),
         score: Score::EVEN,
+        capture_in: None,
     });
+    // Where only outcomes are kept, the turns from a position beyond the tables are out of reach.
+    let stones = (root.own | root.enemy).count();
+    let has = |tables: &Endgames| !root.is_placing() && stones <= tables.most();
+    let within = endgames.is_none_or(|tables| tables.keeps_turns() || has(tables));
     let mut looked = Looked {
         choices: choices.collect(),
         depth: listing.levels(),
         nodes: listing.visited(),
+        wants_turns: within,
     };
     let line = if looked.is_settled() {
         looked.sort();
@@ -205,6 +222,12 @@ fn run<B: Bits>(
     } else {
         let left = budget.saturating_sub(looked.nodes);
         search(engine, &root, endgames, &listing, left, &mut looked)
+    };
+    let line = match endgames {
+        Some(tables) if within && !tables.keeps_turns() => {
+            approach(engine, &root, tables, budget / 2, &mut looked).unwrap_or(line)
+        }
+        _ => line,
     };
     looked.analysis(position.board(), line, listing.is_closed())
 }
@@ -216,6 +239,8 @@ struct Choice<B> {
     proved: Proved,
     /// As the search saw it.
     score: Score,
+    /// The turns within which a capture that keeps the win is forced.
+    capture_in: Option<u32>,
 }
 
 /// What has been found out so far.
@@ -224,6 +249,8 @@ struct Looked<B> {
     choices: Vec<Choice<B>>,
     depth: u32,
     nodes: u64,
+    /// Whether the turns to a win or a loss are worth searching for once it is known.
+    wants_turns: bool,
 }
 
 impl<B: Bits> Looked<B> {
@@ -236,12 +263,13 @@ impl<B: Bits> Looked<B> {
     /// Whether there is nothing more to be found out, once a win is known with its turns, or all else
     /// is.
     fn is_settled(&self) -> bool {
+        let timed = |proved: Proved| proved.turns.is_some() || !self.wants_turns;
         let whole = |proved: Proved| match proved.outcome() {
             Some(Outcome::Draw) => true,
-            Some(_) => proved.turns.is_some(),
+            Some(_) => timed(proved),
             None => false,
         };
-        let won = |proved: Proved| proved.low == Outcome::Win && proved.turns.is_some();
+        let won = |proved: Proved| proved.low == Outcome::Win && timed(proved);
         won(self.proved()) || self.choices.iter().all(|choice| whole(choice.proved))
     }
 
@@ -250,13 +278,21 @@ impl<B: Bits> Looked<B> {
         let outcome = self.proved().outcome();
         self.choices.sort_by_key(|choice| {
             let Proved { low, high, turns } = choice.proved;
-            // The quickest win first, the slowest loss last to be given up.
+            // The quickest win first, the slowest loss last to be given up; one whose turns are not known is slower.
             let slow = turns.map_or(i64::from(u32::MAX), i64::from);
-            let quick = turns.map_or(0, i64::from);
+            let quick = match high {
+                Outcome::Loss => slow,
+                _ => 0,
+            };
             std::cmp::Reverse((
                 (low == Outcome::Win, high != Outcome::Loss),
                 outcome.is_some_and(|outcome| low >= outcome),
                 if low == Outcome::Win { -slow } else { quick },
+                // Towards captures that keep a win, away from those that keep the other's.
+                match (low, choice.capture_in.map(i64::from)) {
+                    (Outcome::Win, soon) => -soon.unwrap_or(i64::MAX),
+                    (_, late) => late.unwrap_or(i64::MAX),
+                },
                 (choice.score, low, high),
             ))
         });
@@ -269,6 +305,7 @@ impl<B: Bits> Looked<B> {
             action: choice.ply.name(board),
             captures: board.cells_of(choice.ply.taken()),
             verdict: Verdict::of(choice.proved, choice.score),
+            capture_in: choice.capture_in,
         });
         Analysis {
             verdict,
@@ -294,7 +331,7 @@ fn search<B: Bits>(
     let ends = engine.rules().no_capture.is_some() && !root.is_placing();
     let draws = ends || endgames.is_some();
     let share = if draws { budget / 2 } else { budget };
-    let mut searcher = Searcher::new(engine, endgames, share);
+    let mut searcher = Searcher::new(engine, endgames, looked.wants_turns, share);
     let [mut own, mut other] = [root.side, root.side.other()]
         .map(|side| Holder::new(engine, endgames, listing, side, budget / 4));
     let (mut wins, mut holds) = (true, draws);
@@ -321,6 +358,43 @@ fn search<B: Bits>(
     line
 }
 
+/// Where the outcome is known and its turns are not: which moves force a capture that keeps the win, or put it off. Returns
+/// play towards it.
+fn approach<B: Bits>(
+    engine: &Engine<B>,
+    root: &State<B>,
+    endgames: &Endgames,
+    budget: u64,
+    looked: &mut Looked<B>,
+) -> Option<Vec<Ply<B>>> {
+    let proved = looked.proved();
+    let winner = match proved.outcome()? {
+        Outcome::Win => root.side,
+        Outcome::Draw => return None,
+        Outcome::Loss => root.side.other(),
+    };
+    if proved.turns.is_some() {
+        return None;
+    }
+    let outcome = proved.low;
+    let mut approach = Approach::new(engine, endgames, winner, root, budget);
+    let keeping = |choice: &&mut Choice<B>| choice.proved.outcome() == Some(outcome);
+    let mut choices: Vec<&mut Choice<B>> = looked.choices.iter_mut().filter(keeping).collect();
+    choices.retain(|choice| choice.proved.turns.is_none());
+    let plies: Vec<Ply<B>> = choices.iter().map(|choice| choice.ply).collect();
+    let found = approach.captures(root, &plies);
+    for (choice, within) in choices.into_iter().zip(found) {
+        choice.capture_in = within;
+    }
+    looked.sort();
+    let best = *looked.choices.first()?;
+    let line = best
+        .capture_in
+        .map(|turns| approach.line(root, best.ply, turns));
+    looked.nodes += approach.nodes();
+    line
+}
+
 /// Looks at every move to a depth; `false` if the budget does not allow it.
 fn look_for_wins<B: Bits>(
     searcher: &mut Searcher<B>,
@@ -333,7 +407,7 @@ fn look_for_wins<B: Bits>(
     let mut scores = choices.iter_mut().map(|choice| {
         choice.score = searcher.after(root, choice.ply, depth)?;
         if let Some((outcome, turns)) = choice.score.end() {
-            choice.proved = Proved::exactly(outcome, Some(turns));
+            choice.proved = Proved::exactly(outcome, turns.or(choice.proved.turns));
         }
         Some(())
     });

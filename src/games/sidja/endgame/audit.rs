@@ -29,6 +29,9 @@ impl fmt::Display for Fault {
         let cells = |cells: &[Cell]| itertools::join(cells, " ");
         let text = |value: Option<Value>| match value {
             None => "no value".to_owned(),
+            // Nobody has won before he moves, and who has lost by then is no game: nought is not known.
+            Some(Value::Win(0)) => "win".to_owned(),
+            Some(Value::Loss(0)) => "loss".to_owned(),
             Some(Value::Win(turns)) => format!("win in {turns}"),
             Some(Value::Draw) => "draw".to_owned(),
             Some(Value::Loss(turns)) => format!("loss in {turns}"),
@@ -56,13 +59,22 @@ impl fmt::Display for Fault {
 /// # Errors
 /// The first position whose value does not follow.
 pub fn audit(endgames: &Endgames) -> Result<u64, Box<Fault>> {
+    let layers: Vec<Layer> = endgames.solution.tables().keys().copied().collect();
+    audit_layers(endgames, &layers)
+}
+
+/// Checks as [`audit`] does the positions of some layers.
+///
+/// # Errors
+/// The first position whose value does not follow.
+pub fn audit_layers(endgames: &Endgames, layers: &[Layer]) -> Result<u64, Box<Fault>> {
     let judge = Judge {
         engine: endgames.sliding.engine(),
         value: &|state| endgames.value(state),
         turns: true,
     };
     let mut checked = 0;
-    for &layer in endgames.solution.tables().keys() {
+    for &layer in layers {
         checked += judge.layer(layer)?;
     }
     Ok(checked)
@@ -99,9 +111,20 @@ impl Judge<'_> {
         parts.into_iter().sum()
     }
 
+    /// Checks the value of a position.
     pub(super) fn position(&self, own: u32, enemy: u32) -> Result<(), Box<Fault>> {
+        let found = (self.value)(&self.engine.turn(own, enemy));
+        self.position_with(own, enemy, found)
+    }
+
+    /// Checks a value that a position is said to have.
+    pub(super) fn position_with(
+        &self,
+        own: u32,
+        enemy: u32,
+        found: Option<Value>,
+    ) -> Result<(), Box<Fault>> {
         let state = self.engine.turn(own, enemy);
-        let found = (self.value)(&state);
         let follows = match self.engine.end(&state) {
             Some(_) => Some(Value::Loss(0)),
             None => self.follows(&state, state.side),
@@ -117,33 +140,44 @@ impl Judge<'_> {
         }))
     }
 
-    /// The best value of what a side can do in its turn, seen by it; `None` if one is not known.
-    fn follows(&self, state: &State<u32>, side: Side) -> Option<Value> {
-        let one = u32::from(self.turns);
+    /// The value of a position within or after the turn of a side, seen by it; `None` if one that it rests on is not
+    /// known.
+    pub(super) fn follows(&self, state: &State<u32>, side: Side) -> Option<Value> {
         if state.side != side {
-            return Some(match (self.value)(state)? {
-                Value::Win(turns) => Value::Loss(turns + one),
-                Value::Draw => Value::Draw,
-                Value::Loss(turns) => Value::Win(turns + one),
-            });
+            return (self.value)(state).map(|value| self.before(value));
         }
         let engine = self.engine;
-        let mut nexts = Vec::new();
+        let mut best: Option<Value> = None;
+        let (mut known, mut moves, mut done) = (true, false, false);
+        let mut add = |next: &State<u32>| {
+            let value = self.follows(next, side);
+            known &= value.is_some();
+            best = best
+                .into_iter()
+                .chain(value)
+                .max_by_key(|value| value.preference());
+            // Without turns nothing is better than a win.
+            !self.turns && matches!(best, Some(Value::Win(_)))
+        };
         engine.for_steps(state, |from, to, taken| {
-            nexts.push(engine.step(state, from, to, taken));
+            moves = true;
+            done = done || add(&engine.step(state, from, to, taken));
         });
-        let mut values = Vec::new();
-        for next in nexts {
-            values.push(self.follows(&next, side)?);
+        if !done && (!moves || engine.may_decline(state)) {
+            add(&engine.pass(state));
         }
-        if values.is_empty() || engine.may_decline(state) {
-            values.push(self.follows(&engine.pass(state), side)?);
+        best.filter(|_| known)
+    }
+
+    /// Seen a turn earlier, by the side that made it.
+    fn before(&self, value: Value) -> Value {
+        match self.turns {
+            true => value.before(),
+            false => match value {
+                Value::Win(_) => Value::Loss(0),
+                Value::Draw => Value::Draw,
+                Value::Loss(_) => Value::Win(0),
+            },
         }
-        // The fastest win, else a draw, else the slowest loss.
-        values.into_iter().max_by_key(|&value| match value {
-            Value::Win(turns) => (2, -i64::from(turns)),
-            Value::Draw => (1, 0),
-            Value::Loss(turns) => (0, i64::from(turns)),
-        })
     }
 }

@@ -1,5 +1,6 @@
 //! Outcomes on disk against those of the positions their turns lead to.
 
+use std::array;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -8,14 +9,15 @@ use rand_pcg::Pcg64;
 use thiserror::Error;
 
 use super::audit::{Fault, Judge};
+use super::audit_rows;
 use super::kept::Shelf;
 use super::outcomes::sliding;
 use super::stored::refused;
 use super::{KeepError, Value};
+use crate::games::sidja::Rules;
 use crate::games::sidja::engine::State;
-use crate::games::sidja::{Outcome, Rules};
 use crate::solve::parallel::map_ranges;
-use crate::solve::retro::{Layer, Moves, Wdl};
+use crate::solve::retro::{Layer, Moves};
 use crate::solve::rows::Outcomes;
 use crate::solve::table::Directory;
 
@@ -64,28 +66,28 @@ pub fn audit_outcomes(
                 place.insert(table.without_going_on());
             }
         }
+        let by_stones = |own: usize, enemy: usize| tables.get(&Layer::new(own as u8, enemy as u8));
+        let found: [[Option<&Outcomes>; 26]; 26] =
+            array::from_fn(|own| array::from_fn(|enemy| by_stones(own, enemy)));
         let judge = Judge {
             engine,
             value: &|state: &State<u32>| {
-                let layer =
-                    Layer::new(state.own.count_ones() as u8, state.enemy.count_ones() as u8);
-                Some(match engine.end(state) {
-                    Some(Outcome::Loss) => Value::Loss(0),
-                    Some(Outcome::Win) => Value::Win(0),
-                    Some(Outcome::Draw) => Value::Draw,
-                    None => match tables.get(&layer)?.value(state.own, state.enemy) {
-                        Wdl::Loss => Value::Loss(0),
-                        Wdl::Draw => Value::Draw,
-                        Wdl::Win => Value::Win(0),
-                    },
-                })
+                let table =
+                    found[state.own.count_ones() as usize][state.enemy.count_ones() as usize];
+                // Where a side has lost all it needs there is no table.
+                let outcome = match table {
+                    Some(table) => table.value(state.own, state.enemy).into(),
+                    None => engine.end(state)?,
+                };
+                Some(Value::of(outcome))
             },
             turns: false,
         };
         let all = layer.arrangements(engine.board().cell_count());
+        let pair = (&tables[&layer], &tables[&layer.after_step()]);
         checked += match sample.filter(|&sample| sample < all) {
             Some(sample) => sampled(&judge, layer, sample)?,
-            None => judge.layer(layer)?,
+            None => audit_rows::layer(&judge, pair.0, pair.1)?,
         };
     }
     Ok(checked)

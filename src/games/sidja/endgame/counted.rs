@@ -156,7 +156,7 @@ impl Counted {
             Outcome::Loss => Value::Loss(0),
         });
         if state.side != side {
-            return end.or_else(|| self.value(state)).map(before);
+            return end.or_else(|| self.value(state)).map(Value::before);
         }
         if end.is_some() {
             return end;
@@ -164,7 +164,7 @@ impl Counted {
         let mut best: Option<Value> = None;
         let mut known = true;
         let mut add = |next: &State<u32>| match self.follow(engine, next, side) {
-            Some(value) if best.is_none_or(|best| preference(value) > preference(best)) => {
+            Some(value) if best.is_none_or(|best| value.preference() > best.preference()) => {
                 best = Some(value);
             }
             Some(_) => {}
@@ -177,23 +177,5 @@ impl Counted {
             add(&engine.pass(state));
         }
         best.filter(|_| known)
-    }
-}
-
-/// Seen a turn earlier, by the side that made it.
-fn before(value: Value) -> Value {
-    match value {
-        Value::Win(turns) => Value::Loss(turns + 1),
-        Value::Draw => Value::Draw,
-        Value::Loss(turns) => Value::Win(turns + 1),
-    }
-}
-
-/// The greater the better: the fastest win, a draw, the slowest loss.
-fn preference(value: Value) -> (u8, i64) {
-    match value {
-        Value::Win(turns) => (2, -i64::from(turns)),
-        Value::Draw => (1, 0),
-        Value::Loss(turns) => (0, i64::from(turns)),
     }
 }

@@ -3,7 +3,7 @@
 use super::kept::Shelf;
 use super::outcomes::{Solved, sliding, solve};
 use super::stored::{kind, refused};
-use super::{Endgames, KeepError, groups};
+use super::{Endgames, KeepError};
 use crate::games::sidja::Rules;
 use crate::solve::retro::{Counts, Layer, Plies};
 use crate::solve::rows::{Outcomes, Progress};
@@ -87,7 +87,7 @@ pub fn count_solved(
     ))
 }
 
-/// The totals of every layer with at most `most` stones that is on disk.
+/// The totals of those of the layers that are on disk.
 ///
 /// Cost: everything is read and its checksums checked.
 ///
@@ -95,17 +95,20 @@ pub fn count_solved(
 /// If these rules have no tables, or one is not what it should be.
 pub fn count_kept(
     rules: &Rules,
-    most: u32,
+    layers: &[Layer],
     directory: &Directory,
 ) -> Result<Vec<LayerCounts>, KeepError> {
     let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
     if kind(rules, directory)? == Some("turns") {
-        let found = Endgames::load(rules, most, directory)?;
-        return Ok(found.map_or_else(Vec::new, |endgames| endgames.layer_counts()));
+        let most = layers.iter().map(|layer| layer.total()).max();
+        let found = Endgames::load(rules, most.unwrap_or(0).into(), directory)?;
+        let mut counts = found.map_or_else(Vec::new, |endgames| endgames.layer_counts());
+        counts.retain(|counts| layers.contains(&counts.layer));
+        return Ok(counts);
     }
     let mut shelf = Shelf::new(rules, &sliding, directory);
     let mut counts = Vec::new();
-    for layer in groups(rules, most).into_iter().flatten() {
+    for &layer in layers {
         if directory.file(&rules.to_string(), layer).exists() {
             counts.push(LayerCounts::of(&shelf.load(layer)?));
         }

@@ -12,6 +12,8 @@
 mod audit;
 #[cfg(feature = "tables")]
 mod audit_kept;
+#[cfg(feature = "tables")]
+mod audit_rows;
 mod counted;
 #[cfg(feature = "tables")]
 mod counts;
@@ -28,7 +30,7 @@ mod stored;
 #[cfg(test)]
 mod tests;
 
-pub use audit::{Fault, audit};
+pub use audit::{Fault, audit, audit_layers};
 #[cfg(feature = "tables")]
 pub use audit_kept::{AuditError, audit_outcomes};
 #[cfg(feature = "tables")]
@@ -71,6 +73,44 @@ impl Value {
             Value::Win(_) => Outcome::Win,
             Value::Draw => Outcome::Draw,
             Value::Loss(_) => Outcome::Loss,
+        }
+    }
+
+    /// An outcome without turns.
+    #[cfg(feature = "tables")]
+    fn of(outcome: Outcome) -> Value {
+        match outcome {
+            Outcome::Win => Value::Win(0),
+            Outcome::Draw => Value::Draw,
+            Outcome::Loss => Value::Loss(0),
+        }
+    }
+
+    /// Seen a turn earlier, by the side that made it.
+    fn before(self) -> Value {
+        match self {
+            Value::Win(turns) => Value::Loss(turns + 1),
+            Value::Draw => Value::Draw,
+            Value::Loss(turns) => Value::Win(turns + 1),
+        }
+    }
+
+    /// The greater the better: the fastest win, a draw, the slowest loss.
+    fn preference(self) -> (u8, i64) {
+        match self {
+            Value::Win(turns) => (2, -i64::from(turns)),
+            Value::Draw => (1, 0),
+            Value::Loss(turns) => (0, i64::from(turns)),
+        }
+    }
+}
+
+impl From<Wdl> for Outcome {
+    fn from(wdl: Wdl) -> Outcome {
+        match wdl {
+            Wdl::Win => Outcome::Win,
+            Wdl::Draw => Outcome::Draw,
+            Wdl::Loss => Outcome::Loss,
         }
     }
 }
@@ -230,11 +270,7 @@ impl Endgames {
             if state.is_placing() || state.chain != turn.chain {
                 return None;
             }
-            return Some(match probes.outcome(state.own, state.enemy)? {
-                Wdl::Win => Outcome::Win,
-                Wdl::Draw => Outcome::Draw,
-                Wdl::Loss => Outcome::Loss,
-            });
+            return probes.outcome(state.own, state.enemy).map(Outcome::from);
         }
         None
     }

@@ -160,3 +160,87 @@ fn rows_agree_with_single_positions_on_5x5() {
         assert!(compare(rules, most) > 0, "{rules}");
     }
 }
+
+/// The outcomes of two layers with the sides exchanged, and of those they lead to.
+#[cfg(feature = "tables")]
+mod rows {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::games::sidja::endgame::audit::Judge;
+    use crate::games::sidja::endgame::{Solved, audit_rows, solve};
+    use crate::solve::retro::Layer;
+    use crate::solve::rows::Outcomes;
+
+    /// What both audits find in a layer: how many positions, or a fault.
+    fn both(rules: Rules, tables: &BTreeMap<Layer, Outcomes>, layer: Layer) -> [Option<u64>; 2] {
+        let engine = Engine::<u32>::new(rules).unwrap();
+        let judge = Judge {
+            engine: &engine,
+            value: &|state: &State<u32>| {
+                let (own, other) = (state.own.count_ones(), state.enemy.count_ones());
+                let outcome = match tables.get(&Layer::new(own as u8, other as u8)) {
+                    Some(table) => table.value(state.own, state.enemy).into(),
+                    None => engine.end(state)?,
+                };
+                Some(Value::of(outcome))
+            },
+            turns: false,
+        };
+        let mirror = &tables[&layer.after_step()];
+        [
+            judge.layer(layer).ok(),
+            audit_rows::layer(&judge, &tables[&layer], mirror).ok(),
+        ]
+    }
+
+    fn tables(solved: &Solved) -> BTreeMap<Layer, Outcomes> {
+        let plain = |table: &Outcomes| table.clone().without_going_on();
+        let tables = solved.iter().map(|(&layer, table)| (layer, plain(table)));
+        tables.collect()
+    }
+
+    #[test]
+    fn an_audit_by_rows_finds_what_one_by_single_positions_finds() {
+        for (rules, most) in [
+            ("sudan,size=3", 8),
+            ("west-africa,size=3,no_capture=none", 8),
+            ("egypt,size=3,no_capture=none", 8),
+            ("egypt,size=3,no_capture=none,blocked=loses,lost_with=1", 8),
+            ("sudan,size=3,capture_run=any,blocked=opens", 8),
+            ("egypt,no_capture=none", 4),
+        ] {
+            let rules: Rules = rules.parse().unwrap();
+            let solved = solve(rules, most, &mut |_| true).unwrap().unwrap();
+            let sound = tables(&solved);
+            for (&layer, table) in &sound {
+                let all = layer.arrangements(rules.board().cell_count());
+                assert_eq!(
+                    both(rules, &sound, layer),
+                    [Some(all); 2],
+                    "{rules} {layer}"
+                );
+                // A wrong value here, one after a quiet step, and one after a capture.
+                let fewer = sound.keys().filter(|other| other.total() < layer.total());
+                for wrong in [layer, layer.after_step()].iter().chain(fewer.last()) {
+                    let places = sound[wrong].index().len();
+                    for place in (0..places).step_by(places / 5 + 1) {
+                        let mut damaged = sound.clone();
+                        damaged.insert(*wrong, sound[wrong].clone().with_another(place));
+                        let [single, rows] = both(rules, &damaged, layer);
+                        assert_eq!(single, rows, "{rules} {layer}: {wrong} at {place}");
+                        if *wrong == layer {
+                            // A place that is never read holds an image of another.
+                            let (few, many) = table.index().position(place);
+                            let is_read = match table.rows_are_movers() {
+                                true => table.place(few, many) == place,
+                                false => table.place(many, few) == place,
+                            };
+                            assert!(!is_read || rows.is_none(), "{rules} {layer} at {place}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -13,8 +13,10 @@
 //! | [`survey`] | statistics over all placements |
 //! | [`search`] | single positions of any size, forwards |
 //! | [`report`] | a position with its moves and best line |
+//! | [`question`] | the two put together: search, else solve |
 
 pub mod audit;
+pub mod question;
 pub mod report;
 pub mod search;
 pub mod solution;
@@ -24,6 +26,7 @@ pub mod survey;
 #[cfg(test)]
 mod tests;
 
+pub use question::{Answer, Question};
 pub use report::{MoveValue, Report};
 pub use solution::Solution;
 

@@ -186,6 +186,12 @@ impl Rules {
         self.size
     }
 
+    /// The same without a limit on moves without a capture.
+    pub fn without_limit(mut self) -> Rules {
+        self.no_capture = None;
+        self
+    }
+
     /// The same rules on a board of another size.
     ///
     /// # Errors

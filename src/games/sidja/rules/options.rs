@@ -149,7 +149,7 @@ impl Options for Rules {
         const OPTIONS: &[RuleOption<Rules>] = &[
             RuleOption {
                 name: "size",
-                values: Values::Text(SIZES),
+                values: Values::Text(SIZES, &["5", "7", "9"]),
                 meaning: "cells on a side of the board",
                 source: "all accounts: 5, also 7 and 9; other sizes: assumed",
                 get: |rules| rules.size.to_string(),
@@ -211,7 +211,7 @@ impl Options for Rules {
             ),
             RuleOption {
                 name: "lost_with",
-                values: Values::Text("0 or 1"),
+                values: Values::Text("0 or 1", &["0", "1"]),
                 meaning: "a player with this many stones or fewer has lost",
                 source: "1: Sudan; 0: West Africa; assumed for Egypt",
                 get: |rules| rules.lost_with.to_string(),
@@ -219,7 +219,7 @@ impl Options for Rules {
             },
             RuleOption {
                 name: "no_capture",
-                values: Values::Text("none or a number 1 to 1000"),
+                values: Values::Text("none or a number 1 to 1000", &["none", "10", "20"]),
                 meaning: "moves of both players together without a capture that end the game",
                 source: "10: West Africa; 20: Egypt; Sudan is silent",
                 get: no_capture,

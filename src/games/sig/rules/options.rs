@@ -16,6 +16,13 @@ use crate::rules::{Conflict, Options, Part, Preset, Refused, RuleOption, Values,
 pub(super) const LENGTHS: &str = "a number 2 to 32";
 /// A table of throws in words.
 pub(super) const THROWS: &str = "2 to 13 of `khadzh`, `khmar`, `0` or a number 1 to 99, joined by `|`, each with `*` if it earns another throw";
+/// The accounts' tables, each with and without further throws.
+const DISPUTED_THROWS: &[&str] = &[
+    "8|khadzh*|khmar*|5|4*|5|khmar*|khadzh*|8",
+    "8|khadzh|khmar|5|4|5|khmar|khadzh|8",
+    "8|1*|6|5|4*|5|6|1*|8",
+    "8|1|6|5|4|5|6|1|8",
+];
 /// Biases in words.
 pub(super) const BIASES: &str =
     "a chance as 1/2 or 0.5, denominator at most 1000000, or one for each stick joined by `|`";
@@ -200,7 +207,7 @@ impl Options for Rules {
         const OPTIONS: &[RuleOption<Rules>] = &[
             RuleOption {
                 name: "length",
-                values: Values::Text(LENGTHS),
+                values: Values::Text(LENGTHS, &["20", "22", "24", "25"]),
                 meaning: "cells in a row, and pieces of a team",
                 source: "both accounts: 20 to 25, `about 20`; other lengths are for relatives and small examples",
                 get: |rules| rules.length.to_string(),
@@ -208,7 +215,7 @@ impl Options for Rules {
             },
             RuleOption {
                 name: "throws",
-                values: Values::Text(THROWS),
+                values: Values::Text(THROWS, DISPUTED_THROWS),
                 meaning: "what 0, 1, 2, … sticks red side up give",
                 source: "each account; they differ on 7:1 and 6:2",
                 get: |rules| joined(&rules.throws),
@@ -216,7 +223,10 @@ impl Options for Rules {
             },
             RuleOption {
                 name: "bias",
-                values: Values::Text(BIASES),
+                values: Values::Text(
+                    BIASES,
+                    &["1/2", "2/5", "9/20", "11/20", "3/5", "13/20", "2/3"],
+                ),
                 meaning: "the chance of a stick to fall red side up",
                 source: "1/2 is assumed: no account tells how the sticks fall",
                 get: |rules| joined(&rules.bias),

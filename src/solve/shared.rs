@@ -32,7 +32,7 @@ fn kept() -> MutexGuard<'static, Vec<Kept>> {
 ///
 /// # Errors
 /// Those of `make`; nothing is kept then.
-pub(super) fn solution<T, E>(key: String, make: impl FnOnce() -> Result<T, E>) -> Result<Arc<T>, E>
+pub(crate) fn solution<T, E>(key: String, make: impl FnOnce() -> Result<T, E>) -> Result<Arc<T>, E>
 where
     T: Send + Sync + 'static,
 {

@@ -1,0 +1,127 @@
+//! Explanations for people.
+
+use itertools::Itertools;
+
+use super::{Why, asker};
+use crate::cli::check::table::list;
+use crate::cli::sheet::{Column, Sheet};
+use crate::exact::decimal_text;
+use crate::figures::explain::{Change, Explanation, Fit};
+
+/// The explanations as a table; none where nothing was to be explained.
+pub(in crate::cli::check) fn sheet(whys: &[Why]) -> Option<Sheet> {
+    let several = whys.first()?.of.is_some();
+    let rows = whys.iter().flat_map(|why| {
+        let explanations = why.explained.explanations.iter();
+        explanations.map(move |explanation| row(why, explanation))
+    });
+    let mut columns = vec![
+        Column::right("hold"),
+        Column::text("if"),
+        Column::text("not"),
+        Column::text("asked for by"),
+    ];
+    if several {
+        columns.insert(0, Column::text("question"));
+    }
+    Some(Sheet {
+        name: "explanations",
+        heading: "What would explain the figures".to_owned(),
+        columns,
+        rows: rows.collect(),
+        notes: whys.iter().flat_map(notes).collect(),
+        ..Sheet::default()
+    })
+}
+
+fn row(why: &Why, explanation: &Explanation) -> Vec<String> {
+    let all = why.explained.holds.len();
+    let right = explanation.right();
+    let wrong = match right == all {
+        true => String::new(),
+        false => list(&why.wrong(&explanation.holds)),
+    };
+    let cells = [
+        format!("{right} of {all}"),
+        says(why, explanation),
+        wrong,
+        why.typed(explanation),
+    ];
+    why.of.iter().cloned().chain(cells).collect()
+}
+
+/// What an explanation assumes, joined by "and".
+fn says(why: &Why, explanation: &Explanation) -> String {
+    let words = |assumed: &[usize], changes: &[Change]| {
+        let each = why.assumptions(assumed, changes).into_iter();
+        each.map(|(says, _)| says).join(", and ")
+    };
+    let mut text = words(&explanation.assumed, &explanation.changes);
+    if let Some(fit) = &explanation.fit {
+        text = text.replace("the sticks are biased", &biased(fit));
+    }
+    if !explanation.same.is_empty() {
+        let others = explanation.same.iter();
+        let others = others.map(|(assumed, changes)| words(assumed, changes));
+        text = format!("{text} (as much as: {})", others.take(3).join("; or "));
+    }
+    text
+}
+
+/// `sticks fall flat with 0.598 … 0.602`.
+fn biased(fit: &Fit) -> String {
+    let end = |end| decimal_text(end, 15);
+    let intervals = fit
+        .intervals
+        .iter()
+        .map(|(lower, upper)| match lower == upper {
+            true => end(lower),
+            false => format!("{} … {}", end(lower), end(upper)),
+        });
+    let intervals = intervals.collect_vec();
+    match intervals.is_empty() {
+        true => format!("sticks fall flat with {}", end(&fit.bias)),
+        false => format!("sticks fall flat with {}", intervals.join(" or ")),
+    }
+}
+
+fn notes(why: &Why) -> Vec<String> {
+    let explained = &why.explained;
+    let all = explained.holds.len();
+    let right = explained.holds.iter().filter(|holds| **holds).count();
+    let of = (why.of.as_ref()).map_or_else(String::new, |of| format!("{of}: "));
+    let best = match explained.explanations.first() {
+        Some(best) => {
+            let count = match best.right() {
+                n if n == all => format!("all {all} figures hold"),
+                n => format!("{n} of {all} figures hold"),
+            };
+            format!("{count} if {}; as asked, {right} of {all}", says(why, best))
+        }
+        None => format!(
+            "nothing that was tried makes more figures hold than the {right} of {all} that do as asked"
+        ),
+    };
+    let mut notes = vec![format!("{of}{best}")];
+    let limit = why.limits.questions;
+    let tried = format!("{} of at most {limit} questions asked", explained.questions);
+    notes.push(match why.ended() {
+        None => format!(
+            "{tried}; all assumptions were tried alone and in pairs that promised something"
+        ),
+        Some("time") => format!(
+            "{tried}; ended after {} seconds, more might be found",
+            asker::PATIENCE.as_secs()
+        ),
+        Some("comparisons") => format!(
+            "{tried}; ended after {} comparisons of figures, more might be found",
+            why.limits.comparisons
+        ),
+        Some(_) => format!("{tried}; ended there, more might be found with --questions N"),
+    });
+    let idle = why.idle();
+    if !idle.is_empty() {
+        notes.push(format!("without effect here: {}", idle.join(", ")));
+    }
+    notes
+}

@@ -1,0 +1,328 @@
+//! Tables that siga itself makes under hidden assumptions, printed and explained.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+
+use super::*;
+use crate::exact::{Quantity, parse_fraction};
+use crate::figures::explain::Rounding;
+use crate::figures::place::Numbers;
+
+/// Commands as they are asked, and how many rows of the answer are printed.
+const COMMANDS: [(&str, usize); 10] = [
+    ("daldos table", 10),
+    ("daldos table --pieces 2 --max 5", 10),
+    ("sig turn", 10),
+    ("throw tab", 5),
+    ("throw yut", 5),
+    ("throw senet:kendall", 5),
+    ("throw 8s", 9),
+    ("throw tab --turn", 10),
+    ("throw yut --turn", 10),
+    ("throw chowka-bhara --turn", 10),
+];
+
+/// A sequence of numbers that is the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % n as u64) as usize
+    }
+}
+
+fn reading(greatest: Option<u32>) -> Reading<'static> {
+    Reading {
+        numbers: &asker::main,
+        may_read: false,
+        greatest,
+    }
+}
+
+/// What is hidden.
+#[derive(Debug, Default)]
+struct Hidden {
+    assumed: Vec<usize>,
+    bias: Option<BigRational>,
+    rounding: Rounding,
+    /// The figures stand so many rows too low.
+    rows: i8,
+}
+
+impl Hidden {
+    fn changes(&self) -> Vec<Change> {
+        let rounding = (self.rounding != Rounding::Half).then_some(Change::Rounding(self.rounding));
+        let rows = (self.rows != 0).then_some(Change::Rows(self.rows));
+        rounding.into_iter().chain(rows).collect()
+    }
+}
+
+fn printed(number: &Quantity, places: u32, percent: bool, rounding: Rounding) -> String {
+    let (low, _) = number.ends().unwrap();
+    let (scale, places) = match percent {
+        true => (100, places - 2),
+        false => (1, places),
+    };
+    let power = BigInt::from(10).pow(places);
+    let units = low * BigRational::from_integer(power * scale);
+    let units = match rounding {
+        Rounding::Half => units.round(),
+        Rounding::Down => units.floor(),
+        Rounding::Up => units.ceil(),
+    };
+    let units = units.to_integer().to_u64().unwrap();
+    let power = 10u64.pow(places);
+    let sign = if percent { " %" } else { "" };
+    match places {
+        0 => format!("{units}{sign}"),
+        places => format!(
+            "{}.{:0>width$}{sign}",
+            units / power,
+            units % power,
+            width = places as usize
+        ),
+    }
+}
+
+/// The numbers of a question under what is hidden, the rows as they are printed.
+fn numbers(
+    varied: &Varied,
+    hidden: &Hidden,
+    greatest: Option<u32>,
+    known: &mut Known,
+) -> Option<Numbers> {
+    let mut words = varied.asked(&hidden.assumed)?;
+    if let Some(bias) = &hidden.bias {
+        let at = words.words.iter().position(|word| word == "p")?;
+        words.words[at] = bias.to_string();
+    }
+    let asked = known.entry((words.clone(), greatest));
+    let numbers = asked.or_insert_with(|| asker::answer(&words, reading(greatest)));
+    numbers.as_deref().cloned()
+}
+
+/// The table in print; `None` where it shows nothing of what is hidden.
+fn table(
+    base: &Numbers,
+    truth: &Numbers,
+    hidden: &Hidden,
+    rows: usize,
+    dice: &mut Dice,
+) -> Option<String> {
+    let places = 2 + dice.below(3) as u32;
+    let percent = dice.below(2) == 0;
+    let (mut text, mut plain) = (String::new(), String::new());
+    for (at, key) in base.rows.iter().take(rows).enumerate() {
+        let line = |numbers: &Numbers, at: Option<usize>, rounding: Rounding| {
+            let key_there = base.rows.get(at?)?;
+            let row = numbers.rows.iter().position(|other| other == key_there)?;
+            let number = numbers.series[0].1[row].as_ref()?;
+            Some(printed(number, places, percent, rounding))
+        };
+        let own = at.checked_add_signed(-isize::from(hidden.rows));
+        let key = key.join("+");
+        let figure = line(truth, own, hidden.rounding).unwrap_or_else(|| "–".to_owned());
+        text += &format!("{key};{figure}\n");
+        let figure = line(base, Some(at), Rounding::Half).unwrap_or_default();
+        plain += &format!("{key};{figure}\n");
+    }
+    (text != plain).then_some(text)
+}
+
+/// Hides something, in as many ways as there are.
+fn hide(varied: &Varied, dice: &mut Dice) -> Hidden {
+    let mut hidden = Hidden::default();
+    let near: Vec<usize> = (0..varied.edits.len())
+        .filter(|&i| varied.edits[i].assumption.weight <= 3)
+        .collect();
+    let kind = dice.below(10);
+    if kind < 7 {
+        hidden.assumed.push(near[dice.below(near.len())]);
+    }
+    if hidden
+        .assumed
+        .iter()
+        .any(|&i| varied.edits[i].assumption.about == "bias")
+        || kind == 6
+    {
+        let biased = near
+            .iter()
+            .find(|&&i| varied.edits[i].assumption.about == "bias");
+        hidden.assumed = biased.copied().into_iter().collect();
+        if biased.is_some() {
+            let percent = 30 + dice.below(45);
+            hidden.bias = parse_fraction(&format!("{percent}%")).ok();
+        }
+    }
+    if kind == 7 || kind == 8 || kind == 0 {
+        hidden.rounding = [Rounding::Down, Rounding::Up][dice.below(2)];
+    }
+    if kind == 9 || kind == 1 {
+        hidden.rows = [1, -1][dice.below(2)];
+    }
+    hidden
+}
+
+/// What became of one table.
+struct Outcome {
+    /// The place of the true assumption among the explanations, from 0.
+    strict: Option<usize>,
+    /// The place of the first under which every figure is as printed.
+    holds: Option<usize>,
+    text: String,
+}
+
+fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
+    let dice = &mut Dice(seed);
+    for _ in 0..4 {
+        dice.below(2);
+    }
+    let (command, rows) = COMMANDS[dice.below(COMMANDS.len())];
+    let words = question::words(command).unwrap();
+    let varied = Varied::of(&words);
+    let hidden = hide(&varied, dice);
+    let plain = Hidden::default();
+    let greatest = command
+        .starts_with("daldos")
+        .then(|| if command.contains('2') { 5 } else { 10 });
+    let base = numbers(&varied, &plain, greatest, known)?;
+    let truth = numbers(&varied, &hidden, greatest, known)?;
+    let text = table(&base, &truth, &hidden, rows, dice)?;
+    let options = Options::default();
+    let grid = Grid::read(&text, None, options.decimal).unwrap();
+    let why = why(
+        &words,
+        (&grid, &options),
+        reading(greatest),
+        known,
+        Limits::default(),
+        Progress::SILENT,
+    )
+    .unwrap();
+    let explanations = &why.explained.explanations;
+    let all = why.explained.holds.len();
+    let mut wanted = hidden.changes();
+    wanted.sort();
+    let same = |assumed: &[usize], changes: &[Change]| {
+        let mut changes = changes.to_vec();
+        changes.sort();
+        assumed == hidden.assumed && changes == wanted
+    };
+    let is_truth = |explanation: &Explanation, known: &mut Known| {
+        let bias = explanation.fit.as_ref().is_none_or(|fit| {
+            let bias = hidden.bias.as_ref();
+            bias.is_some_and(|bias| {
+                fit.intervals
+                    .iter()
+                    .any(|(low, high)| low <= bias && bias <= high)
+            })
+        });
+        if same(&explanation.assumed, &explanation.changes) && bias
+            || explanation
+                .same
+                .iter()
+                .any(|(assumed, changes)| same(assumed, changes))
+        {
+            return true;
+        }
+        // The same table made of the same numbers.
+        let mut changes = explanation.changes.clone();
+        changes.sort();
+        let other = Hidden {
+            assumed: explanation.assumed.clone(),
+            bias: explanation.fit.as_ref().map(|fit| fit.bias.clone()),
+            ..Hidden::default()
+        };
+        let numbers = numbers(&varied, &other, greatest, known);
+        changes == wanted
+            && numbers.is_some_and(|numbers| {
+                base.rows.iter().take(rows).all(|key| {
+                    let find = |numbers: &Numbers| {
+                        let row = numbers.rows.iter().position(|other| other == key)?;
+                        numbers.series[0].1[row].clone()
+                    };
+                    find(&numbers) == find(&truth)
+                })
+            })
+    };
+    let mut strict = None;
+    for (place, explanation) in explanations.iter().enumerate() {
+        if strict.is_none() && is_truth(explanation, known) {
+            strict = Some(place);
+        }
+    }
+    let holds = explanations
+        .iter()
+        .position(|explanation| explanation.right() == all);
+    let said = varied
+        .edits
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| hidden.assumed.contains(i));
+    let hidden_text = said.map(|(_, edit)| edit.option.clone()).join(" ");
+    let text = format!(
+        "{command} · hidden: {hidden_text} {:?} {:?} · {} right as asked of {all}\n{text}{}",
+        hidden.bias.as_ref().map(ToString::to_string),
+        wanted,
+        why.explained.holds.iter().filter(|holds| **holds).count(),
+        why.explained
+            .explanations
+            .iter()
+            .map(|explanation| {
+                format!(
+                    "  {} {:?} {:?} {:?}\n",
+                    explanation.right(),
+                    why.typed(explanation),
+                    explanation.changes,
+                    explanation.fit
+                )
+            })
+            .join(""),
+    );
+    Some(Outcome {
+        strict,
+        holds,
+        text,
+    })
+}
+
+/// Explains so many tables; returns how many true assumptions were among the first three.
+fn run(tables: usize, seed: u64) -> (usize, usize) {
+    let known = &mut Known::new();
+    let (mut made, mut strict, mut holds) = (0, 0, 0);
+    for seed in seed.. {
+        if made == tables {
+            break;
+        }
+        let Some(outcome) = explained(seed, known) else {
+            continue;
+        };
+        made += 1;
+        strict += usize::from(outcome.strict.is_some_and(|place| place < 3));
+        holds += usize::from(outcome.holds.is_some_and(|place| place < 3));
+        if outcome.strict.is_none_or(|place| place >= 3) {
+            println!(
+                "seed {seed}: {:?} {:?} {}",
+                outcome.strict, outcome.holds, outcome.text
+            );
+        }
+    }
+    println!("{strict} and {holds} of {tables}");
+    (strict, holds)
+}
+
+/// The share that every run of the tests makes; `just explain` makes a hundred.
+#[test]
+fn the_true_assumption_is_among_the_first_three() {
+    let tables = std::env::var("SIGA_EXPLAIN")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(24);
+    let (strict, _) = run(tables, 1);
+    assert!(10 * strict >= 9 * tables, "{strict} of {tables}");
+}

@@ -1,0 +1,184 @@
+//! A board to be drawn: spots with names, pieces, shading and arrows.
+
+use maud::{Markup, html};
+
+use super::{Drawn, r};
+
+/// A board in units of one spot, the first at the top left.
+#[derive(Clone, Debug, Default)]
+pub(in crate::cli) struct Scene {
+    pub(in crate::cli) spots: Vec<Spot>,
+    /// Words beside the board.
+    pub(in crate::cli) labels: Vec<(f64, f64, String)>,
+    /// The edge of the board: its corners.
+    pub(in crate::cli) edge: Vec<(f64, f64)>,
+    /// Lines from place to place, under the spots.
+    pub(in crate::cli) lines: Vec<[(f64, f64); 2]>,
+    /// A move: from and to.
+    pub(in crate::cli) arrows: Vec<[(f64, f64); 2]>,
+}
+
+/// A place for a piece.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct Spot {
+    pub(in crate::cli) at: (f64, f64),
+    /// Such as `c3`.
+    pub(in crate::cli) name: String,
+    pub(in crate::cli) shape: Shape,
+    pub(in crate::cli) piece: Option<Stone>,
+    /// Whether a piece has just been taken here.
+    pub(in crate::cli) taken: bool,
+    /// How strongly it is shaded, from nothing to one, and with what words.
+    pub(in crate::cli) shade: Option<(f64, String)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Shape {
+    Square,
+    Hole,
+}
+
+/// A piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) struct Stone {
+    /// Whether it is of the second side.
+    pub(in crate::cli) second: bool,
+    /// Whether it is not yet let loose: an undalled piece, a dry one.
+    pub(in crate::cli) bound: bool,
+    /// Its letter.
+    pub(in crate::cli) letter: char,
+}
+
+/// Points of one spot.
+const UNIT: f64 = 44.0;
+
+impl Scene {
+    /// Draws arrows for a move such as `a1-a2 c3-c5`.
+    pub(in crate::cli) fn with_move(mut self, text: &str) -> Self {
+        for step in text.split([' ', ',']) {
+            let mut stops = step.trim_matches(['!', '*', '+']).split(['-', 'x']);
+            let mut from = stops.next().and_then(|name| self.place(name));
+            for name in stops {
+                let to = self.place(name);
+                if let (Some(from), Some(to)) = (from, to) {
+                    self.arrows.push([from, to]);
+                }
+                from = to;
+            }
+        }
+        self
+    }
+
+    fn place(&self, name: &str) -> Option<(f64, f64)> {
+        (self.spots.iter().find(|spot| spot.name == name)).map(|spot| spot.at)
+    }
+
+    /// Shades a spot.
+    pub(in crate::cli) fn shade(&mut self, name: &str, share: f64, words: String) {
+        if let Some(spot) = self.spots.iter_mut().find(|spot| spot.name == name) {
+            spot.shade = Some((share, words));
+        }
+    }
+
+    pub(in crate::cli) fn draw(&self) -> Drawn {
+        let places = (self.spots.iter().map(|spot| spot.at))
+            .chain(self.labels.iter().map(|&(x, y, _)| (x, y)))
+            .chain(self.edge.iter().copied());
+        let (mut width, mut height) = (0.0_f64, 0.0_f64);
+        for (x, y) in places {
+            (width, height) = (width.max(x + 0.7), height.max(y + 0.7));
+        }
+        // Long boards are drawn smaller.
+        let unit = UNIT.min((super::WIDTH - 20.0) / width);
+        let at = |value: f64| r(value * unit);
+        let corners: Vec<String> = (self.edge.iter())
+            .map(|&(x, y)| format!("{},{}", at(x), at(y)))
+            .collect();
+        let content = html! {
+            @if !corners.is_empty() {
+                polygon class="w" points=(corners.join(" ")) {}
+            }
+            @for [from, to] in &self.lines {
+                line class="l" x1=(at(from.0)) y1=(at(from.1)) x2=(at(to.0)) y2=(at(to.1)) {}
+            }
+            @for spot in &self.spots { (self::spot(spot, unit)) }
+            @for [from, to] in &self.arrows { (arrow(*from, *to, unit)) }
+            @for (x, y, label) in &self.labels {
+                text class="f m" x=(at(*x)) y=(r(y * unit + 4.0)) { (label) }
+            }
+        };
+        Drawn {
+            width: width * unit,
+            height: height * unit,
+            content,
+        }
+    }
+}
+
+fn spot(spot: &Spot, unit: f64) -> Markup {
+    let (x, y) = (spot.at.0 * unit, spot.at.1 * unit);
+    let half = unit / 2.0;
+    let mut title = spot.name.clone();
+    if let Some(stone) = spot.piece {
+        title.push_str(&format!(": {}", stone.letter));
+    }
+    if spot.taken {
+        title.push_str(": taken");
+    }
+    if let Some((_, words)) = &spot.shade {
+        title.push_str(&format!(" · {words}"));
+    }
+    html! {
+        g {
+            title { (title) }
+            @if spot.shape == Shape::Square {
+                rect class="h" x=(r(x - half)) y=(r(y - half)) width=(r(unit)) height=(r(unit)) {}
+            } @else {
+                circle class="h" cx=(r(x)) cy=(r(y)) r=(r(unit * 0.2)) {}
+            }
+            @if let Some((share, _)) = &spot.shade {
+                circle cx=(r(x)) cy=(r(y)) r=(r(unit * 0.47)) fill="var(--hot)"
+                    fill-opacity=(r(0.12 + 0.78 * share.clamp(0.0, 1.0))) {}
+            }
+            @if let Some(stone) = spot.piece {
+                circle class=(format!("{}{}", if stone.second { "b" } else { "a" }, if stone.bound { " u" } else { "" }))
+                    cx=(r(x)) cy=(r(y)) r=(r(unit * 0.34)) {}
+                @if stone.second {
+                    // Told apart without colour too.
+                    circle class="l" cx=(r(x)) cy=(r(y)) r=(r(unit * 0.2)) {}
+                }
+            }
+            @if spot.taken {
+                path class="k" d=(cross(x, y, unit * 0.22)) {}
+            }
+            @if let Some((_, words)) = &spot.shade {
+                text class="f m" x=(r(x)) y=(r(y + unit * 0.52 + 6.0)) { (words) }
+            }
+        }
+    }
+}
+
+fn cross(x: f64, y: f64, arm: f64) -> String {
+    let (left, right, top, bottom) = (r(x - arm), r(x + arm), r(y - arm), r(y + arm));
+    format!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}")
+}
+
+/// An arrow that ends short of the middle of its spot.
+fn arrow(from: (f64, f64), to: (f64, f64), unit: f64) -> Markup {
+    let (x, y) = (to.0 - from.0, to.1 - from.1);
+    let length = x.hypot(y).max(1e-9);
+    let (x, y) = (x / length, y / length);
+    let tip = ((to.0 - 0.12 * x) * unit, (to.1 - 0.12 * y) * unit);
+    let start = ((from.0 + 0.2 * x) * unit, (from.1 + 0.2 * y) * unit);
+    let wing = |turn: f64| {
+        let (x, y) = (-x * 0.26 - turn * y * 0.16, -y * 0.26 + turn * x * 0.16);
+        format!("L{} {}", r(tip.0 + x * unit), r(tip.1 + y * unit))
+    };
+    let tip_text = format!("{} {}", r(tip.0), r(tip.1));
+    html! {
+        path class="k" d=(format!(
+            "M{} {}L{tip_text}{}M{tip_text}{}",
+            r(start.0), r(start.1), wing(1.0), wing(-1.0)
+        )) {}
+    }
+}

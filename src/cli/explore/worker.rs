@@ -1,0 +1,53 @@
+//! Answering questions for the page: one a line of standard input, each answered on standard output.
+//!
+//! The lines are those of a batch; before its answer a question may have lines `{"progress": "…"}`.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::{process, thread};
+
+use serde::Deserialize;
+use serde_json::json;
+use serde_json::value::RawValue;
+
+use crate::cli::ask::{self, Terms};
+use crate::cli::failure::Failure;
+
+/// A line as the server writes it.
+#[derive(Deserialize)]
+struct Question<'a> {
+    #[serde(borrow)]
+    id: &'a RawValue,
+    query: Vec<String>,
+}
+
+/// Answers until the input ends; then nobody is left who wants answers, and work under way ends too.
+pub(in crate::cli) fn run() -> Result<(), Failure> {
+    let (lines, questions) = channel();
+    thread::spawn(move || {
+        for line in io::stdin().lock().lines().map_while(Result::ok) {
+            if lines.send(line).is_err() {
+                break;
+            }
+        }
+        process::exit(0);
+    });
+    let terms = Terms {
+        tell: Some(Arc::new(|said| {
+            // Who does not listen any more has ended the input.
+            let _ = writeln!(io::stdout(), "{}", json!({ "progress": said }));
+        })),
+        ..Terms::default()
+    };
+    for line in questions {
+        let question: Question = serde_json::from_str(&line).map_err(io::Error::from)?;
+        let answer = match ask::answer(&question.query, &terms) {
+            Ok(answer) => answer.json,
+            Err(error) => error.to_json(),
+        };
+        // Either is an object that is not empty.
+        writeln!(io::stdout(), "{{\"id\":{},{}", question.id, &answer[1..])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,356 @@
+//! The search for explanations.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use itertools::Itertools;
+use num_rational::BigRational;
+
+use super::fit::{Fit, fit, work};
+use super::reading::{Change, Item, Print, changes, items};
+use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
+use crate::exact::Quantity;
+use crate::figures::grid::GridError;
+use crate::figures::place::{Numbers, place};
+
+/// Questions asked together.
+const TOGETHER: usize = 16;
+/// So many explanations of every figure are enough.
+const ENOUGH: usize = 3;
+/// Figures kept with their numbers, for all explanations tried.
+const KEPT: usize = 200_000;
+
+/// Finds the fewest assumptions under which the most figures hold.
+///
+/// Cost: at most [`Limits::questions`] questions and [`Limits::comparisons`] comparisons.
+///
+/// # Errors
+/// The table cannot be compared with the answer as it stands: [`GridError`] says where.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use siga::exact::{Quantity, parse_fraction};
+/// use siga::figures::explain::{Assumption, Limits, Print, explain};
+/// use siga::figures::grid::Grid;
+/// use siga::figures::place::{Numbers, Options};
+/// let numbers = |one: &str, two: &str| {
+///     let number = |text: &str| Some(Quantity::Exact(parse_fraction(text).unwrap()));
+///     Some(Arc::new(Numbers {
+///         keys: vec!["outcome".to_owned()],
+///         rows: vec![vec!["1".to_owned()], vec!["2".to_owned()]],
+///         series: vec![("probability".to_owned(), vec![number(one), number(two)])],
+///     }))
+/// };
+/// let grid = Grid::read("1 0.25\n2 0.75\n", None, Default::default())?;
+/// let print = Print { grid: &grid, options: &Options::default() };
+/// let unfair = Assumption { about: "coin".to_owned(), weight: 1 };
+/// let mut ask = |asked: &[Vec<usize>]| {
+///     asked.iter().map(|assumed| match assumed.as_slice() {
+///         [] => numbers("1/2", "1/2"),
+///         _ => numbers("1/4", "3/4"),
+///     }).collect()
+/// };
+/// let explained = explain(print, &[unfair], &mut ask, Limits::default())?;
+/// assert_eq!(explained.holds, [false, false]);
+/// assert_eq!(explained.explanations[0].assumed, [0]);
+/// assert_eq!(explained.explanations[0].right(), 2);
+/// # Ok::<(), siga::figures::grid::GridError>(())
+/// ```
+pub fn explain(
+    print: Print<'_>,
+    assumptions: &[Assumption],
+    ask: &mut Ask<'_>,
+    limits: Limits,
+) -> Result<Explained, GridError> {
+    let fault = |why: &str| GridError {
+        line: 1,
+        column: 1,
+        why: why.to_owned(),
+    };
+    let base = ask(&[Vec::new()]).pop().flatten();
+    let base = base.ok_or_else(|| fault("the question has no answer to compare the table with"))?;
+    let valued = valued(&base);
+    let figures = place(print.grid, &valued, print.options)?.figures;
+    let as_printed = items(print, &base, &valued, &[])
+        .ok_or_else(|| fault("the table cannot be compared with the answer"))?;
+    let mut search = Search {
+        print,
+        assumptions,
+        limits,
+        figures: as_printed.iter().map(|item| item.at).collect(),
+        changes: changes(print, &valued, &figures),
+        tried: Vec::new(),
+        known: 0,
+        questions: 1,
+        comparisons: 0,
+        ended: None,
+    };
+    let holds: Vec<bool> = as_printed.iter().map(Item::holds).collect();
+    search.known = holds.iter().filter(|holds| **holds).count();
+    let mut idle = Vec::new();
+    if !holds.iter().all(|holds| *holds) {
+        search.readings(&[], &base, 2);
+        let alone = search.alone(ask, &base, &mut idle);
+        search.pairs(ask, &alone);
+    }
+    let questions = search.questions;
+    let ended = search.ended;
+    let figures = search.figures.clone();
+    Ok(Explained {
+        figures,
+        explanations: search.best(),
+        holds,
+        questions,
+        idle,
+        ended,
+    })
+}
+
+/// The numbers with every function replaced by its value at some bias, so that they can be placed.
+fn valued(numbers: &Numbers) -> Numbers {
+    let mut numbers = numbers.clone();
+    let biases = [(1, 2), (2, 5)].map(|(n, d)| BigRational::new(n.into(), d.into()));
+    for number in (numbers.series.iter_mut()).flat_map(|(_, numbers)| numbers.iter_mut().flatten())
+    {
+        if let Quantity::Function { function, .. } = number {
+            let value = biases.iter().find_map(|bias| function.eval(bias));
+            *number = Quantity::Exact(value.unwrap_or_default());
+        }
+    }
+    numbers
+}
+
+/// Whether some number is a function of the bias.
+fn has_functions(numbers: &Numbers) -> bool {
+    let mut all = (numbers.series.iter()).flat_map(|(_, numbers)| numbers.iter().flatten());
+    all.any(|number| matches!(number, Quantity::Function { .. }))
+}
+
+/// An explanation that was tried.
+struct Tried {
+    assumed: Vec<usize>,
+    changes: Vec<Change>,
+    fit: Option<Fit>,
+    holds: Vec<bool>,
+    right: usize,
+    /// What was compared with what: explanations of which this is equal are the same.
+    items: Vec<Item>,
+}
+
+struct Search<'a> {
+    print: Print<'a>,
+    assumptions: &'a [Assumption],
+    limits: Limits,
+    figures: Vec<(usize, usize)>,
+    changes: Vec<Change>,
+    tried: Vec<Tried>,
+    /// How many figures hold as the question stands.
+    known: usize,
+    questions: usize,
+    comparisons: usize,
+    ended: Option<Ended>,
+}
+
+impl Search<'_> {
+    /// Tries a table of numbers with up to so many changes of the table; returns how many figures hold at best.
+    fn readings(&mut self, assumed: &[usize], numbers: &Numbers, most: usize) -> usize {
+        let valued = valued(numbers);
+        let fits = has_functions(numbers);
+        let mut best = 0;
+        for count in 0..=most {
+            let chosen: Vec<Vec<Change>> = (self.changes.iter().cloned())
+                .combinations(count)
+                .filter(|changes| changes.iter().map(Change::kind).all_unique())
+                .collect();
+            for changes in chosen {
+                self.comparisons += self.figures.len();
+                if self.comparisons > self.limits.comparisons {
+                    self.ended = Some(Ended::Comparisons);
+                    return best;
+                }
+                let Some(items) = items(self.print, numbers, &valued, &changes) else {
+                    continue;
+                };
+                best = best.max(self.enter(assumed, changes, items, fits));
+            }
+        }
+        best
+    }
+
+    /// Notes what holds under an explanation, if that is more than without; returns how many.
+    fn enter(
+        &mut self,
+        assumed: &[usize],
+        changes: Vec<Change>,
+        mut items: Vec<Item>,
+        fits: bool,
+    ) -> usize {
+        if fits {
+            self.comparisons += work(&items);
+        }
+        let least = self.tried.iter().map(|tried| tried.right).max();
+        let (fit, holds) = match fits.then(|| fit(&items, least.unwrap_or(0))) {
+            None => (None, items.iter().map(Item::holds).collect()),
+            Some(Some((fit, holds))) => {
+                for item in &mut items {
+                    if let Some(Quantity::Function { function, .. }) = &item.number {
+                        item.number = function.eval(&fit.bias).map(Quantity::Exact);
+                    }
+                }
+                (Some(fit), holds)
+            }
+            Some(None) => return 0,
+        };
+        let by_place: BTreeMap<(usize, usize), bool> =
+            items.iter().map(|item| item.at).zip(holds).collect();
+        let holds: Vec<bool> = (self.figures.iter())
+            .map(|at| by_place.get(at) == Some(&true))
+            .collect();
+        let right = holds.iter().filter(|holds| **holds).count();
+        if right <= self.known {
+            return right;
+        }
+        self.tried.push(Tried {
+            assumed: assumed.to_vec(),
+            changes,
+            fit,
+            holds,
+            right,
+            items,
+        });
+        if self.tried.len() * self.figures.len() > KEPT {
+            self.sort();
+            self.tried.truncate(self.tried.len() / 2);
+        }
+        right
+    }
+
+    /// The most figures first, then the fewest assumptions, then the least far-fetched.
+    fn sort(&mut self) {
+        let mut tried = std::mem::take(&mut self.tried);
+        tried.sort_by_cached_key(|tried| {
+            let assumptions = tried.assumed.len() + tried.changes.len();
+            (usize::MAX - tried.right, assumptions, self.weight(tried))
+        });
+        self.tried = tried;
+    }
+
+    /// Asks some questions; `None` where there is no answer, and for all that go past the limit.
+    fn ask(&mut self, ask: &mut Ask<'_>, asked: &[Vec<usize>]) -> Vec<Option<Arc<Numbers>>> {
+        let left = self.limits.questions.saturating_sub(self.questions);
+        if asked.len() > left {
+            self.ended = Some(Ended::Questions);
+        }
+        let asked = &asked[..asked.len().min(left)];
+        self.questions += asked.len();
+        ask(asked)
+    }
+
+    /// Tries every assumption alone; returns those that change something.
+    fn alone(
+        &mut self,
+        ask: &mut Ask<'_>,
+        base: &Numbers,
+        idle: &mut Vec<usize>,
+    ) -> Vec<(usize, usize)> {
+        let mut matter = Vec::new();
+        let asked: Vec<Vec<usize>> = (0..self.assumptions.len()).map(|i| vec![i]).collect();
+        for some in asked.chunks(TOGETHER) {
+            let answers = self.ask(ask, some);
+            for (assumed, numbers) in some.iter().zip(answers) {
+                let Some(numbers) = numbers else { continue };
+                if *numbers == *base {
+                    idle.extend(assumed);
+                    continue;
+                }
+                let best = self.readings(assumed, &numbers, 1);
+                matter.extend(assumed.iter().map(|&i| (i, best)));
+            }
+        }
+        matter
+    }
+
+    /// Tries pairs, those first that did best alone.
+    fn pairs(&mut self, ask: &mut Ask<'_>, alone: &[(usize, usize)]) {
+        let about = |i: usize| &self.assumptions[i].about;
+        let pairs = (alone.iter().array_combinations())
+            .filter(|[(i, _), (j, _)]| about(*i) != about(*j))
+            .map(|[(i, a), (j, b)]| {
+                let weight = self.assumptions[*i].weight + self.assumptions[*j].weight;
+                ((*a.max(b), *a.min(b)), weight, vec![*i, *j])
+            })
+            .sorted_by(|(a, w, x), (b, v, y)| b.cmp(a).then(w.cmp(v)).then(x.cmp(y)));
+        let asked: Vec<Vec<usize>> = pairs.map(|(_, _, pair)| pair).collect();
+        for some in asked.chunks(TOGETHER) {
+            let all = self.figures.len();
+            if self.ended.is_some()
+                || self.tried.iter().filter(|tried| tried.right == all).count() >= ENOUGH
+            {
+                return;
+            }
+            let answers = self.ask(ask, some);
+            for (assumed, numbers) in some.iter().zip(answers) {
+                if let Some(numbers) = numbers {
+                    let most = usize::from(!has_functions(&numbers));
+                    self.readings(assumed, &numbers, most);
+                }
+            }
+        }
+    }
+
+    fn weight(&self, tried: &Tried) -> u32 {
+        let assumed = tried.assumed.iter().map(|&i| self.assumptions[i].weight);
+        assumed.sum::<u32>() + tried.changes.iter().map(Change::weight).sum::<u32>()
+    }
+
+    /// The best explanations.
+    fn best(mut self) -> Vec<Explanation> {
+        self.sort();
+        let tried = self.tried;
+        let parts = |tried: &Tried| -> BTreeSet<Result<usize, Change>> {
+            let changes = tried.changes.iter().cloned().map(Err);
+            tried
+                .assumed
+                .iter()
+                .copied()
+                .map(Ok)
+                .chain(changes)
+                .collect()
+        };
+        // Which figures a part of the assumptions makes right already.
+        let all: Vec<(BTreeSet<Result<usize, Change>>, usize)> = tried
+            .iter()
+            .map(|tried| (parts(tried), tried.right))
+            .collect();
+        let mut best: Vec<(Explanation, Vec<Item>)> = Vec::new();
+        for (tried, (own, right)) in tried.into_iter().zip(&all) {
+            let needless = |(part, as_many): &(BTreeSet<_>, usize)| {
+                part.len() < own.len() && as_many >= right && part.is_subset(own)
+            };
+            if all.iter().any(needless) {
+                continue;
+            }
+            let same = best.iter_mut().find(|(_, items)| *items == tried.items);
+            if let Some((same, _)) = same {
+                if same.assumptions() == own.len() {
+                    same.same.push((tried.assumed, tried.changes));
+                }
+                continue;
+            }
+            if best.len() < self.limits.explanations {
+                let explanation = Explanation {
+                    assumed: tried.assumed,
+                    changes: tried.changes,
+                    fit: tried.fit,
+                    holds: tried.holds,
+                    same: Vec::new(),
+                };
+                best.push((explanation, tried.items));
+            }
+        }
+        best.into_iter()
+            .map(|(explanation, _)| explanation)
+            .collect()
+    }
+}

@@ -1,0 +1,193 @@
+//! Where only the outcome is known: how soon the side that wins forces a capture that keeps the win.
+//!
+//! A won position says nothing of how to win it: from any of them play can go round among won positions for ever.
+//! What leads on is fewer stones. The winner *forces a capture within N turns* if the game is over and he
+//! has won; or the turn begins with fewer stones than at first and the table still has a win for him; or, with the turns left, some
+//! move of his, or every move of the other side, leads to where he does. Only positions that the tables have as won for him are gone
+//! through. By induction on the turns, who always plays a move that forces a capture in the fewest turns
+//! comes to it within that many, whatever the other side does, and has still won; with every capture there are fewer stones, so
+//! that a win follows in the end wherever this is found again and again.
+//!
+//! What is not found within some turns is not found within fewer, and what is found holds at any depth. The
+//! memory needs no more than that, as in [`hold`](super::hold).
+
+use std::collections::HashMap;
+
+use super::plies::{Ply, make, plies};
+use crate::board::{Bits, Side};
+use crate::games::sidja::Outcome;
+use crate::games::sidja::endgame::Endgames;
+use crate::games::sidja::engine::{Engine, State};
+
+/// The most turns looked ahead for a capture.
+const MOST_TURNS: u32 = 60;
+/// The most moves of a line.
+const MOST_MOVES: usize = 200;
+
+/// What is known of a position by looking ahead.
+#[derive(Debug, Clone, Copy)]
+enum Found {
+    /// A capture is forced within so many turns.
+    Within(u32),
+    /// None is within so many.
+    NotWithin(u32),
+}
+
+/// A search for captures that keep a win.
+#[derive(Debug)]
+pub(super) struct Approach<'a, B> {
+    engine: &'a Engine<B>,
+    endgames: &'a Endgames,
+    winner: Side,
+    /// The stones at first.
+    stones: u32,
+    found: HashMap<State<B>, Found>,
+    nodes: u64,
+    budget: u64,
+}
+
+fn stones<B: Bits>(state: &State<B>) -> u32 {
+    (state.own | state.enemy).count()
+}
+
+impl<'a, B: Bits> Approach<'a, B> {
+    /// From a position that the winner has won.
+    pub(super) fn new(
+        engine: &'a Engine<B>,
+        endgames: &'a Endgames,
+        winner: Side,
+        root: &State<B>,
+        budget: u64,
+    ) -> Approach<'a, B> {
+        Approach {
+            engine,
+            endgames,
+            winner,
+            stones: stones(root),
+            found: HashMap::new(),
+            nodes: 0,
+            budget,
+        }
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether a capture is forced within so many turns; `None` when the budget is used up.
+    fn forces(&mut self, state: &State<B>, turns: u32) -> Option<bool> {
+        let mine = state.side == self.winner;
+        if let Some(outcome) = self.engine.end(state) {
+            return Some((outcome == Outcome::Win) == mine && outcome != Outcome::Draw);
+        }
+        if !state.chain.goes_on() {
+            let won = if mine { Outcome::Win } else { Outcome::Loss };
+            if self.endgames.outcome(state) != Some(won) {
+                return Some(false);
+            }
+            if stones(state) < self.stones {
+                return Some(true);
+            }
+            if turns == 0 {
+                return Some(false);
+            }
+        }
+        match self.found.get(state) {
+            Some(&Found::Within(within)) if within <= turns => return Some(true),
+            Some(&Found::NotWithin(within)) if turns <= within => return Some(false),
+            _ => {}
+        }
+        if self.nodes >= self.budget {
+            return None;
+        }
+        self.nodes += 1;
+        let mut forced = !mine;
+        for ply in plies(self.engine, state) {
+            if self.after(state, ply, turns)? == mine {
+                forced = mine;
+                break;
+            }
+        }
+        let found = match forced {
+            true => Found::Within(turns),
+            false => Found::NotWithin(turns),
+        };
+        self.found.insert(*state, found);
+        Some(forced)
+    }
+
+    /// Whether a capture is forced after a move, within so many turns with the one it is part of.
+    fn after(&mut self, state: &State<B>, ply: Ply<B>, turns: u32) -> Option<bool> {
+        let next = make(self.engine, state, ply);
+        self.forces(
+            &next,
+            turns.saturating_sub(u32::from(next.side != state.side)),
+        )
+    }
+
+    /// For each of some moves the turns within which a capture is forced, the move's own among them, as far as it is found
+    /// within the budget. Of the winner's moves, only the quickest and those that take two turns more are looked for.
+    pub(super) fn captures(&mut self, state: &State<B>, moves: &[Ply<B>]) -> Vec<Option<u32>> {
+        let mut within = vec![None; moves.len()];
+        let mut last = MOST_TURNS;
+        for turns in 1..=MOST_TURNS {
+            if turns > last || within.iter().all(Option::is_some) {
+                break;
+            }
+            for (&ply, within) in moves.iter().zip(&mut within) {
+                if within.is_some() {
+                    continue;
+                }
+                match self.after(state, ply, turns) {
+                    Some(true) => *within = Some(turns),
+                    Some(false) => {}
+                    None => last = 0,
+                }
+            }
+            if state.side == self.winner && within.iter().any(Option::is_some) {
+                last = last.min(within.iter().flatten().min().map_or(0, |first| first + 2));
+            }
+        }
+        within
+    }
+
+    /// Play from a position after which a capture is forced within some turns: the winner takes the shortest way to it, the other side
+    /// the longest; from there on likewise, as far as the budget goes.
+    pub(super) fn line(&mut self, root: &State<B>, first: Ply<B>, turns: u32) -> Vec<Ply<B>> {
+        let mut line = vec![first];
+        let mut state = make(self.engine, root, first);
+        let mut left = turns - u32::from(state.side != root.side);
+        while self.engine.end(&state).is_none() && line.len() < MOST_MOVES {
+            if !state.chain.goes_on() && stones(&state) < self.stones {
+                self.stones = stones(&state);
+                self.found.clear();
+                let mut turns = 1..=MOST_TURNS;
+                let Some(within) = turns.find(|&turns| self.forces(&state, turns) != Some(false))
+                else {
+                    break;
+                };
+                left = within;
+            }
+            let all = plies(self.engine, &state);
+            let forced = |approach: &mut Self, turns| {
+                let mut all = all.iter().copied();
+                all.find(|&ply| {
+                    let forced = approach.after(&state, ply, turns);
+                    forced == Some(state.side == approach.winner)
+                })
+            };
+            // The other side's move after which a capture is not forced a turn sooner is as long as any.
+            let best = match state.side == self.winner {
+                true => forced(self, left),
+                false if left == 0 => None,
+                false => forced(self, left - 1).or(all.first().copied()),
+            };
+            let Some(ply) = best else { break };
+            line.push(ply);
+            let next = make(self.engine, &state, ply);
+            left -= u32::from(next.side != state.side).min(left);
+            state = next;
+        }
+        line
+    }
+}

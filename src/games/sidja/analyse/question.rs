@@ -1,0 +1,262 @@
+//! What a whole position comes to: tables, else solve, else search.
+
+use thiserror::Error;
+
+use super::limit::under_limit;
+use super::{Analysis, Verdict, analyse_with};
+use crate::games::sidja::endgame::Endgames;
+use crate::games::sidja::{Outcome, Position, Rules};
+
+/// What positions are looked up in.
+#[derive(Debug, Default)]
+pub struct Lookup {
+    /// Tables of the position's rules that are kept.
+    pub kept: Option<Endgames>,
+    /// Positions with at most so many stones are looked up: in the tables that are kept, or solved first; whatever
+    /// is kept without a number, nothing at all if it is 0.
+    pub stones: Option<u32>,
+    /// Tables that are kept of the same rules without their limit on moves without a capture.
+    pub unlimited: Option<Endgames>,
+}
+
+/// What a position comes to, and each of its moves.
+#[derive(Debug)]
+pub struct Question {
+    /// The position.
+    pub position: Position,
+    /// The most positions visited; see [`analyse_with`](super::analyse_with).
+    pub budget: u64,
+    /// The tables.
+    pub lookup: Lookup,
+}
+
+/// What an outcome rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proof {
+    /// The game is over.
+    Over,
+    /// Every move of both sides, to the end of the game.
+    Search,
+    /// The same, ending in positions of the tables.
+    SearchAndTables,
+    /// The position is in the tables.
+    Tables,
+    /// What it comes to without a limit on moves without a capture.
+    Unlimited,
+}
+
+/// The tables that were used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Used {
+    /// Whether they are kept, and were not solved for this answer.
+    pub kept: bool,
+    /// They have all positions with at most so many stones.
+    pub stones: u32,
+    /// Positions in them, symmetric ones and every count of moves without a capture apart.
+    pub positions: u64,
+}
+
+/// What a position comes to without the limit on moves without a capture, and what that says under it.
+#[derive(Debug, Clone)]
+pub struct Unlimited {
+    /// The rules without the limit.
+    pub rules: Rules,
+    /// The tables that were used.
+    pub tables: Used,
+    /// What it comes to under them.
+    pub verdict: Verdict,
+    /// What it comes to at least and at most under the limit, by that alone.
+    pub implies: (Outcome, Outcome),
+    /// The turns to the end under the limit, if they follow.
+    pub turns: Option<u32>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug)]
+pub struct Answer {
+    /// What is known of the position and its moves.
+    pub analysis: Analysis,
+    /// What the outcome rests on, if it is proved.
+    pub proof: Option<Proof>,
+    /// The tables that were used.
+    pub tables: Option<Used>,
+    /// What it comes to without its limit on moves without a capture, if there are tables of such rules.
+    pub unlimited: Option<Unlimited>,
+}
+
+/// Why a question has no answer.
+#[derive(Debug, Error)]
+pub enum QuestionError {
+    /// The rules have no tables, and some were asked for.
+    #[error("{rules} has no endgame tables: only boards of 3×3 and 5×5 have tables")]
+    Board {
+        /// The rules.
+        rules: Box<Rules>,
+    },
+    /// With every count of moves without a capture the tables asked for are too large.
+    #[error(
+        "under {rules} every count of moves without a capture has a value of its own; up to {fits} stones fit into 2 \
+         GB, not {stones}"
+    )]
+    TooManyStones {
+        /// The rules.
+        rules: Box<Rules>,
+        /// The most stones that fit.
+        fits: u32,
+        /// What was asked for.
+        stones: u32,
+    },
+    /// A table is damaged.
+    #[cfg(feature = "tables")]
+    #[error("{0}")]
+    Table(String),
+}
+
+impl Used {
+    fn of(endgames: &Endgames, kept: bool) -> Used {
+        Used {
+            kept,
+            stones: endgames.most(),
+            positions: endgames.positions(),
+        }
+    }
+}
+
+impl Question {
+    /// The answer. `stage` is told what is being done.
+    ///
+    /// Exact: see [`Verdict`]. Cost: [`analyse_with`](super::analyse_with()), once more without the limit if there are tables
+    /// for that, and [`Endgames::new`] for tables that are not kept.
+    ///
+    /// # Errors
+    /// If the tables asked for cannot be made, or one that is kept is damaged.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::sidja::analyse::{Lookup, Proof, Question};
+    /// use siga::games::sidja::{Outcome, Position, Rules};
+    /// let position = Position::parse("o4/5/2x2/5/3xo x -", &Rules::SUDAN)?;
+    /// let lookup = Lookup { stones: Some(4), ..Lookup::default() };
+    /// let question = Question { position, budget: 100_000, lookup };
+    /// let answer = question.answer(&mut |_| {})?;
+    /// assert_eq!(answer.proof, Some(Proof::Tables));
+    /// assert_eq!(answer.analysis.verdict.outcome(), Some(Outcome::Draw));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, stage: &mut dyn FnMut(String)) -> Result<Answer, QuestionError> {
+        let Question {
+            position,
+            budget,
+            lookup,
+        } = self;
+        let unlimited = lookup.unlimited;
+        let tables = tables(&position, lookup.kept, lookup.stones, stage)?;
+        stage("searching".to_owned());
+        let endgames = tables.as_ref().map(|(endgames, _)| endgames);
+        let mut analysis = analyse_with(&position, budget, endgames);
+        sound(endgames)?;
+        let known = endgames.and_then(|tables| tables.outcome(position.state()));
+        let mut proof = (analysis.verdict.outcome()).map(|_| match (known, endgames) {
+            _ if position.end().is_some() => Proof::Over,
+            (Some(_), _) => Proof::Tables,
+            (None, Some(_)) => Proof::SearchAndTables,
+            (None, None) => Proof::Search,
+        });
+        let unlimited = match unlimited.filter(|_| position.end().is_none()) {
+            Some(endgames) => without_limit(&position, budget, &endgames)?,
+            None => None,
+        };
+        if let Some(unlimited) = &unlimited {
+            let (low, high) = analysis.verdict.bounds();
+            let (least, most) = unlimited.implies;
+            analysis.verdict = match analysis.verdict {
+                Verdict::Open { .. } if low.max(least) == high.min(most) => {
+                    proof = Some(Proof::Unlimited);
+                    Verdict::Proved {
+                        outcome: low.max(least),
+                        turns: unlimited.turns,
+                    }
+                }
+                Verdict::Open { stones, .. } => Verdict::Open {
+                    at_least: low.max(least),
+                    at_most: high.min(most),
+                    stones,
+                },
+                proved => proved,
+            };
+        }
+        Ok(Answer {
+            analysis,
+            proof,
+            tables: tables.map(|(endgames, kept)| Used::of(&endgames, kept)),
+            unlimited,
+        })
+    }
+}
+
+/// Refuses what was found in damaged tables.
+fn sound(endgames: Option<&Endgames>) -> Result<(), QuestionError> {
+    #[cfg(feature = "tables")]
+    if let Some(fault) = endgames.and_then(Endgames::fault) {
+        return Err(QuestionError::Table(fault.to_string()));
+    }
+    let _ = endgames;
+    Ok(())
+}
+
+/// What a position comes to without the limit of its rules; `None` if nothing is known.
+fn without_limit(
+    position: &Position,
+    budget: u64,
+    endgames: &Endgames,
+) -> Result<Option<Unlimited>, QuestionError> {
+    let rules = position.rules().without_limit();
+    if *endgames.rules() != rules {
+        return Ok(None);
+    }
+    let mut state = *position.state();
+    state.quiet = 0;
+    let verdict = analyse_with(&Position::trusted(rules, state), budget, Some(endgames)).verdict;
+    sound(Some(endgames))?;
+    let (low, high, turns) = under_limit(position.rules(), position.quiet(), verdict);
+    Ok(Some(Unlimited {
+        rules,
+        tables: Used::of(endgames, true),
+        verdict,
+        implies: (low, high),
+        turns,
+    }))
+}
+
+/// The tables asked for, and whether they are kept: those that are, or else solved here.
+fn tables(
+    position: &Position,
+    kept: Option<Endgames>,
+    stones: Option<u32>,
+    stage: &mut dyn FnMut(String),
+) -> Result<Option<(Endgames, bool)>, QuestionError> {
+    let rules = *position.rules();
+    let Some(stones) = stones else {
+        return Ok(kept.map(|endgames| (endgames, true)));
+    };
+    let most = stones.min(2 * u32::from(rules.stones()));
+    if most == 0 {
+        return Ok(None);
+    }
+    if let Some(endgames) = kept.filter(|endgames| endgames.most() >= most) {
+        return Ok(Some((endgames, true)));
+    }
+    let fits = Endgames::fits(&rules);
+    let boxed = Box::new(rules);
+    if stones > fits && rules.no_capture.is_some() && rules.size() <= 5 {
+        return Err(QuestionError::TooManyStones {
+            rules: boxed,
+            fits,
+            stones,
+        });
+    }
+    stage(format!("solving positions of {stones} stones"));
+    let built = Endgames::new(rules, stones);
+    let built = built.ok_or(QuestionError::Board { rules: boxed })?;
+    Ok(Some((built, false)))
+}

@@ -1,0 +1,126 @@
+//! `POST /ask`: questions in, answers out as they come, one line of JSON each.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use http_body_util::{BodyExt, Limited};
+use hyper::body::{Bytes, Frame, Incoming};
+use hyper::{Request, StatusCode};
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{Receiver, channel};
+
+use super::guard::Refused;
+use super::workers::Workers;
+
+/// Bytes a request may have.
+const MAX_REQUEST: usize = 1 << 20;
+/// Questions a request may have.
+const MAX_QUESTIONS: usize = 100;
+
+/// One question and what to call its answer.
+pub(super) struct Question {
+    pub(super) id: Value,
+    pub(super) query: Vec<String>,
+}
+
+/// Reads the questions of a request: the words of a command, `{"id": …, "query": […]}`, or a list of these.
+///
+/// # Errors
+/// It is too long, too slow, or none of these.
+pub(super) async fn read(
+    request: Request<Incoming>,
+    patience: Duration,
+) -> Result<Vec<Question>, Refused> {
+    let kind = request.headers().get("content-type");
+    // A form of another page cannot send this type without being asked first.
+    if kind
+        .and_then(|kind| kind.to_str().ok())
+        .map(|kind| kind.split(';').next())
+        != Some(Some("application/json"))
+    {
+        return Err(Refused::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "a question is application/json",
+        ));
+    }
+    let body = Limited::new(request.into_body(), MAX_REQUEST).collect();
+    let body = match tokio::time::timeout(patience, body).await {
+        Ok(Ok(body)) => body.to_bytes(),
+        Ok(Err(_)) => {
+            return Err(Refused::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "a request is at most a million bytes long",
+            ));
+        }
+        Err(_) => {
+            return Err(Refused::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "the request did not come to its end",
+            ));
+        }
+    };
+    let malformed = || {
+        Refused::new(
+            StatusCode::BAD_REQUEST,
+            "a question is a list of words such as [\"daldos\", \"table\"], or {\"id\": …, \"query\": [ … ]}, or a list \
+             of at most a hundred of these",
+        )
+    };
+    let value: Value = serde_json::from_slice(&body).map_err(|_| malformed())?;
+    let questions = match value {
+        Value::Array(items) if !items.iter().all(Value::is_string) => items,
+        one => vec![one],
+    };
+    if questions.len() > MAX_QUESTIONS {
+        return Err(malformed());
+    }
+    let question = |(at, value): (usize, Value)| {
+        let (id, query) = match value {
+            Value::Object(mut object) => (object.remove("id"), object.remove("query")?),
+            query => (None, query),
+        };
+        Some(Question {
+            id: id.unwrap_or_else(|| json!(at + 1)),
+            query: serde_json::from_value(query).ok()?,
+        })
+    };
+    let questions: Option<Vec<_>> = questions.into_iter().enumerate().map(question).collect();
+    questions.ok_or_else(malformed)
+}
+
+/// The answers, in the order of the questions. Who stops reading stops the work.
+pub(super) fn answers(questions: Vec<Question>, workers: Arc<Workers>, progress: bool) -> Body {
+    let (lines, body) = channel(16);
+    tokio::spawn(async move {
+        for question in questions {
+            if workers.answer(question, progress, &lines).await.is_none() {
+                return;
+            }
+        }
+    });
+    Body::Lines(body)
+}
+
+/// What is sent back.
+pub(super) enum Body {
+    Whole(Option<Bytes>),
+    Lines(Receiver<Bytes>),
+}
+
+impl hyper::body::Body for Body {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        let next = match self.get_mut() {
+            Self::Whole(bytes) => Poll::Ready(bytes.take()),
+            Self::Lines(lines) => lines.poll_recv(context),
+        };
+        next.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
+    }
+}

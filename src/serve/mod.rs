@@ -1,0 +1,169 @@
+//! The local page of `siga explore`: a server for this machine only.
+//!
+//! It knows no game. It hands out the page, which is part of the program, and gives questions on to worker processes,
+//! one line of JSON each way, as `siga batch` has them. What may go wrong with a question (it takes for ever, all memory
+//! or the stack) goes wrong in a worker: it is killed and another one takes its place.
+//!
+//! Who may ask: the socket is bound to the loopback address; the address holds a token of 128 random bits; `Host` must
+//! be the one that is served, so that no other name can be made to lead here, and `Origin`, if there is one, must be the
+//! page itself. The page may load and ask nothing foreign.
+
+mod ask;
+mod guard;
+mod page;
+mod workers;
+
+use std::ffi::OsString;
+use std::io;
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::body::{Bytes, Incoming};
+use hyper::service::service_fn;
+use hyper::{Method, Request, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+use ask::Body;
+use guard::{Guard, Refused};
+use workers::Workers;
+
+/// Connections held open at once.
+const MAX_CONNECTIONS: usize = 64;
+/// How long a request may take to arrive, and how long a connection may stand idle.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+type Response = hyper::Response<Body>;
+
+/// What is served, and how.
+pub(crate) struct Options {
+    /// The port, 0 for any that is free.
+    pub(crate) port: u16,
+    /// The arguments with which this program becomes a worker: it reads one question a line, and writes its answer,
+    /// perhaps after lines that say how far it is.
+    pub(crate) worker: Vec<OsString>,
+    /// Questions answered at once.
+    pub(crate) at_once: usize,
+    /// How long a question may take.
+    pub(crate) limit: Duration,
+}
+
+/// Serves the page until the program is interrupted; `ready` is told its address.
+///
+/// # Errors
+/// The port cannot be had, or there is no randomness.
+pub(crate) fn run(options: Options, ready: impl FnOnce(&str)) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(serve(options, ready))
+}
+
+async fn serve(options: Options, ready: impl FnOnce(&str)) -> io::Result<()> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
+    let port = listener.local_addr()?.port();
+    let guard = Guard::new(port)?;
+    ready(&guard.address());
+    let server = Arc::new(Server {
+        guard,
+        workers: Workers::new(options.worker, options.at_once, options.limit),
+    });
+    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let mut interrupted = std::pin::pin!(tokio::signal::ctrl_c());
+    loop {
+        let accepted = tokio::select! {
+            ended = &mut interrupted => return ended,
+            accepted = accept(&listener, &connections) => accepted,
+        };
+        let (stream, permit) = match accepted {
+            Ok(accepted) => accepted,
+            // Such as too many open files: others may close soon.
+            Err(_) => {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        let server = Arc::clone(&server);
+        tokio::spawn(async move {
+            let answer = |request| {
+                let server = Arc::clone(&server);
+                async move { Ok::<_, std::convert::Infallible>(server.answer(request).await) }
+            };
+            // A connection that breaks off concerns nobody else.
+            let _ = hyper::server::conn::http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(PATIENCE)
+                .max_buf_size(64 << 10)
+                .serve_connection(TokioIo::new(stream), service_fn(answer))
+                .await;
+            drop(permit);
+        });
+    }
+}
+
+async fn accept(
+    listener: &TcpListener,
+    connections: &Arc<Semaphore>,
+) -> io::Result<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
+    let permit = Arc::clone(connections)
+        .acquire_owned()
+        .await
+        .map_err(io::Error::other)?;
+    let (stream, _) = listener.accept().await?;
+    Ok((stream, permit))
+}
+
+struct Server {
+    guard: Guard,
+    workers: Arc<Workers>,
+}
+
+impl Server {
+    async fn answer(&self, request: Request<Incoming>) -> Response {
+        let answered = match self
+            .guard
+            .admit(request.method(), request.uri(), request.headers())
+        {
+            Ok("ask") if request.method() == Method::POST => self.ask(request).await,
+            Ok("ask") => Err(Refused::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "POST a question",
+            )),
+            Ok(_) if request.method() != Method::GET => {
+                Err(Refused::new(StatusCode::METHOD_NOT_ALLOWED, "only GET"))
+            }
+            Ok(path) => page::find(path).map_or_else(
+                || Err(Refused::new(StatusCode::NOT_FOUND, "there is no such page")),
+                |file| Ok(file.response()),
+            ),
+            Err(refused) => Err(refused),
+        };
+        let mut response = answered.unwrap_or_else(|refused| {
+            text(
+                refused.status,
+                "text/plain; charset=utf-8",
+                Bytes::from(format!("siga: {}\n", refused.why)),
+            )
+        });
+        guard::harden(response.headers_mut());
+        response
+    }
+
+    async fn ask(&self, request: Request<Incoming>) -> Result<Response, Refused> {
+        let progress = request.uri().query() == Some("progress");
+        let questions = ask::read(request, PATIENCE).await?;
+        let mut response =
+            hyper::Response::new(ask::answers(questions, Arc::clone(&self.workers), progress));
+        guard::set(response.headers_mut(), "content-type", "application/jsonl");
+        Ok(response)
+    }
+}
+
+fn text(status: StatusCode, kind: &'static str, bytes: Bytes) -> Response {
+    let mut response = hyper::Response::new(Body::Whole(Some(bytes)));
+    *response.status_mut() = status;
+    guard::set(response.headers_mut(), "content-type", kind);
+    response
+}

@@ -1,0 +1,63 @@
+//! The files of the page, part of the program.
+
+use hyper::StatusCode;
+use hyper::body::Bytes;
+
+use super::Response;
+
+/// One file.
+pub(super) struct File {
+    kind: &'static str,
+    text: &'static str,
+}
+
+macro_rules! files {
+    ($($path:literal),* $(,)?) => {
+        &[$(($path, include_str!(concat!("page/", $path)))),*]
+    };
+}
+
+const FILES: &[(&str, &str)] = files![
+    "index.html",
+    "style.css",
+    "app.js",
+    "ask.js",
+    "view.js",
+    "start.js",
+    "game.js",
+    "games.js",
+    "values.js",
+    "plays.js",
+    "edit.js",
+    "rules.js",
+    "throws.js",
+    "chart.js",
+    "table.js",
+    "boards/board.js",
+    "boards/square.js",
+    "boards/rows.js",
+    "boards/daldos.js",
+    "boards/sig.js",
+];
+
+/// The file at a path after the token; the page itself at none.
+pub(super) fn find(path: &str) -> Option<File> {
+    let path = if path.is_empty() { "index.html" } else { path };
+    let (name, text) = FILES.iter().find(|(name, _)| *name == path)?;
+    let kind = match name.rsplit_once('.') {
+        Some((_, "html")) => "text/html; charset=utf-8",
+        Some((_, "css")) => "text/css; charset=utf-8",
+        _ => "text/javascript; charset=utf-8",
+    };
+    Some(File { kind, text })
+}
+
+impl File {
+    pub(super) fn response(&self) -> Response {
+        super::text(
+            StatusCode::OK,
+            self.kind,
+            Bytes::from_static(self.text.as_bytes()),
+        )
+    }
+}

@@ -1,0 +1,125 @@
+// Asking siga: the same questions as on the command line, the same answers.
+
+import { h, copier, fault, say } from './view.js';
+
+const kept = new Map();
+const MOST_KEPT = 400;
+
+/** An error of siga's: `status`, `kind` and where. */
+export class Failed extends Error {
+  constructor(error) {
+    super(error.message ?? 'siga could not answer');
+    this.name = 'Failed';
+    Object.assign(this, { status: error.status, kind: error.kind, at: error.at });
+  }
+}
+
+/** The answer to a question, given by the words of a command: its whole JSON object. */
+export async function ask(query, { signal, onprogress } = {}) {
+  const key = JSON.stringify(query);
+  if (kept.has(key)) return kept.get(key);
+  const response = await fetch('ask?progress', {
+    method: 'POST', signal, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ id: 1, query }),
+  }).catch((error) => {
+    throw error.name === 'AbortError' ? error : new Failed({ message: 'siga does not answer any more: is it still running?' });
+  });
+  if (!response.ok) throw new Failed({ message: (await response.text()).trim() });
+  for await (const line of lines(response.body)) {
+    const said = JSON.parse(line);
+    if (said.progress !== undefined) {
+      onprogress?.(said.progress);
+      continue;
+    }
+    if (said.error) throw new Failed(said.error);
+    kept.set(key, said);
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+    return said;
+  }
+  throw new Failed({ message: 'siga broke off' });
+}
+
+async function* lines(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    rest += value;
+    let end;
+    while ((end = rest.indexOf('\n')) >= 0) {
+      yield rest.slice(0, end);
+      rest = rest.slice(end + 1);
+    }
+  }
+}
+
+const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/** What to type for the same answer. */
+export const command = (query) => ['siga', ...query].map(quoted).join(' ');
+
+/** The command that gives the same, to be copied. */
+export function commandLine(query) {
+  const text = typeof query === 'string' ? query : command(query);
+  return h('div', { class: 'command' }, h('code', { tabindex: 0, 'aria-label': 'The command that gives the same' }, text), copier('Copy', () => text));
+}
+
+/** A part of the page that holds one answer; a new question stops the one before it. */
+export class Panel {
+  constructor(attributes = {}) {
+    this.body = h('div', { class: 'answer' });
+    this.element = h('section', { ...attributes, class: `panel ${attributes.class ?? ''}` }, this.body);
+  }
+
+  /** Asks, and shows what `render` makes of the answer. Gives the answer, or nothing if there is none. */
+  async ask(query, render, { title, quiet } = {}) {
+    this.stop();
+    const work = new AbortController();
+    this.work = work;
+    this.element.setAttribute('aria-busy', 'true');
+    const began = performance.now();
+    const note = h('span', {}, 'working …');
+    const waiting = h('div', { class: 'waiting' },
+      h('span', { class: 'dots', 'aria-hidden': 'true' }), note,
+      h('button', { type: 'button', onclick: () => work.abort() }, 'Stop'));
+    let told = '';
+    const tick = () => {
+      const seconds = (performance.now() - began) / 1000;
+      if (seconds < 0.25) return;
+      if (!waiting.isConnected) this.body.replaceChildren(waiting);
+      note.textContent = told || `working … ${seconds.toFixed(1)} s`;
+    };
+    const clock = setInterval(tick, 150);
+    const head = title ? [h('h2', {}, title)] : [];
+    try {
+      const answer = await ask(query, { signal: work.signal, onprogress: (text) => { told = text; } });
+      if (this.work !== work) return null;
+      this.body.replaceChildren(...head, ...[render(answer.result, answer.query)].flat(), ...(quiet ? [] : [commandLine(query)]));
+      return answer;
+    } catch (error) {
+      if (this.work === work) {
+        const again = error.name === 'AbortError'
+          ? [h('button', { type: 'button', onclick: () => this.ask(query, render, { title, quiet }) }, 'Ask again')] : [];
+        this.body.replaceChildren(...head, fault(error, query), ...again, ...(quiet ? [] : [commandLine(query)]));
+        if (error.name !== 'AbortError') say(error.message);
+      }
+      return null;
+    } finally {
+      clearInterval(clock);
+      if (this.work === work) this.element.removeAttribute('aria-busy');
+    }
+  }
+
+  /** Shows this instead. */
+  show(...children) {
+    this.stop();
+    this.body.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  }
+
+  stop() {
+    const work = this.work;
+    this.work = null;
+    work?.abort();
+    this.element.removeAttribute('aria-busy');
+  }
+}

@@ -1,0 +1,73 @@
+// Charts: bars of several distributions side by side, and curves over the bias.
+
+import { s } from './view.js';
+
+/** Steps of a pleasant size up to at least `most`. */
+function steps(most) {
+  const rough = most / 4;
+  const size = 10 ** Math.floor(Math.log10(rough || 1));
+  const step = [1, 2, 2.5, 5, 10].map((part) => part * size).find((one) => one >= rough) ?? size;
+  const marks = [];
+  for (let at = 0; at <= most + step * 0.999; at += step) marks.push(at);
+  return marks;
+}
+
+const label = (value) => String(Number(value.toPrecision(3)));
+
+/** Bars by outcome; `series` are lists of numbers, `null` where there is none. */
+export function bars(keys, series, { names, describe }) {
+  const width = 600;
+  const [left, top, bottom] = [46, 10, 34];
+  const height = 240;
+  const most = Math.max(...series.flat().filter((value) => value !== null), 1e-9);
+  const marks = steps(most);
+  const ceiling = marks[marks.length - 1];
+  const y = (value) => top + (height - top - bottom) * (1 - value / ceiling);
+  const band = (width - left - 6) / keys.length;
+  const thin = Math.max(0.5, (band * 0.82) / series.length);
+  const every = Math.ceil(keys.length / 24);
+  return s('svg', { viewBox: `0 0 ${width} ${height}`, class: 'chart', role: 'img', 'aria-label': `Chart: ${names.join(' and ')}; the table has its numbers` },
+    marks.map((mark) => [
+      s('line', { x1: left, x2: width, y1: y(mark), y2: y(mark), class: 'grid' }),
+      s('text', { x: left - 6, y: y(mark) + 4, class: 'axis', 'text-anchor': 'end' }, label(mark))]),
+    keys.map((key, at) => [
+      series.map((values, which) => values[at] !== null && s('rect', {
+        x: left + band * at + band * 0.09 + thin * which, y: y(values[at]), width: thin, height: Math.max(0, y(0) - y(values[at])), class: `series s${which}`,
+      }, s('title', {}, describe(at, which)))),
+      at % every === 0 && s('text', { x: left + band * (at + 0.5), y: height - bottom + 18, class: 'axis', 'text-anchor': 'middle' }, key)]));
+}
+
+/** Curves over the bias from 0 to 1, with a line where the slider stands. */
+export function curves(series, at) {
+  const width = 600;
+  const height = 240;
+  const [left, top, bottom] = [46, 16, 34];
+  const points = 121;
+  const values = series.map(({ of }) => Array.from({ length: points }, (_, index) => of(index / (points - 1))));
+  const most = Math.max(...values.flat().filter(Number.isFinite), 1e-9);
+  const marks = steps(most);
+  const ceiling = marks[marks.length - 1];
+  const x = (bias) => left + (width - left - 10) * bias;
+  const y = (value) => top + (height - top - bottom) * (1 - value / ceiling);
+  return s('svg', { viewBox: `0 0 ${width} ${height}`, class: 'chart', role: 'img', 'aria-label': 'Chart: the chance of each outcome over the bias' },
+    marks.map((mark) => [
+      s('line', { x1: left, x2: width, y1: y(mark), y2: y(mark), class: 'grid' }),
+      s('text', { x: left - 6, y: y(mark) + 4, class: 'axis', 'text-anchor': 'end' }, label(mark))]),
+    [0, 0.25, 0.5, 0.75, 1].map((bias) => s('text', { x: x(bias), y: height - bottom + 18, class: 'axis', 'text-anchor': 'middle' }, label(bias))),
+    values.map((list, which) => {
+      const path = list.map((value, index) => (Number.isFinite(value) ? `${index && Number.isFinite(list[index - 1]) ? 'L' : 'M'}${x(index / (points - 1)).toFixed(1)} ${y(value).toFixed(1)}` : '')).join('');
+      const peak = list.indexOf(Math.max(...list.filter(Number.isFinite)));
+      return [
+        s('path', { d: path, class: `curve s${which % 6}${which > 5 ? ' second' : ''}` }, s('title', {}, series[which].name)),
+        s('text', { x: Math.min(Math.max(x(peak / (points - 1)), left + 12), width - 14), y: Math.max(y(list[peak]) - 5, 11), class: 'curve-name' }, series[which].name)];
+    }),
+    at !== null && s('line', { x1: x(at), x2: x(at), y1: top, y2: height - bottom, class: 'here' }));
+}
+
+/** A function of the bias for drawing, from the coefficients of an answer. */
+export function drawable({ numerator, denominator }) {
+  const over = numerator.map(Number);
+  const under = denominator.map(Number);
+  const at = (coefficients, p) => coefficients.reduceRight((sum, coefficient) => sum * p + coefficient, 0);
+  return (p) => at(over, p) / at(under, p);
+}

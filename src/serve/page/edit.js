@@ -1,0 +1,55 @@
+// Setting a position up: what to put on the cells, and who is to move.
+
+import { h } from './view.js';
+
+const NAMES = { erase: 'Nothing' };
+
+/** The tools beside a board that is being set up; `change` is told after each. */
+export function tools({ game, editing, change, fillRest }) {
+  const { board, sides, names } = game;
+  const choice = (value, label) => h('label', { class: 'choice' },
+    h('input', {
+      type: 'radio', name: 'brush', value, checked: editing.brush === value, onchange: () => { editing.brush = value; },
+    }), h('span', {}, label));
+  const count = (sign) => [...editing.state.cells.values()].filter((cell) => cell === sign).length;
+  const of = fillRest && (editing.state.size ** 2 - 1) / 2;
+  return h('fieldset', { class: 'tools' }, h('legend', {}, 'Click on cells to put'),
+    h('div', { class: 'row' },
+      board.pieces.map((sign) => choice(sign, `${board.called[sign]} · ${count(sign)}${of ? ` of ${of}` : ''}`)),
+      choice('.', NAMES.erase)),
+    h('div', { class: 'row' },
+      h('label', { class: 'field' }, h('span', {}, 'To move'),
+        h('select', { onchange: (event) => { editing.state.side = event.target.value; change(); } },
+          sides.map((side) => h('option', { value: side, selected: side === editing.state.side }, side === names[side] ? side : `${names[side]} (${side})`)))),
+      fillRest && h('label', { class: 'choice' },
+        h('input', { type: 'checkbox', checked: editing.placing, onchange: (event) => { editing.placing = event.target.checked; change(); } }),
+        h('span', {}, 'stones are still being placed')),
+      fillRest && h('button', { type: 'button', onclick: fillRest, id: 'fill' }, 'Fill the rest at random'),
+      h('button', {
+        type: 'button', onclick: () => {
+          for (const cell of editing.state.cells.keys()) editing.state.cells.set(cell, '.');
+          change();
+        },
+      }, 'Clear')));
+}
+
+/** Puts stones of two sides on all empty cells but one, the centre if it is free, as many of each as are missing. */
+export function fillSquare(state) {
+  const { size, cells } = state;
+  const middle = (size + 1) / 2;
+  const centre = `${String.fromCharCode(96 + middle)}${middle}`;
+  const empty = [...cells].filter(([, sign]) => sign === '.').map(([cell]) => cell);
+  if (empty.length < 2) return;
+  for (let at = empty.length - 1; at > 0; at -= 1) {
+    const other = crypto.getRandomValues(new Uint32Array(1))[0] % (at + 1);
+    [empty[at], empty[other]] = [empty[other], empty[at]];
+  }
+  const hole = empty.includes(centre) ? centre : empty[0];
+  const each = (size * size - 1) / 2;
+  let dark = each - [...cells.values()].filter((sign) => sign === 'x').length;
+  for (const cell of empty) {
+    if (cell === hole) continue;
+    cells.set(cell, dark > 0 ? 'x' : 'o');
+    dark -= 1;
+  }
+}

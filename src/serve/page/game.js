@@ -1,0 +1,354 @@
+// The board page: set up, play, take back, and see what every move is worth.
+
+import { ask } from './ask.js';
+import { h, copier, fault, save, say } from './view.js';
+import { draw as drawBoard } from './boards/board.js';
+import { games, gameOf, positionFile } from './games.js';
+import { rulesForm } from './rules.js';
+import { tools, fillSquare } from './edit.js';
+import { squareAnswers } from './values.js';
+import { throwAnswers } from './plays.js';
+
+export function show(main, asked) {
+  if (asked.has('text')) {
+    main.append(h('p', { class: 'muted' }, 'Reading the file …'));
+    const opened = opening(asked.get('text'));
+    opened.then(({ rules, position }) => {
+      location.replace(`#/board?${new URLSearchParams({ rules, position })}`);
+    }).catch((error) => main.replaceChildren(h('h1', {}, 'This file is no position'), fault(error)));
+    return null;
+  }
+  const rules = asked.get('rules') ?? 'sidja';
+  if (!gameOf(rules)) {
+    main.append(h('h1', {}, 'Which game?'), fault({ message: `${rules}: siga knows ${Object.keys(games).join(', ')}` }));
+    return null;
+  }
+  const page = new GamePage(main, rules, asked);
+  return () => page.leave();
+}
+
+/** What a position file says, as siga reads it. */
+async function opening(text) {
+  const name = text.match(/^\s*game:\s*(\S+)/m)?.[1] ?? 'sidja';
+  if (!games[name]) throw new Error(`game: ${name} is none that siga knows`);
+  const { query } = await ask([name, 'perft', '--depth', '0', '--position', text]);
+  return query;
+}
+
+class GamePage {
+  constructor(main, rules, asked) {
+    this.name = gameOf(rules);
+    this.game = games[this.name];
+    this.rules = rules;
+    this.keep = {};
+    this.showing = { take: true, hang: true };
+    this.upright = window.matchMedia('(max-width: 699px)');
+    this.turn = () => this.draw();
+    this.upright.addEventListener('change', this.turn);
+    this.nodes = [{ position: asked.get('position') ?? this.game.start(rules), move: null }];
+    this.at = 0;
+    document.title = `${this.game.title} · siga`;
+    this.build(main);
+    this.answers = this.game.throws ? throwAnswers(this) : squareAnswers(this);
+    this.side.prepend(...this.answers.elements);
+    if (asked.has('edit')) this.edit(!asked.has('position'));
+    else this.refresh();
+  }
+
+  leave() {
+    this.upright.removeEventListener('change', this.turn);
+    document.removeEventListener('keydown', this.keys);
+    clearTimeout(this.later);
+    this.answers.stop();
+  }
+
+  get node() { return this.nodes[this.at]; }
+
+  get position() { return this.node.position; }
+
+  get state() { return this.editing?.state ?? this.game.board.parse(this.position); }
+
+  /** The name of a side, for sentences. */
+  called(side) { return this.game.names[side] === side ? side : `${this.game.names[side]} (${side})`; }
+
+  query(command, ...more) {
+    return [this.name, command, '--rules', this.rules, '--position', this.position, ...more];
+  }
+
+  build(main) {
+    const select = h('select', {
+      'aria-label': 'Game', onchange: (event) => { location.hash = `#/board?rules=${event.target.value}`; },
+    }, Object.entries(games).map(([name, { title }]) => h('option', { value: name, selected: name === this.name }, title)));
+    this.boardPlace = h('div', { class: 'board-place' });
+    this.status = h('p', { class: 'status' });
+    this.toolPlace = h('div');
+    this.text = h('textarea', {
+      id: 'position', rows: 2, spellcheck: 'false', autocapitalize: 'off', onkeydown: (event) => {
+        if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault(); this.jump(this.text.value); }
+      },
+    });
+    this.wrong = h('div');
+    const button = (label, action, more = {}) => h('button', { type: 'button', onclick: action, ...more }, label);
+    this.back = button('‹ Take back', () => this.go(this.at - 1), { title: 'Take back (key [)' });
+    this.forward = button('Forward ›', () => this.go(this.at + 1), { title: 'Forward (key ])' });
+    this.editButton = button('Set up', () => (this.editing ? this.done() : this.edit(false)), { id: 'edit' });
+    const open = h('input', {
+      type: 'file', class: 'unseen', id: 'open-file', accept: '.txt,text/plain', onchange: async (event) => {
+        const [file] = event.target.files;
+        if (file) this.open(await file.text());
+        event.target.value = '';
+      },
+    });
+    this.past = h('ol', { class: 'history' });
+    this.rulesPlace = h('div');
+    this.rulesBox = h('details', { class: 'panel', ontoggle: () => this.drawRules() },
+      h('summary', {}, 'Rules: ', this.rulesName = h('code')), this.rulesPlace);
+    this.side = h('div', { class: 'side' }, this.rulesBox);
+    main.append(
+      h('div', { class: 'title-row' }, h('h1', {}, this.game.title), select),
+      h('div', { class: 'desk' },
+        h('div', { class: 'table-side' },
+          this.status, this.boardPlace,
+          h('div', { class: 'row bar' }, this.back, this.forward,
+            button('New game', () => this.begin(this.game.start(this.rules)), { id: 'new' }), this.editButton),
+          this.toolPlace,
+          h('section', { class: 'panel' },
+            h('label', { class: 'field wide', for: 'position' }, h('span', {}, 'Position')), this.text, this.wrong,
+            h('div', { class: 'row' },
+              button('Use this text', () => this.jump(this.text.value)),
+              copier('Copy', () => this.text.value),
+              copier('Copy link', () => location.href),
+              button('Save file', () => save(`${this.name}.txt`, positionFile(this.name, this.rules, this.position)), { class: 'quiet' }),
+              h('label', { class: 'button quiet', for: 'open-file' }, 'Open file'), open)),
+          h('section', { class: 'panel' }, h('h2', {}, 'History'), this.past)),
+        this.side));
+    this.keys = (event) => {
+      if (event.target.closest('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === '[') this.go(this.at - 1);
+      if (event.key === ']') this.go(this.at + 1);
+    };
+    document.addEventListener('keydown', this.keys);
+  }
+
+  /** Shows everything for the position that has been come to. */
+  refresh() {
+    this.selected = null;
+    this.marks = {};
+    this.moves = [];
+    history.replaceState(null, '', `#/board?${new URLSearchParams({ rules: this.rules, position: this.position })}`);
+    this.draw();
+    this.drawHistory();
+    this.rulesName.textContent = this.rules;
+    this.wrong.replaceChildren();
+    clearTimeout(this.later);
+    // Stones are laid faster than each of their positions needs to be looked at.
+    if (this.editing) this.later = setTimeout(() => this.answers.refresh(), 250);
+    else this.answers.refresh();
+  }
+
+  /** What an answer says of position and rules, normalised. */
+  normalise({ position, rules }) {
+    this.node.position = position;
+    this.rules = rules;
+    this.rulesName.textContent = rules;
+    this.text.value = position;
+    history.replaceState(null, '', `#/board?${new URLSearchParams({ rules, position })}`);
+  }
+
+  draw() {
+    const { board } = this.game;
+    const { state } = this;
+    let layout;
+    try {
+      layout = board.layout(state, this.upright.matches && Boolean(this.game.throws), this.rules);
+      if (!layout.cells.length) throw new Error();
+    } catch {
+      this.boardPlace.replaceChildren(h('p', { class: 'muted' }, 'There is no board in this text.'));
+      return;
+    }
+    const held = this.boardPlace.contains(document.activeElement);
+    const targets = this.targets();
+    const last = this.editing ? [] : this.node.cells ?? [];
+    const looks = (cell) => {
+      const sign = state.cells.get(cell) ?? '.';
+      const chance = this.editing ? null : this.chance(cell, sign, state);
+      return {
+        piece: sign === '.' ? null : sign,
+        label: [board.called[sign] ?? sign, chance?.label, targets.has(cell) && 'can be moved to', this.selected === cell && 'chosen'].filter(Boolean).join(', '),
+        chosen: this.selected === cell, target: targets.has(cell), last: last.includes(cell), chance,
+      };
+    };
+    this.boardPlace.replaceChildren(drawBoard({
+      layout, piece: board.piece, looks, keep: this.keep, label: `${this.game.title}, board`,
+      onCell: (cell) => this.click(cell),
+      onKey: (cell, key) => this.typed(cell, key),
+    }));
+    if (held) this.boardPlace.querySelector('[tabindex="0"]')?.focus();
+    this.boardPlace.className = `board-place ${layout.kind}${this.editing ? ' editing' : ''}`;
+    if (document.activeElement !== this.text) this.text.value = this.editing ? this.edited() : this.position;
+    this.back.disabled = this.at === 0;
+    this.forward.disabled = this.at + 1 >= this.nodes.length;
+    this.editButton.textContent = this.editing ? 'Done' : 'Set up';
+    this.editButton.classList.toggle('main', Boolean(this.editing));
+  }
+
+  targets() {
+    if (this.editing || this.game.throws) return new Set();
+    return new Set(this.moves.filter(({ move }) => this.selected && move.startsWith(`${this.selected}-`)).map(({ move }) => move.split('-')[1]));
+  }
+
+  /** The chance written on a cell, if any. */
+  chance(cell) {
+    const found = this.marks?.[cell];
+    return found && this.showing[found.kind] ? found : null;
+  }
+
+  drawHistory() {
+    this.past.replaceChildren(...this.nodes.map((node, at) => h('li', {},
+      h('button', { type: 'button', class: 'quiet', 'aria-current': at === this.at ? 'step' : null, onclick: () => this.go(at) },
+        node.move === null ? 'Start' : [node.throw && h('span', { class: 'muted' }, `${node.throw}: `), node.move]))));
+  }
+
+  drawRules() {
+    if (!this.rulesBox.open) return;
+    this.rulesPlace.replaceChildren(rulesForm(this.name, this.rules, (rules) => {
+      const size = this.game.size(this.rules);
+      this.rules = rules;
+      if (this.game.size(rules) !== size) this.nodes = [{ position: this.game.start(rules), move: null }];
+      else this.nodes = [{ position: this.position, move: null }];
+      this.at = 0;
+      this.stopEditing();
+      this.refresh();
+      this.drawRules();
+    }));
+  }
+
+  click(cell) {
+    if (this.editing) {
+      const { state, brush } = this.editing;
+      state.cells.set(cell, state.cells.get(cell) === brush ? '.' : brush);
+      this.changed();
+      return;
+    }
+    if (this.game.throws) {
+      this.selected = this.selected === cell ? null : cell;
+      this.answers.filter?.(this.selected);
+      this.draw();
+      return;
+    }
+    const move = this.moves.find((one) => one.move === `${this.selected}-${cell}`) ?? this.moves.find((one) => one.move === cell);
+    if (move) {
+      this.play(move);
+      return;
+    }
+    const begins = this.moves.some((one) => one.move.startsWith(`${cell}-`));
+    this.selected = begins && this.selected !== cell ? cell : null;
+    this.draw();
+  }
+
+  typed(cell, key) {
+    if (!this.editing) {
+      if (key === 'Escape' && this.selected) {
+        this.selected = null;
+        this.answers.filter?.(null);
+        this.draw();
+        return true;
+      }
+      return false;
+    }
+    const sign = this.game.board.pieces.find((one) => one === key) ?? (['Delete', 'Backspace', '.'].includes(key) ? '.' : null);
+    if (!sign) return false;
+    this.editing.state.cells.set(cell, sign);
+    this.changed();
+    return true;
+  }
+
+  /** Plays a move as an answer lists it. */
+  play({ move, position, captures }, thrown = null) {
+    const side = this.state.side;
+    this.nodes = this.nodes.slice(0, this.at + 1);
+    const cells = move === 'pass' ? [] : move.match(/[a-z]\d+/g) ?? [];
+    this.nodes.push({ position, move, side, throw: thrown, cells });
+    this.at += 1;
+    say(`${this.called(side)} plays ${move}${captures?.length ? `, takes ${captures.join(', ')}` : ''}`);
+    this.refresh();
+  }
+
+  go(at) {
+    if (this.editing || at < 0 || at >= this.nodes.length) return;
+    this.at = at;
+    this.refresh();
+  }
+
+  /** Begins anew from a position. */
+  begin(position) {
+    this.nodes = [{ position, move: null }];
+    this.at = 0;
+    if (this.editing) this.edit(true);
+    else this.refresh();
+  }
+
+  /** Takes a text as the position: one line, or a file. */
+  async jump(text) {
+    if (/^\s*(game|rules|board):/m.test(text)) {
+      this.open(text);
+      return;
+    }
+    this.stopEditing();
+    this.nodes = [{ position: text.trim(), move: null }];
+    this.at = 0;
+    this.refresh();
+  }
+
+  async open(text) {
+    try {
+      const { rules, position } = await opening(text);
+      const to = `#/board?${new URLSearchParams({ rules, position })}`;
+      if (gameOf(rules) === this.name) {
+        this.rules = rules;
+        this.jump(position);
+      } else location.hash = to;
+    } catch (error) {
+      this.wrong.replaceChildren(fault(error));
+    }
+  }
+
+  edit(fresh) {
+    const { board } = this.game;
+    let state;
+    try {
+      state = fresh ? board.empty(this.game.size(this.rules)) : board.parse(this.position);
+    } catch {
+      state = board.empty(this.game.size(this.rules));
+    }
+    const placing = this.name === 'sidja' && !fresh && /^x\d|^o\d/.test(state.rest[0] ?? '');
+    this.editing = { state, brush: board.pieces[0], placing };
+    this.selected = null;
+    this.changed();
+  }
+
+  edited() { return this.game.edited(this.editing.state, this.rules, this.editing.placing); }
+
+  /** The board being set up was changed: is it a position? */
+  changed() {
+    const focused = document.activeElement?.id || (document.activeElement?.name === 'brush' ? `[value="${CSS.escape(this.editing.brush)}"]` : '');
+    this.nodes = [{ position: this.edited(), move: null }];
+    this.at = 0;
+    const fillRest = this.name !== 'sidja' ? null : () => { fillSquare(this.editing.state); this.changed(); };
+    this.toolPlace.replaceChildren(tools({ game: this.game, editing: this.editing, change: () => this.changed(), fillRest }));
+    this.refresh();
+    if (focused && !focused.startsWith('[')) document.getElementById(focused)?.focus();
+    else if (focused) this.toolPlace.querySelector(focused)?.focus();
+  }
+
+  stopEditing() {
+    this.editing = null;
+    this.toolPlace.replaceChildren();
+  }
+
+  done() {
+    this.stopEditing();
+    this.refresh();
+  }
+}
+

@@ -1,0 +1,220 @@
+// The throw page: notation, presets, curves, the bias, several side by side.
+
+import { Panel, ask, command, commandLine } from './ask.js';
+import { h, about, decimal, exactly, fault, say, shown } from './view.js';
+import { bars, curves, drawable } from './chart.js';
+
+const MOST = 4;
+const key = (outcome) => (Array.isArray(outcome) ? outcome.join(', ') : String(outcome));
+
+export function show(main, asked) {
+  const page = new ThrowPage(main, asked);
+  return () => page.leave();
+}
+
+class ThrowPage {
+  constructor(main, asked) {
+    document.title = 'Throws · siga';
+    this.specs = asked.getAll('spec').length ? asked.getAll('spec').slice(0, MOST) : ['2d6'];
+    this.turn = asked.has('turn');
+    this.bias = asked.get('bias');
+    this.results = [];
+    this.build(main);
+    this.refresh();
+  }
+
+  leave() {
+    clearTimeout(this.later);
+    this.work?.abort();
+    this.functions.stop();
+  }
+
+  build(main) {
+    this.list = h('datalist', { id: 'presets' });
+    this.presets = h('select', {
+      id: 'preset', onchange: (event) => {
+        this.specs[this.specs.length - 1] = event.target.value;
+        this.turn = this.turns.checked;
+        this.drawSpecs();
+        this.refresh();
+        event.target.selectedIndex = 0;
+      },
+    }, h('option', {}, 'A throw with a name …'));
+    ask(['throws']).then(({ result }) => {
+      this.list.append(...result.presets.map(({ name, title }) => h('option', { value: name }, title)));
+      this.presets.append(...result.presets.map(({ name, title, source }) => h('option', { value: name, title: source }, `${name}: ${title}`)));
+    }).catch(() => this.presets.remove());
+    this.specPlace = h('div', { class: 'specs' });
+    this.turns = h('input', { type: 'checkbox', id: 'turn', checked: this.turn, onchange: () => { this.turn = this.turns.checked; this.refresh(); } });
+    this.slider = h('input', {
+      type: 'range', id: 'bias', min: 0, max: 1, step: 0.01, 'aria-label': 'Bias: the chance that a stick falls flat side up',
+      oninput: () => this.biased(String(Number(this.slider.value))),
+    });
+    this.biasText = h('input', { id: 'bias-text', size: 8, 'aria-label': 'Bias as a number, such as 3/5', onchange: () => this.biased(this.biasText.value.trim()) });
+    this.biasBox = h('section', { class: 'panel', hidden: true },
+      h('h2', {}, 'How do the sticks fall?'),
+      h('div', { class: 'row' }, h('label', { for: 'bias', class: 'field grow' }, h('span', {}, 'Flat side up with'), this.slider), this.biasText,
+        h('button', { type: 'button', class: 'quiet', onclick: () => this.biased('1/2') }, '1/2')));
+    this.answer = h('section', { class: 'panel first', 'aria-label': 'Distribution' });
+    this.functions = new Panel({ 'aria-label': 'Over the bias' });
+    this.functions.element.hidden = true;
+    main.append(
+      h('h1', {}, 'Throws'),
+      h('section', { class: 'panel' }, this.list, this.specPlace,
+        h('div', { class: 'row' }, this.presets,
+          h('button', { type: 'button', id: 'compare', onclick: () => { if (this.specs.length < MOST) { this.specs.push('3d4'); this.drawSpecs(); this.refresh(); } } }, 'Compare with another'),
+          h('label', { class: 'choice' }, this.turns, h('span', {}, 'the whole turn, with the further throws it earns'))),
+        h('details', {}, h('summary', {}, 'How throws are written'), notation())),
+      this.biasBox, this.answer, this.functions.element);
+    this.drawSpecs();
+  }
+
+  drawSpecs() {
+    this.faults = this.specs.map(() => h('div'));
+    this.specPlace.replaceChildren(...this.specs.map((spec, at) => h('div', { class: 'spec' },
+      h('span', { class: `key s${at}`, 'aria-hidden': 'true' }),
+      h('input', {
+        id: `spec-${at}`, value: spec, list: 'presets', spellcheck: 'false', autocapitalize: 'off', 'aria-label': `Throw ${at + 1}`,
+        oninput: (event) => { this.specs[at] = event.target.value; this.soon(); },
+        onkeydown: (event) => { if (event.key === 'Enter') this.refresh(); },
+      }),
+      this.specs.length > 1 && h('button', { type: 'button', class: 'quiet', 'aria-label': `Remove ${spec}`, onclick: () => { this.specs.splice(at, 1); this.drawSpecs(); this.refresh(); } }, '×'),
+      this.faults[at])));
+  }
+
+  soon() {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.refresh(), 350);
+  }
+
+  biased(text) {
+    this.bias = text;
+    this.biasText.value = text;
+    this.slide();
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.refresh(), 60);
+  }
+
+  /** Puts the slider where the bias is. */
+  slide() {
+    const value = (this.bias ?? '1/2').split('/').map(Number).reduce((over, under) => over / under);
+    if (Number.isFinite(value)) this.slider.value = value;
+  }
+
+  query(spec) {
+    const biased = this.bias && this.takesBias?.get(spec);
+    return ['throw', spec, ...(this.turn ? ['--turn'] : []), ...(biased ? ['--bias', this.bias] : [])];
+  }
+
+  /** Whether sticks of the throw follow `--bias`; siga says so. */
+  async learn(spec, signal) {
+    this.takesBias ??= new Map();
+    if (this.takesBias.has(spec)) return;
+    const { query } = await ask(['throw', spec], { signal });
+    this.takesBias.set(spec, query.bias !== undefined);
+  }
+
+  async refresh() {
+    clearTimeout(this.later);
+    this.work?.abort();
+    const work = new AbortController();
+    this.work = work;
+    const { signal } = work;
+    const link = new URLSearchParams();
+    this.specs.forEach((spec) => link.append('spec', spec));
+    if (this.turn) link.set('turn', '1');
+    if (this.bias) link.set('bias', this.bias);
+    history.replaceState(null, '', `#/throw?${link}`);
+    this.answer.setAttribute('aria-busy', 'true');
+    const slow = setTimeout(() => {
+      if (!signal.aborted) this.answer.replaceChildren(h('div', { class: 'waiting' }, h('span', { class: 'dots' }), h('span', {}, 'working …'), h('button', { type: 'button', onclick: () => work.abort() }, 'Stop')));
+    }, 400);
+    const results = await Promise.all(this.specs.map(async (spec, at) => {
+      try {
+        await this.learn(spec, signal);
+        const answer = await ask(this.query(spec), { signal });
+        this.faults[at].replaceChildren();
+        return { spec, ...answer };
+      } catch (error) {
+        if (!signal.aborted) this.faults[at].replaceChildren(fault(error, this.query(spec)));
+        return null;
+      }
+    }));
+    clearTimeout(slow);
+    this.answer.removeAttribute('aria-busy');
+    if (this.work !== work) return;
+    if (signal.aborted) {
+      this.answer.replaceChildren(h('p', { class: 'muted' }, 'Stopped.'), h('button', { type: 'button', onclick: () => this.refresh() }, 'Ask again'));
+      return;
+    }
+    const good = results.filter(Boolean);
+    const sticks = this.specs.some((spec) => this.takesBias?.get(spec));
+    this.biasBox.hidden = !sticks;
+    if (sticks && document.activeElement !== this.biasText) {
+      this.biasText.value = this.bias ?? '1/2';
+      this.slide();
+    }
+    if (good.length) this.draw(good);
+    else this.answer.replaceChildren(h('p', { class: 'muted' }, 'There is nothing to show yet.'));
+    this.drawFunctions(good);
+  }
+
+  draw(good) {
+    const maps = good.map(({ result }) => new Map(result.outcomes.map((row) => [key(row.outcome), row])));
+    const outcomes = [...new Map(good.flatMap(({ result }) => result.outcomes.map((row) => [key(row.outcome), row.outcome]))).values()];
+    if (outcomes.every((outcome) => typeof outcome === 'number')) outcomes.sort((a, b) => a - b);
+    const keys = outcomes.map(key);
+    const number = (which, at) => maps[which].get(keys[at])?.probability ?? null;
+    const series = good.map((_, which) => keys.map((_name, at) => about(number(which, at))));
+    const describe = (at, which) => `${good[which].spec}: ${keys[at]} with ${decimal(number(which, at))}`;
+    const rests = good.map(({ result }) => result.rest).filter(Boolean);
+    const table = h('table', { class: 'numbers' },
+      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'outcome'), good.map(({ spec }, which) => h('th', { scope: 'col' }, h('span', { class: `key s${which}`, 'aria-hidden': 'true' }), good.length > 1 ? spec : 'probability')))),
+      h('tbody', {}, keys.map((name, at) => h('tr', { 'data-outcome': name }, h('th', { scope: 'row' }, name),
+        good.map((_, which) => h('td', { 'data-exact': number(which, at) ? exactly(number(which, at)) : null }, number(which, at) ? shown(number(which, at)) : '–')))),
+      rests.length > 0 && h('tr', {}, h('th', { scope: 'row' }, 'beyond'), good.map(({ result }) => h('td', {}, result.rest ? shown(result.rest.probability) : '–')))));
+    const facts = [['mean', 'mean'], ['standard deviation', 'sd'], ['another throw', 'again']].map(([name, field]) => {
+      const numbers = good.map(({ result }) => result[field]);
+      if (numbers.every((one) => one === undefined || one === null || about(one) === 0)) return null;
+      return h('tr', {}, h('th', { scope: 'row' }, name), numbers.map((one) => h('td', {}, one === undefined || one === null ? '–' : shown(one))));
+    });
+    const throwsOf = good.map(({ result }) => result.throws?.mean);
+    const typed = good.length > 1
+      ? command(['compare', ...good.map(({ spec }) => command(this.query(spec)).replace(/^siga /, ''))])
+      : command(this.query(good[0].spec));
+    this.answer.replaceChildren(
+      h('h2', {}, good.map(({ spec }) => spec).join(' · ')),
+      good.length === 1 && good[0].query.spec !== good[0].spec ? h('p', { class: 'muted' }, good[0].query.spec) : '',
+      h('div', { class: 'beside' }, h('div', {}, bars(keys, series, { names: good.map(({ spec }) => spec), describe }), h('table', { class: 'numbers facts' }, facts.filter(Boolean), throwsOf.some(Boolean) ? h('tr', {}, h('th', { scope: 'row' }, 'throws in the turn'), throwsOf.map((mean) => h('td', {}, mean ? shown(mean) : '–'))) : null)),
+      h('div', { class: 'scroll' }, table)), commandLine(typed));
+    if (good.length === 1 && good[0].result.mean) say(`Mean ${decimal(good[0].result.mean)}`);
+  }
+
+  /** The chance of every outcome over the bias, where one throw of sticks is asked about. */
+  drawFunctions(good) {
+    const [only] = good;
+    const possible = good.length === 1 && this.takesBias.get(only.spec);
+    this.functions.element.hidden = !possible;
+    if (!possible) {
+      this.functions.stop();
+      return;
+    }
+    const query = ['throw', only.spec, ...(this.turn ? ['--turn'] : []), '--bias', 'p'];
+    this.functions.ask(query, (result) => {
+      const list = result.outcomes.filter(({ probability }) => probability.function).slice(0, 12);
+      return [h('h2', {}, 'Over the bias'),
+        curves(list.map(({ outcome, probability }) => ({ name: key(outcome), of: drawable(probability) })), Number(this.slider.value)),
+        h('details', {}, h('summary', {}, 'As functions of the bias p'), h('div', { class: 'scroll' }, h('table', { class: 'numbers' }, h('tbody', {}, list.map(({ outcome, probability }) => h('tr', {}, h('th', { scope: 'row' }, key(outcome)), h('td', { class: 'function' }, probability.function))),
+          result.mean?.function && h('tr', {}, h('th', { scope: 'row' }, 'mean'), h('td', { class: 'function' }, result.mean.function))))))];
+    });
+  }
+}
+
+function notation() {
+  const rows = [
+    ['2d6', 'two dice, added'], ['4d6kh3', 'the best three of four dice'], ['3d{1,2,5,6}', 'three dice with faces of their own'],
+    ['8s', 'eight sticks: how many fall flat side up'], ['(d6, d8)', 'outcomes side by side'], ['max(d6, d8)', 'the higher of two'],
+    ['d6!', 'again on a 6, and added'], ['4s -> {0: 6*, 1: 1*, 2: 2, 3: 3, 4: 4*}', 'a score table; * earns another throw'],
+  ];
+  return h('table', { class: 'numbers' }, h('tbody', {}, rows.map(([text, meaning]) => h('tr', {}, h('td', {}, h('code', {}, text)), h('td', {}, meaning)))));
+}

@@ -1,0 +1,192 @@
+// What siga says of a position of Sidja, Teeko or 5×5, and of every move.
+
+import { Panel } from './ask.js';
+import { h, plural, say } from './view.js';
+
+const SIGN = { win: '▲', loss: '▼', draw: '＝', never: '＝' };
+
+/** The value of a move in words; of the side that makes it. */
+const words = {
+  'first-capture': ({ outcome, plies, blocks }) => ({
+    win: blocks ? 'blocks at once' : `takes first, ply ${plies}`, loss: `the other takes first, ply ${plies}`, never: 'nobody can force it',
+  })[outcome] ?? 'not known',
+  analyse: ({ outcome, at_least, at_most, turns, stones_ahead }) => {
+    if (outcome) return `${{ win: 'wins', loss: 'loses', draw: 'draws' }[outcome]}${turns === null ? '' : ` in ${plural(turns, 'turn')}`}`;
+    const known = { 'win loss': '', 'loss win': '', 'draw win': 'at least a draw', 'loss draw': 'at most a draw' }[`${at_least} ${at_most}`] ?? '';
+    const guess = stones_ahead === null ? '' : `about ${stones_ahead > 0 ? '+' : ''}${stones_ahead} stones`;
+    return [known, guess].filter(Boolean).join(', ') || 'not known';
+  },
+  probe: ({ outcome, plies }) => ({ win: `wins in ${plies}`, loss: `loses in ${plies}`, draw: 'draws' })[outcome] ?? 'not known',
+};
+
+/** What the whole answer says, in a sentence. */
+const headline = {
+  'first-capture': (result, page) => {
+    const { outcome, plies } = result;
+    const me = page.called(page.state.side);
+    const you = page.called(page.game.sides.find((side) => side !== page.state.side));
+    if (outcome === 'win') return plies === 1 && result.moves[0]?.blocks ? `${me} blocks at once` : `${me} takes first, with ply ${plies}`;
+    if (outcome === 'loss') return plies === 0 ? `${me} is blocked and has lost` : `${you} takes first, with ply ${plies}`;
+    return outcome === 'never' ? 'Nobody can force the first capture' : 'Who takes first is not known within the work allowed';
+  },
+  analyse: (result, page) => verdict(result.outcome, result.turns, 'turn', page)
+    ?? ({ 'draw win': `${page.called(page.state.side)} has at least a draw`, 'loss draw': `${page.called(page.state.side)} has at most a draw` })[`${result.at_least} ${result.at_most}`]
+    ?? `Not proved; the best found is ${words.analyse({ ...result, outcome: null, at_least: 'loss', at_most: 'win' })}`,
+  probe: (result, page) => verdict(result.outcome, result.plies, 'ply', page) ?? 'Not known: build tables, or let it search longer',
+};
+
+function verdict(outcome, count, unit, page) {
+  const me = page.called(page.state.side);
+  const you = page.called(page.game.sides.find((side) => side !== page.state.side));
+  const length = count === null || count === undefined ? '' : ` in ${plural(count, unit, unit === 'ply' ? 'plies' : 'turns')}`;
+  if (outcome === 'win') return `${me} wins${length}`;
+  if (outcome === 'loss') return count === 0 ? `${you} has won` : `${you} wins${length}`;
+  return outcome === 'draw' ? 'A draw with best play' : null;
+}
+
+const how = {
+  search: 'proved by search', solution: 'the whole board was solved', tables: 'looked up in tables', solved: 'solved', rules: 'by the rules',
+  'search-and-tables': 'proved by search and tables', over: 'the game is over',
+};
+
+export function squareAnswers(page) {
+  const moves = new Panel({ 'aria-label': 'Moves' });
+  const value = new Panel({ class: 'first', 'aria-label': 'Value' });
+  const more = new Panel({ 'aria-label': 'More' });
+  let values = null;
+  let legal = null;
+
+  function refresh() {
+    values = null;
+    legal = null;
+    value.show(h('p', { class: 'muted' }, '…'));
+    more.show();
+    more.element.hidden = true;
+    page.status.replaceChildren(page.editing ? 'Setting up' : `${page.called(page.state.side)} to move`);
+    load();
+  }
+
+  async function load() {
+    const before = page.position;
+    const answer = await moves.ask(page.query('moves'), (result, query) => {
+      legal = result;
+      page.moves = result.moves;
+      // A board that is being set up is drawn by whoever sets it up.
+      if (!page.editing) {
+        page.normalise(query);
+        page.draw();
+      }
+      return list();
+    });
+    if (!answer) {
+      if (page.position === before && !legal) {
+        value.show(page.editing ? unfinished('What is still wrong stands below.')
+          : [h('h2', { class: 'headline' }, 'This is no position'), h('p', { class: 'muted' }, 'What is wrong stands below.')]);
+      }
+      return;
+    }
+    const { result } = answer;
+    const question = page.game.value(page.state);
+    if (result.end) {
+      const side = page.state.side;
+      const other = page.game.sides.find((one) => one !== side);
+      const won = { win: side, loss: other }[result.end];
+      const text = won ? `The game is over: ${page.called(won)} has won` : 'The game is over: a draw';
+      if (page.editing) {
+        value.show(unfinished(`As it stands: ${text[0].toLowerCase()}${text.slice(1)}.`));
+        return;
+      }
+      value.show(h('h2', { class: 'headline' }, text));
+      say(text);
+    } else if (!question) {
+      value.show(h('h2', { class: 'headline' }, `${page.called(page.state.side)} to place`),
+        h('p', { class: 'muted' }, 'Values begin when all stones are on the board: who takes first then is solved.'));
+    } else evaluate(value, question);
+  }
+
+  /** What to do with a board that is being set up and is nothing yet. */
+  function unfinished(why) {
+    const { state } = page;
+    const each = (state.size ** 2 - 1) / 2;
+    const lying = [...state.cells.values()].filter((sign) => sign !== '.').length;
+    if (page.name !== 'sidja' || lying >= 2 * each) return [h('h2', { class: 'headline' }, 'Go on setting up'), h('p', { class: 'muted' }, why)];
+    return [h('h2', { class: 'headline' }, 'Lay the stones'),
+      h('p', {}, `${each} dark and ${each} light: choose a colour under the board and click on cells. One cell stays empty. Who takes first is said as soon as all lie.`),
+      h('p', { class: 'muted' }, why)];
+  }
+
+  async function evaluate(panel, question) {
+    const answer = await panel.ask(page.query(question), (result, query) => {
+      const text = headline[question](result, page);
+      say(text);
+      const parts = [h('h2', { class: `headline ${result.outcome ?? 'unknown'}`, 'data-outcome': result.outcome ?? 'unknown' }, text)];
+      const proof = how[result.method ?? result.proof];
+      if (proof) parts.push(h('p', { class: 'muted' }, [proof, result.positions && result.positions !== '0' && `${Number(result.positions).toLocaleString('en')} positions`].filter(Boolean).join(' · ')));
+      if (result.line?.length) parts.push(line(result.line, query));
+      if (question === 'first-capture') {
+        parts.push(h('div', { class: 'row' }, page.game.more(page.state).map(([name, label]) => h('button', {
+          type: 'button', onclick: () => { more.element.hidden = false; evaluate(more, name); },
+        }, label))));
+      }
+      return parts;
+    });
+    if (!answer) return;
+    values = { question, result: answer.result };
+    if (legal) moves.body.replaceChildren(...list(), moves.body.querySelector('.command') ?? '');
+  }
+
+  /** The line of best play, each move to be gone to. */
+  function line(played) {
+    const from = page.at;
+    return h('div', { class: 'line' }, h('span', { class: 'muted' }, 'Best play: '),
+      h('button', { type: 'button', class: 'main', id: 'best', onclick: () => follow(played.slice(0, 1)) }, 'Play it'),
+      played.map((move, at) => h('button', { type: 'button', class: 'quiet', onclick: () => page.at === from && follow(played.slice(0, at + 1)) }, move)));
+  }
+
+  async function follow(played) {
+    for (const [at, move] of played.entries()) {
+      const known = page.moves.find((one) => one.move === move);
+      if (!known) return;
+      const last = at === played.length - 1;
+      page.play(known);
+      if (!last) await until(() => page.moves.length > 0 || page.wrong.firstChild);
+    }
+  }
+
+  /** The moves, best first where their values are known. */
+  function list() {
+    const known = new Map((values?.result.moves ?? []).map((move, at) => [move.move, { ...move, at }]));
+    const rank = (move) => known.get(move.move)?.at ?? Infinity;
+    const sorted = [...legal.moves].sort((a, b) => rank(a) - rank(b));
+    if (!sorted.length) return [h('h2', {}, 'No moves')];
+    const question = values?.question;
+    const wanted = values?.result.outcome;
+    const chooser = legal.chooser && legal.chooser !== page.state.side ? [h('p', { class: 'muted' }, `${page.called(legal.chooser)} chooses the cell; values are ${page.called(page.state.side)}'s`)] : [];
+    const rows = sorted.map((move) => {
+      const of = known.get(move.move);
+      const outcome = of?.outcome ?? null;
+      const keeps = of && (of.keeps ?? (wanted && outcome === wanted));
+      return h('li', {}, h('button', {
+        type: 'button', class: `move ${outcome ?? ''}${keeps ? ' keeps' : ''}`, 'data-move': move.move, onclick: () => page.play(move),
+      },
+      h('b', {}, move.move),
+      h('span', { class: 'takes' }, move.captures.length ? `takes ${move.captures.join(' ')}` : move.again ? 'goes on' : ''),
+      question && h('span', { class: 'value' }, h('span', { 'aria-hidden': 'true' }, `${SIGN[outcome] ?? '·'} `), of ? words[question](of) : '', keeps && h('span', { class: 'mark', title: 'keeps the value' }, ' ✓', h('span', { class: 'unseen' }, ' keeps the value')))));
+    });
+    return [h('h2', {}, plural(sorted.length, 'move')), ...chooser, h('ol', { class: 'moves' }, rows)];
+  }
+
+  more.element.hidden = true;
+  return {
+    elements: [value.element, more.element, moves.element],
+    refresh,
+    stop() { [moves, value, more].forEach((panel) => panel.stop()); },
+  };
+}
+
+const until = (ready) => new Promise((resolve) => {
+  const began = performance.now();
+  const look = () => (ready() || performance.now() - began > 20000 ? resolve() : setTimeout(look, 30));
+  look();
+});
+

@@ -1,0 +1,197 @@
+//! The processes that answer.
+
+use std::ffi::OsString;
+use std::io;
+use std::process::Stdio;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use hyper::body::Bytes;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::sync::Semaphore;
+use tokio::sync::mpsc::Sender;
+
+use super::ask::Question;
+
+/// Questions that may wait for a worker.
+const MAX_WAITING: usize = 100;
+
+/// Worker processes, each with one question at a time.
+pub(super) struct Workers {
+    arguments: Vec<OsString>,
+    limit: Duration,
+    free: Semaphore,
+    waiting: AtomicUsize,
+    idle: Mutex<Vec<Worker>>,
+}
+
+/// Killed when it is dropped.
+struct Worker {
+    child: Child,
+    questions: ChildStdin,
+    answers: Lines<BufReader<ChildStdout>>,
+}
+
+/// How a question ended that has no answer.
+enum End {
+    /// Nobody waits for it any more.
+    Gone,
+    Late,
+    Broken(io::Error),
+}
+
+impl Workers {
+    pub(super) fn new(arguments: Vec<OsString>, at_once: usize, limit: Duration) -> Arc<Self> {
+        Arc::new(Self {
+            arguments,
+            limit,
+            free: Semaphore::new(at_once),
+            waiting: AtomicUsize::new(0),
+            idle: Mutex::default(),
+        })
+    }
+
+    /// Sends the answer to a question, or the error in its place; `None` if nobody wants it any more.
+    pub(super) async fn answer(
+        &self,
+        question: Question,
+        progress: bool,
+        lines: &Sender<Bytes>,
+    ) -> Option<()> {
+        let failed = match self.worked(&question, progress, lines).await {
+            Ok(()) => return Some(()),
+            Err(End::Gone) => return None,
+            Err(End::Late) => (
+                "stopped",
+                format!(
+                    "the question was given up after {} seconds",
+                    self.limit.as_secs()
+                ),
+            ),
+            Err(End::Broken(error)) => (
+                "internal",
+                format!("the question could not be answered: {error}"),
+            ),
+        };
+        let (kind, message) = failed;
+        let error = json!({
+            "id": question.id,
+            "schema": "siga/error/1",
+            "version": env!("CARGO_PKG_VERSION"),
+            "error": { "status": 1, "kind": kind, "message": message },
+        });
+        lines.send(line(error.to_string())).await.ok()
+    }
+
+    async fn worked(
+        &self,
+        question: &Question,
+        progress: bool,
+        lines: &Sender<Bytes>,
+    ) -> Result<(), End> {
+        let _place = Place::take(&self.waiting)?;
+        let _permit = tokio::select! {
+            () = lines.closed() => return Err(End::Gone),
+            permit = self.free.acquire() => permit.map_err(|error| End::Broken(io::Error::other(error)))?,
+        };
+        let mut worker = self.worker().map_err(End::Broken)?;
+        let asked = json!({ "id": question.id, "query": question.query }).to_string();
+        let work = async {
+            worker.questions.write_all(&line(asked)).await?;
+            loop {
+                let Some(text) = worker.answers.next_line().await? else {
+                    let ended = worker.child.wait().await?;
+                    return Err(io::Error::other(format!("its process ended ({ended})")));
+                };
+                let told = said(&text);
+                if told.is_some() && !progress {
+                    continue;
+                }
+                let text = match &told {
+                    Some(said) => json!({ "id": question.id, "progress": said }).to_string(),
+                    None => text,
+                };
+                // Who has gone is noticed outside.
+                let _ = lines.send(line(text)).await;
+                if told.is_none() {
+                    return Ok(());
+                }
+            }
+        };
+        let done = tokio::select! {
+            () = lines.closed() => return Err(End::Gone),
+            () = tokio::time::sleep(self.limit) => return Err(End::Late),
+            done = work => done,
+        };
+        done.map_err(End::Broken)?;
+        self.idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(worker);
+        Ok(())
+    }
+
+    /// One that stands idle and lives, else a new one.
+    fn worker(&self) -> io::Result<Worker> {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(mut worker) = idle.pop() {
+            if matches!(worker.child.try_wait(), Ok(None)) {
+                return Ok(worker);
+            }
+        }
+        drop(idle);
+        let mut child = Command::new(std::env::current_exe()?)
+            .args(&self.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()?;
+        let pipe = || io::Error::other("a worker without its pipes");
+        let questions = child.stdin.take().ok_or_else(pipe)?;
+        let answers = child.stdout.take().ok_or_else(pipe)?;
+        Ok(Worker {
+            child,
+            questions,
+            answers: BufReader::new(answers).lines(),
+        })
+    }
+}
+
+/// A place among those that wait.
+struct Place<'a>(&'a AtomicUsize);
+
+impl<'a> Place<'a> {
+    fn take(waiting: &'a AtomicUsize) -> Result<Self, End> {
+        let place = Self(waiting);
+        if waiting.fetch_add(1, Ordering::Relaxed) >= MAX_WAITING {
+            return Err(End::Broken(io::Error::other(
+                "too many questions are waiting",
+            )));
+        }
+        Ok(place)
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What a line says of work under way; `None` for an answer, which has its `id` first.
+fn said(text: &str) -> Option<Value> {
+    if !text.starts_with("{\"progress\"") {
+        return None;
+    }
+    serde_json::from_str::<Value>(text)
+        .ok()
+        .map(|mut value| value["progress"].take())
+}
+
+fn line(mut text: String) -> Bytes {
+    text.push('\n');
+    Bytes::from(text)
+}

@@ -1,0 +1,368 @@
+#!/usr/bin/env python3
+"""The page of `siga explore` in a real browser.
+
+Needs Chromium and its driver (Debian: chromium, chromium-driver); says so and ends with status 0 where they are not
+installed, or with status 1 if SIGA_BROWSER=required. Usage: tests/browser/run.py [NAME …]
+SIGA is the program (target/debug/siga by default); SIGA_PICTURES a folder for pictures of what was seen.
+"""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+from driver import Browser, installed
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SIGA = os.environ.get("SIGA", str(ROOT / "target/debug/siga"))
+PICTURES = os.environ.get("SIGA_PICTURES")
+FIGURE = "16/5B1B1A7/4B3B7 B"
+
+
+def siga(*words):
+    """The result of a command."""
+    done = subprocess.run([SIGA, *words, "--json"], capture_output=True, text=True, check=False)
+    return json.loads(done.stdout)["result"]
+
+
+class Visit:
+    def __init__(self, browser, home):
+        self.browser = browser
+        self.home = home
+
+    def go(self, place=""):
+        self.browser.open("about:blank")
+        self.browser.open(self.home + place)
+        self.browser.until(lambda: self.browser.text("main h1"), "the page")
+
+    def picture(self, name, whole=False):
+        if PICTURES:
+            self.browser.picture(f"{PICTURES}/{name}.png", whole)
+
+
+def stones(rows):
+    """What stands on each cell, from rows as drawn."""
+    size = len(rows)
+    return {f"{chr(97 + across)}{size - down}": sign for down, row in enumerate(rows) for across, sign in enumerate(row)}
+
+
+def who_takes_first(visit):
+    """From the start page: lay a placement of Sidja by clicks, and read who takes first."""
+    browser = visit.browser
+    browser.size(1200, 900)
+    visit.go()
+    browser.click(".card")
+    browser.wait_text(".status", "Setting up")
+    rows = ["oxxoo", "ooxxo", "oo.xx", "xooxx", "xxoox"]
+    cells = stones(rows)
+    for sign in "xo":
+        browser.click(f"input[name=brush][value={sign}]")
+        for cell in (cell for cell, found in cells.items() if found == sign):
+            browser.click(f"[data-cell={cell}]")
+        if sign == "x":
+            browser.wait_text(".panel.first", "Lay the stones")
+    said = browser.wait_text(".headline", "takes first")
+    known = siga("sidja", "first-capture", "--position", "oxxoo/ooxxo/oo1xx/xooxx/xxoox x -")
+    assert known["outcome"] == "win" and said == f"Dark (x) takes first, with ply {known['plies']}", said
+    browser.click("#edit")
+    browser.wait_text(".status", "Dark (x) to move")
+    moves = browser.until(lambda: browser.texts(".move.keeps b"), "moves that keep the value")
+    assert sorted(moves) == sorted(m["move"] for m in known["moves"] if m["outcome"] == "win"), moves
+    assert "siga sidja first-capture" in browser.text(".panel.first .command code")
+    # The link brings it back.
+    visit.picture("sidja")
+    link = browser.run("return location.href")
+    browser.open("about:blank")
+    browser.open(link)
+    browser.wait_text(".headline", "Dark (x) takes first")
+
+
+def too_many_stones(visit):
+    """A board that is no position is told why, and a text with a fault has a mark under it."""
+    browser = visit.browser
+    visit.go("#/board?rules=sidja&position=xoxox/oxoxo/xxoxo/oxoxo/xoxox%20x%20-")
+    browser.wait_text(".fault", "x has 13 stones, and each side has 12")
+    browser.fill("#position", "xq/x x")
+    browser.keys("Enter")
+    browser.wait_text(".fault .place", "xq/x x\n ^")
+
+
+def against_the_solution(visit):
+    """Teeko with 58 goals: hold out as long as can be, and lose by the announced ply."""
+    browser = visit.browser
+    visit.go("#/board?rules=teeko:goals=58&position=5/1x3/1xxo1/5/2o2%20o%20x1o2")
+    first = browser.until(lambda: browser.run("return document.querySelector('[data-outcome]')?.innerText"), "a value")
+    if "wins in" not in first or not first.startswith("Dark"):
+        raise AssertionError(f"a position that is lost was wanted: {first}")
+    plies = int(first.split(" in ")[1].split()[0])
+    for played in range(plies):
+        # Both sides play their best: the one delays, the other hurries.
+        browser.until(lambda: "ready" if browser.text("#best") else None, "a best move")
+        said = browser.text("[data-outcome]")
+        left = plies - played
+        assert said == f"Dark (x) wins in {left} {'ply' if left == 1 else 'plies'}", (said, left)
+        before = browser.value("#position")
+        if played % 2 == 0:
+            # The losing side: by hand, the move that holds out longest, clicked on the board.
+            move = browser.text(".moves .move b")
+            cells = move.split("-")
+            for cell in cells:
+                browser.click(f"[data-cell={cell}]")
+        else:
+            browser.click("#best")
+        browser.until(lambda: browser.value("#position") != before, "the move")
+        browser.until(lambda: browser.text("[data-outcome]") or "over" in (browser.text(".headline") or ""), "the next value")
+    browser.wait_text(".headline", "Dark (x) has won")
+    assert len(browser.texts(".history li")) == plies + 1
+    # Taking back, and forward again.
+    browser.keys("[")
+    browser.wait_text("[data-outcome]", "Dark (x) wins in 1 ply")
+    browser.keys("]")
+    browser.wait_text(".headline", "Dark (x) has won")
+
+
+def daldos_figure(visit):
+    """The source's figure: 11/16, on the board and in words; a throw chosen and played."""
+    browser = visit.browser
+    visit.go("#/board?rules=daldos&position=" + FIGURE.replace(" ", "%20"))
+    browser.wait_text("#take-chance", "11/16 = 0.6875")
+    label = browser.run("return document.querySelector('[data-cell=m10]').getAttribute('aria-label')")
+    assert "can be taken with 69 %" in label, label
+    visit.picture("daldos")
+    browser.click("#die-0-2")
+    browser.click("#die-1-3")
+    browser.wait_text(".moves", "takes m10")
+    known = siga("daldos", "analyse", "--position", FIGURE, "--throw", "2,3")
+    moves = browser.texts(".moves .move b")
+    assert moves == [play["move"] for play in known["plays"]], moves
+    browser.click(f".move[data-move='{known['best']['move']}']")
+    browser.until(lambda: browser.value("#position") == known["plays"][0]["position"], "the play")
+    # A throw can be rolled, and is one that the dice show.
+    visit.go("#/board?rules=daldos")
+    browser.wait_text(".status", "A to throw")
+    browser.click("#roll")
+    browser.until(lambda: len(browser.texts(".die[aria-pressed=true]")) == 2, "two dice")
+    browser.until(lambda: browser.texts(".moves .move"), "plays")
+
+
+def sig_turn(visit):
+    """A middle position of Sig: chances in bounds, a yield chosen, plays through one cell."""
+    browser = visit.browser
+    text = (ROOT / "fixtures/positions/sig-end.txt").read_text()
+    visit.go()
+    browser.run("location.hash = '#/open?' + new URLSearchParams({text: arguments[0]})", text)
+    browser.wait_text("#take-chance", "takes something with")
+    browser.until(lambda: browser.texts(".die.word"), "the throws of the sticks")
+    browser.click("#stick-4")
+    browser.click("#stick-5")
+    browser.until(lambda: browser.texts(".moves .move"), "plays")
+    browser.click("#roll")
+    browser.until(lambda: "to play" in " ".join(browser.texts(".panel h2")), "plays of the roll")
+
+
+def bias(visit):
+    """The slider asks for exact values: those of the command line."""
+    browser = visit.browser
+    visit.go("#/throw?spec=yut")
+    browser.until(lambda: browser.run("return document.querySelector('#bias').offsetParent !== null"), "the slider")
+    browser.run("document.querySelector('#bias').focus()")
+    browser.keys(*["Right"] * 7)
+    known = siga("throw", "yut", "--bias", "0.57")
+    wanted = {str(row["outcome"]): row["probability"]["exact"] for row in known["outcomes"]}
+
+    def seen():
+        return browser.run(
+            "return Object.fromEntries([...document.querySelectorAll('tr[data-outcome]')].map((row) => [row.dataset.outcome, row.querySelector('[data-exact]').dataset.exact]))"
+        )
+
+    browser.until(lambda: seen() == wanted, f"the values at 0.57: {wanted}")
+    browser.until(lambda: browser.run("return document.querySelectorAll('.curve').length") == 5, "five curves")
+    assert "siga throw yut --bias 0.57" in browser.text(".command code")
+    visit.picture("bias")
+    # A fault has its place marked; several throws stand side by side.
+    browser.fill("#spec-0", "2d")
+    browser.wait_text(".spec .place", "2d\n  ^")
+    browser.fill("#spec-0", "2d6")
+    browser.click("#compare")
+    browser.until(lambda: len(browser.texts("thead th")) == 3, "two columns")
+    assert "siga compare" in browser.text(".command code")
+
+
+def wrong_table(visit):
+    """A pasted table: the figures that are wrong are marked, and no others."""
+    browser = visit.browser
+    visit.go("#/table")
+    table = "distance chance\n1 0.4375\n2 0.51\n3 3/5\n4 0.667\n5 0.30\n"
+    browser.run("const e = document.querySelector('#table-text'); e.value = arguments[0]", table)
+    browser.fill("#of", "daldos table")
+    browser.click("#judge")
+    browser.wait_text(".headline", "2 of 5 figures are wrong")
+    wrong = browser.texts("tr[data-status=differs] th")
+    assert wrong == ["2", "5"], wrong
+    assert browser.texts("tr[data-status=differs] b") == ["0.50", "0.29"]
+    visit.picture("table")
+
+
+def keyboard_only(visit):
+    """From the start page to a move, with no pointer at all."""
+    browser = visit.browser
+    visit.go()
+    for _ in range(30):
+        browser.keys("Tab")
+        if browser.run("return document.activeElement.classList.contains('card')"):
+            break
+    browser.keys("Enter")
+    browser.wait_text(".status", "Setting up")
+    for _ in range(30):
+        browser.keys("Tab")
+        if browser.run("return !!document.activeElement.dataset.cell"):
+            break
+    assert browser.run("return document.activeElement.dataset.cell") == "a5"
+    rows = ["oxxoo", "ooxxo", "oo.xx", "xooxx", "xxoox"]
+    for down, row in enumerate(rows):
+        keys = list(row if down % 2 == 0 else row[::-1])
+        for at, sign in enumerate(keys):
+            browser.keys(sign)
+            if at < 4:
+                browser.keys("Right" if down % 2 == 0 else "Left")
+        browser.keys("Down")
+    browser.wait_text(".headline", "Dark (x) takes first")
+    name = browser.run("return document.activeElement.getAttribute('aria-label')")
+    assert "dark stone" in name or "light stone" in name, name
+    for _ in range(40):
+        browser.keys("Tab")
+        if browser.run("return document.activeElement.id") == "edit":
+            break
+    browser.keys("Enter")
+    browser.until(lambda: browser.texts(".move.keeps"), "moves")
+    for _ in range(60):
+        browser.keys("Tab")
+        if browser.run("return document.activeElement.classList.contains('keeps')"):
+            break
+    browser.keys("Enter")
+    browser.until(lambda: len(browser.texts(".history li")) == 2, "the move in the history")
+
+
+PLACES = [
+    ("", "start"), ("#/board?rules=sidja:egypt&position=oxxoo/ooxxo/oo1xx/xooxx/xxoox%20x%20-", "sidja"), ("#/board?rules=teeko", "teeko"),
+    ("#/board?rules=5x5:size=4", "5x5"), ("#/board?rules=daldos", "daldos"), ("#/board?rules=sig", "sig"),
+    ("#/throw?spec=yut&spec=2d6&turn=1", "throw"), ("#/table", "table"),
+]
+
+
+def narrow_and_dark(visit):
+    """Nothing sticks out at 360 pixels; in the dark the page is dark; everything has a name."""
+    browser = visit.browser
+    for place, name in PLACES:
+        for width, scheme in [(360, "light"), (360, "dark"), (1200, "dark")]:
+            browser.size(width, 800)
+            browser.scheme(scheme)
+            visit.go(place)
+            browser.until(lambda: not browser.run("return document.querySelectorAll('.waiting').length"), "an answer")
+            wide = browser.run("return document.documentElement.scrollWidth")
+            assert wide <= width, f"{name} is {wide} wide"
+            bright = browser.run("return getComputedStyle(document.body).backgroundColor.match(/\\d+/g).reduce((a, b) => a + +b, 0)")
+            assert (bright < 200) == (scheme == "dark"), (name, scheme, bright)
+            visit.picture(f"{name}-{width}-{scheme}")
+        unnamed = browser.run(
+            "return [...document.querySelectorAll('button, input, select, textarea, a, [role=button]')].filter((e) => !(e.ariaLabel || e.innerText?.trim() || e.labels?.length || e.textContent?.trim())).map((e) => e.outerHTML)"
+        )
+        assert not unnamed, unnamed
+    browser.size(1200, 900)
+    browser.scheme("light")
+
+
+def stopping(visit):
+    """Long work says how far it is, and a button stops it."""
+    browser = visit.browser
+    visit.go("#/board?rules=sidja&position=oxxoo/ooxxo/oo1xx/xooxx/xxoox%20x%20-")
+    browser.wait_text(".headline", "takes first")
+    browser.run(
+        "[...document.querySelectorAll('button')].find((b) => b.innerText === 'Analyse the whole game').click()"
+    )
+    browser.until(lambda: browser.texts(".waiting button"), "a button to stop it")
+    browser.click(".waiting button")
+    browser.wait_text(".side", "Stopped.")
+
+
+def rules_form(visit):
+    """Every option with its meaning and its source; another rule gives another answer."""
+    browser = visit.browser
+    visit.go("#/board?rules=sidja:sudan&position=oxxoo/ooxxo/oo1xx/xooxx/xxoox%20x%20-")
+    browser.click("details.panel summary")
+    browser.until(lambda: len(browser.texts(".rule")) == 13, "the options")
+    assert all(browser.texts(".rule .source"))
+    browser.run("const e = document.querySelector('#rule-steps'); e.value = '4'; e.dispatchEvent(new Event('change'))")
+    browser.wait_text("details.panel summary code", "steps=4")
+    browser.wait_text(".headline", "first")
+
+
+FILES = [
+    ("sidja", "sidja:egypt,size=3", "xo1/x1x/oo1 o - quiet=3"), ("sidja", "sidja:sudan", "5/5/5/5/xx3 o x10o12"),
+    ("teeko", "teeko:standard", "5/5/2x2/5/5 o x3o4"), ("daldos", "daldos", FIGURE),
+    ("sig", "sig:depaulis", "a" * 20 + "/20/20/" + "b" * 20 + " A turn=2"),
+]
+
+
+def files(visit):
+    """A position that is saved is the same when it is opened."""
+    browser = visit.browser
+    visit.go()
+    for game, rules, position in FILES:
+        text = browser.run("return import('./games.js').then((games) => games.positionFile(...arguments))", game, rules, position)
+        browser.open("about:blank")
+        visit.go()
+        browser.run("location.hash = '#/open?' + new URLSearchParams({text: arguments[0]})", text)
+        browser.until(lambda: browser.value("#position"), "the board")
+        known = json.loads(subprocess.run(
+            [SIGA, game, "perft", "--depth", "0", "--rules", rules, "--position", position, "--json"], capture_output=True, text=True, check=True
+        ).stdout)["query"]["position"]
+        browser.until(lambda: browser.value("#position") == known, known)
+
+
+def main():
+    found = installed()
+    if not found:
+        print("browser tests: skipped, Chromium and its driver are not installed")
+        return os.environ.get("SIGA_BROWSER") == "required"
+    scenes = [
+        who_takes_first, too_many_stones, against_the_solution, daldos_figure, sig_turn, bias, wrong_table, keyboard_only, stopping,
+        rules_form, files, narrow_and_dark,
+    ]
+    asked = sys.argv[1:]
+    served = subprocess.Popen([SIGA, "explore", "--no-open"], stdout=subprocess.PIPE, text=True)
+    home = served.stdout.readline().split()[-1]
+    browser = Browser(*found)
+    failed = 0
+    try:
+        visit = Visit(browser, home)
+        for scene in scenes:
+            if asked and scene.__name__ not in asked:
+                continue
+            began = time.monotonic()
+            browser.size(1200, 900)
+            browser.scheme("light")
+            try:
+                scene(visit)
+                wrong = browser.complaints()
+                assert not wrong, wrong
+                print(f"ok    {scene.__name__} ({time.monotonic() - began:.1f} s)", flush=True)
+            except (AssertionError, RuntimeError) as error:
+                failed += 1
+                print(f"WRONG {scene.__name__}: {error}", flush=True)
+                if PICTURES:
+                    browser.picture(f"{PICTURES}/wrong-{scene.__name__}.png")
+    finally:
+        browser.close()
+        served.send_signal(signal.SIGINT)
+        if served.wait(timeout=20) != 0:
+            print("WRONG: siga explore did not end cleanly")
+            failed += 1
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,347 @@
+//! `siga explore`: who may ask, what is asked, and that a question which runs away takes nothing with it.
+
+#![cfg(feature = "cli")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// A page that is served, and ends with the test.
+struct Page {
+    child: Child,
+    port: u16,
+    token: String,
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Page {
+    fn open(more: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_siga"))
+            .args(["explore", "--no-open"])
+            .args(more)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("siga starts");
+        let out = child.stdout.take().expect("its output");
+        let mut line = String::new();
+        BufReader::new(out)
+            .read_line(&mut line)
+            .expect("the address");
+        let rest = line.trim().strip_prefix("siga is at http://127.0.0.1:");
+        let (port, rest) = rest
+            .and_then(|rest| rest.split_once('/'))
+            .expect("an address of the loopback");
+        let (token, _) = rest.split_once('/').expect("a token");
+        Self {
+            child,
+            port: port.parse().expect("a port"),
+            token: token.to_owned(),
+        }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a connection");
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .expect("a time limit");
+        stream
+    }
+
+    /// The status, the headers in small letters, and the body.
+    fn raw(&self, request: &str) -> (u16, String, String) {
+        let mut stream = self.connect();
+        // A server that refuses may close before it has read everything.
+        let _ = stream.write_all(request.as_bytes());
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8(answer).expect("UTF-8");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+        let status = head.split(' ').nth(1).expect("a status");
+        let body = if head.contains("transfer-encoding: chunked") {
+            unchunked(body)
+        } else {
+            body.to_owned()
+        };
+        (status.parse().expect("a number"), head.to_lowercase(), body)
+    }
+
+    fn get(&self, path: &str, headers: &str) -> (u16, String, String) {
+        let host = if headers.contains("Host:") {
+            String::new()
+        } else {
+            format!("Host: 127.0.0.1:{}\r\n", self.port)
+        };
+        self.raw(&format!(
+            "GET {path} HTTP/1.1\r\n{host}Connection: close\r\n{headers}\r\n"
+        ))
+    }
+
+    fn post(&self, body: &str, headers: &str) -> (u16, String, String) {
+        self.raw(&self.question(body, headers))
+    }
+
+    fn question(&self, body: &str, headers: &str) -> String {
+        let kind = if headers.contains("Content-Type") {
+            ""
+        } else {
+            "Content-Type: application/json\r\n"
+        };
+        format!(
+            "POST /{}/ask HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\nContent-Length: {}\r\n{kind}{headers}\r\n{body}",
+            self.token,
+            self.port,
+            body.len()
+        )
+    }
+
+    fn ask(&self, question: Value) -> Vec<Value> {
+        let (status, _, body) = self.post(&question.to_string(), "");
+        assert_eq!(status, 200, "{body}");
+        let answer = |line| serde_json::from_str(line).expect("JSON");
+        body.lines().map(answer).collect()
+    }
+}
+
+fn unchunked(mut body: &str) -> String {
+    let mut text = String::new();
+    while let Some((size, rest)) = body.split_once("\r\n") {
+        let size = usize::from_str_radix(size, 16).expect("a size");
+        text.push_str(&rest[..size]);
+        body = rest[size..].trim_start_matches("\r\n");
+        if size == 0 {
+            break;
+        }
+    }
+    text
+}
+
+#[test]
+fn the_page_is_whole_and_may_load_nothing_foreign() {
+    let page = Page::open(&[]);
+    let (status, head, body) = page.get(&format!("/{}/", page.token), "");
+    assert_eq!(status, 200);
+    for said in [
+        "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+        "cross-origin-resource-policy: same-origin",
+        "cache-control: no-store",
+    ] {
+        assert!(head.contains(said), "{said} in {head}");
+    }
+    assert!(!head.contains("access-control"), "{head}");
+    assert!(body.contains("app.js"));
+    // Every file that one of them names is there, and none names another place.
+    let mut left = vec!["app.js".to_owned(), "style.css".to_owned()];
+    let mut seen = Vec::new();
+    while let Some(path) = left.pop() {
+        if seen.contains(&path) {
+            continue;
+        }
+        let (status, _, text) = page.get(&format!("/{}/{path}", page.token), "");
+        assert_eq!(status, 200, "{path}");
+        let foreign = text.replace("http://www.w3.org/2000/svg", "");
+        assert!(
+            !foreign.contains("http://") && !foreign.contains("https://"),
+            "{path}"
+        );
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for (_, rest) in text
+            .match_indices(" from '")
+            .map(|(at, sign)| text.split_at(at + sign.len()))
+        {
+            let name = rest.split('\'').next().expect("a name");
+            let name = match (name.strip_prefix("./"), name.strip_prefix("../")) {
+                (Some(name), _) if folder.is_empty() => name.to_owned(),
+                (Some(name), _) => format!("{folder}/{name}"),
+                (_, Some(name)) => name.to_owned(),
+                _ => panic!("{path} imports {name}"),
+            };
+            left.push(name);
+        }
+        seen.push(path);
+    }
+    assert!(seen.len() > 10, "{seen:?}");
+    assert_eq!(
+        page.get(&format!("/{}/../Cargo.toml", page.token), "").0,
+        404
+    );
+}
+
+#[test]
+fn only_the_page_itself_may_ask() {
+    let page = Page::open(&[]);
+    let other = Page::open(&[]);
+    assert_ne!(page.token, other.token);
+    assert_eq!(page.token.len(), 32);
+    let question = "[\"throws\"]";
+    let home = format!("/{}/", page.token);
+    // The token.
+    for path in [
+        "/",
+        "/ask",
+        "/app.js",
+        &format!("/{}/", other.token),
+        &format!("/{}0/", page.token),
+    ] {
+        assert_eq!(page.get(path, "").0, 403, "{path}");
+    }
+    // The host: a name that somebody else made to lead here is not served.
+    for host in ["siga.example", "127.0.0.1", "127.0.0.1:1", "localhost"] {
+        assert_eq!(
+            page.get(&home, &format!("Host: {host}\r\n")).0,
+            403,
+            "{host}"
+        );
+    }
+    assert_eq!(
+        page.get(&home, &format!("Host: localhost:{}\r\n", page.port))
+            .0,
+        200
+    );
+    // The origin.
+    let own = format!("Origin: http://127.0.0.1:{}\r\n", page.port);
+    assert_eq!(page.post(question, &own).0, 200);
+    for origin in [
+        "http://siga.example",
+        "null",
+        "http://127.0.0.1",
+        "https://127.0.0.1:1",
+    ] {
+        assert_eq!(
+            page.post(question, &format!("Origin: {origin}\r\n")).0,
+            403,
+            "{origin}"
+        );
+    }
+    assert_eq!(
+        page.post(question, &format!("{own}Origin: null\r\n")).0,
+        403
+    );
+    assert_eq!(page.post(question, "Sec-Fetch-Site: cross-site\r\n").0, 403);
+    // What a form of another page could send.
+    assert_eq!(page.post(question, "Content-Type: text/plain\r\n").0, 415);
+    // Reading only.
+    assert_eq!(page.get(&format!("{home}ask"), "").0, 405);
+}
+
+#[test]
+fn questions_are_answered_as_in_a_batch() {
+    let page = Page::open(&[]);
+    let answers = page.ask(json!([
+        { "id": "four", "query": ["daldos", "odds", "--behind", "4"] },
+        ["throw", "2d"],
+        { "query": ["sidja", "moves", "Cargo.toml"] },
+        { "id": null, "query": ["explore"] },
+    ]));
+    assert_eq!(answers[0]["id"], "four");
+    assert_eq!(answers[0]["schema"], "siga/daldos-odds/1");
+    assert_eq!(answers[0]["result"]["probability"]["exact"], "2/3");
+    assert_eq!(answers[1]["id"], 2);
+    assert_eq!(answers[1]["schema"], "siga/error/1");
+    assert_eq!(answers[1]["error"]["at"]["column"], 3);
+    assert_eq!(answers[2]["error"]["status"], 2);
+    let said = answers[2]["error"]["message"].as_str().expect("a message");
+    assert!(said.contains("is not read"), "{said}");
+    assert_eq!(answers[3]["error"]["status"], 2);
+    assert_eq!(answers.len(), 4);
+    // A table is judged as it is pasted.
+    let table = "distance,chance\n1,0.4375\n2,0.51\n";
+    let answers = page.ask(json!(["check", "--text", table, "--of", "daldos table"]));
+    let figures = &answers[0]["result"]["figures"];
+    assert_eq!(figures[0]["status"], "exact");
+    assert_eq!(figures[1]["status"], "differs");
+}
+
+#[test]
+fn what_is_no_question_is_refused() {
+    let page = Page::open(&[]);
+    for body in ["", "7", "{}", "[[7]]", "{\"query\":\"throws\"}", "not JSON"] {
+        assert_eq!(page.post(body, "").0, 400, "{body}");
+    }
+    let many = Value::from(vec![json!(["throws"]); 101]).to_string();
+    assert_eq!(page.post(&many, "").0, 400);
+    let long = json!(["throw", "1".repeat(2 << 20)]).to_string();
+    assert_eq!(page.post(&long, "").0, 413);
+    assert_eq!(page.ask(json!(["throws"]))[0]["schema"], "siga/throws/1");
+}
+
+/// Takes hours.
+fn endless() -> Value {
+    json!(["5x5", "solve"])
+}
+
+#[test]
+fn a_question_that_runs_away_is_given_up() {
+    let page = Page::open(&["--limit-seconds", "1", "--at-once", "1"]);
+    let answers = page.ask(endless());
+    assert_eq!(answers[0]["error"]["kind"], "stopped", "{answers:?}");
+    assert_eq!(page.ask(json!(["throws"]))[0]["schema"], "siga/throws/1");
+}
+
+#[test]
+fn who_stops_listening_stops_the_work() {
+    let page = Page::open(&["--at-once", "1"]);
+    let mut stream = page.connect();
+    let question = page.question(&endless().to_string(), "");
+    stream.write_all(question.as_bytes()).expect("asked");
+    let mut begun = [0; 8];
+    stream.read_exact(&mut begun).expect("an answer begins");
+    drop(stream);
+    // There is one worker: this is answered because the other question is over.
+    assert_eq!(page.ask(json!(["throws"]))[0]["schema"], "siga/throws/1");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_cleanly() {
+    let mut page = Page::open(&[]);
+    page.ask(json!(["throws"]));
+    let sent = Command::new("kill")
+        .args(["-INT", &page.child.id().to_string()])
+        .status()
+        .expect("kill");
+    assert!(sent.success());
+    assert!(page.child.wait().expect("an end").success());
+}
+
+#[test]
+fn it_begins_where_it_is_told_to() {
+    let address = |more: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_siga"))
+            .args(["explore", "--no-open"])
+            .args(more)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("siga starts");
+        let mut line = String::new();
+        let out = child.stdout.take().expect("its output");
+        BufReader::new(out).read_line(&mut line).expect("a line");
+        let _ = child.kill();
+        let _ = child.wait();
+        line
+    };
+    let said = address(&["--rules", "teeko:goals=58", "--position", "5/5/2x2/5/5 o"]);
+    assert!(
+        said.ends_with("/#/board?rules=teeko:goals%3D58&position=5/5/2x2/5/5%20o\n"),
+        "{said}"
+    );
+    let said = address(&["fixtures/positions/teeko-square.txt"]);
+    assert!(said.contains("/#/open?text="), "{said}");
+    let missing = Command::new(env!("CARGO_BIN_EXE_siga"))
+        .args(["explore", "--no-open", "no-such-file"])
+        .output()
+        .expect("siga runs");
+    assert_eq!(missing.status.code(), Some(1));
+}
