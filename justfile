@@ -22,6 +22,10 @@ bench:
 check:
     cargo run --release -- check fixtures/published/*.json || test $? -eq 3
 
+# Tables that siga makes under hidden assumptions, printed and explained: the true one is to be among the first three.
+explain TABLES="100":
+    SIGA_EXPLAIN={{TABLES}} cargo test --release --lib the_true_assumption -- --nocapture
+
 # Random throws with nasty numbers, each answered or refused within its work, for so many minutes.
 throws MINUTES="10":
     SIGA_SECONDS=$(({{MINUTES}} * 60)) cargo test --release --no-default-features --test throw_limits -- --nocapture
@@ -44,3 +48,18 @@ oracles MINUTES="10":
 # The bounds of whole turns of Daldøs against plain expectation, on thousands of random positions
 verify-daldos:
     SIGA_LONG=100 cargo test --release --lib games::daldos::analyse
+
+# Kills, full disks, damaged and planted files, signals, closed pipes, locales: what happens to siga and what it leaves (minutes).
+faults *ARGS:
+    cargo build --release
+    python3 tools/faults.py target/release/siga {{ARGS}}
+
+# Mutated input for everything that reads, so many seconds for each kind; findings go to tests/fuzz/found.
+fuzz SECONDS="10":
+    SIGA_FUZZ_SECONDS={{SECONDS}} cargo test --test fuzz -- --nocapture --test-threads 1
+
+# Compute the figures of docs/results.md again and say which no longer holds; --long for what takes more than a minute.
+results *ARGS:
+    cargo build --release
+    python3 tools/results.py target/release/siga {{ARGS}}
+    cargo test --test readme

@@ -145,3 +145,75 @@ fn too_little_memory_is_said_before_the_work() {
         "{limited:?}"
     );
 }
+
+#[test]
+fn every_file_name_need_not_be_utf8() {
+    let folder = folder("all-names");
+    let named = |bytes: &[u8]| folder.join(OsStr::from_bytes(bytes));
+    let (throw, counts, table) = (named(b"t\xff"), named(b"c\xff.csv"), named(b"d\xff.csv"));
+    // Not every file system takes such a name.
+    if fs::write(&throw, "2d6 # two dice\n").is_err() {
+        return;
+    }
+    fs::write(&counts, "0,1\n1,2\n").unwrap();
+    fs::write(&table, "outcome,probability\n0,1/2\n1,1/2\n").unwrap();
+    let claims = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/published/daldos.json");
+    let copy = named(b"e\xff.json");
+    fs::copy(claims, &copy).unwrap();
+    let path = |path: &Path| path.as_os_str().to_owned();
+    let word = |text: &str| text.into();
+    for (arguments, status) in [
+        (vec![word("throw"), path(&throw)], 0),
+        (
+            vec![word("throw"), word("1s"), word("--counts"), path(&counts)],
+            0,
+        ),
+        (
+            vec![word("check"), path(&table), word("--of"), word("throw 1s")],
+            0,
+        ),
+        (vec![word("check"), word("--expected"), path(&copy)], 0),
+        (
+            vec![
+                word("tables"),
+                word("list"),
+                word("--json"),
+                word("--tables"),
+                path(&folder),
+            ],
+            0,
+        ),
+        // There is no such file, and that is said.
+        (vec![word("throw"), path(&named(b"none\xff"))], 1),
+    ] {
+        let answer: Output = siga()
+            .args::<_, std::ffi::OsString>(arguments)
+            .output()
+            .unwrap();
+        assert_eq!(answer.status.code(), Some(status), "{answer:?}");
+        assert!(!text(&answer.stderr).contains("UTF-8"), "{answer:?}");
+    }
+}
+
+#[test]
+fn the_system_is_quoted_once() {
+    let folder = folder("quoted");
+    let place = folder.to_string_lossy().into_owned();
+    let none = format!("{place}/none");
+    for arguments in [
+        ["5x5", "moves", &none],
+        ["5x5", "moves", &place],
+        ["daldos", "analyse", &none],
+        ["sidja", "analyse", &place],
+        ["check", &none, "--expected"],
+        ["tables", "verify", "--tables=/dev/null"],
+    ] {
+        let answer = siga().args(arguments).output().unwrap();
+        assert_eq!(answer.status.code(), Some(1), "{answer:?}");
+        assert_eq!(
+            text(&answer.stderr).matches("os error").count(),
+            1,
+            "{answer:?}"
+        );
+    }
+}

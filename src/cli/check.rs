@@ -44,7 +44,7 @@ fn table(arguments: &Check, progress: Progress) -> Result<table::TableReport, Fa
         (Some(text), _) if text.len() > MAX_FILE => Err(Failure::input(format!(
             "--text is longer than the limit of {MAX_FILE} bytes"
         ))),
-        (Some(text), _) => table::run("--text", text, command, arguments, progress),
+        (Some(text), _) => table::run("--text".as_ref(), text, command, arguments, progress),
         (None, [file]) => {
             let text = input::read(file, MAX_FILE)?;
             table::run(file, &text, command, arguments, progress)

@@ -4,12 +4,13 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 
+use super::clopper::clopper_pearson;
 use super::{TrialsError, total};
 use crate::exact::bounds::{Root, real_roots_in};
 use crate::exact::{Poly, RatFunc};
 
 /// The steps of the intervals: they are rounded outwards to a millionth.
-const GRID: u64 = 1_000_000;
+pub(super) const GRID: u64 = 1_000_000;
 
 /// What counts say of an unknown bias.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,7 +150,7 @@ fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, TrialsError> {
     let root = roots.remove(0);
     // One stationary point: the greatest if the likelihood is less at both ends.
     let there = likelihood(seen, root.lower());
-    let less = |end: &BigRational| likelihood(seen, end) < there;
+    let less = |end: &BigRational| likelihood(seen, end).is_less(&there);
     if less(&zero) && less(&one) {
         Ok(root)
     } else {
@@ -159,24 +160,35 @@ fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, TrialsError> {
     }
 }
 
-/// The chance of the counts in this order, at a bias.
-fn likelihood(seen: &[(&RatFunc, u64)], bias: &BigRational) -> BigRational {
-    let powers = seen.iter().map(|(chance, count)| {
-        let chance = chance.eval(bias).unwrap_or_default();
-        BigRational::new(
-            Pow::pow(chance.numer(), *count),
-            Pow::pow(chance.denom(), *count),
-        )
-    });
-    powers.fold(BigRational::one(), |product, power| product * power)
+/// The chance of the counts in this order, at a bias: a fraction that is not in lowest terms, since finding those takes far
+/// longer than the fraction.
+struct Likelihood {
+    over: BigInt,
+    under: BigInt,
 }
 
-fn on_grid(step: u64) -> BigRational {
+impl Likelihood {
+    fn is_less(&self, other: &Likelihood) -> bool {
+        &self.over * &other.under < &other.over * &self.under
+    }
+}
+
+fn likelihood(seen: &[(&RatFunc, u64)], bias: &BigRational) -> Likelihood {
+    let (mut over, mut under) = (BigInt::one(), BigInt::one());
+    for (chance, count) in seen {
+        let chance = chance.eval(bias).unwrap_or_default();
+        over *= Pow::pow(chance.numer(), *count);
+        under *= Pow::pow(chance.denom(), *count);
+    }
+    Likelihood { over, under }
+}
+
+pub(super) fn on_grid(step: u64) -> BigRational {
     BigRational::new(step.into(), GRID.into())
 }
 
 /// The last step of `0..=GRID` before which everything holds; `holds` changes once, from true to false.
-fn last_step(from: u64, to: u64, holds: impl Fn(u64) -> bool) -> u64 {
+pub(super) fn last_step(from: u64, to: u64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (from, to);
     while low < high {
         let middle = low + (high - low).div_ceil(2);
@@ -191,55 +203,13 @@ fn last_step(from: u64, to: u64, holds: impl Fn(u64) -> bool) -> u64 {
 
 /// The likelihood rises to its one maximum and falls from there, so each end is found by halving.
 fn likelihood_interval(seen: &[(&RatFunc, u64)], likeliest: &Root) -> (BigRational, BigRational) {
-    let least = likelihood(seen, likeliest.lower()) * BigRational::new(3.into(), 20.into());
-    let below = |step: u64| likelihood(seen, &on_grid(step)) < least;
+    let mut least = likelihood(seen, likeliest.lower());
+    least.over *= 3;
+    least.under *= 20;
+    let below = |step: u64| likelihood(seen, &on_grid(step)).is_less(&least);
     let middle = (likeliest.lower() * BigRational::from_integer(GRID.into())).to_integer();
     let middle = u64::try_from(middle).unwrap_or(0);
     let lower = last_step(0, middle, below);
     let upper = GRID - last_step(0, GRID - middle.min(GRID), |step| below(GRID - step));
     (on_grid(lower), on_grid(upper))
-}
-
-/// Clopper and Pearson's interval with 95 %, rounded outwards.
-fn clopper_pearson(successes: u64, throws: u64) -> (BigRational, BigRational) {
-    // At a lower end the chance of so many successes or more is at most 1/40; by symmetry the upper end is that of the
-    // failures.
-    let lower = |successes: u64| {
-        if successes == 0 {
-            return 0;
-        }
-        last_step(0, GRID, |step| at_least_rarely(successes, throws, step))
-    };
-    let upper = GRID - lower(throws - successes);
-    (on_grid(lower(successes)), on_grid(upper))
-}
-
-/// Whether so many successes or more have a chance of at most 1/40, the bias being a step of the grid.
-fn at_least_rarely(successes: u64, throws: u64, step: u64) -> bool {
-    if step == 0 {
-        return true;
-    }
-    if step == GRID {
-        return false;
-    }
-    let (p, q) = (BigInt::from(step), BigInt::from(GRID - step));
-    // From the term of `successes` up: each is the one before times (n − i)·p / ((i + 1)·q).
-    let total = Pow::pow(&BigInt::from(GRID), throws);
-    let mut term =
-        binomial(throws, successes) * Pow::pow(&p, successes) * Pow::pow(&q, throws - successes);
-    let mut sum = BigInt::zero();
-    for i in successes..=throws {
-        sum += &term;
-        if &sum * 40 > total {
-            return false;
-        }
-        if i < throws {
-            term = term * (throws - i) * step / (i + 1) / (GRID - step);
-        }
-    }
-    true
-}
-
-fn binomial(n: u64, k: u64) -> BigInt {
-    (0..k.min(n - k)).fold(BigInt::one(), |ways, i| ways * (n - i) / (i + 1))
 }

@@ -72,7 +72,7 @@ pub enum TurnError {
     )]
     StackBias,
     /// The equations of the stack have no answer.
-    #[error("the chances that throws are cancelled are not found: {0}")]
+    #[error("the chances that throws are cancelled are not found")]
     Stack(#[from] FixpointError),
 }
 
@@ -332,7 +332,7 @@ impl<'a, F: Field> Turn<'a, F> {
             };
             let Some(here) = state else {
                 return Err(format!(
-                    "the turn is over after {i} throws, before `{}`",
+                    "the turn is over after throw {i}, before `{}`",
                     name.trim()
                 ));
             };

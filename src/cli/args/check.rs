@@ -1,5 +1,7 @@
 //! The arguments of `siga check`.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
 use crate::figures::explain::Limits;
@@ -18,13 +20,14 @@ number to be compared with; 3 a figure is wrong.
 Examples:
   siga check fixtures/published/tables/daldos-distances.csv --of \"daldos table\"
   siga check table.txt --of \"throw 2d6\" --as percent --decimal comma
+  siga check table.csv --of \"throw yut\" --explain      which rules, bias or rounding would make it right
   siga check table.csv --of \"throw tab\" --draft > claims.json
   siga check fixtures/published/*.json --expected
   siga check - < claims.json")]
 pub(in crate::cli) struct Check {
     /// A table with --of, else files of claims; - for standard input
     #[arg(value_name = "FILE", required_unless_present = "text")]
-    pub(in crate::cli) files: Vec<String>,
+    pub(in crate::cli) files: Vec<PathBuf>,
     /// The table itself, in place of a file
     #[arg(
         long,

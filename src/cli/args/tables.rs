@@ -47,7 +47,7 @@ Examples:
         /// Of sidja: only the positions with A stones against B, whoever is to move; those they lead to must be there
         #[arg(long, value_name = "A-B[,A-B…]", value_parser = layer, value_delimiter = ',')]
         layer: Vec<Layer>,
-        /// Of sidja: only the positions with so many stones of both sides together, as in 9 or 9..11
+        /// Of sidja: only the positions with N stones of both sides together, such as 9 or 9..11
         #[arg(long, value_name = "N[..M]", value_parser = stones)]
         stones: Option<RangeInclusive<u8>>,
         #[command(flatten)]
@@ -56,9 +56,9 @@ Examples:
     /// Solve a game and keep the tables, going on where an earlier build was stopped
     #[command(after_help = "\
 Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only
-endgames can be kept, those with up to so many pieces a side; of sidja those with up to so many stones on
-the board, under rules without a limit on moves without a capture: win, draw or loss, or with --turns the turns
-to the end too. What is built does not depend on how it was shared out.
+endgames can be kept, those with at most --pieces on either side; of sidja those with at most --stones on the
+board, under rules without a limit on moves without a capture: win, draw or loss, or with --turns the turns to
+the end too. What is built does not depend on how it was shared out.
 
 Examples:
   siga tables build teeko
@@ -105,6 +105,31 @@ Examples:
         #[command(flatten)]
         place: TablesPlace,
     },
+    /// A certificate of tables: their hashes, and positions drawn at random with the values that follow, for a program
+    /// that shares nothing with this one to check
+    #[command(after_help = "\
+With --json, the certificate itself; tools/verify.py checks it from the rules of the game and the tables' files.
+docs/tables.md says what that proves. All tables of the rules must be there; a million positions take seconds,
+and 30 MB before compression.
+
+Examples:
+  siga tables certificate teeko
+  siga tables certificate teeko --json | gzip > teeko.json.gz
+  siga tables certificate sidja:sudan --sample 10000 --json > sidja.json")]
+    Certificate {
+        /// The rules
+        #[arg(value_name = "RULES")]
+        rules: String,
+        /// How many positions to draw, at most 10 million
+        #[arg(long, value_name = "N", default_value_t = 1_000_000,
+              value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+        sample: u64,
+        /// What decides which [default: the hash of the tables, so that nobody chooses them]
+        #[arg(long, value_name = "TEXT", value_parser = seed)]
+        seed: Option<String>,
+        #[command(flatten)]
+        place: TablesPlace,
+    },
     /// Remove the tables of a set of rules; other files stay
     #[command(after_help = "\
 Examples:
@@ -116,6 +141,14 @@ Examples:
         #[command(flatten)]
         place: TablesPlace,
     },
+}
+
+/// A text that can be hashed the same everywhere.
+fn seed(text: &str) -> Result<String, String> {
+    match !text.is_empty() && text.len() <= 100 && text.chars().all(|c| c.is_ascii_graphic()) {
+        true => Ok(text.to_owned()),
+        false => Err("write at most 100 ASCII letters, digits and signs".to_owned()),
+    }
 }
 
 /// A layer as `A-B`.

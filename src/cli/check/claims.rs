@@ -1,6 +1,7 @@
 //! Files of claims: every question is asked once, several at a time, and no answer is kept.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use itertools::Itertools;
@@ -36,13 +37,17 @@ struct Checked {
 
 /// A claim and the file it stands in.
 struct Placed<'a> {
-    file: &'a str,
+    file: &'a Path,
     claim: Claim,
 }
 
 impl Placed<'_> {
     fn says(&self, error: impl std::fmt::Display) -> String {
-        format!("{}: claim `{}`: {error}", self.file, self.claim.id)
+        format!(
+            "{}: claim `{}`: {error}",
+            self.file.display(),
+            self.claim.id
+        )
     }
 }
 
@@ -85,7 +90,9 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport,
         false => None,
     };
     Ok(ClaimsReport {
-        files: arguments.files.clone(),
+        files: (arguments.files.iter())
+            .map(|file| file.to_string_lossy().into_owned())
+            .collect(),
         all: arguments.all,
         checked,
         whys,
@@ -116,12 +123,12 @@ fn whys(checked: &[Checked], arguments: &Check, progress: Progress) -> Result<Ve
 }
 
 /// All claims of all files.
-fn read(files: &[String], decimal: Decimal) -> Result<Vec<Placed<'_>>, Failure> {
+fn read(files: &[PathBuf], decimal: Decimal) -> Result<Vec<Placed<'_>>, Failure> {
     let mut claims = Vec::new();
     for file in files {
         let text = input::read(file, MAX_FILE)?;
-        let read =
-            Claims::parse(&text).map_err(|error| Failure::input(format!("{file}: {error}")))?;
+        let read = Claims::parse(&text)
+            .map_err(|error| Failure::input(format!("{}: {error}", file.display())))?;
         for mut claim in read.claims {
             claim.decimal = claim.decimal.or(Some(decimal));
             let placed = Placed { file, claim };

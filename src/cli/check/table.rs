@@ -15,6 +15,7 @@ use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::exact::Quantity;
 use crate::figures::grid::{Grid, Layout};
 use crate::figures::place::{Options, Placed, Plain, Table, place};
@@ -40,7 +41,7 @@ pub(super) struct Found {
 }
 
 pub(super) fn run(
-    file: &str,
+    file: &Path,
     text: &str,
     command: &str,
     arguments: &Check,
@@ -51,7 +52,8 @@ pub(super) fn run(
     let cli = question::parse(&words)
         .map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
     let options = options(arguments);
-    let shown = if file == "-" { "standard input" } else { file };
+    let name = file.to_string_lossy().into_owned();
+    let shown = if name == "-" { "standard input" } else { &name };
     let at = |error: crate::figures::grid::GridError| Failure::input(format!("{shown}: {error}"));
     let grid = Grid::read(text, layout(arguments.layout, file), options.decimal).map_err(at)?;
     let answer = question::answer(&cli, progress)?;
@@ -81,7 +83,7 @@ pub(super) fn run(
     };
     let figures = figures.into_iter().map(judged).try_collect()?;
     let mut report = TableReport {
-        file: file.to_owned(),
+        file: name,
         words,
         options,
         figures,
@@ -109,10 +111,8 @@ fn options(arguments: &Check) -> Options {
 }
 
 /// The layout asked for, else that of the file's ending.
-fn layout(asked: LayoutArgument, file: &str) -> Option<Layout> {
-    let ending = Path::new(file)
-        .extension()
-        .and_then(|ending| ending.to_str());
+fn layout(asked: LayoutArgument, file: &Path) -> Option<Layout> {
+    let ending = file.extension().and_then(|ending| ending.to_str());
     match (asked, ending) {
         (LayoutArgument::Csv, _) | (LayoutArgument::Auto, Some("csv")) => Some(Layout::Csv),
         (LayoutArgument::Tsv, _) | (LayoutArgument::Auto, Some("tsv")) => Some(Layout::Tsv),
@@ -151,11 +151,6 @@ impl Found {
         self.status().is_some_and(Status::holds)
     }
 
-    /// The key, and the column where there are others like it.
-    pub(super) fn name(&self) -> String {
-        self.key()
-    }
-
     fn in_last_place(&self) -> bool {
         let judged = self.judged.as_ref();
         judged.is_some_and(|(_, _, judged)| judged.verdict.wrong_in_last_place(&judged.figure))
@@ -179,6 +174,14 @@ impl TableReport {
         summary
     }
 
+    /// The key of a figure, and its column where there are several.
+    pub(super) fn name_of(&self, found: &Found) -> String {
+        match self.has_names() {
+            true => format!("{} ({})", found.key(), found.placed.name),
+            false => found.key(),
+        }
+    }
+
     /// The greatest whole number among the keys of the table.
     pub(super) fn greatest_key(&self) -> Option<u32> {
         let keys = self.figures.iter().flat_map(|found| &found.placed.key);
@@ -200,14 +203,14 @@ impl TableReport {
         if summary.without_number > 0 {
             return Err(Failure::input(format!(
                 "the answer has no number for {} of the table ({}); a greater --max may bring it, or --columns",
-                plural(summary.without_number, "figure"),
+                counted(summary.without_number, "figure", "figures"),
                 list(&self.unknown())
             )));
         }
         if summary.undecided > 0 {
             return Err(Failure::Run(anyhow::anyhow!(
                 "{} cannot be decided: the bounds of the numbers are too far apart",
-                plural(summary.undecided, "figure")
+                counted(summary.undecided, "figure", "figures")
             )));
         }
         Ok(())
@@ -222,14 +225,6 @@ impl TableReport {
             .unique()
             .count()
             > 1
-    }
-}
-
-fn plural(n: usize, what: &str) -> String {
-    if n == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{n} {what}s")
     }
 }
 
@@ -352,7 +347,7 @@ impl Report for TableReport {
         }
         let mut notes = vec![format!(
             "{}: {}",
-            plural(self.figures.len(), "figure"),
+            counted(self.figures.len(), "figure", "figures"),
             counts.join(" · ")
         )];
         notes.push("right: the figure at the printed precision · error: printed less exact, in units of the last place printed".to_owned());

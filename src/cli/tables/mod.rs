@@ -1,6 +1,7 @@
 //! `siga tables`: solutions on disk.
 
 mod build;
+mod certificate;
 mod list;
 mod place;
 mod plan;
@@ -68,6 +69,16 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered,
                 turns: *turns,
             };
             let report = build::run(rules, extent, directory(place)?, progress)?;
+            Ok(Answered::fine(report))
+        }
+        Arguments::Certificate {
+            rules,
+            sample,
+            seed,
+            place,
+        } => {
+            let directory = directory(place)?;
+            let report = certificate::run(rules, *sample, seed.as_deref(), directory, progress)?;
             Ok(Answered::fine(report))
         }
         Arguments::Plan {

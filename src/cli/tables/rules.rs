@@ -9,7 +9,7 @@ use super::{failure, room};
 use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
 use crate::exact::stochastic::{BoundsFault, ONE};
-use crate::games::alignment::{Model, Ruleset, audit};
+use crate::games::alignment::{self, Model, Ruleset, audit};
 use crate::games::daldos::board::{self, Position, Side};
 use crate::games::daldos::endgame::{self, Endgame, EndgameError, KeepError, Kept};
 use crate::games::sidja::endgame::{
@@ -19,7 +19,7 @@ use crate::games::{daldos, sidja, teeko, twentyfive};
 use crate::rules::{Options, RulesError};
 use crate::solve::retro::{Counts, Layer, LayerTable};
 use crate::solve::table::{
-    self, Built, Directory, Event, Identity, Record, Stored, TableError, Tables,
+    self, Built, Directory, Event, Identity, Record, Share, Stored, TableError, Tables,
 };
 
 /// Rules of a game that can be solved outright, or of one whose endgames can.
@@ -215,6 +215,40 @@ impl Known {
             }
         };
         found.map_err(|error| error.to_string())
+    }
+
+    /// The values of sampled positions of each layer, and of those that follow them.
+    pub(super) fn certify(
+        &self,
+        directory: &Directory,
+        shares: &[Share],
+        seed: &str,
+    ) -> Result<Vec<Vec<u8>>, Failure> {
+        match self {
+            Known::Teeko(rules) => {
+                alignment::certify(*rules, directory, shares, seed).map_err(failure)
+            }
+            Known::TwentyFive(rules) => {
+                alignment::certify(*rules, directory, shares, seed).map_err(failure)
+            }
+            Known::Sidja(rules) => {
+                sidja::endgame::certify(rules, directory, shares, seed).map_err(keep_failure_sidja)
+            }
+            Known::Daldos(_) => Err(Failure::input(format!(
+                "{}: tables of bounds have no certificate, each carries its own proof; run `siga tables verify`",
+                self.text()
+            ))),
+        }
+    }
+
+    /// Cells of the board, where positions are two sets of cells.
+    pub(super) fn cells(&self) -> u8 {
+        match self {
+            Known::Teeko(rules) => rules.board().cell_count(),
+            Known::TwentyFive(rules) => rules.board().cell_count(),
+            Known::Sidja(rules) => rules.board().cell_count(),
+            Known::Daldos(_) => 0,
+        }
     }
 
     /// Checks every value of the tables against those of the next positions.

@@ -15,7 +15,7 @@ use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::sidja::endgame::GAME;
 use crate::solve::retro::{Code, Layer, Wdl};
-use crate::solve::table::{Directory, Record, Stored, Table, TableError};
+use crate::solve::table::{Contents, Directory, Record, Stored, Table, TableError};
 
 /// How tables are verified.
 pub(super) struct How {
@@ -185,19 +185,7 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> Checked {
     let header = table.header();
     let before = faults.len();
     let counts = match table.check() {
-        Ok(contents) => {
-            let mut counts = [0; 4];
-            for (code, &number) in (0..=u8::MAX).zip(contents.codes.iter()) {
-                let kind = match Code(code).value().map(|value| value.wdl()) {
-                    Some(Wdl::Win) => 0,
-                    Some(Wdl::Loss) => 1,
-                    Some(Wdl::Draw) => 2,
-                    None => 3,
-                };
-                counts[kind] += number;
-            }
-            (!matches!(header.record, Record::Bounds { .. })).then_some(counts)
-        }
+        Ok(contents) => (!matches!(header.record, Record::Bounds { .. })).then(|| kinds(&contents)),
         Err(error) => {
             faults.push(error.to_string());
             None
@@ -209,6 +197,21 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> Checked {
         sound: faults.len() == before,
         counts,
     }
+}
+
+/// Wins, losses, draws and no positions of a game among records.
+pub(super) fn kinds(contents: &Contents) -> [u64; 4] {
+    let mut counts = [0; 4];
+    for (code, &number) in (0..=u8::MAX).zip(contents.codes.iter()) {
+        let kind = match Code(code).value().map(|value| value.wdl()) {
+            Some(Wdl::Win) => 0,
+            Some(Wdl::Loss) => 1,
+            Some(Wdl::Draw) => 2,
+            None => 3,
+        };
+        counts[kind] += number;
+    }
+    counts
 }
 
 /// How many arrangements were checked; layers that are missing leave nothing to check against.

@@ -6,6 +6,7 @@ pub(super) mod shown;
 mod trials;
 pub(super) mod values;
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -81,7 +82,11 @@ pub(super) fn run(arguments: &Throw, progress: Progress) -> Result<ThrowReport, 
 }
 
 /// A preset, a throw written down, standard input or a file.
-fn spec(text: &str) -> Result<(Expr, Option<&'static presets::Preset>), Failure> {
+fn spec(text: &OsStr) -> Result<(Expr, Option<&'static presets::Preset>), Failure> {
+    // What is not UTF-8 can be nothing but the name of a file.
+    let Some(text) = text.to_str() else {
+        return file(Path::new(text));
+    };
     if text == "-" {
         return parse(&without_comments(&input::read(text, MAX_LENGTH)?))
             .map(|spec| (spec, None))
@@ -93,12 +98,7 @@ fn spec(text: &str) -> Result<(Expr, Option<&'static presets::Preset>), Failure>
     }
     match parse(text) {
         Ok(spec) => Ok((spec, None)),
-        Err(_) if input::may_read() && Path::new(text).is_file() => {
-            let read = without_comments(&input::read(text, MAX_LENGTH)?);
-            let spec = parse(&read);
-            spec.map(|spec| (spec, None))
-                .map_err(|error| fault(At::file(text), &error).context(text))
-        }
+        Err(_) if input::may_read() && Path::new(text).is_file() => file(Path::new(text)),
         Err(mut error) => {
             let is_word = text
                 .chars()
@@ -128,6 +128,14 @@ fn fault(at: At, error: &SpecError) -> Failure {
         help: error.help.clone(),
         at: at.place(line, column),
     }))
+}
+
+/// The throw written in a file.
+fn file(path: &Path) -> Result<(Expr, Option<&'static presets::Preset>), Failure> {
+    let spec = parse(&without_comments(&input::read(path, MAX_LENGTH)?));
+    spec.map(|spec| (spec, None)).map_err(|error| {
+        fault(At::file(path.to_string_lossy()), &error).context(path.display().to_string())
+    })
 }
 
 /// Comments, from `#` to the end of a line, blanked so that places stay the same.

@@ -1,5 +1,7 @@
 //! `siga throw --counts`: trials against the throw.
 
+use std::ffi::{OsStr, OsString};
+
 use itertools::Itertools;
 use num_rational::BigRational;
 use serde_json::{Value, json};
@@ -15,6 +17,7 @@ use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::json;
 use crate::cli::sheet::{Column, Entry, Sheet};
+use crate::cli::words;
 use crate::exact::bounds::Root;
 use crate::exact::{Quantity, RatFunc, decimal_ceil, decimal_floor, decimal_text};
 
@@ -40,7 +43,7 @@ struct Sample {
 }
 
 /// Looks at each set of counts, and at two together.
-pub(super) fn of(answer: &Answer, asked: &[String]) -> Result<Option<Trials>, Failure> {
+pub(super) fn of(answer: &Answer, asked: &[OsString]) -> Result<Option<Trials>, Failure> {
     if asked.is_empty() {
         return Ok(None);
     }
@@ -115,7 +118,8 @@ fn outcomes(answer: &Answer) -> Result<(Vec<Outcome>, Vec<Quantity>), Failure> {
 }
 
 /// `0:31,1:124,…`, or a file with a line `outcome,count` for each; outcomes left out were not seen.
-fn counts(text: &str, names: &[Outcome]) -> Result<Vec<u64>, Failure> {
+fn counts(asked: &OsStr, names: &[Outcome]) -> Result<Vec<u64>, Failure> {
+    let text = asked.to_string_lossy();
     let wrong = |why: String| Failure::input(format!("--counts {text}: {why}"));
     let pairs: Vec<(String, String)> = if text.contains(':') {
         let parts = text.split(',').map(|part| part.rsplit_once(':'));
@@ -127,7 +131,7 @@ fn counts(text: &str, names: &[Outcome]) -> Result<Vec<u64>, Failure> {
             .map(|(name, count)| (name.to_owned(), count.to_owned()))
             .collect()
     } else {
-        let file = input::read(text, MAX_FILE)?;
+        let file = input::read(asked, MAX_FILE)?;
         let lines = file
             .lines()
             .filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
@@ -215,8 +219,8 @@ impl Trials {
         for sample in &self.samples {
             if let Some(test) = &sample.test {
                 notes.push(format!(
-                    "{} trials: a sample at most as likely as this has the chance {}",
-                    test.trials,
+                    "{}: a sample at most as likely as this has the chance {}",
+                    words::counted(test.trials, "trial", "trials"),
                     decimal(&test.at_least_as_unlikely, digits)
                 ));
                 notes.push(format!(
@@ -293,5 +297,5 @@ fn bias_note(answer: &BiasAnswer, digits: usize) -> String {
         }
         Interval::Likelihood => "likelihood at least 3/20 of the greatest".to_owned(),
     };
-    format!("likeliest bias: {likeliest}; {lower} to {upper} ({what})")
+    format!("most likely bias: {likeliest}; {lower} … {upper} ({what})")
 }

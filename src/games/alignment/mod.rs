@@ -14,8 +14,11 @@
 //! | [`perft`] | counting move sequences |
 //! | [`audit`] | a check of the solution that shares nothing with the solver |
 //! | [`prove`] | forced wins proved by forward search |
+//! | `certificate` | values of sampled positions and of those that follow them |
 
 pub mod audit;
+#[cfg(feature = "tables")]
+mod certificate;
 pub mod engine;
 pub mod goals;
 #[cfg(test)]
@@ -29,6 +32,8 @@ pub mod rules;
 pub mod setup;
 pub mod solve;
 
+#[cfg(feature = "tables")]
+pub use certificate::certify;
 pub use model::Model;
 pub use position::{Play, Position};
 pub use rules::Ruleset;

@@ -9,12 +9,14 @@
 //! | `directory` | the folder with all tables: its layout, what is there, removing, locking |
 //! | [`build()`] | solving what is missing |
 //! | [`Tables`] | looking positions up |
+//! | `certificate` | positions drawn so that nobody has chosen them |
 //!
 //! `docs/tables.md` describes the format for other programs.
 
 mod block;
 mod bounds;
 mod build;
+mod certificate;
 mod directory;
 mod error;
 mod header;
@@ -28,6 +30,7 @@ mod tests;
 mod writer;
 
 pub use build::{Built, Event, Identity, build};
+pub use certificate::{Draw, Share, shares};
 pub use directory::{Directory, Listing, Lock, Removed, Stored};
 pub use error::TableError;
 pub use header::{BLOCK, FORMAT, Header, MAGIC, hex};

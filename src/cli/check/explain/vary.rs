@@ -223,7 +223,11 @@ fn throw_edits(throw: &args::Throw) -> Vec<Edit> {
             "the figures are chances of so much or less",
         ),
     ]);
-    let own = presets::find(&throw.spec).map(|preset| preset.name);
+    let own = throw
+        .spec
+        .to_str()
+        .and_then(presets::find)
+        .map(|preset| preset.name);
     let family = own.map(|name| name.split(':').next().unwrap_or(name));
     for preset in PRESETS.iter().filter(|preset| Some(preset.name) != own) {
         let related = family.is_some_and(|family| preset.name.split(':').next() == Some(family));
@@ -348,7 +352,7 @@ impl Varied {
                         Command::Throw(throw) => throw.spec,
                         _ => return None,
                     };
-                    let at = words.iter().skip(1).position(|word| *word == spec)?;
+                    let at = words.iter().skip(1).position(|word| **word == *spec)?;
                     words[at + 1] = (*name).to_owned();
                 }
                 What::Flag(name, value) => {

@@ -61,7 +61,7 @@ pub enum EndgameError {
     #[error("the weights of all throws sum to {0}; endgames are solved up to 4294967295")]
     Total(u64),
     /// Something that cannot be.
-    #[error("the endgame's own numbers do not fit: {0}")]
+    #[error("the endgame's own numbers do not fit")]
     Game(#[from] stochastic::GameError),
 }
 

@@ -108,10 +108,10 @@ pub enum OddsError {
         bits: u64,
     },
     /// The decision process could not be solved.
-    #[error("the best play could not be computed: {0}")]
+    #[error("the best play could not be computed")]
     Process(#[from] ProcessError),
     /// The solution did not stand up to its proof.
-    #[error("the best play that was computed is not proved: {0}")]
+    #[error("the best play that was computed is not proved")]
     Certificate(#[from] CertificateError),
 }
 

@@ -1,0 +1,127 @@
+//! The values of sampled positions and of those that their turns lead to, for a certificate.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::kept::Shelf;
+use super::outcomes::sliding;
+use super::stored::{kind, refused};
+use super::{Endgames, KeepError, Value};
+use crate::board::Side;
+use crate::games::sidja::Rules;
+use crate::games::sidja::engine::{Engine, State};
+use crate::solve::retro::{Code, Layer, Moves, Wdl};
+use crate::solve::rows::Outcomes;
+use crate::solve::table::{Directory, Draw, Share, TableError};
+
+/// For each layer the codes of its sampled positions, each followed by those of the different positions at the beginning of a
+/// turn that one turn leads to and that have a value, in ascending order of the set of the side then to move and, for equal
+/// ones, of the other's. Of outcomes the codes are their two bits.
+///
+/// Exact. Cost: of outcomes, each layer and those that captures lead to are read as a whole, as by an audit; of turns,
+/// all are.
+///
+/// # Errors
+/// If the rules have no tables, or a table that is needed is missing, damaged or another's.
+pub fn certify(
+    rules: &Rules,
+    directory: &Directory,
+    shares: &[Share],
+    seed: &str,
+) -> Result<Vec<Vec<u8>>, KeepError> {
+    let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
+    let engine = sliding.engine();
+    if kind(rules, directory)? == Some("turns") {
+        let most = shares.iter().map(|share| share.layer.total()).max();
+        let endgames = Endgames::load(rules, most.unwrap_or(0).into(), directory)?;
+        let endgames = endgames.ok_or_else(|| refused(rules))?;
+        let code = |own, enemy| match endgames.value(&engine.turn(own, enemy)) {
+            Some(Value::Win(turns) | Value::Loss(turns)) => u8::try_from(turns).ok(),
+            Some(Value::Draw) => Some(Code::DRAW.0),
+            None => None,
+        };
+        let certified = |share: &Share| {
+            let values = sampled(engine, *share, seed, &code);
+            values.ok_or_else(|| KeepError::from(no_layer(rules, share.layer)))
+        };
+        return shares.iter().map(certified).collect();
+    }
+    let mut tables: BTreeMap<Layer, Outcomes> = BTreeMap::new();
+    let mut shelf = Shelf::new(rules, &sliding, directory);
+    let mut certified = Vec::new();
+    for &share in shares {
+        let mut needed = sliding.leaves_to(share.layer);
+        needed.extend([share.layer, share.layer.after_step()]);
+        tables.retain(|layer, _| needed.contains(layer));
+        for layer in needed {
+            if let Entry::Vacant(place) = tables.entry(layer) {
+                place.insert(shelf.load(layer)?.without_going_on());
+            }
+        }
+        let code = |own: u32, enemy: u32| {
+            let layer = Layer::new(own.count_ones() as u8, enemy.count_ones() as u8);
+            Some(match tables.get(&layer)?.value(own, enemy) {
+                Wdl::Loss => 0,
+                Wdl::Draw => 1,
+                Wdl::Win => 3,
+            })
+        };
+        let values = sampled(engine, share, seed, &code);
+        certified.push(values.ok_or_else(|| no_layer(rules, share.layer))?);
+    }
+    Ok(certified)
+}
+
+fn no_layer(rules: &Rules, layer: Layer) -> TableError {
+    TableError::NoLayer {
+        rules: rules.to_string(),
+        layer,
+    }
+}
+
+/// The codes of a layer's share; `None` if one is not known.
+
+fn sampled(
+    engine: &Engine<u32>,
+    share: Share,
+    seed: &str,
+    code: &dyn Fn(u32, u32) -> Option<u8>,
+) -> Option<Vec<u8>> {
+    let mut values = Vec::new();
+    let lost_with = u32::from(engine.rules().lost_with());
+    let draw = Draw::new(seed, share.layer, engine.board().cell_count());
+    for (own, enemy) in draw.take(share.samples as usize) {
+        let state = engine.turn(own, enemy);
+        values.push(code(own, enemy)?);
+        if engine.end(&state).is_some() {
+            continue;
+        }
+        let mut next = BTreeSet::new();
+        turns(engine, &state, state.side, &mut next);
+        // Who has too few stones has lost, and is in no table.
+        for (own, enemy) in next {
+            if own.count_ones() > lost_with {
+                values.push(code(own, enemy)?);
+            }
+        }
+    }
+    Some(values)
+}
+
+/// The positions after every turn of a side.
+fn turns(engine: &Engine<u32>, state: &State<u32>, side: Side, next: &mut BTreeSet<(u32, u32)>) {
+    if state.side != side {
+        next.insert((state.own, state.enemy));
+        return;
+    }
+    let mut steps = Vec::new();
+    engine.for_steps(state, |from, to, taken| {
+        steps.push(engine.step(state, from, to, taken));
+    });
+    for step in &steps {
+        turns(engine, step, side, next);
+    }
+    if steps.is_empty() || engine.may_decline(state) {
+        turns(engine, &engine.pass(state), side, next);
+    }
+}

@@ -1,0 +1,97 @@
+//! Certificates: a sample of positions that somebody else can draw again, without this program.
+//!
+//! What makes a sample worth something is that nobody chose it. Each layer's positions come from a stream of numbers that the
+//! seed alone determines, and unless another is asked for, the seed is the hash of the tables themselves: who changes a
+//! value gets other positions. `docs/tables.md` describes it for other programs; `tools/verify.py` is one.
+
+use sha2::{Digest, Sha256};
+
+use crate::solve::retro::Layer;
+
+/// The positions that a certificate samples of a layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// The layer.
+    pub layer: Layer,
+    /// How many positions are drawn, with repetition.
+    pub samples: u64,
+}
+
+/// Shares out samples among layers with so many arrangements: every layer as much as any other, but none more than it has
+/// arrangements; what small ones leave goes to the larger ones.
+///
+/// # Examples
+/// ```
+/// use siga::solve::retro::Layer;
+/// use siga::solve::table::shares;
+/// let layers = [(Layer::new(1, 1), 600), (Layer::new(0, 0), 1), (Layer::new(0, 1), 25)];
+/// let samples: Vec<u64> = shares(&layers, 100).iter().map(|share| share.samples).collect();
+/// assert_eq!(samples, [74, 1, 25]);
+/// ```
+pub fn shares(layers: &[(Layer, u64)], samples: u64) -> Vec<Share> {
+    let mut order: Vec<usize> = (0..layers.len()).collect();
+    order.sort_by_key(|&at| (layers[at].1, layers[at].0));
+    let mut shares: Vec<Share> = (layers.iter())
+        .map(|&(layer, _)| Share { layer, samples: 0 })
+        .collect();
+    let mut left = samples;
+    for (done, &at) in order.iter().enumerate() {
+        shares[at].samples = layers[at].1.min(left / (order.len() - done) as u64);
+        left -= shares[at].samples;
+    }
+    shares
+}
+
+/// Positions of a layer, drawn at random: the sets of the side to move and of the other.
+///
+/// The seed, a blank, the layer, a blank and a number from 0 on, in ASCII, are hashed with SHA-256; each hash is four
+/// numbers below 2^64, the lowest byte first. A number x draws one of k things: that at place ⌊x·k / 2^64⌋. The cells stand in
+/// order; the piece number i is put on one of those from place i on, which changes places with the one at i.
+#[derive(Debug, Clone)]
+pub struct Draw {
+    name: String,
+    layer: Layer,
+    cells: u8,
+    block: u64,
+    numbers: Vec<u64>,
+}
+
+impl Draw {
+    /// The positions of a layer on a board of so many cells, in the order in which they are drawn, without end.
+    pub fn new(seed: &str, layer: Layer, cells: u8) -> Draw {
+        Draw {
+            name: format!("{seed} {layer}"),
+            layer,
+            cells,
+            block: 0,
+            numbers: Vec::new(),
+        }
+    }
+
+    fn number(&mut self) -> u64 {
+        if self.numbers.is_empty() {
+            let hash = Sha256::digest(format!("{} {}", self.name, self.block));
+            self.block += 1;
+            let numbers = hash.as_chunks::<8>().0.iter().rev();
+            self.numbers
+                .extend(numbers.map(|bytes| u64::from_le_bytes(*bytes)));
+        }
+        self.numbers.pop().unwrap_or_default()
+    }
+}
+
+impl Iterator for Draw {
+    type Item = (u32, u32);
+
+    fn next(&mut self) -> Option<(u32, u32)> {
+        let mut order: Vec<u8> = (0..self.cells).collect();
+        let mut sets = [0; 2];
+        for at in 0..self.layer.total().min(self.cells) {
+            let from = u128::from(self.cells - at);
+            let drawn = (u128::from(self.number()) * from >> 64) as usize;
+            order.swap(at.into(), usize::from(at) + drawn);
+            sets[usize::from(at >= self.layer.own)] |= 1 << order[usize::from(at)];
+        }
+        Some((sets[0], sets[1]))
+    }
+}

@@ -1,0 +1,179 @@
+//! `siga tables certificate`, checked by `tools/verify.py`, which shares nothing with siga.
+
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use siga::solve::retro::Layer;
+use siga::solve::table::{self, Directory, Table};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("certificate-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn siga(arguments: &[&str], folder: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    command.arg("tables").args(arguments).arg("--tables");
+    command.arg(folder).output().unwrap()
+}
+
+/// What siga certifies of tables that it has just built.
+fn certified(build: &[&str], sample: &str, folder: &Path) -> String {
+    let built = siga(&[&["build"], build].concat(), folder);
+    assert!(built.status.success(), "{built:?}");
+    let made = siga(
+        &["certificate", build[0], "--sample", sample, "--json"],
+        folder,
+    );
+    assert!(made.status.success(), "{made:?}");
+    String::from_utf8(made.stdout).unwrap()
+}
+
+/// The one folder of tables in a folder.
+fn only(folder: &Path) -> PathBuf {
+    let mut folders = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    folders.find(|path| path.is_dir()).unwrap()
+}
+
+/// What the other program says, and how it ends; `None` where there is no Python.
+fn verified(certificate: &str, tables: Option<&Path>, folder: &Path) -> Option<(i32, String)> {
+    let file = folder.join("certificate.json");
+    fs::write(&file, certificate).unwrap();
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/verify.py");
+    let mut command = Command::new("python3");
+    match command.arg(program).arg(file).args(tables).output() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            eprintln!("no python3 here: certificates are not checked");
+            None
+        }
+        output => {
+            let output = output.unwrap();
+            let text = [output.stdout, output.stderr].concat();
+            let text = String::from_utf8(text).unwrap();
+            Some((output.status.code().unwrap(), text))
+        }
+    }
+}
+
+#[test]
+fn another_program_finds_every_sample_to_follow() {
+    let games: [&[&str]; 6] = [
+        &["5x5:size=3,men=3,row=3"],
+        &["5x5:size=3,men=3,row=3,jumps=no"],
+        &["sidja:sudan,size=3", "--stones", "8"],
+        &[
+            "sidja:egypt,size=3,no_capture=none",
+            "--stones",
+            "8",
+            "--turns",
+        ],
+        &[
+            "sidja:west-africa,size=3,no_capture=none,in_a_row=2,capture_run=any",
+            "--stones",
+            "7",
+        ],
+        &[
+            "sidja:sudan,size=3,blocked=loses,continuation=same",
+            "--stones",
+            "7",
+            "--turns",
+        ],
+    ];
+    for (number, build) in games.into_iter().enumerate() {
+        let folder = folder(&format!("sound-{number}"));
+        let certificate = certified(build, "600", &folder);
+        let Some((status, said)) = verified(&certificate, Some(&only(&folder)), &folder) else {
+            return;
+        };
+        assert_eq!(status, 0, "{build:?}: {said}");
+        assert!(said.contains("values: 600 positions follow"), "{said}");
+        assert!(said.contains("are those of the certificate"), "{said}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[test]
+fn what_is_changed_is_found() {
+    let folder = folder("changed");
+    let rules = "5x5:size=3,men=3,row=3";
+    let certificate = certified(&[rules], "100000", &folder);
+    let tables = only(&folder);
+    // In a layer of few arrangements every position is as good as certain to be drawn.
+    let sound: Value = serde_json::from_str(&certificate).unwrap();
+    for (change, words) in [
+        ("values", "follows"),
+        ("sha256", "SHA-256"),
+        ("arrangements", "arrangements"),
+        ("samples", "share"),
+    ] {
+        let mut changed = sound.clone();
+        let field = &mut changed["result"]["layers"][5][change];
+        let text = field.as_str().unwrap();
+        let last = if text.ends_with('0') { "1" } else { "0" };
+        *field = format!("{}{last}", &text[..text.len() - 1]).into();
+        let Some((status, said)) = verified(&changed.to_string(), None, &folder) else {
+            return;
+        };
+        assert!(status == 3 && said.contains(words), "{change}: {said}");
+    }
+    // A file changed after it was certified.
+    let file = tables.join("layer-2-2.siga");
+    let bytes = fs::read(&file).unwrap();
+    let mut other = bytes.clone();
+    *other.last_mut().unwrap() ^= 1;
+    fs::write(&file, other).unwrap();
+    let (status, said) = verified(&certificate, Some(&tables), &folder).unwrap();
+    assert!(status == 3 && said.contains("SHA-256"), "{said}");
+    // A wrong value with right checksums all through: whoever certifies it is found out.
+    fs::write(&file, bytes).unwrap();
+    let directory = Directory::new(&folder);
+    let text = sound["result"]["rules"].as_str().unwrap();
+    let path = directory.file(text, Layer::new(2, 2));
+    let table = Table::open(&path).unwrap();
+    let header = table.header().clone();
+    let mut codes = table.codes(header.positions as usize).unwrap();
+    codes[7] ^= 2;
+    table::write(&path, &header, &codes).unwrap();
+    let forged = siga(
+        &["certificate", rules, "--sample", "100000", "--json"],
+        &folder,
+    );
+    let forged = String::from_utf8(forged.stdout).unwrap();
+    let (status, said) = verified(&forged, Some(&tables), &folder).unwrap();
+    assert!(status == 3 && said.contains("follows"), "{said}");
+}
+
+#[test]
+fn refusals_say_what_to_do() {
+    let folder = folder("refused");
+    for (arguments, status, words) in [
+        (
+            vec!["5x5:size=3,men=3,row=3"],
+            1,
+            "siga tables build 5x5:size=3",
+        ),
+        (vec!["daldos:n=4"], 1, "no tables"),
+        (vec!["chess"], 2, "siga keeps no tables of `chess`"),
+        (vec!["teeko", "--sample", "0"], 2, "--sample"),
+        (vec!["teeko", "--seed", "ä b"], 2, "ASCII"),
+    ] {
+        let refused = siga(&[&["certificate"], &arguments[..]].concat(), &folder);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(status), "{said}");
+        assert!(said.contains(words), "{said}");
+    }
+    let daldos = siga(&["build", "daldos:n=2"], &folder);
+    assert!(daldos.status.success(), "{daldos:?}");
+    let refused = siga(&["certificate", "daldos:n=2"], &folder);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+}

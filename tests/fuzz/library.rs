@@ -1,0 +1,353 @@
+//! Targets in the library.
+
+use std::fs;
+use std::path::Path;
+use std::str::FromStr;
+
+use num_rational::BigRational;
+use num_traits::One;
+use sha2::{Digest, Sha256};
+use siga::board::notation::PositionFile;
+use siga::chance::analysis::{Answer, Bias, Outcomes, Question, analyse_within};
+use siga::chance::turn::TurnRules;
+use siga::chance::{parse, parse_condition};
+use siga::exact::Quantity;
+use siga::exact::limit::Meter;
+use siga::figures::grid::{Grid, Layout};
+use siga::figures::place::{Numbers, Options, place};
+use siga::figures::{Decimal, Reader, Scale, Status, judge_readings};
+use siga::games::alignment::Model;
+use siga::games::{alignment, daldos, sidja, sig, teeko, twentyfive};
+use siga::solve::table::{self, Directory, Identity, Record, Table};
+
+/// Steps of work allowed to one input.
+const WORK: u64 = 3_000_000;
+
+/// What is read is written and read again; what is answered took no more work than allowed, and adds up to one.
+pub(crate) fn throw(input: &[u8]) -> String {
+    let Ok(text) = std::str::from_utf8(input) else {
+        return "no text".to_owned();
+    };
+    let expr = match parse(text) {
+        Err(error) => {
+            assert!(
+                error.span.start <= error.span.end && error.span.end <= error.text.len() + 1,
+                "{error:?}"
+            );
+            let condition = parse_condition(text)
+                .map(|condition| parse_condition(&condition.to_string()) == Ok(condition));
+            assert_ne!(condition, Ok(false), "{text}");
+            return error
+                .to_string()
+                .lines()
+                .next()
+                .unwrap_or_default()
+                .to_owned();
+        }
+        Ok(expr) => expr,
+    };
+    assert_eq!(parse(&expr.to_string()).as_ref(), Ok(&expr), "{text}");
+    let choice = Sha256::digest(input);
+    let question = Question {
+        turn: (choice[0] % 4 == 0).then(TurnRules::default),
+        target: (choice[1] % 8 == 0).then_some(u32::from(choice[2])),
+        bias: match choice[3] % 8 {
+            0 => Bias::Unknown { at: None },
+            _ => Bias::default(),
+        },
+        ..Question::default()
+    };
+    let meter = Meter::new(WORK);
+    match analyse_within(&expr, &question, &meter) {
+        Err(error) => error.to_string(),
+        Ok(answer) => {
+            assert!(meter.used() <= WORK, "{text}: {} steps", meter.used());
+            adds_up(&answer, text);
+            let kind = match &answer.outcomes {
+                Outcomes::Numbers(_) => "numbers",
+                Outcomes::Others(_) => "others",
+                Outcomes::Listed { rest: None, .. } => "a list",
+                Outcomes::Listed { .. } => "a list without end",
+            };
+            let (turn, race) = (answer.turn.is_some(), answer.race.is_some());
+            format!(
+                "{kind} {turn} {race} {:?}",
+                expr.to_string()
+                    .matches(char::is_alphabetic)
+                    .collect::<String>()
+            )
+        }
+    }
+}
+
+fn adds_up(answer: &Answer, text: &str) {
+    let Outcomes::Listed { rows, rest, .. } = &answer.outcomes else {
+        return;
+    };
+    let rest = rest.iter().map(|(_, rest)| &**rest);
+    let chances = rows.iter().map(|(_, chance)| chance).chain(rest);
+    let exact: Option<Vec<&BigRational>> = chances.map(Quantity::exact).collect();
+    if let Some(exact) = exact {
+        assert!(exact.into_iter().sum::<BigRational>().is_one(), "{text}");
+    }
+}
+
+/// Rules that are read are written in full and read again as the same.
+pub(crate) fn rules(input: &[u8]) -> String {
+    fn of<R: FromStr<Err: ToString> + ToString + PartialEq>(text: &str) -> String {
+        match text.parse::<R>() {
+            Err(error) => error.to_string(),
+            Ok(rules) => {
+                let full = rules.to_string();
+                let again = full.parse::<R>();
+                assert!(again.is_ok_and(|again| again == rules), "{text}: {full}");
+                full
+            }
+        }
+    }
+    let Ok(text) = std::str::from_utf8(input) else {
+        return "no text".to_owned();
+    };
+    [
+        of::<daldos::rules::Rules>(text),
+        of::<sig::Rules>(text),
+        of::<sidja::Rules>(text),
+        of::<teeko::Rules>(text),
+        of::<twentyfive::Rules>(text),
+    ]
+    .join("\n")
+}
+
+/// Positions and files that are read are written and read again as the same.
+pub(crate) fn positions(input: &[u8]) -> String {
+    type File<R, S> = PositionFile<R, S>;
+    fn of<F: FromStr<Err: ToString> + ToString + PartialEq, S: FromStr + ToString + PartialEq>(
+        text: &str,
+        setup: impl Fn(F) -> S,
+    ) -> String {
+        match text.parse::<F>() {
+            Err(error) => error.to_string(),
+            Ok(file) => {
+                let written = file.to_string();
+                let again = written.parse::<F>();
+                assert!(
+                    again.is_ok_and(|again| again == file),
+                    "{text:?}: {written:?}"
+                );
+                let setup = setup(file);
+                let line = setup.to_string();
+                assert!(
+                    line.parse::<S>().is_ok_and(|again| again == setup),
+                    "{text:?}: {line:?}"
+                );
+                "sound".to_owned()
+            }
+        }
+    }
+    let Ok(text) = std::str::from_utf8(input) else {
+        return "no text".to_owned();
+    };
+    [
+        of(
+            text,
+            |file: File<daldos::rules::Rules, daldos::board::Setup>| file.setup,
+        ),
+        of(text, |file: File<sig::Rules, sig::Setup>| file.setup),
+        of(text, |file: File<sidja::Rules, sidja::Setup>| file.setup),
+        of(text, |file: File<teeko::Rules, alignment::Setup>| {
+            file.setup
+        }),
+        of(text, |file: File<twentyfive::Rules, alignment::Setup>| {
+            file.setup
+        }),
+    ]
+    .join("\n")
+}
+
+/// A figure holds for the number that it prints, and its own text is read as it.
+pub(crate) fn figures(input: &[u8]) -> String {
+    let Ok(text) = std::str::from_utf8(input) else {
+        return "no text".to_owned();
+    };
+    let mut shape = String::new();
+    for (decimal, plain) in [
+        (Decimal::Auto, Scale::One),
+        (Decimal::Comma, Scale::One),
+        (Decimal::Point, Scale::Percent),
+    ] {
+        let reader = Reader {
+            decimal,
+            plain,
+            ..Reader::default()
+        };
+        match reader.read(text) {
+            Err(error) => {
+                assert!(error.column >= 1, "{text:?}");
+                shape += &error.to_string();
+            }
+            Ok(readings) => {
+                for figure in &readings {
+                    if let Some(value) = figure.value() {
+                        let number = Quantity::Exact(value);
+                        let judged = judge_readings(std::slice::from_ref(figure), &number).unwrap();
+                        let status = judged.unwrap().verdict.status;
+                        assert!(
+                            status.holds() || status != Status::Differs,
+                            "{text:?}: {figure:?} {status:?}"
+                        );
+                    }
+                    let again = reader.read(&figure.text());
+                    assert!(again.is_ok(), "{text:?}: {:?}", figure.text());
+                }
+                shape += &format!(
+                    "{} readings {:?}",
+                    readings.len(),
+                    readings.first().map(|figure| &figure.form)
+                );
+            }
+        }
+    }
+    shape
+}
+
+/// Tables are read in every layout or refused with a place; their figures find numbers or are refused with theirs.
+pub(crate) fn grids(input: &[u8]) -> String {
+    let Ok(text) = std::str::from_utf8(input) else {
+        return "no text".to_owned();
+    };
+    let numbers = Numbers {
+        keys: vec!["behind".to_owned()],
+        rows: (1..=10).map(|row: u8| vec![row.to_string()]).collect(),
+        series: vec![(
+            "probability".to_owned(),
+            (1..=10)
+                .map(|n| Some(Quantity::Exact(BigRational::new(n.into(), 11.into()))))
+                .collect(),
+        )],
+    };
+    let lines = text.lines().count();
+    let mut shape = String::new();
+    for layout in [
+        None,
+        Some(Layout::Csv),
+        Some(Layout::Tsv),
+        Some(Layout::Markdown),
+        Some(Layout::Columns),
+    ] {
+        match Grid::read(text, layout, Decimal::Auto) {
+            Err(error) => {
+                assert!(error.line <= lines + 1, "{error}");
+                shape += &error.to_string();
+            }
+            Ok(grid) => {
+                assert!(
+                    !grid.rows.is_empty() && grid.rows.iter().all(|row| row.len() == grid.width())
+                );
+                let placed = place(&grid, &numbers, &Options::default());
+                shape += &match placed {
+                    Ok(table) => format!("{} figures {:?}", table.figures.len(), table.notes),
+                    Err(error) => error.to_string(),
+                };
+            }
+        }
+    }
+    shape
+}
+
+const RULES: &str = "5x5:size=3,men=3,row=3,goals=rows,jumps=yes";
+
+/// Small tables of every kind, and a target that opens a changed one: refused, or what is read of it is what it says. Of
+/// half of the inputs the checksums are made right again, so that what lies behind them is reached.
+pub(crate) fn tables() -> (impl Fn(&[u8]) -> String, Vec<Vec<u8>>) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz-tables");
+    let _ = fs::remove_dir_all(&folder);
+    let directory = Directory::new(&folder);
+    let model = Model::new(RULES.parse::<twentyfive::Rules>().unwrap());
+    let identity = Identity {
+        game: "5x5",
+        rules: RULES,
+    };
+    table::build(&model, identity, &directory, &mut |_| true).unwrap();
+    for (rules, turns) in [
+        ("sidja:sudan,size=3", false),
+        ("sidja:egypt,size=3,no_capture=none", true),
+    ] {
+        let rules: sidja::Rules = rules.parse().unwrap();
+        let wanted = sidja::endgame::Wanted::Stones(5);
+        match turns {
+            true => sidja::endgame::build_turns(&rules, 5, &directory, &mut |_| {}).unwrap(),
+            false => sidja::endgame::build(&rules, wanted, &directory, &mut |_| {}).unwrap(),
+        };
+    }
+    let mut seeds: Vec<Vec<u8>> = Vec::new();
+    for set in fs::read_dir(&folder).unwrap() {
+        let files = fs::read_dir(set.unwrap().path()).unwrap();
+        let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let files = files
+            .iter()
+            .filter(|path| path.extension().is_some_and(|ending| ending == "siga"));
+        seeds.extend(files.map(|path| fs::read(path).unwrap()));
+    }
+    let sound = seeds.clone();
+    let file = folder.join("changed.siga");
+    let target = move |input: &[u8]| {
+        let mut bytes = input.to_vec();
+        let mended = input.len() % 2 == 0 && mend(&mut bytes);
+        // Another file under the same name, as a mapped file must not change.
+        let _ = fs::remove_file(&file);
+        fs::write(&file, &bytes).unwrap();
+        let table = match Table::open(&file) {
+            Err(error) => return error.to_string(),
+            Ok(table) => table,
+        };
+        let header = table.header().clone();
+        let checked = table.check();
+        if checked.is_ok() && !mended {
+            assert!(sound.contains(&bytes), "a changed table passes: {header:?}");
+        }
+        for place in [
+            0,
+            1,
+            header.positions / 2,
+            header.positions - 1,
+            header.positions,
+            u64::MAX,
+        ] {
+            match header.record {
+                Record::Outcomes { .. } => drop(table.outcome(place)),
+                _ => drop(table.code(place)),
+            }
+        }
+        if header.positions < 1 << 24 {
+            let _ = table.codes(header.positions as usize);
+            let _ = table.outcomes(header.positions as usize);
+        }
+        match checked {
+            Err(error) => error.to_string(),
+            Ok(_) => format!("sound, {:?}", header.record),
+        }
+    };
+    (target, seeds)
+}
+
+/// Makes the checksum of a header right, where it can be found.
+fn mend(bytes: &mut [u8]) -> bool {
+    let number =
+        |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?) as usize);
+    let (Some(text), Some(blocks)) = (number(12), number(16)) else {
+        return false;
+    };
+    let Some(end) = blocks
+        .checked_mul(16)
+        .and_then(|size| size.checked_add(20 + text))
+    else {
+        return false;
+    };
+    if end.checked_add(32).is_none_or(|end| end > bytes.len()) {
+        return false;
+    }
+    let hash = Sha256::digest(&bytes[..end]);
+    bytes[end..end + 32].copy_from_slice(&hash);
+    true
+}

@@ -1,0 +1,314 @@
+//! The limits of docs/limits.md, asked just below and just above.
+
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use std::process::Command;
+
+/// Status and what was said on standard error.
+fn siga(line: &str) -> (Option<i32>, String) {
+    let words = shlex::split(line).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    command
+        .args(words)
+        .env("SIGA_TABLES", env!("CARGO_TARGET_TMPDIR"));
+    let output = command.output().unwrap();
+    (
+        output.status.code(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+/// Asks what is just within a limit, and what is just beyond, which is refused with a status and words that name the
+/// limit.
+fn between(within: &str, beyond: &str, status: i32, words: &str) {
+    let (ended, said) = siga(within);
+    assert_eq!(ended, Some(0), "{within:.100}: {said}");
+    let (ended, said) = siga(beyond);
+    assert_eq!(ended, Some(status), "{beyond:.100}: {said}");
+    assert!(said.contains(words), "{beyond:.100}: {said}");
+}
+
+#[test]
+fn throws() {
+    let repeated = |start: &str, part: &str, times: usize, end: &str| {
+        format!("throw '{start}{}{end}'", part.repeat(times))
+    };
+    let nested = |times: usize| format!("throw '{}d6{}'", "(".repeat(times), ")".repeat(times));
+    between(
+        &repeated("d6", " ", 9998, ""),
+        &repeated("d6", " ", 9999, ""),
+        2,
+        "10000",
+    );
+    between(&nested(60), &nested(61), 2, "nested too deeply");
+    between(
+        &repeated("d6", "r{1}", 119, ""),
+        &repeated("d6", "r{1}", 120, ""),
+        2,
+        "120",
+    );
+    between(
+        &repeated("1", "+1", 499, ""),
+        &repeated("1", "+1", 500, ""),
+        2,
+        "too many parts",
+    );
+    for (within, beyond, status, words) in [
+        (
+            "throw d6+1000000000000",
+            "throw d6+1000000000001",
+            2,
+            "1000000000000",
+        ),
+        (
+            "throw 'd{1..10000}' --quiet",
+            "throw 'd{1..10001,20000}'",
+            2,
+            "10000",
+        ),
+        (
+            "throw 'd2000000 >= 5'",
+            "throw 'd2000001 >= 5'",
+            1,
+            "2,000,000",
+        ),
+        ("throw 20d20", "throw 2000d1000", 1, "60,000,000"),
+        ("throw 20d20", "throw 60000d20", 1, "3,000,000,000"),
+        ("throw 30d6!", "throw 67d6!", 1, "400"),
+        (
+            "throw s --turn --max-throws 100",
+            "throw s --turn --max-throws 101",
+            2,
+            "100",
+        ),
+        (
+            "throw 2d6 --target 2000",
+            "throw 2d6 --target 2001",
+            2,
+            "2000",
+        ),
+        (
+            "throw d6! --up-to 200",
+            "throw d6! --up-to 2100",
+            1,
+            "2,000",
+        ),
+        (
+            "throw yut --turn --values 10",
+            "throw yut --turn --values 11",
+            2,
+            "0..=10",
+        ),
+        (
+            "throw tab --turn --values 5",
+            "throw tab --turn --values 10",
+            1,
+            "5000",
+        ),
+        (
+            "throw 2d6 --digits 1000",
+            "throw 2d6 --digits 1001",
+            2,
+            "1000",
+        ),
+        (
+            "throw 1s --counts 0:500,1:500",
+            "throw 1s --counts 0:50000,1:50001",
+            1,
+            "100,000",
+        ),
+        (
+            "throw 1s --bias p --counts 0:50000,1:50000",
+            "throw 1s --bias p --counts 0:50000,1:50001",
+            1,
+            "100,000",
+        ),
+        ("throw 100d6 --csv", "throw 10000d4 --csv", 1, "5,000,000"),
+    ] {
+        between(within, beyond, status, words);
+    }
+    let columns = |number: usize| format!("compare {}", "'throw d6' ".repeat(number));
+    between(&columns(12), &columns(13), 2, "12");
+}
+
+#[test]
+fn daldos_and_sig() {
+    let end = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/fixtures/positions/sig-end.txt"
+    );
+    let last = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/fixtures/positions/daldos-last.txt"
+    );
+    for (within, beyond, status, words) in [
+        (
+            "daldos odds --behind 1,2,3",
+            "daldos odds --behind 1,2,3,4,5,6,7,8,9",
+            2,
+            "at most 8",
+        ),
+        (
+            "daldos odds --behind 500",
+            "daldos odds --behind 501",
+            2,
+            "500",
+        ),
+        (
+            "daldos table --pieces 2 --max 5",
+            "daldos table --pieces 3 --max 60",
+            1,
+            "20000",
+        ),
+        (
+            "daldos opening --turns 1 --rules daldos:n=21",
+            "daldos opening --rules daldos:n=22",
+            2,
+            "1 to 21",
+        ),
+        (
+            "daldos opening --turns 2",
+            "daldos opening --turns 201",
+            2,
+            "0..=200",
+        ),
+        (
+            "daldos simulate --games 1",
+            "daldos simulate --games 100000001",
+            1,
+            "100,000,000",
+        ),
+        (
+            "daldos endgame --n 2 --exact",
+            "daldos endgame --n 16 --pieces 2,1 --exact",
+            1,
+            "14,000",
+        ),
+        (
+            "daldos endgame --n 2",
+            "daldos endgame --n 16 --pieces 3,3",
+            1,
+            "5,000,000",
+        ),
+        ("sig odds --behind 80", "sig odds --behind 81", 2, "80"),
+        (
+            "sig odds --behind 1,2,3",
+            "sig odds --behind 1,2,3,4",
+            2,
+            "1 to 3",
+        ),
+        (
+            "sig odds --behind 3 --rules sig:ludii,length=32",
+            "sig odds --behind 3 --rules sig:ludii,length=33",
+            2,
+            "32",
+        ),
+        (
+            "sig table --pieces 2 --max 5",
+            "sig table --pieces 3 --max 20",
+            1,
+            "400",
+        ),
+        ("sig turn --length 4", "sig turn --length 11", 2, "0..=10"),
+    ] {
+        between(within, beyond, status, words);
+    }
+    let perft = |file: &str, game: &str, depth: u32| format!("{game} perft {file} --depth {depth}");
+    between(
+        &perft(last, "daldos", 1),
+        &perft(last, "daldos", 61),
+        2,
+        "0..=60",
+    );
+    between(&perft(end, "sig", 1), &perft(end, "sig", 21), 2, "0..=20");
+    let budget = |budget: u64| format!("daldos analyse {last} --budget {budget}");
+    between(
+        &budget(100_000_000),
+        &budget(100_000_001),
+        2,
+        "1..=100000000",
+    );
+}
+
+#[test]
+fn boards() {
+    let position =
+        |blanks: usize| format!("5x5 moves --position '5/5/5/5/5 x{}'", " ".repeat(blanks));
+    between(&position(65_525), &position(65_526), 2, "65536");
+    let played = |moves: usize| {
+        format!(
+            "5x5 moves --position '5/5/5/5/5 x' --play {}",
+            vec!["a1"; moves].join(",")
+        )
+    };
+    between(&played(1), &played(10_001), 2, "10000");
+    let trap = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/fixtures/positions/sidja-trap.txt"
+    );
+    for (within, beyond, status, words) in [
+        (
+            "analyse TRAP --budget 1000",
+            "analyse TRAP --budget 20000001",
+            2,
+            "1..=20000000",
+        ),
+        (
+            "perft TRAP --depth 2 --budget 1000",
+            "perft TRAP --depth 20 --budget 1000",
+            1,
+            "budget of 1000",
+        ),
+        (
+            "perft TRAP --depth 1",
+            "perft TRAP --depth 201",
+            2,
+            "0..=200",
+        ),
+        (
+            "guarantees --rules sidja:sudan,size=11 --cells a1",
+            "guarantees --rules sidja:sudan,size=13",
+            2,
+            "3 to 11",
+        ),
+        ("solve --stones 3", "solve --stones 25", 2, "2..=24"),
+        (
+            "analyse TRAP --budget 1000 --stones 2",
+            "analyse TRAP --stones 9",
+            2,
+            "0..=8",
+        ),
+        (
+            "survey --rules sidja:sudan,size=3 --longest 1000",
+            "survey --longest 1001",
+            2,
+            "0..=1000",
+        ),
+    ] {
+        let asked = |line: &str| format!("sidja {}", line.replace("TRAP", trap));
+        between(&asked(within), &asked(beyond), status, words);
+    }
+    for (within, beyond, status, words) in [
+        (
+            "5x5 perft --position '5/5/5/5/5 x' --depth 2",
+            "5x5 perft --position '5/5/5/5/5 x' --depth 12 --budget 1000",
+            1,
+            "--budget",
+        ),
+        (
+            "tables plan sidja:sudan --stones 24",
+            "tables build sidja:sudan --stones 10 --turns",
+            2,
+            "at most 9",
+        ),
+        (
+            "tables plan sidja:sudan --stones 24",
+            "tables build daldos:n=21 --pieces 4,4",
+            1,
+            "5,000,000",
+        ),
+    ] {
+        between(within, beyond, status, words);
+    }
+}
