@@ -192,9 +192,15 @@ fn perft_without_end_meets_its_budget() {
 
 #[test]
 fn the_first_capture_is_found_by_search() {
-    let answer = asked(&["first-capture", &file("longest-egypt")]);
+    let long = file("longest-egypt");
+    let answer = asked(&["first-capture", "--search-only", &long]);
     assert_eq!(answer["schema"], "siga/sidja-first-capture/1");
     let found = &answer["result"];
+    let solution = result(&["first-capture", &long]);
+    assert_eq!(solution["method"], "solution");
+    for field in ["outcome", "plies", "moves", "line"] {
+        assert_eq!(found[field], solution[field], "{field}");
+    }
     assert_eq!(found["outcome"], "win");
     assert_eq!(found["plies"], 29);
     assert_eq!(found["line"].as_array().unwrap().len(), 29);

@@ -28,10 +28,10 @@ Examples:
     Perft(Perft),
     /// Who makes the first capture, in how many plies, or nobody
     #[command(after_help = "\
-Every stone must be on the board and one cell empty. A search answers; where it does not settle \
-everything within its budget, a board of 5×5 or 3×3 is solved outright, which takes about a second, \
-and on larger boards the rest is not known (null in JSON). Limits on moves without a \
-capture are ignored.
+Every stone must be on the board and one cell empty. A search answers. On a board of 5×5 or 3×3 it looks \
+at 1,000 positions; what it leaves open is looked up in the solution of the whole board, which takes about a \
+second to make. On larger boards what is not known within the budget is said to be so (null in JSON). \
+Limits on moves without a capture are ignored.
 
 Examples:
   siga sidja first-capture --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
