@@ -291,7 +291,7 @@ fn the_survey_prints_a_histogram_and_a_chart() {
     let rules = ["survey", "--rules", "sudan,size=3"];
     let csv = shown(&[&rules[..], &["--csv"]].concat());
     assert!(
-        csv.starts_with("ply,by,with a,placements,share\n2,o,capture,12,17.1429 %\n"),
+        csv.starts_with("ply,by,with_a,placements,share,share_decimal\n2,o,capture,12,6/35,0.1714285714285714"),
         "{csv}"
     );
     let text = shown(&rules);
@@ -398,6 +398,7 @@ fn endgame_tables_prove_and_say_so() {
         "move": "b4-c4",
         "captures": [],
         "keeps": false,
+        "capture_in": null,
     });
     assert_eq!(moves.last().unwrap(), &last);
 }
@@ -565,7 +566,7 @@ fn errors_say_what_where_and_what_would_be_right() {
         assert!(text.contains(expected), "{arguments:?}: {text}");
     }
     let (status, text) = refused(&["moves", "nowhere.txt"]);
-    assert_eq!(status, 1);
+    assert_eq!(status, 2);
     assert!(text.contains("nowhere.txt"), "{text}");
     let faults = refused(&["moves", "--position", "xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1"]).1;
     for fault in ["x has 13 stones", "o has 13 stones", "the centre c3"] {

@@ -236,7 +236,7 @@ fn rows(answer: &Answer) -> BTreeMap<i64, BigRational> {
                 .map(|(&x, _)| (x, dist.probability(&x)))
                 .collect();
         }
-        Outcomes::Others(_) => panic!("totals are numbers"),
+        _ => panic!("totals are numbers"),
     };
     let row = |(outcome, chance): &(siga::chance::Outcome, _)| {
         let chance: &siga::exact::Quantity = chance;
