@@ -516,10 +516,9 @@ mod outcomes_alone {
                                 && forces(&exact, next, winner, stones, left(within - 1));
                             assert!(!sooner, "{asked} {one:?}");
                         }
-                        let last = found.line.iter().fold(position, |at, &action| {
+                        found.line.iter().fold(position, |at, &action| {
                             at.play(action).expect("a legal line").position
                         });
-                        drop(last);
                     }
                 }
             }
