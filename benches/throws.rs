@@ -73,14 +73,14 @@ fn printing(criterion: &mut Criterion) {
 fn daldos(criterion: &mut Criterion) {
     let rules = Rules::daldos();
     let four = || {
-        odds::table(black_box(&rules), 1, 40, true).expect("a table")[3]
+        odds::table(black_box(&rules), 1, 40, odds::Elsewhere::Any).expect("a table")[3]
             .probability
             .to_string()
     };
     assert_eq!(four(), "2/3");
     criterion.bench_function("daldos table, one piece to 40", |bench| bench.iter(four));
     let pairs = || {
-        odds::table(black_box(&rules), 2, 40, true).expect("a table")[0]
+        odds::table(black_box(&rules), 2, 40, odds::Elsewhere::Any).expect("a table")[0]
             .probability
             .to_string()
     };

@@ -1,3 +1,5 @@
+//! A first program: a throw, its distribution, its chances.
+
 use siga::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

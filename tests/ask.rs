@@ -101,7 +101,7 @@ fn errors_have_a_kind_and_a_place() {
 fn nothing_is_read_unless_it_may_be() {
     let file = words("sidja first-capture fixtures/positions/sidja-longest-sudan.txt");
     let error = ask::answer(&file, &Terms::default()).expect_err("a file");
-    assert!(error.message.contains("a file is not read"), "{error}");
+    assert!(error.message.contains("files are not read"), "{error}");
     let reading = Terms {
         reads: true,
         ..Terms::default()
@@ -116,6 +116,8 @@ fn nothing_is_read_unless_it_may_be() {
         })
     );
     assert_eq!(error.status, 2);
+    let error = ask::answer(&words("throw -"), &reading).expect_err("no question");
+    assert!(error.message.contains("standard input"), "{error}");
     // Which was said of this thread for one question only.
     assert!(ask::answer(&file, &Terms::default()).is_err());
 }

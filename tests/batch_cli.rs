@@ -128,7 +128,7 @@ fn a_bad_line_is_answered_and_the_rest_go_on() {
     assert_eq!(answers[1]["schema"], "siga/error/1");
     assert_eq!(
         answers[1]["error"]["at"],
-        json!({"file": "-", "line": 2, "column": 10})
+        json!({"file": "-", "line": 2, "column": 9})
     );
     assert_eq!(answers[2]["error"]["at"]["column"], 30);
     let allowed = &["batch", "--allow-files"];

@@ -416,7 +416,7 @@ fn a_bias_is_fitted_between_proved_ends() {
     }
     let (text, _, _) = run(&["check", "-", "--of", "throw yut", "--explain"], table);
     assert!(
-        text.contains("all 5 figures hold if sticks fall flat with 0.59"),
+        text.contains("all 5 figures hold if P(flat) = 0.59"),
         "{text}"
     );
 }
@@ -434,7 +434,7 @@ fn tables_are_explained_by_how_they_are_read() {
         ),
         (
             "2 100 %\n3 97.22 %\n4 91.67 %\n5 83.33 %\n",
-            "so much or more",
+            "at least as much",
         ),
         (
             "2 97.22 %\n3 94.44 %\n4 91.67 %\n5 88.89 %\n",

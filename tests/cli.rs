@@ -251,7 +251,7 @@ fn formats_hold_the_same_numbers() {
     let (csv, _, _) = run(&["daldos", "table", "--max", "2", "--format", "csv"]);
     assert_eq!(
         csv,
-        "behind,probability,decimal,use of an extra throw,throws that take\n\
+        "behind,probability,probability_decimal,use_of_an_extra_throw,throws_that_take\n\
          1,7/16,0.4375,takes (1),1+1 1+2 1+3 1+4\n\
          2,1/2,0.5,takes (2),1+1 1+2 2+2 2+3 2+4\n"
     );

@@ -124,7 +124,12 @@ fn throws() {
             1,
             "100,000",
         ),
-        ("throw 100d6 --csv", "throw 10000d4 --csv", 1, "5,000,000"),
+        (
+            "throw 100d6 --format markdown",
+            "throw 10000d4 --format markdown",
+            1,
+            "5,000,000",
+        ),
     ] {
         between(within, beyond, status, words);
     }

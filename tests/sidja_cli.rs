@@ -192,9 +192,15 @@ fn perft_without_end_meets_its_budget() {
 
 #[test]
 fn the_first_capture_is_found_by_search() {
-    let answer = asked(&["first-capture", &file("longest-egypt")]);
+    let long = file("longest-egypt");
+    let answer = asked(&["first-capture", "--search-only", &long]);
     assert_eq!(answer["schema"], "siga/sidja-first-capture/1");
     let found = &answer["result"];
+    let solution = result(&["first-capture", &long]);
+    assert_eq!(solution["method"], "solution");
+    for field in ["outcome", "plies", "moves", "line"] {
+        assert_eq!(found[field], solution[field], "{field}");
+    }
     assert_eq!(found["outcome"], "win");
     assert_eq!(found["plies"], 29);
     assert_eq!(found["line"].as_array().unwrap().len(), 29);
@@ -285,7 +291,9 @@ fn the_survey_prints_a_histogram_and_a_chart() {
     let rules = ["survey", "--rules", "sudan,size=3"];
     let csv = shown(&[&rules[..], &["--csv"]].concat());
     assert!(
-        csv.starts_with("ply,by,with a,placements,share\n2,o,capture,12,17.1429 %\n"),
+        csv.starts_with(
+            "ply,by,with_a,placements,share,share_decimal\n2,o,capture,12,6/35,0.1714285714285714"
+        ),
         "{csv}"
     );
     let text = shown(&rules);
@@ -392,6 +400,7 @@ fn endgame_tables_prove_and_say_so() {
         "move": "b4-c4",
         "captures": [],
         "keeps": false,
+        "capture_in": null,
     });
     assert_eq!(moves.last().unwrap(), &last);
 }
@@ -559,7 +568,7 @@ fn errors_say_what_where_and_what_would_be_right() {
         assert!(text.contains(expected), "{arguments:?}: {text}");
     }
     let (status, text) = refused(&["moves", "nowhere.txt"]);
-    assert_eq!(status, 1);
+    assert_eq!(status, 2);
     assert!(text.contains("nowhere.txt"), "{text}");
     let faults = refused(&["moves", "--position", "xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1"]).1;
     for fault in ["x has 13 stones", "o has 13 stones", "the centre c3"] {

@@ -25,6 +25,11 @@ from ._numbers import Bounds, Function, Number, Surd
 from ._siga import __version__
 from ._throw import Outcome, Throw, of_weights, throw
 
+for _public in (Answer, Bounds, Function, Place, Surd, Throw, Error, *Error.__subclasses__()):
+    # What a traceback or a pickle calls them.
+    _public.__module__ = __name__
+del _public
+
 __all__ = [
     "Answer",
     "Bounds",

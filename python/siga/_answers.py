@@ -56,7 +56,7 @@ class Answer:
         """The main table: the first list of objects in the result, or the result itself as one row.
 
         >>> [row["probability"] for row in ask("daldos table --max 2").rows()]
-        [Fraction(7, 16), Fraction(7, 16)]
+        [Fraction(7, 16), Fraction(1, 2)]
         """
         for value in self.result.values():
             if isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
@@ -133,7 +133,7 @@ def ask(
     >>> ask("daldos odds --behind x")
     Traceback (most recent call last):
         ...
-    siga._errors.UsageError: invalid value 'x' for '--behind <N[,N…]>': invalid digit found in string
+    siga.UsageError: invalid value 'x' for '--behind <D[,D…]>': invalid digit found in string
     """
     interruptible = threading.current_thread() is threading.main_thread()
     found = _read(
@@ -160,7 +160,7 @@ def batch(
     needed: there may be any number of them.
 
     >>> [answer.probability for answer in batch(f"daldos odds --behind {n}" for n in (4, 5, 6))]
-    [Fraction(2, 3), Fraction(25, 64), Fraction(25, 64)]
+    [Fraction(2, 3), Fraction(7, 24), Fraction(11, 48)]
     >>> [type(answer).__name__ for answer in batch(["throw d6", "throw d"])]
     ['Answer', 'InputError']
     """

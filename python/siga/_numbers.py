@@ -13,6 +13,7 @@ from typing import Any, Union
 class Surd:
     """The irrational number ``a + b·√root``, exactly.
 
+    >>> from fractions import Fraction
     >>> golden = Surd(Fraction(1, 2), Fraction(1, 2), 5)
     >>> print(golden), float(golden)
     1/2 + 1/2·√5
@@ -41,6 +42,7 @@ class Surd:
 class Bounds:
     """A number between two proved bounds.
 
+    >>> from fractions import Fraction
     >>> bounds = Bounds(Fraction(1, 4), Fraction(1, 3))
     >>> Fraction(3, 10) in bounds, bounds.width
     (True, Fraction(1, 12))
@@ -68,6 +70,7 @@ class Bounds:
 class Function:
     """A quotient of polynomials in the unknown bias ``p``: coefficients from the constant term up.
 
+    >>> from fractions import Fraction
     >>> heads = Function("4*p - 4*p^2", (0, 4, -4), (1,))
     >>> heads(Fraction(1, 2))
     Fraction(1, 1)

@@ -1,5 +1,7 @@
 from collections.abc import Sequence
 
+__all__ = ["__version__", "ask_json", "run"]
+
 __version__: str
 
 def ask_json(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import operator
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Union
@@ -31,11 +33,19 @@ class Throw(Mapping[Outcome, Fraction]):
     (True, True)
     """
 
-    def __init__(self, spec: str, weights: Mapping[Outcome, int], total: int, rest: Fraction = Fraction(0)) -> None:
+    def __init__(
+        self,
+        spec: str,
+        weights: Mapping[Outcome, int],
+        total: int,
+        rest: Fraction = Fraction(0),
+        above: bool = True,
+    ) -> None:
         self._spec = spec
         self._weights = dict(weights)
         self._total = total
         self._rest = rest
+        self._above = above
 
     @property
     def spec(self) -> str:
@@ -129,7 +139,7 @@ class Throw(Mapping[Outcome, Fraction]):
         >>> throw("2d6").sd
         2.41522945769824
         """
-        return float(self.variance) ** 0.5
+        return math.sqrt(self.variance)
 
     def at_least(self, number: int) -> Fraction:
         """The chance of so much or more.
@@ -137,17 +147,19 @@ class Throw(Mapping[Outcome, Fraction]):
         >>> throw("d6!").at_least(13)
         Fraction(1, 36)
         """
-        return self._chance(">=", number)
+        return self._chance(operator.ge, number)
 
     def at_most(self, number: int) -> Fraction:
         """The chance of so much or less."""
-        return self._chance("<=", number)
+        return self._chance(operator.le, number)
 
-    def _chance(self, relation: str, number: int) -> Fraction:
-        if self._rest:
-            return _of_spec(f"({self._spec}) {relation} ({number})").get(1, Fraction(0))
-        holds = (lambda x: x >= number) if relation == ">=" else (lambda x: x <= number)
-        return sum((chance for outcome, chance in self._numbers() if holds(outcome)), Fraction(0))
+    def _chance(self, holds: Callable[[int, int], bool], number: int) -> Fraction:
+        # Without end, all are listed up to the number; what lies beyond is on the side of their end.
+        listed = throw(self._spec, up_to=number) if self._rest else self
+        beyond = self._rest > 0 and self._above == (holds is operator.ge)
+        chances = (chance for outcome, chance in listed._numbers() if holds(outcome, number) != beyond)
+        total = sum(chances, Fraction(0))
+        return 1 - total if beyond else total
 
     def where(self, holds: Callable[[Any], object]) -> Fraction:
         """The chance that something holds for the outcome.
@@ -249,7 +261,7 @@ def throw(spec: str, *, turn: bool = False, bias: str | Fraction | None = None, 
     >>> throw("2d")
     Traceback (most recent call last):
         ...
-    siga._errors.InputError: ...
+    siga.InputError: ...
     """
     options = ["--turn"] if turn else []
     if bias is not None:
@@ -277,7 +289,7 @@ def _read(spec: str, result: Mapping[str, Any]) -> Throw:
         raise TypeError(f"the probabilities of {spec} are no rational numbers; siga.ask gives them as they are")
     weights = {_outcome(row["outcome"]): int(row["weight"]) for row in result["outcomes"]}
     beyond = Fraction(0) if rest is None else _exactly(rest["probability"])
-    return Throw(spec, weights, int(total), beyond)
+    return Throw(spec, weights, int(total), beyond, rest is None or "above" in rest)
 
 
 def _outcome(value: Any) -> Outcome:

@@ -79,7 +79,7 @@ def odds(*behind: int, rules: str | None = None) -> Odds:
     """The chance to take a piece, one or several pieces standing so many holes behind it.
 
     >>> odds(1, 3).probability
-    Fraction(19, 32)
+    Fraction(3, 4)
     """
     return _read(ask(["daldos", "odds", "--behind", ",".join(map(str, behind)), *_rules(rules)]).result)
 
@@ -88,7 +88,7 @@ def table(pieces: int = 1, *, max: int | None = None, rules: str | None = None) 
     """The odds of all placements of so many pieces, up to `max` holes behind.
 
     >>> [str(row.probability) for row in table()]
-    ['7/16', '7/16', '7/16', '2/3', '25/64', '25/64', '25/64', '1/4', '1/16', '1/16']
+    ['7/16', '1/2', '3/5', '2/3', '7/24', '11/48', '55/384', '59/768', '55/6144', '59/12288']
     """
     asked = ["daldos", "table", "--pieces", str(pieces), *_rules(rules)]
     if max is not None:

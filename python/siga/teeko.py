@@ -1,7 +1,7 @@
 """Teeko: the value of a position.
 
 >>> from siga import teeko
->>> teeko.probe("5/1xx2/1xo2/2oo1/5 x").outcome
+>>> teeko.probe("5/1xx2/1x3/2oo1/2o2 x").outcome
 'win'
 """
 
@@ -50,7 +50,7 @@ def probe(position: str, *, rules: str | None = None) -> Probe:
     The first question solves the game where there are no tables on disk, which takes a second or two; further ones
     look it up.
 
-    >>> found = probe("5/1xx2/1xo2/2oo1/5 x")
+    >>> found = probe("5/1xx2/1x3/2oo1/2o2 x")
     >>> found.outcome, found.plies, found.moves[0].outcome
     ('win', 1, 'win')
     """

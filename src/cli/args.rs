@@ -40,9 +40,10 @@ Examples:
   siga throw tab --turn                 a whole turn of tâb, further throws included
   siga sidja survey --rules sidja:egypt who gets the first capture, over all placements
   siga throw yut --bias 3/5 --json      yut sticks with P(flat) = 3/5, for a program
-  siga check table.csv --of \"daldos table\" --explain   is this published table right, and if not, why?
+  siga check table.csv --of \"daldos table\" --explain   is this table right, and if not, why?
+  siga explore                          a local page: boards to click on, throws, tables
 
-Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input,
+Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input, \
 3 a check found a disagreement.")]
 pub(super) struct Cli {
     #[command(flatten)]

@@ -14,37 +14,53 @@ use super::failure::Failure;
 use crate::board::notation::{self, NotationError};
 use crate::rules::{self, Options};
 
+/// What a command may read of what it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reads {
+    /// Standard input too.
+    All,
+    /// A question among others: standard input belongs to whoever asks.
+    Files,
+    /// A question that somebody else wrote.
+    Nothing,
+}
+
 thread_local! {
-    /// Whether commands of this thread may read what they name.
-    static MAY_READ: Cell<bool> = const { Cell::new(true) };
+    /// What commands of this thread may read.
+    static READS: Cell<Reads> = const { Cell::new(Reads::All) };
+}
+
+/// Does the work of a command that may read so much.
+pub(super) fn reading<T>(reads: Reads, work: impl FnOnce() -> T) -> T {
+    /// Puts back what was there, even if the work is left early.
+    struct Before(Reads);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            READS.set(self.0);
+        }
+    }
+    let _before = Before(READS.replace(reads));
+    work()
 }
 
 /// Does the work of a command that somebody else wrote: it reads no file and no standard input.
 pub(super) fn without_reading<T>(work: impl FnOnce() -> T) -> T {
-    /// Puts back what was there, even if the work is left early.
-    struct Before(bool);
-    impl Drop for Before {
-        fn drop(&mut self) {
-            MAY_READ.set(self.0);
-        }
-    }
-    let _before = Before(MAY_READ.replace(false));
-    work()
+    reading(Reads::Nothing, work)
 }
 
 /// Whether commands may read the files that they name.
 pub(super) fn may_read() -> bool {
-    MAY_READ.get()
+    READS.get() != Reads::Nothing
 }
 
-/// Fails where commands may not read what they name.
+/// Fails where commands may not read the files that they name.
 pub(super) fn allowed(what: &str) -> Result<(), Failure> {
     if may_read() {
         return Ok(());
     }
     Err(Failure::input(format!(
-        "a question of somebody else reads nothing: {what} is not read; write positions out with --position, or allow \
-         files with --allow-files"
+        "files are not read for this question, and {what} is named: write positions out with --position, or allow files \
+         with --allow-files"
     )))
 }
 
@@ -54,11 +70,12 @@ pub(super) fn allowed(what: &str) -> Result<(), Failure> {
 pub(super) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failure> {
     let file = file.as_ref();
     let shown = shown(file);
-    allowed(if is_standard(file) {
-        "standard input"
-    } else {
-        "a file"
-    })?;
+    if is_standard(file) && READS.get() != Reads::All {
+        return Err(Failure::input(
+            "a question does not read standard input: write positions out with --position, or name a file",
+        ));
+    }
+    allowed("a file")?;
     let source: Box<dyn Read> = if is_standard(file) {
         Box::new(io::stdin().lock())
     } else {

@@ -65,9 +65,10 @@ pub(crate) fn throw(input: &[u8]) -> String {
             adds_up(&answer, text);
             let kind = match &answer.outcomes {
                 Outcomes::Numbers(_) => "numbers",
+                Outcomes::Others(_) => "others",
                 Outcomes::Listed { rest: None, .. } => "a list",
                 Outcomes::Listed { .. } => "a list without end",
-                _ => "others",
+                _ => "others of a kind",
             };
             let (turn, race) = (answer.turn.is_some(), answer.race.is_some());
             format!(

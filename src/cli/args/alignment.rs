@@ -10,7 +10,7 @@ use super::tables::TablesPlace;
 pub(in crate::cli) enum Teeko {
     /// Every legal move
     #[command(after_help = "\
-Where the rules let the opponent choose the cell of a piece placed, the moves are his choices: the piece is
+Where the rules let the opponent choose the cell of a piece placed, the moves are his choices: the piece is \
 still that of the side to move.
 
 Examples:
@@ -37,7 +37,7 @@ Examples:
     Solve(SolveTeeko),
     /// The value of a position and of every move
     #[command(after_help = "\
-Looks into the tables of `siga tables build teeko`; without them the layers needed are solved first, which
+Looks into the tables of `siga tables build teeko`; without them the layers needed are solved first, which \
 takes a second or two.
 
 Examples:
@@ -47,7 +47,7 @@ Examples:
     Probe(Probe),
     /// Play against the solution
     #[command(after_help = "\
-Type moves (b2, b2-c3), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without tables the game is solved
+Type moves (b2, b2-c3), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without tables the game is solved \
 first, which takes a second or two.
 
 Examples:
@@ -78,7 +78,7 @@ Examples:
     Perft(Perft),
     /// Solve the whole game: its value, every layer, the longest win
     #[command(after_help = "\
-Takes about a minute and 1.3 GB. The rule that three times the same move loses is ignored, as it depends
+Takes about a minute and 1.3 GB. The rule that three times the same move loses is ignored, as it depends \
 on the past; what can be said of it is listed below the totals.
 
 Examples:
@@ -97,7 +97,7 @@ Examples:
     Probe(Probe),
     /// Play against the solution
     #[command(after_help = "\
-Type moves (b2, b2-c3, a1-c3 for a jump), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without the
+Type moves (b2, b2-c3, a1-c3 for a jump), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without the \
 tables of `siga tables build 5x5` the machine looks some plies ahead.
 
 Examples:

@@ -8,9 +8,9 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A line is one JSON value: {\"id\": …, \"query\": [\"daldos\", \"odds\", \"--behind\", \"4\"]}, or the list alone. Its
-answer is what the command prints with --json, `id` in front: the line's own, else its number. A line that has no
-answer is answered with a siga/error/1 (docs/json.md), and the rest go on. Answers come in the order of the lines,
+A line is one JSON value: {\"id\": …, \"query\": [\"daldos\", \"odds\", \"--behind\", \"4\"]}, or the list alone. Its \
+answer is what the command prints with --json, `id` in front: the line's own, else its number. A line that has no \
+answer is answered with a siga/error/1 (docs/json.md), and the rest go on. Answers come in the order of the lines, \
 each as soon as it can. Solutions that several lines need are worked out once.
 
 Exit status: the greatest of the lines'.

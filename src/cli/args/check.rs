@@ -10,11 +10,11 @@ use crate::figures::explain::Limits;
 #[command(after_help = "\
 docs/check.md is the guide, with an example from the page to the verdict, and has the format of claims files.
 
-With --of the file is a table as it stands in print: CSV, TSV, Markdown or columns of text. Its rows are found by
-their keys (distances, outcomes, …), each figure is compared at the precision it is printed with. Without --of the
+With --of the file is a table as it stands in print: CSV, TSV, Markdown or columns of text. Its rows are found by \
+their keys (distances, outcomes, …), each figure is compared at the precision it is printed with. Without --of the \
 files are claims: figures with their sources and the questions that they answer.
 
-Exit status: 0 all right as printed; 1 something could not be decided; 2 something could not be read or has no
+Exit status: 0 all right as printed; 1 something could not be decided; 2 something could not be read or has no \
 number to be compared with; 3 a figure is wrong.
 
 Examples:

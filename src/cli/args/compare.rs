@@ -4,7 +4,7 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each command gives a column. Rows with the same keys (distances, outcomes, …) stand side by side. With --rules or
+Each command gives a column. Rows with the same keys (distances, outcomes, …) stand side by side. With --rules or \
 --bias every command is asked once with each of them.
 
 Examples:

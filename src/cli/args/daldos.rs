@@ -50,7 +50,7 @@ Examples:
     Moves(Moves),
     /// Count the sequences of throws and plays of a given length
     #[command(after_help = "\
-One throw played is one ply, each of the 16 throws counted (1+3 twice). After dal-dal the next ply is the same player's;
+One throw played is one ply, each of the 16 throws counted (1+3 twice). After dal-dal the next ply is the same player's; \
 a throw that cannot be used is one ply. Sequences that end the game earlier do not count.
 
 Examples:
@@ -157,7 +157,8 @@ pub(in crate::cli) struct Analyse {
     /// How far apart bounds may be, from 2^-48 to 1
     #[arg(long, value_name = "R", default_value = "1/1000000")]
     pub(in crate::cli) width: String,
-    /// The most work for each table, in throws and plays looked at; bounds hold whatever it is, more brings them closer
+    /// The most work for each table, in throws and plays looked at; bounds hold whatever it is, more brings them
+    /// closer
     #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(in crate::cli) budget: u64,

@@ -6,7 +6,7 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The page is served to this machine only, at an address with a random token, and asks nothing of any other. It works
+The page is served to this machine only, at an address with a random token, and asks nothing of any other. It works \
 until the program is interrupted (Ctrl-C). docs/explore.md is the guide.
 
 Examples:

@@ -19,7 +19,7 @@ Examples:
     Moves(Asked),
     /// Count the sequences of moves of a given length
     #[command(after_help = "\
-One stone placed or moved is one ply, and so is a pass; the end of a chain is not. Sequences that end
+One stone placed or moved is one ply, and so is a pass; the end of a chain is not. Sequences that end \
 the game earlier do not count.
 
 Examples:
@@ -28,10 +28,10 @@ Examples:
     Perft(Perft),
     /// Who makes the first capture, in how many plies, or nobody
     #[command(after_help = "\
-Every stone must be on the board and one cell empty. A search answers; where it does not settle
-everything within its budget, a board of 5×5 or 3×3 is solved outright, which takes about a second,
-and on larger boards the rest is not known (null in JSON). Limits on moves without a
-capture are ignored.
+Every stone must be on the board and one cell empty. A search answers. On a board of 5×5 or 3×3 it looks \
+at 1,000 positions; what it leaves open is looked up in the solution of the whole board, which takes about a \
+second to make. On larger boards what is not known within the budget is said to be so (null in JSON). \
+Limits on moves without a capture are ignored.
 
 Examples:
   siga sidja first-capture --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
@@ -49,9 +49,9 @@ Examples:
     Survey(Survey),
     /// Cells that make an immediate capture certain, or its chance for given cells
     #[command(after_help = "\
-Without --cells and --enemy: the cells where no stone can be taken, every smallest set of cells which,
-held by the first mover, makes a capture with the first move certain however the rest stand, and what
-the mixture of colours does (5×5 and 3×3). With them: the exact chance over all placements that agree,
+Without --cells and --enemy: the cells where no stone can be taken, every smallest set of cells which, \
+held by the first mover, makes a capture with the first move certain however the rest stand, and what \
+the mixture of colours does (5×5 and 3×3). With them: the exact chance over all placements that agree, \
 on a board of any size.
 
 Examples:

@@ -10,8 +10,8 @@ use crate::games::sig::{self, BUDGET};
 pub(in crate::cli) enum Sig {
     /// What a whole turn yields: values, total, number of throws, khadzhs that stand
     #[command(after_help = "\
-A turn is all throws up to the first that earns no further one. Where a khmar cancels the latest throw
-still standing (cancel=stack), many chances are irrational: they are given as exact surds, with
+A turn is all throws up to the first that earns no further one. Where a khmar cancels the latest throw \
+still standing (cancel=stack), many chances are irrational: they are given as exact surds, with \
 decimals that are right to the last place.
 
 Examples:
@@ -46,7 +46,7 @@ Examples:
     Moves(Moves),
     /// A whole position: what can be taken, freed and lost; the plays of a yield ranked
     #[command(after_help = "\
-Each number is for the turn played best for that number. Chances are given between proved bounds, which
+Each number is for the turn played best for that number. Chances are given between proved bounds, which \
 close as --max-throws grows.
 
 Examples:
@@ -56,7 +56,7 @@ Examples:
     Analyse(Analyse),
     /// Count the plays of turns one after the other
     #[command(after_help = "\
-A turn counts once for each different yield of at most --max-throws throws and for each position that
+A turn counts once for each different yield of at most --max-throws throws and for each position that \
 the yield can be played to.
 
 Examples:
@@ -120,7 +120,8 @@ pub(in crate::cli) struct Perft {
     /// The count after each yield of the first turn
     #[arg(long)]
     pub(in crate::cli) divide: bool,
-    /// Stop with an error where more than N positions would have to be looked at, those between two moves of a turn included
+    /// Stop with an error where more than N positions would have to be looked at, those between two moves of a turn
+    /// included
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
           value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
     pub(in crate::cli) budget: u64,

@@ -55,9 +55,9 @@ Examples:
     },
     /// Solve a game and keep the tables, going on where an earlier build was stopped
     #[command(after_help = "\
-Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only
-endgames can be kept, those with at most --pieces on either side; of sidja those with at most --stones on the
-board, under rules without a limit on moves without a capture: win, draw or loss, or with --turns the turns to
+Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only \
+endgames can be kept, those with at most --pieces on either side; of sidja those with at most --stones on the \
+board, under rules without a limit on moves without a capture: win, draw or loss, or with --turns the turns to \
 the end too. What is built does not depend on how it was shared out.
 
 Examples:
@@ -87,7 +87,7 @@ Examples:
     },
     /// What building endgames of sidja will take, layer by layer: positions, bytes, time, what each needs
     #[command(after_help = "\
-With --format make, a Makefile; with --json, a graph of tasks. Each task is one `siga tables build RULES
+With --format make, a Makefile; with --json, a graph of tasks. Each task is one `siga tables build RULES \
 --layer A-B`; docs/scale.md shows how make, Dask or a cluster run them.
 
 Examples:
@@ -108,8 +108,8 @@ Examples:
     /// A certificate of tables: their hashes, and positions drawn at random with the values that follow, for a program
     /// that shares nothing with this one to check
     #[command(after_help = "\
-With --json, the certificate itself; tools/verify.py checks it from the rules of the game and the tables' files.
-docs/tables.md says what that proves. All tables of the rules must be there; a million positions take seconds,
+With --json, the certificate itself; tools/verify.py checks it from the rules of the game and the tables' files. \
+docs/tables.md says what that proves. All tables of the rules must be there; a million positions take seconds, \
 and 30 MB before compression.
 
 Examples:

@@ -25,8 +25,9 @@ pub use error::{At, Error, Kind};
 
 use super::args;
 use super::failure::Failure;
+use super::input::{self, Reads};
+use super::json;
 use super::progress::{self, Progress};
-use super::{input, json};
 pub use crate::exact::stop::{Stop, Stopped};
 
 /// Bytes of JSON an answer may have; held in memory as values it takes ten to twenty times as much.
@@ -38,7 +39,7 @@ pub type Told = Arc<dyn Fn(&str) + Send + Sync>;
 /// On what terms a question is answered. By default it reads no file, and nothing stops it.
 #[derive(Clone, Default)]
 pub struct Terms {
-    /// Whether it may read the files and folders that it names. It writes none.
+    /// Whether it may read the files and folders that it names. It writes none, and never reads standard input.
     pub reads: bool,
     /// What ends the work before its time; `stop.within(…)` bounds the time it may take.
     pub stop: Stop,
@@ -67,10 +68,11 @@ pub struct Answer {
 pub fn answer<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Error> {
     let work = || {
         let told = || progress::telling(terms.tell.clone(), || of_words(words, terms.budget));
-        match terms.reads {
-            true => told(),
-            false => input::without_reading(told),
-        }
+        let reads = match terms.reads {
+            true => Reads::Files,
+            false => Reads::Nothing,
+        };
+        input::reading(reads, told)
     };
     // A question leaves nothing behind that a panic could have left half done.
     match panic::catch_unwind(AssertUnwindSafe(|| terms.stop.guard(work))) {

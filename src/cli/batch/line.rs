@@ -46,7 +46,7 @@ fn question(line: &Line, id: &mut String) -> Result<Vec<String>, Error> {
         ..Error::new(Kind::Input, message)
     };
     let bytes = match &line.text {
-        Text::Whole(bytes) => bytes,
+        Text::Whole(bytes) => bytes.trim_ascii_end(),
         Text::TooLong => return Err(fault(1, "the line is longer than 1 MB".to_owned())),
     };
     let text = std::str::from_utf8(bytes).map_err(|error| {

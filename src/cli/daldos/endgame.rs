@@ -368,8 +368,7 @@ impl Report for TableReport {
                 grouped(self.endgame.positions() as u128)
             ));
         } else {
-            notes
-                .push("exact; it has been checked that no other play helps either side".to_owned());
+            notes.push("exact; proved: no other play helps either side".to_owned());
         }
         if let Some(folder) = &self.tables {
             let folder = folder.display();

@@ -91,7 +91,7 @@ impl Report for PerftReport {
                     .map(Column::right)
                     .to_vec(),
                 rows: firsts.iter().map(row).collect(),
-                notes: vec!["sequences: the weight of the throw counted in".to_owned()],
+                notes: vec!["sequences: counted once for each weight of the throw".to_owned()],
                 ..Sheet::default()
             });
         }

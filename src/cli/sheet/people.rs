@@ -195,6 +195,6 @@ mod tests {
             unit: super::super::Unit::OneIn,
             ..plain
         };
-        assert_eq!(shown(&[&half, &near], one_in).1[1][1], "1 in 1.50 … 3.00");
+        assert_eq!(shown(&[&half, &near], one_in).1[1][1], "1 in 1.5 … 3");
     }
 }

@@ -110,7 +110,7 @@ class GamePage {
         h('div', { class: 'table-side' },
           this.status, this.boardPlace,
           h('div', { class: 'row bar' }, this.back, this.forward,
-            button('New game', () => this.begin(this.game.start(this.rules)), { id: 'new' }), this.editButton),
+            button('New game', () => this.begin(this.game.start(this.rules)), { id: 'new' }), this.editButton, this.opponentField()),
           this.toolPlace,
           h('section', { class: 'panel' },
             h('label', { class: 'field wide', for: 'position' }, h('span', {}, 'Position')), this.text, this.wrong,
@@ -266,6 +266,7 @@ class GamePage {
   /** Plays a move as an answer lists it. */
   play({ move, position, captures }, thrown = null) {
     const side = this.state.side;
+    this.fresh = true;
     this.nodes = this.nodes.slice(0, this.at + 1);
     const cells = move === 'pass' ? [] : move.match(/[a-z]\d+/g) ?? [];
     this.nodes.push({ position, move, side, throw: thrown, cells });
@@ -274,8 +275,23 @@ class GamePage {
     this.refresh();
   }
 
+  /** Which side siga plays; only where moves have values that are proved. */
+  opponentField() {
+    if (this.game.throws) return null;
+    this.opponent = '';
+    return h('label', { class: 'field' }, h('span', {}, 'siga plays'),
+      h('select', {
+        id: 'opponent', onchange: (event) => {
+          this.opponent = event.target.value;
+          this.fresh = true;
+          this.refresh();
+        },
+      }, h('option', { value: '' }, 'neither'), this.game.sides.map((side) => h('option', { value: side }, this.called(side)))));
+  }
+
   go(at) {
     if (this.editing || at < 0 || at >= this.nodes.length) return;
+    this.fresh = false;
     this.at = at;
     this.refresh();
   }

@@ -57,7 +57,7 @@ export function show(main) {
   main.append(
     h('div', { class: 'hero' },
       h('h1', {}, 'What would you like to know?'),
-      h('p', {}, 'Exact answers about traditional games. Nothing is rounded on the way; what is only bounded is said to be so.')),
+      h('p', {}, 'Exact answers about traditional games. Nothing is rounded on the way, and bounds are called bounds.')),
     h('ul', { class: 'cards' }, questions.map(({ title, to, text, art: about }) => h('li', {},
       h('a', { class: 'card', href: to }, h('div', { class: 'art', 'aria-hidden': 'true' }, art[about]()), h('h2', {}, title), h('p', {}, text))))),
     h('h2', { class: 'section' }, 'Boards to play and analyse on'),

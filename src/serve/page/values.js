@@ -134,8 +134,20 @@ export function squareAnswers(page) {
       return parts;
     });
     if (!answer) return;
+    if (panel === value) reply(answer.result);
     values = { question, result: answer.result };
     if (legal) moves.body.replaceChildren(...list(), moves.body.querySelector('.command') ?? '');
+  }
+
+  /** Where siga plays this side, and the position was just come to, its best move follows. */
+  function reply({ line: best, moves: rated }) {
+    const move = best?.[0] ?? rated?.find(({ outcome }) => outcome)?.move;
+    const { at } = page;
+    if (!move || page.opponent !== page.state.side || !page.fresh || page.editing) return;
+    setTimeout(() => {
+      const known = page.moves.find((one) => one.move === move);
+      if (known && page.fresh && page.at === at && !page.editing) page.play(known);
+    }, 700);
   }
 
   /** The line of best play, each move to be gone to. */

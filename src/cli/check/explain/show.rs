@@ -72,7 +72,7 @@ fn says(why: &Why, explanation: &Explanation) -> String {
     text
 }
 
-/// `sticks with P(flat) = 0.598 … 0.602`.
+/// `P(flat) = 0.598 … 0.602`.
 fn biased(fit: &Fit) -> String {
     let end = |end| decimal_text(end, 15);
     let intervals = fit
@@ -84,8 +84,8 @@ fn biased(fit: &Fit) -> String {
         });
     let intervals = intervals.collect_vec();
     match intervals.is_empty() {
-        true => format!("sticks with P(flat) = {}", end(&fit.bias)),
-        false => format!("sticks with P(flat) = {}", intervals.join(" or ")),
+        true => format!("P(flat) = {}", end(&fit.bias)),
+        false => format!("P(flat) = {}", intervals.join(" or ")),
     }
 }
 

@@ -32,7 +32,7 @@ enum What {
     Flag(&'static str, Option<&'static str>),
     /// The command without an option.
     Without(&'static str),
-    /// Chances of so much or more, or of so much or less.
+    /// Chances of at least as much, or of at most as much.
     Tail(&'static str),
     /// A bias that is to be fitted.
     Bias,
@@ -215,12 +215,12 @@ fn throw_edits(throw: &args::Throw) -> Vec<Edit> {
         tail(
             "--at-least",
             "at_least",
-            "the figures are chances of so much or more",
+            "the figures are chances of at least as much",
         ),
         tail(
             "--at-most",
             "at_most",
-            "the figures are chances of so much or less",
+            "the figures are chances of at most as much",
         ),
     ]);
     let own = throw

@@ -269,7 +269,7 @@ impl Report for PositionReport {
                 folder.display()
             ),
             None if self.exact => {
-                "exact; it has been checked that no other play helps either side".to_owned()
+                "exact; proved: no other play helps either side".to_owned()
             }
             None => format!("proved bounds, from {positions} positions; {AGREED}"),
         });

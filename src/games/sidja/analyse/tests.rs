@@ -519,7 +519,7 @@ mod outcomes_alone {
                         let last = found.line.iter().fold(position, |at, &action| {
                             at.play(action).expect("a legal line").position
                         });
-                        drop(last);
+                        let _ = last;
                     }
                 }
             }

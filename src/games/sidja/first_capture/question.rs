@@ -5,6 +5,10 @@ use super::{Report, Solution};
 use crate::games::sidja::Position;
 use crate::solve::shared;
 
+/// Positions searched where the board can be solved: what is far off is had sooner from the solution, and for nothing if
+/// it is kept from an earlier question.
+const NEAR: u64 = 1000;
+
 /// Who makes the first capture from a position, and with each of its moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
@@ -29,23 +33,29 @@ pub struct Answer {
 impl Question {
     /// The answer. `stage` is told what is being done.
     ///
-    /// What the search leaves open within its budget is looked up in the solution of the board, which is solved
-    /// first; larger boards than 5×5 have none, and what the search found stands.
+    /// On boards up to 5×5 a search looks at a thousand positions at most; what it leaves open is looked up in the solution
+    /// of the board, which is solved first. Larger boards have none, and what the search found within its budget stands.
     ///
     /// # Errors
     /// If it is not a position of the sliding phase.
     pub fn answer(&self, stage: &mut dyn FnMut(&str)) -> Result<Answer, NotSliding> {
         stage("searching");
-        let found = Report::search(&self.position, self.budget)?;
+        let rules = *self.position.rules();
+        let solvable = !self.search_only && Solution::is_possible(&rules);
+        let looked_at = if solvable {
+            self.budget.min(NEAR)
+        } else {
+            self.budget
+        };
+        let found = Report::search(&self.position, looked_at)?;
         let open = found.value.is_none() || found.moves.iter().any(|found| found.value.is_none());
-        if !open || self.search_only {
+        if !open || !solvable {
             return Ok(Answer {
                 report: found,
                 solved: false,
             });
         }
         stage("solving the board");
-        let rules = *self.position.rules();
         let solve = || Solution::new(rules);
         let Ok(solution) = shared::solution(rules.to_string(), solve) else {
             return Ok(Answer {

@@ -42,6 +42,11 @@ pub struct Layer {
 }
 
 impl Solution {
+    /// Whether boards of these rules are small enough to be solved.
+    pub fn is_possible(rules: &Rules) -> bool {
+        Unsolved::check_board(rules).is_ok()
+    }
+
     /// Solves the sliding phase.
     ///
     /// Exact. Cost: on 5×5 67,603,900 positions, 16,224,936 of them kept, a byte each; under a

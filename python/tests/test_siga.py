@@ -1,0 +1,159 @@
+"""The package as its users meet it; examples of the docstrings run beside these."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import siga
+from siga import daldos, sidja, teeko
+
+
+def test_throws_are_what_plain_counting_finds() -> None:
+    counted = Counter(sum(sorted(dice)[1:]) for dice in itertools.product(range(1, 7), repeat=4))
+    best = siga.throw("4d6kh3")
+    assert {x: Fraction(n, 6**4) for x, n in counted.items()} == dict(best)
+    assert best.mean == Fraction(sum(x * n for x, n in counted.items()), 6**4)
+    assert best.at_least(15) == Fraction(sum(n for x, n in counted.items() if x >= 15), 6**4)
+    assert best.at_most(14) + best.at_least(15) == 1
+    assert sum(best.values()) == 1
+    assert best.sd == pytest.approx(float(best.variance) ** 0.5)
+
+
+def test_arithmetic_is_that_of_the_notation() -> None:
+    d4, d6 = siga.throw("d4"), siga.throw("d6")
+    assert d4 + d6 == siga.throw("d4 + d6")
+    assert d6 - d4 == siga.throw("d6 - d4") and 10 - d4 == siga.throw("10 - d4")
+    assert d4 * d6 == siga.throw("d4 * d6") and -d4 == siga.throw("0 - d4")
+    assert (d6 > d4) == siga.throw("d6 > d4") and (d6 > d4)[1] == 1 - (d6 <= d4)[1]
+    assert 1 + d6 == d6 + 1
+    assert d6 != d4 and hash(d6) == hash(siga.throw("d6"))
+    low = siga.throw("2d6").given(lambda x: x <= 4)
+    assert dict(low) == {2: Fraction(1, 6), 3: Fraction(1, 3), 4: Fraction(1, 2)}
+    assert (low + d4).at_most(3) == Fraction(1, 6) * Fraction(1, 4)
+    with pytest.raises(TypeError):
+        d6 + "d4"  # type: ignore[operator]
+
+
+def test_outcomes_without_end() -> None:
+    exploding = siga.throw("d6!")
+    assert exploding.mean == Fraction(21, 5) and exploding.rest > 0
+    # Sixteen sixes, then 4 or more of a die of six.
+    assert exploding.at_least(100) == Fraction(1, 6**16) * Fraction(1, 2)
+    assert exploding.at_least(7) == Fraction(1, 6)
+    with pytest.raises(ValueError, match="no end"):
+        exploding.where(lambda x: x > 3)
+
+
+def test_turns_and_biases() -> None:
+    assert siga.throw("4s", bias="1/3")[0] == Fraction(2, 3) ** 4
+    assert siga.throw("4s", bias="1/3").at_least(4) == Fraction(1, 81)
+    with pytest.raises(TypeError, match="no rational"):
+        siga.throw("4s", bias="p")
+    half = siga.ask("throw 4s --bias p").rows()[2]["probability"]
+    assert isinstance(half, siga.Function) and half("1/2") == Fraction(3, 8)
+    bounds = siga.ask("throw 4s --bias 0.4..0.5").rows()[4]["probability"]
+    assert isinstance(bounds, siga.Bounds) and Fraction(1, 20) in bounds
+
+
+def test_games() -> None:
+    assert daldos.odds(4).probability == Fraction(2, 3) == daldos.table()[3].probability
+    assert [row.behind for row in daldos.table(2, max=3)] == [(1, 2), (1, 3), (2, 3)]
+    position = sidja.Position("oxxoo/ooxxo/oo1xx/xooxx/xxoox x -")
+    found = position.first_capture()
+    assert (found.outcome, found.plies) == ("win", 1) and set(found.line) <= set(position.moves())
+    assert teeko.probe("5/1xx2/1x3/2oo1/2o2 x").plies == 1
+
+
+def test_errors_have_their_place() -> None:
+    with pytest.raises(siga.InputError) as caught:
+        siga.throw("2d6 + 3d")
+    assert caught.value.at == siga.Place(argument="SPEC", line=1, column=9)
+    assert caught.value.status == 2 and isinstance(caught.value, ValueError)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), again.at, str(again)) == (siga.InputError, caught.value.at, str(caught.value))
+    for question, kind in [
+        ("no such", siga.UsageError),
+        ("--help", siga.UsageError),
+        ("throw 100000d1000", siga.LimitError),
+        ("sidja moves no-such-file", siga.InputError),
+    ]:
+        with pytest.raises(kind):
+            siga.ask(question)
+    with pytest.raises(siga.InputError):
+        siga.ask("sidja moves README.md", files=False)
+
+
+LONG = ["sidja", "perft", "--depth", "40", "--budget", "1000000000000", "--position", "5/1x1o1/5/1o3/3x1 x -"]
+
+
+def test_work_is_bounded_and_other_threads_go_on() -> None:
+    ticks = 0
+    done = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not done.is_set():
+            ticks += 1
+            time.sleep(0.005)
+
+    other = threading.Thread(target=tick)
+    other.start()
+    with pytest.raises(siga.StoppedError):
+        siga.ask(LONG, limit_seconds=0.5)
+    done.set()
+    other.join()
+    assert ticks > 5
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_stops_a_question() -> None:
+    program = f"import siga\nprint('ready', flush=True)\nsiga.ask({LONG!r})\n"
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stdout is not None and child.stdout.readline() == "ready\n"
+    time.sleep(0.3)
+    child.send_signal(2)
+    _, errors = child.communicate(timeout=60)
+    assert child.returncode != 0 and "KeyboardInterrupt" in errors
+
+
+def test_batches_keep_their_order() -> None:
+    endless = ([*"daldos odds --behind".split(), str(1 + n % 20)] for n in itertools.count())
+    answers = list(itertools.islice(siga.batch(endless, jobs=3), 200))
+    behind = [answer.query["behind"] for answer in answers if isinstance(answer, siga.Answer)]
+    assert behind == [[1 + n % 20] for n in range(200)]
+    bad = list(siga.batch(["throw d6", "throw d", "throw d6"]))
+    assert isinstance(bad[1], siga.InputError) and bad[0] == bad[2]
+
+
+def test_the_command_is_installed() -> None:
+    siga_command = Path(sys.executable).with_name("siga")
+    run = subprocess.run([siga_command, "throw", "2d6", "--json"], capture_output=True, text=True, check=False)
+    assert run.returncode == 0
+    assert json.loads(run.stdout)["result"] == json.loads(siga.ask("throw 2d6").json)["result"]
+    run = subprocess.run([siga_command, "throw", "2d"], capture_output=True, text=True, check=False)
+    assert run.returncode == 2 and "error" in run.stderr
+
+
+def test_tables_for_notebooks() -> None:
+    for shown in (siga.throw("d6"), siga.ask("daldos table"), daldos.table(2, max=4), siga.throw("d6!")):
+        html = shown._repr_html_()
+        assert html.startswith("<table>") and "1/" in html
+    pandas = pytest.importorskip("pandas")
+    frame = daldos.table().to_pandas()
+    assert list(frame.columns) == ["behind", "probability", "probability_decimal"]
+    assert frame["probability_decimal"].dtype == "float64" and frame["behind"].dtype == "int64"
+    assert frame["probability"].sum() == sum(row.probability for row in daldos.table())
+    assert isinstance(siga.throw("2d6").to_pandas(), pandas.DataFrame)
+    assert siga.ask("throw 2d6").to_pandas()["probability_decimal"].sum() == pytest.approx(1)
