@@ -10,21 +10,21 @@ use daldos::odds::{Elsewhere, Odds, odds, table};
 pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Rules are data: what accounts differ on is an option.
     let usual: daldos::Rules = "daldos".parse()?;
-    let other: daldos::Rules = "daldos:intermediate_capture=yes".parse()?;
+    let other: daldos::Rules = "daldos:extra_throws=0".parse()?;
 
     // One own piece 1 to 8 holes behind an enemy piece; numbers not used here are played by other pieces.
     let rows = |rules: &daldos::Rules| table(rules, 1, 8, Elsewhere::Any);
-    println!("behind   {usual}   {other}");
+    println!("behind  {:>8}  {other}", usual.to_string());
     for (before, after) in rows(&usual)?.iter().zip(rows(&other)?) {
         let text = |odds: &Odds| decimal_text(&odds.probability, 4);
         println!(
-            "{:>6}   {}   {}",
+            "{:>6}  {:>8}  {}",
             before.behind[0],
             text(before),
             text(&after)
         );
-        // Taking on the way too can only help.
-        assert!(before.probability <= after.probability);
+        // Dal-dal then earns no other throw, which can only cost.
+        assert!(before.probability >= after.probability);
     }
 
     // What to do with a throw that earns another: from four holes behind it is best to stay.
