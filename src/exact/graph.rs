@@ -9,12 +9,6 @@
 ///
 /// # Panics
 /// If an edge leads to a vertex that does not exist.
-///
-/// # Examples
-/// ```
-/// use siga::exact::graph::strong_components;
-/// assert_eq!(strong_components(&[vec![1], vec![2, 0], vec![]]), vec![vec![2], vec![0, 1]]);
-/// ```
 pub(crate) fn strong_components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
     strong_components_by(successors.len(), |vertex, cursor| {
         let next = successors[vertex].get(*cursor as usize).copied();
@@ -32,17 +26,6 @@ pub(crate) fn strong_components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
 ///
 /// # Panics
 /// If an edge leads to `vertices` or beyond.
-///
-/// # Examples
-/// ```
-/// use siga::exact::graph::strong_components_by;
-/// // A ring of three.
-/// let ring = strong_components_by(3, |vertex, cursor| {
-///     *cursor += 1;
-///     (*cursor == 1).then_some((vertex + 1) % 3)
-/// });
-/// assert_eq!(ring, vec![vec![0, 1, 2]]);
-/// ```
 pub(crate) fn strong_components_by(
     vertices: usize,
     next: impl Fn(usize, &mut u64) -> Option<usize>,

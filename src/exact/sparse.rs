@@ -35,21 +35,6 @@ pub(crate) struct Equation {
 /// # Errors
 /// [`LinearError`]: no single solution, constants of different lengths, an index that does not exist, or a loop of more
 /// than [`MAX_LOOP`] unknowns.
-///
-/// # Examples
-/// ```
-/// use num_bigint::BigInt;
-/// use num_rational::BigRational;
-/// use siga::exact::sparse::{Equation, solve};
-/// // 16 x = x + 10
-/// let loops = Equation {
-///     scale: 16.into(),
-///     terms: vec![(0, 1.into())],
-///     constants: vec![BigRational::from_integer(10.into())],
-/// };
-/// assert_eq!(solve(&[loops])?[0][0], BigRational::new(2.into(), 3.into()));
-/// # Ok::<(), siga::exact::linear::LinearError>(())
-/// ```
 pub(crate) fn solve(equations: &[Equation]) -> Result<Vec<Vec<BigRational>>, LinearError> {
     let n = equations.len();
     let columns = equations.first().map_or(0, |e| e.constants.len());
@@ -178,17 +163,6 @@ fn solve_component(
 /// The sum of weight times value, reduced once at the end.
 ///
 /// Exact: always.
-///
-/// # Examples
-/// ```
-/// use num_bigint::BigInt;
-/// use num_rational::BigRational;
-/// use siga::exact::sparse::weighted_sum;
-/// let (half, third) = (BigRational::new(1.into(), 2.into()), BigRational::new(1.into(), 3.into()));
-/// let (one, three) = (BigInt::from(1), BigInt::from(3));
-/// let sum = weighted_sum([(&one, &half), (&three, &third)]);
-/// assert_eq!(sum, BigRational::new(3.into(), 2.into()));
-/// ```
 pub(crate) fn weighted_sum<'a>(
     terms: impl IntoIterator<Item = (&'a BigInt, &'a BigRational)>,
 ) -> BigRational {
@@ -220,15 +194,6 @@ pub(crate) fn weighted_sum<'a>(
 /// comparison.
 ///
 /// Exact: always; both must be in lowest terms with positive denominators, as all results here are.
-///
-/// # Examples
-/// ```
-/// use num_rational::BigRational;
-/// use siga::exact::sparse::compare;
-/// let (half, third) = (BigRational::new(1.into(), 2.into()), BigRational::new(1.into(), 3.into()));
-/// assert!(compare(&half, &third).is_gt());
-/// assert!(compare(&half, &half).is_eq());
-/// ```
 pub(crate) fn compare(a: &BigRational, b: &BigRational) -> Ordering {
     if a.denom() == b.denom() {
         a.numer().cmp(b.numer())

@@ -12,12 +12,6 @@ use crate::exact::stop::{self, Stop};
 
 /// Runs `work` on consecutive ranges of `0..items`, at most `chunk` items each, on all processors,
 /// and returns the results in the order of the ranges.
-///
-/// # Examples
-/// ```
-/// let sums = siga::solve::parallel::map_ranges(10, 4, |range| range.sum::<usize>());
-/// assert_eq!(sums, [6, 22, 17]);
-/// ```
 pub(crate) fn map_ranges<T, F>(items: usize, chunk: usize, work: F) -> Vec<T>
 where
     T: Send,
@@ -62,15 +56,6 @@ where
 ///
 /// Items are handed out one at a time: for work on parts of one slice, make them of its
 /// `chunks_mut`.
-///
-/// # Examples
-/// ```
-/// let mut squares: Vec<u64> = (0..1000).collect();
-/// siga::solve::parallel::for_each(squares.chunks_mut(64), |part| {
-///     part.iter_mut().for_each(|number| *number *= *number);
-/// });
-/// assert_eq!(squares[999], 998_001);
-/// ```
 pub(crate) fn for_each<I, F>(items: I, work: F)
 where
     I: IntoIterator<IntoIter: Send>,
