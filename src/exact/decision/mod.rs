@@ -235,8 +235,7 @@ impl Process {
     /// in the states of the loop (the number of rounds is finite, and small in practice).
     ///
     /// # Errors
-    /// [`ProcessError::Linear`] if a loop has more states than
-    /// [`MAX_LOOP`](super::sparse::MAX_LOOP).
+    /// [`ProcessError::Linear`] if a loop has more than 1000 states.
     pub fn solve(&self, sense: Sense) -> Result<Solution, ProcessError> {
         let mut solution = Solution {
             sense,

