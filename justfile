@@ -22,6 +22,10 @@ bench:
 check:
     cargo run --release -- check fixtures/published/*.json || test $? -eq 3
 
+# Tables that siga makes under hidden assumptions, printed and explained: the true one is to be among the first three.
+explain TABLES="100":
+    SIGA_EXPLAIN={{TABLES}} cargo test --release --lib the_true_assumption -- --nocapture
+
 # Random throws with nasty numbers, each answered or refused within its work, for so many minutes.
 throws MINUTES="10":
     SIGA_SECONDS=$(({{MINUTES}} * 60)) cargo test --release --no-default-features --test throw_limits -- --nocapture

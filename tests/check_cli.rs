@@ -344,6 +344,138 @@ fn a_table_names_what_it_and_the_answer_do_not_share() {
     assert_eq!(result["figures"][0]["pick"], "/rows/3/probability");
 }
 
+/// What the best explanation of a table is: its options, its command, and how many figures hold.
+fn explained(table: &str, command: &str, more: &[&str]) -> (Value, i32) {
+    let arguments = [&["check", "-", "--of", command, "--explain"], more].concat();
+    let (result, status) = json(&arguments, table);
+    (result["explained"].clone(), status)
+}
+
+#[test]
+fn a_table_is_explained_by_the_option_that_makes_it() {
+    let table = "1 43.8 %\n2 50.0 %\n3 59.8 %\n4 66.4 %\n5 28.9 %\n6 22.7 %\n";
+    let (why, status) = explained(table, "daldos table", &[]);
+    assert_eq!(status, 3);
+    let best = &why["explanations"][0];
+    assert_eq!(
+        (best["right"].clone(), why["right"].clone()),
+        (6.into(), 2.into())
+    );
+    assert_eq!(best["assumptions"][0]["option"], "extra_throws=1");
+    assert_eq!(best["assumptions"].as_array().unwrap().len(), 1);
+    let words: Vec<&str> = best["query"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|word| word.as_str().unwrap())
+        .collect();
+    assert_eq!(
+        words,
+        ["daldos", "table", "--rules", "daldos:extra_throws=1"]
+    );
+    // The command it gives is right.
+    let (_, status) = json(
+        &["check", "-", "--of", &shlex::try_join(words).unwrap()],
+        table,
+    );
+    assert_eq!(status, 0);
+    assert!(
+        why["without_effect"]
+            .as_array()
+            .unwrap()
+            .contains(&"n".into())
+    );
+    assert_eq!(why["ended"], Value::Null);
+
+    let (why, _) = explained(table, "daldos table", &["--questions", "4"]);
+    assert_eq!(
+        (why["questions"].clone(), why["ended"].clone()),
+        (4.into(), "questions".into())
+    );
+
+    // What holds needs no explanation.
+    let (why, status) = explained("1 43.8 %\n2 50.0 %\n", "daldos table", &[]);
+    assert_eq!((why, status), (Value::Null, 0));
+}
+
+#[test]
+fn a_bias_is_fitted_between_proved_ends() {
+    let table = "1 15.4 %\n2 34.6 %\n3 34.6 %\n4 13.0 %\n5 2.6 %\n";
+    let (why, _) = explained(table, "throw yut", &[]);
+    let best = &why["explanations"][0];
+    assert_eq!(best["right"], 5);
+    assert_eq!(best["bias"]["taken"], "3/5");
+    let interval = &best["bias"]["intervals"][0];
+    for end in ["lower", "upper"] {
+        let command = format!("throw yut --bias {}", interval[end].as_str().unwrap());
+        assert_eq!(
+            json(&["check", "-", "--of", &command], table).1,
+            0,
+            "{command}"
+        );
+    }
+    let (text, _, _) = run(&["check", "-", "--of", "throw yut", "--explain"], table);
+    assert!(
+        text.contains("all 5 figures hold if sticks fall flat with 0.59"),
+        "{text}"
+    );
+}
+
+#[test]
+fn tables_are_explained_by_how_they_are_read() {
+    let cases = [
+        (
+            "2 0.02\n3 0.05\n4 0.08\n5 0.11\n6 0.13\n7 0.16\n",
+            "digits were cut off",
+        ),
+        (
+            "2 -\n3 2.78 %\n4 5.56 %\n5 8.33 %\n6 11.11 %\n7 13.89 %\n",
+            "one row too low",
+        ),
+        (
+            "2 100 %\n3 97.22 %\n4 91.67 %\n5 83.33 %\n",
+            "so much or more",
+        ),
+        (
+            "2 97.22 %\n3 94.44 %\n4 91.67 %\n5 88.89 %\n",
+            "does not happen",
+        ),
+    ];
+    for (table, says) in cases {
+        let (why, _) = explained(table, "throw 2d6", &[]);
+        let best = &why["explanations"][0];
+        assert_eq!(best["right"], why["figures"], "{table} {why}");
+        let said = best["assumptions"][0]["says"].as_str().unwrap();
+        assert!(said.contains(says), "{said}");
+    }
+}
+
+#[test]
+fn claims_that_ask_the_same_are_explained_together() {
+    let claims: Vec<String> = [("4", "66.4 %"), ("5", "28.9 %"), ("6", "22.7 %")]
+        .iter()
+        .map(|(at, printed)| {
+            let row = at.parse::<u32>().unwrap() - 1;
+            format!(
+                r#"{{"id": "at-{at}", "source": "s", "query": ["daldos", "table"], "pick": "/rows/{row}/probability", "printed": "{printed}"}}"#
+            )
+        })
+        .collect();
+    let file = format!(r#"{{"title": "t", "claims": [{}]}}"#, claims.join(","));
+    let (result, status) = json(&["check", "-", "--explain"], &file);
+    assert_eq!(status, 3);
+    let why = &result["explained"][0];
+    assert_eq!(why["of"], "siga daldos table");
+    let best = &why["explanations"][0];
+    assert_eq!(
+        (
+            best["right"].clone(),
+            best["assumptions"][0]["option"].clone()
+        ),
+        (3.into(), "extra_throws=1".into())
+    );
+}
+
 #[test]
 fn what_is_no_table_or_no_question_is_refused_with_its_place() {
     for (arguments, input, words) in [
@@ -402,7 +534,7 @@ fn tables_stand_side_by_side() {
         &["compare", "throw yut", "--bias", "1/2", "--bias", "3/5"],
         "",
     );
-    assert!(out.contains("5 of 5 rows differ"), "{out}");
+    assert!(out.contains("rows that differ: 5 of 5"), "{out}");
     for (arguments, words) in [
         (vec!["compare", "throw tab"], "nothing to compare"),
         (

@@ -133,7 +133,7 @@ fn every_position_file_is_analysed_within_the_width() {
         }
         let text = shown(&["analyse", &file(name)]);
         assert!(
-            text.contains("stern") && text.contains("What hangs"),
+            text.contains("stern") && text.contains("Threats by"),
             "{text}"
         );
     }
@@ -218,7 +218,7 @@ fn a_finished_game_is_over() {
     let asking = ["analyse", "--rules", rules, "--position", "3/4/bb1 A"];
     let text = shown(&asking);
     assert!(text.contains("the game is over: B has won"), "{text}");
-    assert!(!text.contains("What hangs"), "{text}");
+    assert!(!text.contains("Threats by"), "{text}");
     assert_eq!(asked(&asking)["result"]["winner"], "B");
 }
 

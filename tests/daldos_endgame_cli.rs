@@ -180,7 +180,7 @@ fn simulation_holds_the_exact_numbers() {
     let table = siga().args(&simulate).output().unwrap();
     let table = String::from_utf8(table.stdout).unwrap();
     assert!(
-        table.contains("estimated from 3000 games, seed 5"),
+        table.contains("estimated from 3000 random playouts, seed 5"),
         "{table}"
     );
 }

@@ -414,7 +414,10 @@ fn small_games_are_solved_outright() {
         assert_eq!(row["keeps"], row["outcome"] == found["outcome"]);
     }
     let text = shown(&arguments);
-    assert!(text.contains("that can be reached are solved"), "{text}");
+    assert!(
+        text.contains("can be reached, and all are solved"),
+        "{text}"
+    );
 }
 
 /// What the extra move of a player whose opponent is blocked may be.

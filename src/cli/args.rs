@@ -7,6 +7,7 @@ pub(super) mod compare;
 pub(super) mod daldos;
 pub(super) mod endgame;
 pub(super) mod explore;
+pub(super) mod list;
 pub(super) mod place;
 pub(super) mod report;
 pub(super) mod sidja;
@@ -38,8 +39,8 @@ Examples:
   siga throw \"4d6kh3\"                   the best three of four dice
   siga throw tab --turn                 a whole turn of tâb, further throws included
   siga sidja survey --rules sidja:egypt who gets the first capture, over all placements
-  siga throw yut --bias 3/5 --json      yut sticks that fall flat with 3/5, for a program
-  siga check table.csv --of \"daldos table\"   is this published table right?
+  siga throw yut --bias 3/5 --json      yut sticks with P(flat) = 3/5, for a program
+  siga check table.csv --of \"daldos table\" --explain   is this published table right, and if not, why?
 
 Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input,
 3 a check found a disagreement.")]
@@ -130,10 +131,14 @@ fn given_budget(matches: &ArgMatches) -> Option<(u64, ValueSource)> {
     Some((value, command.value_source("budget")?))
 }
 
+/// Help as clap writes it, but with the examples before the options, of which most are those of every command.
+const HELP: &str =
+    "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
+
 /// Gives back their own heading to arguments that follow those of a position: clap's derive leaves them under
 /// that one's.
 fn headed(command: clap::Command) -> clap::Command {
-    let command = command.mut_args(|argument| {
+    let command = command.help_template(HELP).mut_args(|argument| {
         if argument.get_help_heading() != Some("Position") {
             return argument;
         }
@@ -174,7 +179,7 @@ pub(super) struct Global {
     /// Probabilities as "1 in 2.29"
     #[arg(long, global = true, conflicts_with = "percent")]
     one_in: bool,
-    /// Leave fractions out
+    /// No fractions, only decimals
     #[arg(long, global = true)]
     decimals_only: bool,
     /// When to use colour; `auto` is on a terminal, and never with NO_COLOR set
@@ -290,10 +295,10 @@ pub(super) struct Throw {
     /// The throw: one quoted argument, a name from `siga throws`, a file, or - for standard input
     #[arg(value_name = "SPEC", allow_hyphen_values = true)]
     pub(super) spec: OsString,
-    /// The whole turn, with the further throws that `*` earns, in closed form
+    /// The whole turn, with the further throws that `*` earns, however many
     #[arg(long, help_heading = "Turn")]
     pub(super) turn: bool,
-    /// At most so many throws a turn
+    /// At most N throws per turn
     #[arg(long, value_name = "N", requires = "turn", help_heading = "Turn")]
     pub(super) max_throws: Option<u32>,
     /// The N-th throw in a row to earn another is void and ends the turn; `same`: only equal throws make
@@ -322,8 +327,8 @@ pub(super) struct Throw {
     #[arg(long, value_name = "N", requires = "turn", help_heading = "Turn",
           value_parser = clap::value_parser!(u8).range(0..=10))]
     pub(super) values: Option<u8>,
-    /// How sticks fall flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p, unknown; or a
-    /// number for each stick
+    /// P(flat), the chance of a stick to fall flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p,
+    /// unknown; or a number for each stick
     #[arg(
         long,
         value_name = "P[,P…]",
@@ -360,14 +365,14 @@ pub(super) struct Throw {
         allow_hyphen_values = true
     )]
     pub(super) given: Option<String>,
-    /// Add the chance of each outcome or more
+    /// Add the chance of at least each outcome
     #[arg(long, help_heading = "Outcomes")]
     pub(super) at_least: bool,
-    /// Add the chance of each outcome or less
+    /// Add the chance of at most each outcome
     #[arg(long, help_heading = "Outcomes")]
     pub(super) at_most: bool,
     /// Counts of trials, as 0:31,1:124 or a file with a line `outcome,count` for each: how likely they are, and with
-    /// --bias p which bias makes them likeliest; given twice, whether both can come from the same sticks
+    /// --bias p which bias makes them most likely; given twice, whether both can come from the same sticks
     #[arg(
         long,
         value_name = "O:N,…|FILE",
@@ -376,7 +381,7 @@ pub(super) struct Throw {
         allow_hyphen_values = true
     )]
     pub(super) counts: Vec<OsString>,
-    /// List outcomes without end up to N
+    /// Where outcomes have no end, list those up to N
     #[arg(
         long,
         value_name = "N",

@@ -263,7 +263,7 @@ impl Report for CompareReport {
             .map(|column| column.series.as_str())
             .unique()
             .join(", ");
-        let mut notes = vec![format!("{different} of {} rows differ", rows.len())];
+        let mut notes = vec![format!("rows that differ: {different} of {}", rows.len())];
         if self
             .rows
             .iter()

@@ -142,10 +142,21 @@ fn position_text(asked: &Place) -> Result<(String, String), Failure> {
             "--position is longer than the limit of {MAX_POSITION} bytes"
         ))),
         (Some(text), _) => Ok((text.clone(), "--position".to_owned())),
+        // A position where a file is expected: no file is called so.
+        (None, Some(file)) if is_position(file) => Ok((
+            file.to_string_lossy().into_owned(),
+            "the position".to_owned(),
+        )),
         (None, Some(file)) => Ok((read(file, MAX_POSITION)?, shown(file))),
         // clap asks for one of the two.
         (None, None) => Err(Failure::input("no position is given")),
     }
+}
+
+/// Whether a name is a position written out, and no file of that name is there.
+fn is_position(file: &Path) -> bool {
+    let text = file.to_string_lossy();
+    text.contains('/') && text.trim().contains(' ') && !file.exists()
 }
 
 /// Two numbers of pieces from `--pieces` and the like.

@@ -29,6 +29,7 @@ mod sig;
 mod tables;
 mod throw;
 mod throws;
+mod words;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

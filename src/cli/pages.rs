@@ -51,7 +51,7 @@ fn words(file: &Path) -> Result<Vec<String>, Failure> {
         .trim_start()
         .starts_with('{')
     {
-        &["check"]
+        &["check", "--expected"]
     } else {
         let game = text
             .lines()

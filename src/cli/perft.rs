@@ -8,6 +8,7 @@ use super::picture::Picture;
 use super::progress::Progress;
 use super::report::Report;
 use super::sheet::{Column, Entry, Sheet, Style};
+use super::words::counted;
 use crate::exact::limit;
 
 /// The question asked of a game.
@@ -57,7 +58,7 @@ pub(super) fn run<M: ToString>(
                 },
             )));
         }
-        let what = format!("counting {plies} plies");
+        let what = format!("counting {}", counted(plies, "ply", "plies"));
         let parts = progress.during(&what, || divide(plies));
         let nodes = parts
             .iter()
@@ -127,7 +128,10 @@ impl Report for PerftReport {
             let depth = self.question.depth;
             sheets.push(Sheet {
                 name: "divide",
-                heading: format!("{rules} · sequences of {depth} plies by first move"),
+                heading: format!(
+                    "{rules} · sequences of {} by first move",
+                    counted(depth, "ply", "plies")
+                ),
                 columns: vec![Column::text("move"), Column::right("sequences")],
                 rows: (parts.iter())
                     .map(|(action, nodes)| vec![Entry::from(action.clone()), (*nodes).into()])

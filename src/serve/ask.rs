@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use http_body_util::{BodyExt, Limited};
-use hyper::body::{Bytes, Frame, Incoming};
+use hyper::body::{Body as _, Bytes, Frame, Incoming};
 use hyper::{Request, StatusCode};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{Receiver, channel};
@@ -45,15 +45,20 @@ pub(super) async fn read(
             "a question is application/json",
         ));
     }
+    let too_long = || {
+        Refused::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "a request is at most a million bytes long",
+        )
+    };
+    // Said before it is sent, where its length is.
+    if request.body().size_hint().lower() > MAX_REQUEST as u64 {
+        return Err(too_long());
+    }
     let body = Limited::new(request.into_body(), MAX_REQUEST).collect();
     let body = match tokio::time::timeout(patience, body).await {
         Ok(Ok(body)) => body.to_bytes(),
-        Ok(Err(_)) => {
-            return Err(Refused::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "a request is at most a million bytes long",
-            ));
-        }
+        Ok(Err(_)) => return Err(too_long()),
         Err(_) => {
             return Err(Refused::new(
                 StatusCode::REQUEST_TIMEOUT,

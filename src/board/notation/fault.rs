@@ -50,7 +50,9 @@ pub enum Problem {
         most: usize,
     },
     /// A row of another length than the number of rows.
-    #[error("row {row} from the top has {found} cells where {expected} rows ask for {expected}")]
+    #[error(
+        "row {row} from the top has length {found} where {expected} rows ask for length {expected}"
+    )]
     RowLength {
         /// Which row, counted from 1 at the top.
         row: usize,
@@ -83,7 +85,7 @@ pub enum Problem {
         message: String,
     },
     /// Something left over.
-    #[error("`{text}` is too much: a position is written as in `{example}`")]
+    #[error("`{text}` is left over: a position is written as in `{example}`")]
     Surplus {
         /// The text given.
         text: String,

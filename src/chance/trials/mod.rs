@@ -27,7 +27,7 @@ pub const MAX_TRIALS: u64 = 100_000;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum TrialsError {
     /// There are no trials, or too few outcomes.
-    #[error("there are no trials to speak of: {0}")]
+    #[error("no use can be made of these trials: {0}")]
     Nothing(&'static str),
     /// More trials than are looked at.
     #[error(transparent)]
@@ -36,7 +36,7 @@ pub enum TrialsError {
     #[error("the chances of the outcomes do not add up to 1")]
     NotOne,
     /// The likelihood has no greatest value inside.
-    #[error("no bias between 0 and 1 makes these counts likeliest alone: {0}")]
+    #[error("no single bias between 0 and 1 makes these counts most likely: {0}")]
     NoBias(&'static str),
     /// A chance cannot be followed over all biases.
     #[error(transparent)]

@@ -332,7 +332,7 @@ impl<'a, F: Field> Turn<'a, F> {
             };
             let Some(here) = state else {
                 return Err(format!(
-                    "the turn is over after {i} throws, before `{}`",
+                    "the turn is over after throw {i}, before `{}`",
                     name.trim()
                 ));
             };

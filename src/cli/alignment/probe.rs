@@ -13,6 +13,7 @@ use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables;
+use crate::cli::words::counted;
 use crate::exact::limit;
 use crate::games::alignment::prove::{Proof, prove};
 use crate::games::alignment::{Model, Move, Position};
@@ -120,7 +121,7 @@ fn find<R: Named>(
 }
 
 fn checked<R: Named>(found: Option<Found<R>>, position: &Position<R>) -> Result<Found<R>, Failure> {
-    found.ok_or_else(|| Failure::input(format!("{position} is no position of a game")))
+    found.ok_or_else(|| Failure::input(format!("{position} cannot arise in a game")))
 }
 
 /// What tables say of a position.
@@ -252,8 +253,9 @@ impl<R: Named> Report for ProbeReport<R> {
         let position = &self.question.position;
         let side = position.side();
         let verdict = match (self.found.value.wdl(), self.found.value.plies()) {
-            (_, Some(Plies(1))) => format!("{side} wins in 1 ply"),
-            (retro::Wdl::Win, Some(plies)) => format!("{side} wins in {plies} plies"),
+            (retro::Wdl::Win, Some(plies)) => {
+                format!("{side} wins in {}", counted(plies, "ply", "plies"))
+            }
             (_, Some(Plies(0))) => format!("{} has won", side.other()),
             (_, Some(plies)) => format!("{} wins in {plies} plies", side.other()),
             (_, None) => "a draw".to_owned(),

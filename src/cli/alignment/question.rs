@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::Named;
 use crate::board::{Bits, Side};
 use crate::cli::args::alignment::Asked;
+use crate::cli::args::list::List;
 use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::input;
@@ -43,7 +44,7 @@ impl<R: Named> Question<R> {
             },
             played: Vec::new(),
         };
-        question.play(&asked.play)?;
+        question.play(&List::all(&asked.play))?;
         Ok(question)
     }
 

@@ -1,5 +1,6 @@
 //! The arguments of `siga teeko` and `siga 5x5`, which are asked the same questions.
 
+use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::place::Place;
@@ -77,7 +78,7 @@ Examples:
     Perft(Perft),
     /// Solve the whole game: its value, every layer, the longest win
     #[command(after_help = "\
-Takes about a minute and 1.3 GB. The rule that three times the same move loses is left out, as it depends
+Takes about a minute and 1.3 GB. The rule that three times the same move loses is ignored, as it depends
 on the past; what can be said of it is listed below the totals.
 
 Examples:
@@ -117,8 +118,8 @@ pub(in crate::cli) struct Asked {
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) rules: Option<String>,
     /// Moves to be made first
-    #[arg(long, value_name = "MOVE[,MOVE…]", value_delimiter = ',')]
-    pub(in crate::cli) play: Vec<String>,
+    #[arg(long, value_name = "MOVE[,MOVE…]")]
+    pub(in crate::cli) play: Vec<List<String>>,
 }
 
 #[derive(Debug, Args)]
@@ -131,7 +132,7 @@ pub(in crate::cli) struct Perft {
     /// The count after each first move
     #[arg(long)]
     pub(in crate::cli) divide: bool,
-    /// Give up where moves would have to be made in more than N positions
+    /// Stop with an error where moves would have to be made in more than N positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     pub(in crate::cli) budget: u64,
 }
@@ -157,7 +158,7 @@ pub(in crate::cli) struct SolveTeeko {
 pub(in crate::cli) struct Probe {
     #[command(flatten)]
     pub(in crate::cli) asked: Asked,
-    /// Look at no more than N positions where there are no tables
+    /// Where there are no tables, look at at most N positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub(in crate::cli) budget: u64,
     #[command(flatten)]

@@ -34,7 +34,7 @@ pub(in crate::cli) struct Batch {
     /// Add the answers to this file, beginning after the last whole one in it
     #[arg(long, value_name = "OUT")]
     pub(in crate::cli) resume: Option<PathBuf>,
-    /// Time that a line may take; what takes longer is answered with an error
+    /// At most S seconds per line; a line that takes longer is answered with an error
     #[arg(long, value_name = "S", help_heading = "Limits", value_parser = seconds)]
     pub(in crate::cli) limit_seconds: Option<Duration>,
     /// The largest --budget of a line; those that ask for none have no more either

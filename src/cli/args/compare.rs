@@ -4,8 +4,8 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each command gives a column; rows belong together when their keys are the same (distances, outcomes, …). With
---rules or --bias every command is asked once with each of them.
+Each command gives a column. Rows with the same keys (distances, outcomes, …) stand side by side. With --rules or
+--bias every command is asked once with each of them.
 
 Examples:
   siga compare \"throw tab\" \"throw yut\"

@@ -1,5 +1,6 @@
 //! The arguments of `siga daldos`.
 
+use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::place::Place;
@@ -18,8 +19,8 @@ Examples:
   siga daldos odds --behind 6 --rules daldos:intermediate_capture=yes")]
     Odds {
         /// How many holes each piece stands behind the target
-        #[arg(long, value_name = "D[,D…]", value_delimiter = ',', required = true)]
-        behind: Vec<u32>,
+        #[arg(long, value_name = "D[,D…]", required = true)]
+        behind: Vec<List<u32>>,
         #[command(flatten)]
         rules: OddsRules,
     },
@@ -61,8 +62,8 @@ Examples:
 Every number is exact, or between two proved bounds, as close as --width asks and --budget allows.
 
 Criteria (--by):
-  take   the chance to have taken something this turn, extra throws still to come included
-  safe   the chance that the opponent takes something in his next turn, the less the better
+  take   the chance to take something this turn, extra throws still to come included
+  safe   the chance that the opponent takes something in the next turn, lower is better
   net    pieces taken on average, less those lost on average in the opponent's next turn
   win    the chance to win, where the endgame is in a table or can be solved at once
 
@@ -73,7 +74,7 @@ Examples:
     Analyse(Analyse),
     /// The game with few pieces left: chances to win, lengths and best plays, proved
     Endgame(super::endgame::Endgame),
-    /// Games played out by chance: estimates with their intervals
+    /// Random playouts: estimates with their intervals
     Simulate(super::endgame::Simulate),
     /// Who begins, the first dal, and how fast pieces get out
     #[command(after_help = "\
@@ -110,8 +111,8 @@ pub(in crate::cli) struct Moves {
     #[command(flatten)]
     pub(in crate::cli) asked: Asked,
     /// What the dice show
-    #[arg(long, value_name = "I,J", value_delimiter = ',', required = true)]
-    pub(in crate::cli) throw: Vec<u8>,
+    #[arg(long, value_name = "I,J", required = true)]
+    pub(in crate::cli) throw: List<u8>,
 }
 
 #[derive(Debug, Args)]
@@ -124,7 +125,7 @@ pub(in crate::cli) struct Perft {
     /// The count after each first throw
     #[arg(long)]
     pub(in crate::cli) divide: bool,
-    /// Give up where plays would have to be found in more than N positions
+    /// Stop with an error where plays would have to be found in more than N positions
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
           value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
     pub(in crate::cli) budget: u64,
@@ -133,9 +134,9 @@ pub(in crate::cli) struct Perft {
 /// What plays are ranked by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Criterion {
-    /// The chance to have taken something this turn
+    /// The chance to take something this turn
     Take,
-    /// The chance that the opponent takes something next
+    /// The chance that the opponent takes something in the next turn
     Safe,
     /// Pieces taken less pieces lost, on average
     Net,
@@ -148,15 +149,15 @@ pub(in crate::cli) struct Analyse {
     #[command(flatten)]
     pub(in crate::cli) asked: Asked,
     /// What the dice show: ranks the plays
-    #[arg(long, value_name = "I,J", value_delimiter = ',')]
-    pub(in crate::cli) throw: Option<Vec<u8>>,
+    #[arg(long, value_name = "I,J")]
+    pub(in crate::cli) throw: Option<List<u8>>,
     /// What plays are ranked by
     #[arg(long, value_enum, default_value_t = Criterion::Net, requires = "throw")]
     pub(in crate::cli) by: Criterion,
-    /// How close bounds are to be brought, from 2^-48 to 1
+    /// How far apart bounds may be, from 2^-48 to 1
     #[arg(long, value_name = "R", default_value = "1/1000000")]
     pub(in crate::cli) width: String,
-    /// Work for each table: throws and plays looked at in positions; bounds hold however little, and more brings them closer
+    /// The most work for each table, in throws and plays looked at; bounds hold whatever it is, more brings them closer
     #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(in crate::cli) budget: u64,

@@ -8,8 +8,8 @@ use super::tables::TablesPlace;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Without a position: all positions with so many pieces, summed up for the starts in which every piece is
-still undalled. With one: its chance to win, and the best plays of every throw. Chances and lengths are
+Without a position: all positions with these numbers of pieces, summed up for the starts in which every
+piece is still undalled. With one: its chance to win, and the best plays of every throw. Chances and lengths are
 proved bounds; with --exact they are fractions, with a proof that no other play helps either side.
 Tables that `siga tables build` has made are used where their bounds are close enough; for a position
 nothing is then worked out, and how long games last is not known.
@@ -61,7 +61,8 @@ pub(in crate::cli) struct Endgame {
 #[command(after_help = "\
 Policies: random (any play), take (the most taken), safe (the least exposed, by a cheap count), greedy
 (take, then safe), best (what an endgame's solution says is best; greedy where it says nothing).
-What is printed is estimated, with an interval; the same seed gives the same games on every machine.
+What is printed is estimated from random playouts, with an interval; the same seed gives the same games on
+every machine.
 
 Examples:
   siga daldos simulate --games 2000 --a greedy --b random

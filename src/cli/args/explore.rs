@@ -35,11 +35,11 @@ pub(in crate::cli) struct Explore {
     /// Only print the address; open no browser
     #[arg(long)]
     pub(in crate::cli) no_open: bool,
-    /// Give a question up after so many seconds
+    /// Stop working on a question after N seconds
     #[arg(long, value_name = "N", default_value_t = 600, help_heading = "Limits",
           value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(in crate::cli) limit_seconds: u64,
-    /// Answer so many questions at once [default: as many as there are processors, at most 4]
+    /// Answer at most N questions at once [default: as many as there are processors, at most 4]
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(in crate::cli) at_once: Option<u8>,
     /// Answer questions on standard input for the page

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::list::List;
 use clap::{Args, Subcommand};
 
 use super::place::Place;
@@ -29,8 +30,8 @@ Examples:
     #[command(after_help = "\
 Every stone must be on the board and one cell empty. A search answers; where it does not settle
 everything within its budget, a board of 5×5 or 3×3 is solved outright, which takes about a second,
-and on larger boards what is not known is said to be so (null in JSON). Limits on moves without a
-capture are left out of account.
+and on larger boards the rest is not known (null in JSON). Limits on moves without a
+capture are ignored.
 
 Examples:
   siga sidja first-capture --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
@@ -67,7 +68,7 @@ Examples:
   siga sidja analyse --position \"5/1x1o1/5/1o3/3x1 x -\" --stones 4
   siga sidja analyse game.txt --budget 5000000 --json")]
     Analyse(Analyse),
-    /// Every position with so many stones: how many are won, lost and drawn
+    /// Every position with at most N stones: how many are won, lost and drawn
     #[command(after_help = "\
 Read from the tables that `siga tables build` has kept, else solved in memory.
 
@@ -101,8 +102,8 @@ pub(in crate::cli) struct Asked {
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) rules: Option<String>,
     /// Moves to be made first
-    #[arg(long, value_name = "MOVE[,MOVE…]", value_delimiter = ',')]
-    pub(in crate::cli) play: Vec<String>,
+    #[arg(long, value_name = "MOVE[,MOVE…]")]
+    pub(in crate::cli) play: Vec<List<String>>,
 }
 
 #[derive(Debug, Args)]
@@ -115,7 +116,7 @@ pub(in crate::cli) struct Perft {
     /// The count after each first move
     #[arg(long)]
     pub(in crate::cli) divide: bool,
-    /// Give up where moves would have to be made in more than N positions
+    /// Stop with an error where moves would have to be made in more than N positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     pub(in crate::cli) budget: u64,
 }
@@ -124,7 +125,7 @@ pub(in crate::cli) struct Perft {
 pub(in crate::cli) struct FirstCapture {
     #[command(flatten)]
     pub(in crate::cli) asked: Asked,
-    /// Positions visited looking ahead, and as many again listing all that can be reached
+    /// The most positions visited looking ahead, and as many again listing all that can be reached
     #[arg(long, value_name = "N", default_value_t = 200_000,
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub(in crate::cli) budget: u64,
@@ -161,11 +162,11 @@ pub(in crate::cli) struct Guarantees {
 pub(in crate::cli) struct Analyse {
     #[command(flatten)]
     pub(in crate::cli) asked: Asked,
-    /// Positions visited, and at most as many again to write down the line; a million take about 100 MB
+    /// The most positions visited, and as many again to write down the line; a million take about 100 MB
     #[arg(long, value_name = "N", default_value_t = 3_000_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     pub(in crate::cli) budget: u64,
-    /// Look positions with at most so many stones up: in the tables that `siga tables build` has kept, or
+    /// Look up positions with at most N stones: in the tables that `siga tables build` has kept, or
     /// solved first: 4 take a moment, 6 seconds, 7 half a minute; 0: look nothing up. Under rules that
     /// limit moves without a capture each count has its values and nothing is kept: under sidja:egypt 5
     /// take seconds, 6 a minute, and 8 are the most that fit into 2 GB [default:

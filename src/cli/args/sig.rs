@@ -1,5 +1,6 @@
 //! The arguments of `siga sig`.
 
+use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::place::Place;
@@ -45,8 +46,8 @@ Examples:
     Moves(Moves),
     /// A whole position: what can be taken, freed and lost; the plays of a yield ranked
     #[command(after_help = "\
-Each number is for a turn that is played as well as can be for it. Chances are given between proved
-bounds; they close as --max-throws grows.
+Each number is for the turn played best for that number. Chances are given between proved bounds, which
+close as --max-throws grows.
 
 Examples:
   siga sig analyse fixtures/positions/sig-middle.txt
@@ -77,7 +78,7 @@ pub(in crate::cli) struct Turn {
         allow_hyphen_values = true
     )]
     pub(in crate::cli) bias: Vec<String>,
-    /// List what stands up to so many values
+    /// List all that can stand, at most N values
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=10))]
     pub(in crate::cli) length: u8,
     /// List totals up to N
@@ -113,13 +114,13 @@ pub(in crate::cli) struct Perft {
     /// How many turns
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
     pub(in crate::cli) depth: u32,
-    /// Turns of at most so many throws
+    /// At most N throws per turn
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=12))]
     pub(in crate::cli) max_throws: u32,
     /// The count after each yield of the first turn
     #[arg(long)]
     pub(in crate::cli) divide: bool,
-    /// Give up where more than N positions would have to be looked at, those between two moves of a turn included
+    /// Stop with an error where more than N positions would have to be looked at, those between two moves of a turn included
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
           value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
     pub(in crate::cli) budget: u64,
@@ -128,8 +129,8 @@ pub(in crate::cli) struct Perft {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Odds {
     /// How many cells each own piece stands behind the target
-    #[arg(long, value_name = "D[,D…]", value_delimiter = ',', required = true)]
-    pub(in crate::cli) behind: Vec<u32>,
+    #[arg(long, value_name = "D[,D…]", required = true)]
+    pub(in crate::cli) behind: Vec<List<u32>>,
     #[command(flatten)]
     pub(in crate::cli) under: Under,
 }
@@ -152,7 +153,7 @@ pub(in crate::cli) struct Effort {
     /// Leave turns of more throws open; the answers are then bounds [default: as many as matter]
     #[arg(long, value_name = "N")]
     pub(in crate::cli) max_throws: Option<u32>,
-    /// Take at most N steps of work; what they do not reach stands in the bounds
+    /// At most N steps of work; what they do not reach is left open in the bounds
     #[arg(long, value_name = "N", default_value_t = BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000_000))]
     pub(in crate::cli) budget: u64,
@@ -189,7 +190,7 @@ pub(in crate::cli) struct Analyse {
     /// Rank plays by the pieces taken, by safety in the next turn, or by what is taken less what is expected to be lost
     #[arg(long, value_enum, default_value_t = RankBy::Take, requires = "played")]
     pub(in crate::cli) by: RankBy,
-    /// Show so many of the ranked plays; 0 for all
+    /// Show the best N plays; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20, requires = "played")]
     pub(in crate::cli) top: usize,
 }

@@ -47,7 +47,7 @@ Examples:
         /// Of sidja: only the positions with A stones against B, whoever is to move; those they lead to must be there
         #[arg(long, value_name = "A-B[,A-B…]", value_parser = layer, value_delimiter = ',')]
         layer: Vec<Layer>,
-        /// Of sidja: only the positions with so many stones of both sides together, as in 9 or 9..11
+        /// Of sidja: only the positions with N stones of both sides together, such as 9 or 9..11
         #[arg(long, value_name = "N[..M]", value_parser = stones)]
         stones: Option<RangeInclusive<u8>>,
         #[command(flatten)]
@@ -56,9 +56,9 @@ Examples:
     /// Solve a game and keep the tables, going on where an earlier build was stopped
     #[command(after_help = "\
 Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only
-endgames can be kept, those with up to so many pieces a side; of sidja those with up to so many stones on
-the board, under rules without a limit on moves without a capture: win, draw or loss, or with --turns the turns
-to the end too. What is built does not depend on how it was shared out.
+endgames can be kept, those with at most --pieces on either side; of sidja those with at most --stones on the
+board, under rules without a limit on moves without a capture: win, draw or loss, or with --turns the turns to
+the end too. What is built does not depend on how it was shared out.
 
 Examples:
   siga tables build teeko

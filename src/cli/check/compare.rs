@@ -49,7 +49,7 @@ pub(super) fn compare(claim: &Claim, result: &Value) -> Result<Finding, String> 
     if printed.len() != picked.len() {
         return Err(match is_list {
             true => format!(
-                "{} figures are printed and {} picked",
+                "figures printed: {}; figures picked: {}",
                 printed.len(),
                 picked.len()
             ),

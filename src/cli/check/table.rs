@@ -15,6 +15,7 @@ use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::exact::Quantity;
 use crate::figures::grid::{Grid, Layout};
 use crate::figures::place::{Options, Placed, Plain, Table, place};
@@ -150,11 +151,6 @@ impl Found {
         self.status().is_some_and(Status::holds)
     }
 
-    /// The key, and the column where there are others like it.
-    pub(super) fn name(&self) -> String {
-        self.key()
-    }
-
     fn in_last_place(&self) -> bool {
         let judged = self.judged.as_ref();
         judged.is_some_and(|(_, _, judged)| judged.verdict.wrong_in_last_place(&judged.figure))
@@ -178,6 +174,14 @@ impl TableReport {
         summary
     }
 
+    /// The key of a figure, and its column where there are several.
+    pub(super) fn name_of(&self, found: &Found) -> String {
+        match self.has_names() {
+            true => format!("{} ({})", found.key(), found.placed.name),
+            false => found.key(),
+        }
+    }
+
     /// The greatest whole number among the keys of the table.
     pub(super) fn greatest_key(&self) -> Option<u32> {
         let keys = self.figures.iter().flat_map(|found| &found.placed.key);
@@ -199,14 +203,14 @@ impl TableReport {
         if summary.without_number > 0 {
             return Err(Failure::input(format!(
                 "the answer has no number for {} of the table ({}); a greater --max may bring it, or --columns",
-                plural(summary.without_number, "figure"),
+                counted(summary.without_number, "figure", "figures"),
                 list(&self.unknown())
             )));
         }
         if summary.undecided > 0 {
             return Err(Failure::Run(anyhow::anyhow!(
                 "{} cannot be decided: the bounds of the numbers are too far apart",
-                plural(summary.undecided, "figure")
+                counted(summary.undecided, "figure", "figures")
             )));
         }
         Ok(())
@@ -221,14 +225,6 @@ impl TableReport {
             .unique()
             .count()
             > 1
-    }
-}
-
-fn plural(n: usize, what: &str) -> String {
-    if n == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{n} {what}s")
     }
 }
 
@@ -351,7 +347,7 @@ impl Report for TableReport {
         }
         let mut notes = vec![format!(
             "{}: {}",
-            plural(self.figures.len(), "figure"),
+            counted(self.figures.len(), "figure", "figures"),
             counts.join(" · ")
         )];
         notes.push("right: the figure at the printed precision · error: printed less exact, in units of the last place printed".to_owned());

@@ -18,6 +18,7 @@ use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables;
+use crate::cli::words::counted;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::analyse::Turn;
 use crate::games::daldos::analyse::{
@@ -59,7 +60,7 @@ pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseRepo
     };
     let position = &question.position;
     let cast = match &arguments.throw {
-        Some(numbers) => Some(cast(position.game(), numbers)?),
+        Some(numbers) => Some(cast(position.game(), &numbers.0)?),
         None => None,
     };
     let by = match arguments.by {
@@ -241,14 +242,14 @@ impl AnalyseReport {
         let (never, seldom): (Vec<_>, Vec<_>) = unlikely.partition(Zero::is_zero);
         if !seldom.is_empty() {
             notes.push(format!(
-                "{} more pieces of {theirs} can be taken with a chance of at most {small}",
-                seldom.len()
+                "{} of {theirs} can be taken with a chance of at most {small}",
+                counted(seldom.len(), "more piece", "more pieces")
             ));
         }
         if !never.is_empty() {
             notes.push(format!(
-                "{} pieces of {theirs} cannot be taken, whatever is thrown",
-                never.len()
+                "{} of {theirs} cannot be taken, whatever is thrown",
+                counted(never.len(), "piece", "pieces")
             ));
         }
         let short = if found.number_short.is_zero() {
@@ -282,8 +283,8 @@ impl AnalyseReport {
             ]
         });
         let what = match plays.by {
-            By::Take => "chance to have taken something this turn",
-            By::Safe => "chance that the opponent takes something next turn, the less the better",
+            By::Take => "chance to take something this turn",
+            By::Safe => "chance that the opponent takes something next turn, lower is better",
             By::Net => "pieces taken less those lost next turn, on average",
             By::Win => "chance to win",
         };
@@ -302,8 +303,8 @@ impl AnalyseReport {
             name: "plays",
             shown: Some(shown),
             heading: format!(
-                "Throw {i}+{j} · {} plays by {}: {what}",
-                plays.ranked.len(),
+                "Throw {i}+{j} · {} by {}: {what}",
+                counted(plays.ranked.len(), "play", "plays"),
                 name(plays.by)
             ),
             columns: vec![
@@ -490,7 +491,14 @@ impl Report for AnalyseReport {
             let share = crate::exact::approx(&upper_of(&threat.chance));
             if share > 0.0 {
                 let hole = position.game().route().hole(position.side(), threat.at);
-                scene.shade(&hole.to_string(), share, threat.chance.fixed(2));
+                let short = match threat.chance.fixed(2) {
+                    bounds if bounds.contains('…') => {
+                        format!("≤ {}", super::up(&upper_of(&threat.chance), 2))
+                    }
+                    number => number,
+                };
+                let words = [short, threat.chance.decimal(6)];
+                scene.shade(&hole.to_string(), share, words);
             }
         }
         Some(scene)
@@ -534,7 +542,7 @@ impl Report for AnalyseReport {
             &other,
             &self.turns[1],
             "threats",
-            format!("What hangs: the same for {theirs}, were {theirs} to throw now"),
+            format!("Threats by {theirs}, if {theirs} were to throw now"),
             digits,
         ));
         sheets

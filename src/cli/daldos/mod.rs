@@ -16,6 +16,7 @@ use num_rational::BigRational;
 use serde_json::{Value, json};
 
 use super::args::daldos::Daldos;
+use super::args::list::List;
 use super::failure::Failure;
 use super::input::rules;
 use super::progress::Progress;
@@ -25,7 +26,7 @@ use crate::games::daldos::board::{Cast, Game, Hole};
 
 pub(super) fn run(command: &Daldos, progress: Progress) -> Result<Box<dyn Report>, Failure> {
     Ok(match command {
-        Daldos::Odds { behind, rules } => Box::new(odds::one(behind, rules)?),
+        Daldos::Odds { behind, rules } => Box::new(odds::one(&List::all(behind), rules)?),
         Daldos::Table { pieces, max, rules } => Box::new(odds::table(*pieces, *max, rules)?),
         Daldos::Moves(arguments) => Box::new(moves::run(arguments)?),
         Daldos::Perft(arguments) => Box::new(perft::run(arguments, progress)?),

@@ -19,7 +19,7 @@ pub(super) struct MovesReport {
 
 pub(super) fn run(arguments: &Moves) -> Result<MovesReport, Failure> {
     let question = Question::new(&arguments.asked)?;
-    let cast = cast(question.position.game(), &arguments.throw)?;
+    let cast = cast(question.position.game(), &arguments.throw.0)?;
     let plays = question.position.plays(&cast);
     Ok(MovesReport {
         question,

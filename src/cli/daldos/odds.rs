@@ -187,7 +187,7 @@ impl Report for OddsReport {
         vec![Sheet {
             name: "odds",
             heading: format!(
-                "{} · chance to take a piece so many holes ahead · {elsewhere}",
+                "{} · chance to take a piece this many holes ahead · {elsewhere}",
                 self.rules
             ),
             columns,

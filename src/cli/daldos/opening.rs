@@ -135,13 +135,13 @@ name: "begins",
             },
             Sheet {
 name: "turns",
-                heading: "Pieces out after so many own turns, every dal releasing one".to_owned(),
+                heading: "Pieces out after N own turns, every dal releasing one".to_owned(),
                 columns,
                 rows: turns.collect(),
                 notes: vec![
                     "policy: every dal releases the next piece; the opponent is ignored".to_owned(),
                     possible(facts.releasing).to_owned(),
-                    "columns 0 to 5: the chance that exactly so many are out (all in --json, exact)".to_owned(),
+                    "columns 0 to 5: the chance that exactly this many are out (all in --json, exact)".to_owned(),
                 ],
 ..Sheet::default()
             },

@@ -9,6 +9,7 @@ use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words;
 use crate::games::daldos::board::perft::{self, First};
 
 pub(super) struct PerftReport {
@@ -22,7 +23,7 @@ pub(super) struct PerftReport {
 pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, Failure> {
     let question = Question::new(&arguments.asked)?;
     let (depth, budget) = (arguments.depth, arguments.budget);
-    let what = format!("counting {depth} plies");
+    let what = format!("counting {}", words::counted(depth, "ply", "plies"));
     let counted = progress.during(&what, || perft::divide(&question.position, depth, budget));
     let (nodes, firsts) = counted.map_err(|error| Failure::Run(error.into()))?;
     Ok(PerftReport {
@@ -82,7 +83,10 @@ impl Report for PerftReport {
             };
             sheets.push(Sheet {
                 name: "divide",
-                heading: format!("{rules} · sequences of {} plies by first throw", self.depth),
+                heading: format!(
+                    "{rules} · sequences of {} by first throw",
+                    words::counted(self.depth, "ply", "plies")
+                ),
                 columns: ["throw", "weight", "plays", "sequences"]
                     .map(Column::right)
                     .to_vec(),

@@ -9,6 +9,7 @@ use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::games::daldos::board::{Position, Side};
 use crate::games::daldos::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
 use crate::games::daldos::simulate::{
@@ -169,15 +170,15 @@ impl Report for SimulateReport {
             rows.push(row("turns".to_owned(), Entry::Missing(""), &length));
         }
         let mut notes = vec![format!(
-            "estimated from {} games, seed {}; the true number lies from lower to upper in {} of 100 such runs",
-            tally.finished(),
+            "estimated from {}, seed {}; the true number lies from lower to upper in {} of 100 such runs",
+            counted(tally.finished(), "random playout", "random playouts"),
             self.seed,
             100.0 * self.confidence.level()
         )];
         if tally.unfinished > 0 {
             notes.push(format!(
-                "{} games were broken off and are left out",
-                tally.unfinished
+                "{} broken off and ignored",
+                counted(tally.unfinished, "game", "games")
             ));
         }
         vec![Sheet {

@@ -41,7 +41,7 @@ const WIDTH: f64 = 720.0;
 /// All of a picture: title, description, the parts under each other, and the words at its foot.
 pub(super) fn document(title: &str, description: &str, parts: &[Drawn], foot: &str) -> String {
     const GAP: f64 = 18.0;
-    let lines = wrapped(title, 88);
+    let lines = wrapped(title, 78);
     let head = 14.0 + 20.0 * lines.len() as f64;
     let mut y = head;
     let mut placed = Vec::new();

@@ -28,8 +28,8 @@ pub(in crate::cli) struct Spot {
     pub(in crate::cli) piece: Option<Stone>,
     /// Whether a piece has just been taken here.
     pub(in crate::cli) taken: bool,
-    /// How strongly it is shaded, from nothing to one, and with what words.
-    pub(in crate::cli) shade: Option<(f64, String)>,
+    /// How strongly it is shaded, from nothing to one, with what words in short and in full.
+    pub(in crate::cli) shade: Option<(f64, [String; 2])>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Scene {
     }
 
     /// Shades a spot.
-    pub(in crate::cli) fn shade(&mut self, name: &str, share: f64, words: String) {
+    pub(in crate::cli) fn shade(&mut self, name: &str, share: f64, words: [String; 2]) {
         if let Some(spot) = self.spots.iter_mut().find(|spot| spot.name == name) {
             spot.shade = Some((share, words));
         }
@@ -125,7 +125,7 @@ fn spot(spot: &Spot, unit: f64) -> Markup {
     if spot.taken {
         title.push_str(": taken");
     }
-    if let Some((_, words)) = &spot.shade {
+    if let Some((_, [_, words])) = &spot.shade {
         title.push_str(&format!(" · {words}"));
     }
     html! {
@@ -151,7 +151,7 @@ fn spot(spot: &Spot, unit: f64) -> Markup {
             @if spot.taken {
                 path class="k" d=(cross(x, y, unit * 0.22)) {}
             }
-            @if let Some((_, words)) = &spot.shade {
+            @if let Some((_, [words, _])) = &spot.shade {
                 text class="f m" x=(r(x)) y=(r(y + unit * 0.52 + 6.0)) { (words) }
             }
         }

@@ -36,9 +36,7 @@ pub(super) fn run(arguments: &Explore, output: &Output) -> Result<(), Failure> {
             output.complain("no browser could be opened: open the address above");
         }
     })
-    .map_err(|error| {
-        Failure::Run(anyhow::Error::new(error).context("the page cannot be served"))
-    })?;
+    .map_err(|error| Failure::Io(anyhow::Error::new(error).context("the page cannot be served")))?;
     said
 }
 

@@ -238,7 +238,7 @@ fn datum(cell: &Entry, part: Part, style: &Style) -> Datum {
         (Entry::Missing(_) | Entry::Bar(_) | Entry::Number(_) | Entry::Repeated(_), _) => {
             Datum::Nothing
         }
-        (Entry::Text(text), Part::Value | Part::Exact) => Datum::Text(text.clone()),
+        (Entry::Text(text), Part::Value | Part::Exact) => Datum::Text(text.trim().to_owned()),
         (Entry::Whole(text), Part::Value | Part::Exact | Part::Decimal) => {
             Datum::Number(text.clone())
         }

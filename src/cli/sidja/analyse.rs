@@ -12,6 +12,7 @@ use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::cli::tables::optional;
+use crate::cli::words::counted;
 use crate::games::sidja::analyse::{
     self, Answer, Lookup, Proof, QuestionError, Unlimited, Used, Verdict,
 };
@@ -124,7 +125,8 @@ fn unlimited_text(unlimited: &Unlimited) -> String {
     };
     let says = match (unlimited.implies, unlimited.turns) {
         (_, Some(turns)) => format!(
-            "under the limit too, in {turns} turns: it is over before the limit can end the game"
+            "under the limit too{}: it is over before the limit can end the game",
+            turns_text(Some(turns))
         ),
         ((Outcome::Draw, Outcome::Draw), _) => {
             "under the limit too, which only ever draws".to_owned()
@@ -210,13 +212,13 @@ impl AnalyseReport {
                 }
             }
             Verdict::Open { stones, .. } => format!(
-                "not proved within the budget of {}{}; best found: {stones:+} stones after {} turns",
+                "not proved within the budget of {}{}; best found: {stones:+} stones after {}",
                 grouped(self.budget),
                 match bounds(analysis.verdict) {
                     "open" => String::new(),
                     bounds => format!(", but a {bounds}"),
                 },
-                analysis.depth
+                counted(analysis.depth, "turn", "turns")
             ),
         }
     }
@@ -244,39 +246,34 @@ impl AnalyseReport {
             }
             .to_owned());
         }
-        let searched = grouped(analysis.nodes);
+        let searched = counted(grouped(analysis.nodes), "position", "positions");
         let tables = self.answer.tables.as_ref();
         let tables = tables.map_or_else(String::new, tables_text);
         notes.push(match self.answer.proof {
             Some(Proof::Over) => "the game is over".to_owned(),
             Some(Proof::Search) if analysis.solved => {
-                format!("proof: all {searched} positions that can be reached are solved")
+                format!("proof: {searched} can be reached, and all are solved")
             }
             Some(Proof::SearchAndTables) if analysis.solved => {
-                format!(
-                    "proof: all {searched} positions that can be reached are solved, with {tables}"
-                )
+                format!("proof: {searched} can be reached, and all are solved, with {tables}")
             }
             Some(Proof::Search) => {
-                format!(
-                    "proof: a search of {searched} positions, every move of both sides looked at"
-                )
+                format!("proof: a search of {searched}, every move of both sides looked at")
             }
             Some(Proof::SearchAndTables) => {
                 let turns = match analysis.verdict {
                     Verdict::Proved { turns: Some(_), .. } => "; the turns are those of the line",
                     _ => "",
                 };
-                format!("proof: a search of {searched} positions, with {tables}{turns}")
+                format!("proof: a search of {searched}, with {tables}{turns}")
             }
             Some(Proof::Unlimited) => {
                 "proof: what it comes to without the limit, as follows".to_owned()
             }
             Some(Proof::Tables) => format!("proof: {tables}"),
             None => format!(
-                "{searched} positions visited, every move looked at for {} turns: no proof, only \
-                 the stones ahead",
-                analysis.depth
+                "{searched} visited, every move looked at for {}: no proof, only the stones ahead",
+                counted(analysis.depth, "turn", "turns")
             ),
         });
         notes.extend(self.answer.unlimited.as_ref().map(unlimited_text));

@@ -9,6 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue, Report};
 use crate::games::sidja::rules::Blocked;
 
@@ -132,18 +133,18 @@ impl crate::cli::report::Report for FirstCaptureReport {
         if !self.found.line.is_empty() {
             notes.push(format!("best play: {}", spaced(&self.found.line)));
         }
-        let searched = grouped(self.found.nodes);
+        let searched = counted(grouped(self.found.nodes), "position", "positions");
         notes.push(if self.solved {
-            format!("from the solution of the whole board, after a search of {searched} positions")
+            format!("from the solution of the whole board, after a search of {searched}")
         } else {
-            format!("proved by a search of {searched} positions")
+            format!("proved by a search of {searched}")
         });
         if !self.solved && self.found.value.is_none() {
             notes.pop();
-            notes.push(format!("{searched} positions searched"));
+            notes.push(format!("{searched} searched"));
         }
         if self.question.rules().no_capture.is_some() {
-            notes.push("the limit on moves without a capture is left out of account".to_owned());
+            notes.push("the limit on moves without a capture is ignored".to_owned());
         }
         let rows = self.found.moves.iter().map(|found| {
             vec![

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::cells;
 use crate::board::{Bits, Cell};
+use crate::cli::args::list::List;
 use crate::cli::args::sidja::Asked;
 use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
@@ -49,7 +50,7 @@ impl Question {
             played: Vec::new(),
             taken: 0,
         };
-        question.play(&asked.play)?;
+        question.play(&List::all(&asked.play))?;
         Ok(question)
     }
 

@@ -103,7 +103,7 @@ impl SurveyReport {
                     grouped(never),
                 ),
                 "bars: logarithmic, full for all placements".to_owned(),
-                "limits on moves without a capture are left out of account".to_owned(),
+                "limits on moves without a capture are ignored".to_owned(),
             ],
             ..Sheet::default()
         }

@@ -11,6 +11,7 @@ use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::exact::decimal_text;
 use crate::games::sig::analyse::{Analysis, By, Exposure, RankError, Ranked, Takes, analyse, rank};
 use crate::games::sig::moves::Yield;
@@ -193,10 +194,10 @@ name: "summary",
             ],
             rows: rows.into(),
             notes: [format!(
-                "turns of at most {} throws and yields of at most {} throws before the last; the chance {} of others is \
+                "turns of at most {} and yields of at most {} before the last; the chance {} of others is \
                  left open, so that bounds are at most {} apart",
-                takes.extent.max_throws,
-                takes.extent.max_standing.max(hangs.extent.max_standing),
+                counted(takes.extent.max_throws, "throw", "throws"),
+                counted(takes.extent.max_standing.max(hangs.extent.max_standing), "throw", "throws"),
                 decimal_text(&open, digits.max(9)),
                 decimal_text(&widest, digits.max(9)),
             )]
@@ -253,9 +254,9 @@ name: "summary",
         Sheet {
 name: "plays",
             heading: format!(
-                "{} · {} plays of {}, the best first by {}",
+                "{} · {} of {}, the best first by {}",
                 self.question.rules(),
-                ranking.plays,
+                counted(ranking.plays, "play", "plays"),
                 ranking.played,
                 by_name(ranking.by)
             ),

@@ -4,11 +4,13 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::{interval, stopped, stopped_note, throws};
+use crate::cli::args::list::List;
 use crate::cli::args::sig::{Odds as Arguments, Table, Under};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words;
 use crate::exact::{approx, decimal_text};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::odds::{self, Odds, OddsError};
@@ -27,7 +29,7 @@ pub(super) struct OddsReport {
 pub(super) fn run(arguments: &Arguments) -> Result<OddsReport, Failure> {
     let Under { rules, effort } = &arguments.under;
     let (rules, effort) = (super::rules(rules)?, effort.of());
-    let row = odds::odds(&rules, &arguments.behind, &effort).map_err(failure)?;
+    let row = odds::odds(&rules, &List::all(&arguments.behind), &effort).map_err(failure)?;
     Ok(OddsReport {
         rules,
         effort,
@@ -168,13 +170,14 @@ impl Report for OddsReport {
         );
         if let Some(throws) = self.rows.iter().filter_map(|row| row.hits_up_to).min() {
             notes.push(format!(
-                "yields that take were looked for with at most {throws} throws before the last"
+                "yields that take were looked for with at most {} before the last",
+                words::counted(throws, "throw", "throws")
             ));
         }
         vec![Sheet {
             name: "odds",
             heading: format!(
-                "{} · chance to take a piece so many cells ahead · throws not used here are used elsewhere",
+                "{} · chance to take a piece this many cells ahead · throws not used here are used elsewhere",
                 self.rules
             ),
             columns: vec![

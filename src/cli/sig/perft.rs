@@ -9,6 +9,7 @@ use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::perft;
 
@@ -85,8 +86,9 @@ impl Report for PerftReport {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rules = self.question.rules();
         let what = format!(
-            "{rules} · {} turns of at most {} throws",
-            self.depth, self.max_throws
+            "{rules} · {} of at most {}",
+            words::counted(self.depth, "turn", "turns"),
+            words::counted(self.max_throws, "throw", "throws")
         );
         let total = Sheet {
             name: "sequences",

@@ -68,11 +68,11 @@ fn heading(report: &ThrowReport) -> String {
     }
     match &report.question.bias {
         Bias::Known(bias) if crate::chance::eval::has_unbiased_stick(&report.spec) => {
-            text.push_str(&format!(" · flat with {bias}"));
+            text.push_str(&format!(" · P(flat) = {bias}"));
         }
         Bias::Known(_) => {}
-        Bias::Unknown { .. } => text.push_str(" · flat with p"),
-        Bias::Between(lower, upper) => text.push_str(&format!(" · flat with {lower} to {upper}")),
+        Bias::Unknown { .. } => text.push_str(" · P(flat) = p"),
+        Bias::Between(lower, upper) => text.push_str(&format!(" · P(flat) = {lower} … {upper}")),
     }
     if let Some(given) = &report.question.given {
         text.push_str(&format!(" · given {given}"));
@@ -274,7 +274,7 @@ fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
     }
     if !answer.mode.is_empty() {
         let mode: Vec<String> = answer.mode.iter().map(ToString::to_string).collect();
-        notes.push(format!("likeliest           {}", list(&mode)));
+        notes.push(format!("most likely         {}", list(&mode)));
     }
     if answer.again != Quantity::Exact(BigRational::zero()) {
         notes.push(format!(

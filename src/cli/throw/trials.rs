@@ -17,6 +17,7 @@ use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::json;
 use crate::cli::sheet::{Column, Entry, Sheet};
+use crate::cli::words;
 use crate::exact::bounds::Root;
 use crate::exact::{Quantity, RatFunc, decimal_ceil, decimal_floor, decimal_text};
 
@@ -218,8 +219,8 @@ impl Trials {
         for sample in &self.samples {
             if let Some(test) = &sample.test {
                 notes.push(format!(
-                    "{} trials: a sample at most as likely as this has the chance {}",
-                    test.trials,
+                    "{}: a sample at most as likely as this has the chance {}",
+                    words::counted(test.trials, "trial", "trials"),
                     decimal(&test.at_least_as_unlikely, digits)
                 ));
                 notes.push(format!(
@@ -296,5 +297,5 @@ fn bias_note(answer: &BiasAnswer, digits: usize) -> String {
         }
         Interval::Likelihood => "likelihood at least 3/20 of the greatest".to_owned(),
     };
-    format!("likeliest bias: {likeliest}; {lower} to {upper} ({what})")
+    format!("most likely bias: {likeliest}; {lower} … {upper} ({what})")
 }

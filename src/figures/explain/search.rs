@@ -17,6 +17,8 @@ use crate::figures::place::{Numbers, place};
 const TOGETHER: usize = 16;
 /// So many explanations of every figure are enough.
 const ENOUGH: usize = 3;
+/// What asks for more belief than this is tried alone only.
+const FAR_FETCHED: u32 = 3;
 /// Figures kept with their numbers, for all explanations tried.
 const KEPT: usize = 200_000;
 
@@ -274,7 +276,8 @@ impl Search<'_> {
     /// Tries pairs, those first that did best alone.
     fn pairs(&mut self, ask: &mut Ask<'_>, alone: &[(usize, usize)]) {
         let about = |i: usize| &self.assumptions[i].about;
-        let pairs = (alone.iter().array_combinations())
+        let near = |(i, _): &&(usize, usize)| self.assumptions[*i].weight <= FAR_FETCHED;
+        let pairs = (alone.iter().filter(near).array_combinations())
             .filter(|[(i, _), (j, _)]| about(*i) != about(*j))
             .map(|[(i, a), (j, b)]| {
                 let weight = self.assumptions[*i].weight + self.assumptions[*j].weight;
@@ -318,17 +321,28 @@ impl Search<'_> {
                 .chain(changes)
                 .collect()
         };
-        // Which figures a part of the assumptions makes right already.
-        let all: Vec<(BTreeSet<Result<usize, Change>>, usize)> = tried
-            .iter()
+        let all: Vec<(BTreeSet<Result<usize, Change>>, usize)> = (tried.iter())
             .map(|tried| (parts(tried), tried.right))
             .collect();
+        let most = all.first().map_or(0, |(_, right)| *right);
         let mut best: Vec<(Explanation, Vec<Item>)> = Vec::new();
-        for (tried, (own, right)) in tried.into_iter().zip(&all) {
-            let needless = |(part, as_many): &(BTreeSet<_>, usize)| {
-                part.len() < own.len() && as_many >= right && part.is_subset(own)
+        for (at, tried) in tried.into_iter().enumerate() {
+            let (own, right) = &all[at];
+            let is_full = best.len() == self.limits.explanations;
+            let as_good = |(last, _): &(Explanation, _)| {
+                last.right() == *right && last.assumptions() == own.len()
             };
-            if all.iter().any(needless) {
+            if is_full && !best.last().is_some_and(as_good) {
+                break;
+            }
+            // Far behind one that assumes no more.
+            let behind = |(part, more): &(BTreeSet<_>, usize)| {
+                part.len() <= own.len() && more > right && 5 * right < 4 * most
+            };
+            // A part of the assumptions that makes as many figures right stands before.
+            let needless =
+                |(part, _): &(BTreeSet<_>, usize)| part.len() < own.len() && part.is_subset(own);
+            if all[..at].iter().any(needless) || all[..at].iter().any(behind) {
                 continue;
             }
             let same = best.iter_mut().find(|(_, items)| *items == tried.items);
@@ -336,9 +350,7 @@ impl Search<'_> {
                 if same.assumptions() == own.len() {
                     same.same.push((tried.assumed, tried.changes));
                 }
-                continue;
-            }
-            if best.len() < self.limits.explanations {
+            } else if !is_full {
                 let explanation = Explanation {
                     assumed: tried.assumed,
                     changes: tried.changes,

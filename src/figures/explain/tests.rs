@@ -53,12 +53,8 @@ fn ranges_of_every_notation() {
     }
     let below = Range::of(&figure("< 1 %"), Rounding::Half);
     assert!(below.contains(&ratio(9, 1000)) && !below.contains(&ratio(1, 100)));
-    assert!(
-        Range::of(&figure("1 in 0.4"), Rounding::Half)
-            .high
-            .is_some()
-    );
-    assert!(Range::of(&figure("1 in 0"), Rounding::Half).high.is_none());
+    let coarse = Range::of(&figure("1 in 0.4"), Rounding::Half).high.unwrap();
+    assert_eq!(coarse.at, ratio(20, 7));
 }
 
 proptest! {

@@ -133,7 +133,7 @@ impl Grid {
             return Err(GridError {
                 line,
                 column: past,
-                why: format!("this row has {there} cells, the first row has {width}"),
+                why: format!("cells in this row: {there}, in the first row: {width}"),
             });
         }
         let header = (named || is_header(&rows)).then(|| rows.remove(0));

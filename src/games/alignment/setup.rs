@@ -41,7 +41,7 @@ pub enum Fault {
         most: u8,
     },
     /// A reserve that is not the rest of the pieces.
-    #[error("{side} has {found} pieces in reserve where {expected} are not on the board")]
+    #[error("{side} has a reserve of {found}, but pieces not on the board: {expected}")]
     Reserve {
         /// Whose pieces.
         side: Side,

@@ -217,7 +217,9 @@ fn every_fault_is_named() {
     };
     assert!(faults("xx3/5/5/5/5 o").contains("places its first piece at once"));
     assert!(faults("5/5/5/5/5 o").contains("x is to move"));
-    assert!(faults("x4/o4/5/5/5 o x4o5").contains("5 pieces in reserve where 4"));
+    assert!(
+        faults("x4/o4/5/5/5 o x4o5").contains("a reserve of 5, but pieces not on the board: 4")
+    );
 }
 
 #[test]
@@ -236,6 +238,6 @@ fn files_round_trip() {
     assert!(wrong("chain: +\nto move: x\nboard:\n..\n..").contains("`chain` is not known"));
     assert!(wrong("board:\n..\n..").contains("(`to move`) is missing"));
     assert!(wrong("to move: y\nboard:\n..\n..").contains("line 1, column 10: `y`"));
-    assert!(wrong("5/5/5/5/5 x - -").contains("too much"));
+    assert!(wrong("5/5/5/5/5 x - -").contains("is left over"));
     assert!(wrong("5/5/5/5/5").contains("the side to move is missing"));
 }

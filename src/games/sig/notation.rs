@@ -42,13 +42,13 @@ fn board(rows: Vec<Vec<char>>) -> Result<[Vec<char>; 4], String> {
     let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
     let rows: [Vec<char>; 4] = rows.try_into().map_err(|rows: Vec<Vec<char>>| {
         let found = rows.len();
-        format!("the board has {found} rows: write four, from team A's home row to team B's")
+        format!("rows on the board: {found}, not four: from team A's home row to team B's")
     })?;
     let possible = usize::from(MIN_LENGTH)..=usize::from(MAX_LENGTH);
     if !lengths.iter().all_equal() || !possible.contains(&lengths[0]) {
         let found = lengths.iter().join(", ");
         return Err(format!(
-            "the rows have {found} cells: write four of the same length, {MIN_LENGTH} to {MAX_LENGTH}"
+            "the rows have length {found}: write four of the same length, {MIN_LENGTH} to {MAX_LENGTH}"
         ));
     }
     Ok(rows)

@@ -68,7 +68,7 @@ pub enum PerftError {
     #[error(transparent)]
     Plays(#[from] TooManyPlays),
     /// Too many yields.
-    #[error("turns of so many throws have more than {MAX_YIELDS} yields: give fewer throws")]
+    #[error("turns of that many throws have more than {MAX_YIELDS} yields: give fewer throws")]
     Yields,
     /// The work allowed was not enough.
     #[error(

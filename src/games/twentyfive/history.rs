@@ -90,7 +90,7 @@ impl History {
     /// In words, a line each.
     pub fn explained(&self) -> Vec<String> {
         let mut lines = vec![format!(
-            "three times the same move loses: left out here, as it depends on the past. Counted over the whole \
+            "three times the same move loses: ignored here, as it depends on the past. Counted over the whole \
              game it ends every game within {} plies, so that no game is a draw; wins in at most {} plies \
              stand where nothing has been played before",
             self.longest_game, self.safe_plies

@@ -151,7 +151,7 @@ class GamePage {
     this.node.position = position;
     this.rules = rules;
     this.rulesName.textContent = rules;
-    this.text.value = position;
+    if (document.activeElement !== this.text) this.text.value = position;
     history.replaceState(null, '', `#/board?${new URLSearchParams({ rules, position })}`);
   }
 

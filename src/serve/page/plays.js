@@ -88,7 +88,7 @@ export function throwAnswers(page) {
     if (!answer && page.editing) page.status.textContent = 'Not a position yet';
   }
 
-  const legend = () => h('div', { class: 'row legend' }, [['take', 'what can be taken'], ['hang', 'what hangs']].map(([kind, label]) => h('label', { class: 'choice' },
+  const legend = () => h('div', { class: 'row legend' }, [['take', 'what can be taken'], ['hang', 'what is threatened']].map(([kind, label]) => h('label', { class: 'choice' },
     h('input', { type: 'checkbox', checked: page.showing[kind], onchange: (event) => { page.showing[kind] = event.target.checked; page.draw(); } }),
     h('span', { class: `swatch ${kind}` }), h('span', {}, `${label}, in hundredths`))));
 
@@ -102,7 +102,7 @@ export function throwAnswers(page) {
         fact(`${you} could take something, if it threw now`, threats.take)),
       legend(),
       h('h3', {}, `What ${mine.side} can take`), mine.pieces.length ? bars(mine.pieces, 'take') : h('p', {}, 'Nothing.'),
-      h('details', {}, h('summary', {}, `What hangs: ${mine.side}'s pieces that ${you} could take`), bars(threats.pieces, 'hang')),
+      h('details', {}, h('summary', {}, `Threats by ${you}, if ${you} were to throw now`), bars(threats.pieces, 'hang')),
       few && h('button', { type: 'button', onclick: chanceToWin }, 'Chance to win'),
     ].filter(Boolean);
   }
@@ -126,7 +126,7 @@ export function throwAnswers(page) {
         exposure.both_turns?.at_least_one && fact(`${you} does in its two turns`, exposure.both_turns.at_least_one)),
       legend(),
       h('h3', {}, `What ${me} can take`), take.each.length ? bars(take.each, 'take') : h('p', {}, 'Nothing.'),
-      h('details', {}, h('summary', {}, `What hangs: ${me}'s pieces that ${you} could take`), bars(exposure.each, 'hang')),
+      h('details', {}, h('summary', {}, `Threats by ${you} in its next turn`), bars(exposure.each, 'hang')),
     ];
   }
 

@@ -14,7 +14,7 @@ const questions = [
   },
   {
     title: 'What are my chances?', to: place('board', { rules: 'daldos', position: '16/5B1B1A7/4B3B7 B' }), art: 'daldos',
-    text: 'A daldøs board: which pieces can be taken this turn, what hangs, and the best way to play a throw.',
+    text: 'A daldøs board: which pieces can be taken this turn, which are threatened, and the best way to play a throw.',
   },
   {
     title: 'Is this table right?', to: '#/table', art: 'table',

@@ -52,7 +52,7 @@ const how = {
 export function squareAnswers(page) {
   const moves = new Panel({ 'aria-label': 'Moves' });
   const value = new Panel({ class: 'first', 'aria-label': 'Value' });
-  const more = new Panel({ 'aria-label': 'More' });
+  const further = new Panel({ 'aria-label': 'More' });
   let values = null;
   let legal = null;
 
@@ -60,8 +60,8 @@ export function squareAnswers(page) {
     values = null;
     legal = null;
     value.show(h('p', { class: 'muted' }, '…'));
-    more.show();
-    more.element.hidden = true;
+    further.show();
+    further.element.hidden = true;
     page.status.replaceChildren(page.editing ? 'Setting up' : `${page.called(page.state.side)} to move`);
     load();
   }
@@ -115,17 +115,20 @@ export function squareAnswers(page) {
       h('p', { class: 'muted' }, why)];
   }
 
-  async function evaluate(panel, question) {
-    const answer = await panel.ask(page.query(question), (result, query) => {
+  async function evaluate(panel, question, ...more) {
+    const answer = await panel.ask(page.query(question, ...more), (result, query) => {
       const text = headline[question](result, page);
       say(text);
       const parts = [h('h2', { class: `headline ${result.outcome ?? 'unknown'}`, 'data-outcome': result.outcome ?? 'unknown' }, text)];
       const proof = how[result.method ?? result.proof];
       if (proof) parts.push(h('p', { class: 'muted' }, [proof, result.positions && result.positions !== '0' && `${Number(result.positions).toLocaleString('en')} positions`].filter(Boolean).join(' · ')));
       if (result.line?.length) parts.push(line(result.line, query));
+      if (question === 'probe' && !result.outcome && !more.length) {
+        parts.push(h('button', { type: 'button', onclick: () => evaluate(value, 'probe', '--budget', '20000000') }, 'Search twenty times longer'));
+      }
       if (question === 'first-capture') {
         parts.push(h('div', { class: 'row' }, page.game.more(page.state).map(([name, label]) => h('button', {
-          type: 'button', onclick: () => { more.element.hidden = false; evaluate(more, name); },
+          type: 'button', onclick: () => { further.element.hidden = false; evaluate(further, name); },
         }, label))));
       }
       return parts;
@@ -176,11 +179,11 @@ export function squareAnswers(page) {
     return [h('h2', {}, plural(sorted.length, 'move')), ...chooser, h('ol', { class: 'moves' }, rows)];
   }
 
-  more.element.hidden = true;
+  further.element.hidden = true;
   return {
-    elements: [value.element, more.element, moves.element],
+    elements: [value.element, further.element, moves.element],
     refresh,
-    stop() { [moves, value, more].forEach((panel) => panel.stop()); },
+    stop() { [moves, value, further].forEach((panel) => panel.stop()); },
   };
 }
 

@@ -42,6 +42,8 @@ mod captures;
 mod columns;
 mod custody;
 mod pair;
+mod pair_captures;
+mod pair_tables;
 mod quiet;
 mod source;
 mod table;

@@ -1,4 +1,4 @@
-//! A pair of layers from its captures to its tables.
+//! A pair of layers: what its captures are worth, then quiet steps, round by round, then its tables.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -6,15 +6,14 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::captures::Sources;
 use super::columns::{AllColumns, Columns};
-use super::custody::{Blocked, Chain, Custody, CustodyGame, members};
+use super::custody::{Blocked, Custody, CustodyGame, members};
 use super::quiet::{Row, Work, or};
-use super::source::{Rows, Source, Space};
-use super::table::{Outcomes, bytes, put, spaced};
+use super::source::{Rows, Space};
+use super::table::Outcomes;
 use super::tail::{Apart, Known, Place};
 use crate::solve::parallel;
-use crate::solve::retro::{Layer, LayerIndex, Plies, Sets, SolveError, Value, Wdl};
+use crate::solve::retro::{Layer, LayerIndex, Sets, SolveError};
 
 /// How far a pair is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +32,7 @@ pub struct Progress {
 const FEW: u64 = 120;
 
 thread_local! {
-    static WORK: RefCell<Work> = RefCell::default();
+    pub(super) static WORK: RefCell<Work> = RefCell::default();
 }
 
 /// The layers that captures of a pair lead to, as they are asked for when it is solved: with so many
@@ -105,17 +104,17 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     Ok(pair.finish())
 }
 
-struct Pair<'a, G> {
-    game: &'a G,
-    space: &'a Space,
-    sets: Arc<Sets>,
-    index: &'a LayerIndex,
-    others: u8,
-    columns: &'a Columns,
+pub(super) struct Pair<'a, G> {
+    pub(super) game: &'a G,
+    pub(super) space: &'a Space,
+    pub(super) sets: Arc<Sets>,
+    pub(super) index: &'a LayerIndex,
+    pub(super) others: u8,
+    pub(super) columns: &'a Columns,
     /// By who is to move, the side whose sets are the rows first: won, lost.
-    known: [Rows; 2],
+    pub(super) known: [Rows; 2],
     /// Likewise: captures that win, that do not lose.
-    worth: [Rows; 2],
+    pub(super) worth: [Rows; 2],
 }
 
 /// What a round has found.
@@ -128,127 +127,12 @@ struct Found {
 }
 
 impl<G: CustodyGame> Pair<'_, G> {
-    fn row(&self, class: usize) -> Row<'_> {
+    pub(super) fn row(&self, class: usize) -> Row<'_> {
         Row::new(self.space, &self.sets, class, self.others)
     }
 
-    fn layer(&self) -> Layer {
+    pub(super) fn layer(&self) -> Layer {
         self.index.layer()
-    }
-
-    /// Values the captures of every position, which win some already.
-    fn captures<E: From<SolveError>>(
-        &mut self,
-        load: &mut dyn FnMut(Layer) -> Result<Arc<Outcomes>, E>,
-    ) -> Result<(), E> {
-        let custody = &self.space.custody;
-        let (few, many) = (self.layer().own, self.layer().other);
-        let missing = |needs| SolveError::Missing {
-            layer: Layer::new(few, many),
-            needs,
-        };
-        if custody.chain == Chain::Other {
-            let mut tables = Vec::new();
-            for needed in needs(custody, few, many) {
-                tables.push(load(needed)?);
-            }
-            self.captures_apart(&tables);
-        } else {
-            let going_on = custody.chain.goes_on();
-            let mut of_rows = Sources::new();
-            let mut in_row = Sources::new();
-            for taken in 1..=many {
-                let left = many - taken;
-                let needed = if going_on {
-                    Layer::new(few, left)
-                } else {
-                    Layer::new(left, few)
-                };
-                of_rows.push(if left > custody.lost_with {
-                    let table = load(needed)?;
-                    let sets = (self.sets.clone(), left);
-                    let source = Source::new(self.space, sets, &table, going_on, going_on);
-                    Some(source.ok_or_else(|| missing(needed))?)
-                } else {
-                    None
-                });
-            }
-            for taken in 1..=few {
-                let left = few - taken;
-                let needed = if going_on {
-                    Layer::new(many, left)
-                } else {
-                    Layer::new(left, many)
-                };
-                in_row.push(if left > custody.lost_with {
-                    let table = load(needed)?;
-                    let sets = Sets::new(custody.cells, left, &custody.symmetries);
-                    let sets = sets.map(Arc::new).ok_or_else(|| missing(needed))?;
-                    let source = Source::new(self.space, (sets, many), &table, !going_on, going_on);
-                    Some(source.ok_or_else(|| missing(needed))?)
-                } else {
-                    None
-                });
-            }
-            let [first, second] = &mut self.worth;
-            let (space, sets, others) = (self.space, &self.sets, self.others);
-            let words = self.columns.words;
-            let both = first.each().zip(second.each()).enumerate();
-            parallel::for_each(both, |(class, (first, second))| {
-                WORK.with_borrow_mut(|work| {
-                    let row = Row::new(space, sets, class, others);
-                    for (mover, worth) in [first, second].into_iter().enumerate() {
-                        work.sum.clear(words);
-                        match mover {
-                            0 => row.captures_of_rows(&of_rows, work),
-                            _ => row.captures_in_row(&in_row, work),
-                        }
-                        let [won, safe] = worth;
-                        won.copy_from_slice(&work.sum.won[..words]);
-                        safe.copy_from_slice(&work.sum.safe[..words]);
-                    }
-                });
-            });
-        }
-        for (known, worth) in self.known.iter_mut().zip(&self.worth) {
-            known.bits[0].copy_from_slice(&worth.bits[0]);
-        }
-        Ok(())
-    }
-
-    /// The same, one position at a time.
-    fn captures_apart(&mut self, tables: &[Arc<Outcomes>]) {
-        let value = |own: u32, other: u32| {
-            let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
-            let table = tables.iter().find(|table| table.layer() == layer)?;
-            Some(match table.value(own, other) {
-                Wdl::Win => Value::Decided(Plies(1)),
-                Wdl::Draw => Value::Draw,
-                Wdl::Loss => Value::Decided(Plies(0)),
-            })
-        };
-        let (game, index, columns) = (self.game, self.index, self.columns);
-        for (mover, worth) in self.worth.iter_mut().enumerate() {
-            parallel::for_each(worth.each().enumerate(), |(class, [won, safe])| {
-                for column in 0..columns.len {
-                    let (row, other) = index.position(class * columns.len + column);
-                    let found = match mover {
-                        0 => game.captures(row, other, &value),
-                        _ => game.captures(other, row, &value),
-                    };
-                    let Some(found) = found.map(Value::wdl) else {
-                        continue;
-                    };
-                    let bit = 1 << (column % 64);
-                    if found == Wdl::Win {
-                        won[column / 64] |= bit;
-                    }
-                    if found != Wdl::Loss {
-                        safe[column / 64] |= bit;
-                    }
-                }
-            });
-        }
     }
 
     /// Looks at every position of one side to move, where something new may follow.
@@ -419,89 +303,11 @@ impl<G: CustodyGame> Pair<'_, G> {
         }
         sum
     }
-
-    /// The tables.
-    fn finish(&self) -> Vec<Outcomes> {
-        let movers = if self.layer().own == self.layer().other {
-            1
-        } else {
-            2
-        };
-        (0..movers).map(|mover| self.table(mover)).collect()
-    }
-
-    fn table(&self, mover: usize) -> Outcomes {
-        let (columns, going_on) = (self.columns, self.space.custody.chain.goes_on());
-        let mut values = vec![0; bytes(self.index.len())];
-        let mut after = going_on.then(|| values.clone());
-        let mut stuck = 0;
-        let mut work = Work::default();
-        for class in 0..self.sets.classes() {
-            let row = self.row(class);
-            let [won, lost] = [0, 1].map(|which| self.known[mover].row(which, class));
-            let start = class * columns.len;
-            write(&mut values, start, columns, |place| {
-                (won[place], !lost[place])
-            });
-            row.blocked(mover, &mut work.mask);
-            let blocked = work.mask.iter().map(|word| u64::from(word.count_ones()));
-            stuck += blocked.sum::<u64>() * self.sets.orbit(class) as u64;
-            if let Some(after) = &mut after {
-                let [their_won, their_lost] =
-                    [0, 1].map(|which| self.known[1 - mover].row(which, class));
-                let [takes, safe] = [0, 1].map(|which| self.worth[mover].row(which, class));
-                work.sum.clear(columns.words);
-                match (self.space.custody.chain, mover) {
-                    (Chain::Any, 0) => row.rows_can_take(&mut work),
-                    (Chain::Any, _) => row.others_can_take(&mut work),
-                    _ => {}
-                }
-                let can = &work.sum.won;
-                write(after, start, columns, |place| {
-                    match self.space.custody.chain {
-                        Chain::Any => {
-                            let can = can[place];
-                            (
-                                can & takes[place] | !can & their_lost[place],
-                                can & safe[place] | !can & !their_won[place],
-                            )
-                        }
-                        // To go on is like a turn, which may also end at once.
-                        _ => (
-                            won[place] | their_lost[place],
-                            !lost[place] | !their_won[place],
-                        ),
-                    }
-                });
-            }
-        }
-        let layer = match mover {
-            0 => self.layer(),
-            _ => self.layer().after_step(),
-        };
-        let symmetries = self.space.symmetries.clone();
-        let table = Outcomes::new(layer, self.sets.clone(), symmetries, values, after, stuck);
-        table.expect("two bits for every place of the index")
-    }
-}
-
-/// Writes a row as codes, from words of what is won and of what is not lost.
-fn write(codes: &mut [u8], start: usize, columns: &Columns, row: impl Fn(usize) -> (u64, u64)) {
-    for place in 0..columns.words {
-        let (won, safe) = row(place);
-        let (won, safe) = (won & columns.all[place], safe & columns.all[place]);
-        for half in [0, 32] {
-            if place * 64 + half < columns.len {
-                let word = spaced(safe >> half) | spaced(won >> half) << 1;
-                put(codes, start + place * 64 + half, word);
-            }
-        }
-    }
 }
 
 impl Row<'_> {
     /// Writes where a side has no move: 0 is that whose sets are the rows.
-    fn blocked(&self, side: usize, out: &mut Vec<u64>) {
+    pub(super) fn blocked(&self, side: usize, out: &mut Vec<u64>) {
         match side {
             0 => self.rows_blocked(out),
             _ => self.others_blocked(out),

@@ -12,6 +12,7 @@ use crate::board::Side;
 use crate::cli::alignment::question::made;
 use crate::cli::args::alignment::Seat;
 use crate::cli::failure::Failure;
+use crate::cli::words::counted;
 use crate::games::alignment::{Move, Position};
 use crate::solve::retro::{Plies, Value, Wdl};
 
@@ -214,7 +215,7 @@ impl<R: Named> Session<R> {
         let side = self.position.side();
         let value = self.source.value(&self.position)?;
         let left_out = if self.terms.repetition && value == Some(Value::Draw) {
-            ", the rule about repeated moves left out"
+            ", the rule about repeated moves ignored"
         } else {
             ""
         };
@@ -227,7 +228,7 @@ impl<R: Named> Session<R> {
                     _ => side.other(),
                 };
                 let Plies(plies) = value.plies().unwrap_or_default();
-                format!("{winner} wins in {plies} plies")
+                format!("{winner} wins in {}", counted(plies, "ply", "plies"))
             }
         })
     }

@@ -6,6 +6,7 @@ use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
 use crate::cli::progress::Progress;
 use crate::cli::tables;
+use crate::cli::words::counted;
 use crate::games::alignment::prove::{Proof, prove};
 use crate::games::alignment::{Model, Move, Position};
 use crate::solve::retro::{Game, Plies, Solution, Value};
@@ -51,7 +52,8 @@ impl<R: Named> Source<R> {
         let model = Model::new(*start.rules());
         let rules = start.rules().to_string();
         if let Some(plies) = arguments.search {
-            let remark = format!("The machine looks {plies} plies ahead.");
+            let ahead = counted(plies, "ply", "plies");
+            let remark = format!("The machine looks {ahead} ahead.");
             return Ok((Self::Search { plies }, remark));
         }
         let found = tables::optional(&arguments.tables, progress, |directory| match Tables::new(

@@ -51,7 +51,7 @@ pub(super) fn table(
     let names = (report.figures.iter())
         .map(|found| {
             let cell = &found.placed.cell;
-            ((cell.line, cell.column), found.name())
+            ((cell.line, cell.column), report.name_of(found))
         })
         .collect_vec();
     let name = |at: &(usize, usize)| {
@@ -65,7 +65,14 @@ pub(super) fn table(
         greatest,
     };
     let known = &mut Known::new();
-    let mut why = why(&report.words, print, reading, known, limits, progress)?;
+    let mut ask = |reading| why(&report.words, print, reading, known, limits, progress);
+    // A list without keys is as long as the answer, and no longer answer will do.
+    let mut why = ask(reading).or_else(|_| {
+        ask(Reading {
+            greatest: None,
+            ..reading
+        })
+    })?;
     why.names = why.explained.figures.iter().map(name).collect();
     Ok(Some(why))
 }

@@ -61,14 +61,18 @@ fn says(why: &Why, explanation: &Explanation) -> String {
         text = text.replace("the sticks are biased", &biased(fit));
     }
     if !explanation.same.is_empty() {
-        let others = explanation.same.iter();
-        let others = others.map(|(assumed, changes)| words(assumed, changes));
-        text = format!("{text} (as much as: {})", others.take(3).join("; or "));
+        let short = |(assumed, changes): &(Vec<usize>, Vec<Change>)| {
+            let each = why.assumptions(assumed, changes).into_iter();
+            each.map(|(says, option)| option.unwrap_or(says))
+                .join(" and ")
+        };
+        let others = explanation.same.iter().map(short);
+        text = format!("{text}; the same with {}", others.take(3).join(", or "));
     }
     text
 }
 
-/// `sticks fall flat with 0.598 … 0.602`.
+/// `sticks with P(flat) = 0.598 … 0.602`.
 fn biased(fit: &Fit) -> String {
     let end = |end| decimal_text(end, 15);
     let intervals = fit
@@ -80,8 +84,8 @@ fn biased(fit: &Fit) -> String {
         });
     let intervals = intervals.collect_vec();
     match intervals.is_empty() {
-        true => format!("sticks fall flat with {}", end(&fit.bias)),
-        false => format!("sticks fall flat with {}", intervals.join(" or ")),
+        true => format!("sticks with P(flat) = {}", end(&fit.bias)),
+        false => format!("sticks with P(flat) = {}", intervals.join(" or ")),
     }
 }
 

@@ -65,7 +65,7 @@ impl Notation for Setup {
         if let Err(rows) = &rows {
             let found = Vec::len(rows);
             reader.refuse(format!(
-                "the board has {found} rows: write three, A's row, the middle row and B's row, each from the stern"
+                "rows on the board: {found}, not three: A's row, the middle row and B's row, each from the stern"
             ));
         }
         let side = reader.value("to move");

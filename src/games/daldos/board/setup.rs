@@ -56,7 +56,7 @@ pub struct Setup {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// A row of another length than under the rules.
-    #[error("{row} has {found} holes, where n={n} asks for {expected}")]
+    #[error("{row} has length {found} where n={n} asks for {expected}")]
     Length {
         /// Which row.
         row: &'static str,

@@ -155,7 +155,7 @@ fn every_fault_is_listed() {
     let fault = |line: &str| Position::parse(line, &game).unwrap_err().to_string();
     assert_eq!(
         fault("a3/a3/3 A"),
-        "A's row has 4 holes, where n=3 asks for 3; the piece on m1 is undalled, which it can be only in the home row of A: write `A` for a dalled one; [x]"
+        "A's row has length 4 where n=3 asks for 3; the piece on m1 is undalled, which it can be only in the home row of A: write `A` for a dalled one; [x]"
             .replace("; [x]", "")
     );
     assert!(fault("a2/4/b2 A").contains("the game was over before"));

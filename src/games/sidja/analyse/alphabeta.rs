@@ -46,10 +46,6 @@ impl Score {
         Score(-END)
     }
 
-    pub(super) fn is_win(self) -> bool {
-        self.0 > NEAR_END
-    }
-
     fn of_outcome(outcome: Outcome) -> Score {
         match outcome {
             Outcome::Win => Score::SOME_WIN,

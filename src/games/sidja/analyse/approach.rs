@@ -162,10 +162,8 @@ impl<'a, B: Bits> Approach<'a, B> {
                 self.stones = stones(&state);
                 self.found.clear();
                 let mut turns = 1..=MOST_TURNS;
-                let Some(within) = turns.find(|&turns| self.forces(&state, turns) != Some(false))
-                else {
-                    break;
-                };
+                let within = turns.find(|&turns| self.forces(&state, turns) == Some(true));
+                let Some(within) = within else { break };
                 left = within;
             }
             let all = plies(self.engine, &state);

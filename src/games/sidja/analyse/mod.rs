@@ -412,7 +412,10 @@ fn look_for_wins<B: Bits>(
         Some(())
     });
     let done = scores.all(|score| score.is_some());
-    let won = choices.iter().any(|choice| choice.score.is_win());
+    let won = choices.iter().any(|choice| match choice.score.end() {
+        Some((Outcome::Win, turns)) => turns.is_some() || !looked.wants_turns,
+        _ => false,
+    });
     if done || won {
         looked.choices = choices;
         looked.depth = depth;

@@ -168,6 +168,12 @@ pub fn groups(rules: &Rules, most: u32) -> Vec<Vec<Layer>> {
 }
 
 impl Endgames {
+    /// The beginning of a turn with these stones.
+    #[cfg(test)]
+    pub(crate) fn sliding_turn(&self, own: u32, enemy: u32) -> State<u128> {
+        self.sliding.engine().turn(own, enemy).convert()
+    }
+
     /// Solves every position with at most `most` stones, or returns `None` if the board is larger
     /// than 5×5, or a win takes more than 253 turns; under a limit on moves without a capture, if the
     /// values take more than 2 GB ([`Endgames::fits`]).

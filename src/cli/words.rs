@@ -1,0 +1,22 @@
+//! Words in the right number.
+
+use std::fmt::Display;
+
+/// A number and what it counts: `1 ply`, `3 plies`, `1,234 positions`.
+pub(super) fn counted(number: impl Display, one: &str, many: &str) -> String {
+    let number = number.to_string();
+    let what = if number == "1" { one } else { many };
+    format!("{number} {what}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn one_is_singular_and_all_else_plural() {
+        assert_eq!(counted(1, "ply", "plies"), "1 ply");
+        assert_eq!(counted(0, "ply", "plies"), "0 plies");
+        assert_eq!(counted("1,001", "position", "positions"), "1,001 positions");
+    }
+}

@@ -1,0 +1,87 @@
+//! The tables of a pair that is solved.
+
+use super::columns::Columns;
+use super::custody::{Chain, CustodyGame};
+use super::pair::Pair;
+use super::quiet::Work;
+use super::table::{Outcomes, bytes, put, spaced};
+
+impl<G: CustodyGame> Pair<'_, G> {
+    /// The tables.
+    pub(super) fn finish(&self) -> Vec<Outcomes> {
+        let movers = if self.layer().own == self.layer().other {
+            1
+        } else {
+            2
+        };
+        (0..movers).map(|mover| self.table(mover)).collect()
+    }
+
+    fn table(&self, mover: usize) -> Outcomes {
+        let (columns, going_on) = (self.columns, self.space.custody.chain.goes_on());
+        let mut values = vec![0; bytes(self.index.len())];
+        let mut after = going_on.then(|| values.clone());
+        let mut stuck = 0;
+        let mut work = Work::default();
+        for class in 0..self.sets.classes() {
+            let row = self.row(class);
+            let [won, lost] = [0, 1].map(|which| self.known[mover].row(which, class));
+            let start = class * columns.len;
+            write(&mut values, start, columns, |place| {
+                (won[place], !lost[place])
+            });
+            row.blocked(mover, &mut work.mask);
+            let blocked = work.mask.iter().map(|word| u64::from(word.count_ones()));
+            stuck += blocked.sum::<u64>() * self.sets.orbit(class) as u64;
+            if let Some(after) = &mut after {
+                let [their_won, their_lost] =
+                    [0, 1].map(|which| self.known[1 - mover].row(which, class));
+                let [takes, safe] = [0, 1].map(|which| self.worth[mover].row(which, class));
+                work.sum.clear(columns.words);
+                match (self.space.custody.chain, mover) {
+                    (Chain::Any, 0) => row.rows_can_take(&mut work),
+                    (Chain::Any, _) => row.others_can_take(&mut work),
+                    _ => {}
+                }
+                let can = &work.sum.won;
+                write(after, start, columns, |place| {
+                    match self.space.custody.chain {
+                        Chain::Any => {
+                            let can = can[place];
+                            (
+                                can & takes[place] | !can & their_lost[place],
+                                can & safe[place] | !can & !their_won[place],
+                            )
+                        }
+                        // To go on is like a turn, which may also end at once.
+                        _ => (
+                            won[place] | their_lost[place],
+                            !lost[place] | !their_won[place],
+                        ),
+                    }
+                });
+            }
+        }
+        let layer = match mover {
+            0 => self.layer(),
+            _ => self.layer().after_step(),
+        };
+        let symmetries = self.space.symmetries.clone();
+        let table = Outcomes::new(layer, self.sets.clone(), symmetries, values, after, stuck);
+        table.expect("two bits for every place of the index")
+    }
+}
+
+/// Writes a row as codes, from words of what is won and of what is not lost.
+fn write(codes: &mut [u8], start: usize, columns: &Columns, row: impl Fn(usize) -> (u64, u64)) {
+    for place in 0..columns.words {
+        let (won, safe) = row(place);
+        let (won, safe) = (won & columns.all[place], safe & columns.all[place]);
+        for half in [0, 32] {
+            if place * 64 + half < columns.len {
+                let word = spaced(safe >> half) | spaced(won >> half) << 1;
+                put(codes, start + place * 64 + half, word);
+            }
+        }
+    }
+}

@@ -1,0 +1,408 @@
+//! Tables in every format, pictures and pages, from the command line.
+
+#![cfg(feature = "cli")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn siga(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    command.args(arguments).output().expect("siga runs")
+}
+
+fn text(arguments: &[&str]) -> String {
+    let output = siga(arguments);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {error}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A quick question for each report.
+const QUESTIONS: &[&[&str]] = &[
+    &["throw", "2d6", "--at-least"],
+    &["throw", "tab", "--turn", "--values", "2"],
+    &["throw", "yut", "--bias", "p", "--at", "3/5"],
+    &["throw", "yut", "--bias", "0.55..0.65"],
+    &["throw", "2d6", "--target", "20"],
+    &["throw", "4s", "--counts", "0:3,2:5"],
+    &["throw", "(d6, d4)"],
+    &["throws"],
+    &["daldos", "table"],
+    &["daldos", "table", "--pieces", "2"],
+    &["daldos", "odds", "--behind", "4"],
+    &[
+        "daldos",
+        "moves",
+        "fixtures/positions/daldos-middle.txt",
+        "--throw",
+        "1,2",
+    ],
+    &[
+        "daldos",
+        "analyse",
+        "fixtures/positions/daldos-last.txt",
+        "--throw",
+        "1,2",
+    ],
+    &["daldos", "analyse", "fixtures/positions/daldos-middle.txt"],
+    &["daldos", "opening"],
+    &[
+        "daldos",
+        "endgame",
+        "--rules",
+        "daldos:n=2",
+        "--pieces",
+        "1,1",
+    ],
+    &[
+        "daldos",
+        "perft",
+        "fixtures/positions/daldos-start.txt",
+        "--depth",
+        "1",
+        "--divide",
+    ],
+    &["sig", "table", "--max", "3"],
+    &["sig", "turn"],
+    &[
+        "sig",
+        "moves",
+        "fixtures/positions/sig-middle.txt",
+        "--yield",
+        "4,2",
+    ],
+    &[
+        "sig",
+        "perft",
+        "fixtures/positions/sig-opening.txt",
+        "--depth",
+        "1",
+        "--divide",
+    ],
+    &["sidja", "moves", "fixtures/positions/sidja-neighbours.txt"],
+    &[
+        "sidja",
+        "first-capture",
+        "fixtures/positions/sidja-three-at-once.txt",
+    ],
+    &[
+        "sidja",
+        "analyse",
+        "fixtures/positions/sidja-siga-cross.txt",
+        "--budget",
+        "2000",
+    ],
+    &["teeko", "moves", "fixtures/positions/teeko-square.txt"],
+    &["teeko", "perft", "--depth", "1", "--divide"],
+    &["5x5", "probe", "--rules", "5x5:size=3,men=2"],
+    &["5x5", "solve", "--rules", "5x5:size=3,men=2"],
+    &["rules", "sig"],
+    &["compare", "throw 2d6", "throw 3d4"],
+    &[
+        "check",
+        "fixtures/published/tables/tab-throws.csv",
+        "--of",
+        "throw tab",
+    ],
+    &["check", "fixtures/published/yut.json", "--all"],
+    &["tables", "plan", "sidja:sudan", "--stones", "5"],
+];
+
+fn with<'a>(question: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [question, more].concat()
+}
+
+#[test]
+fn tables_have_names_and_columns_of_one_kind() {
+    for question in QUESTIONS {
+        let names = text(&with(question, &["--table", "help"]));
+        let names: Vec<&str> = names.lines().collect();
+        assert!(!names.is_empty(), "{question:?}");
+        let unlike: BTreeSet<&str> = names.iter().copied().collect();
+        assert_eq!(unlike.len(), names.len(), "{question:?}: {names:?}");
+        for name in names {
+            let plain = name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+            assert!(plain && !name.is_empty(), "{question:?}: {name}");
+            let lines = text(&with(question, &["--table", name, "--format", "jsonl"]));
+            let csv = text(&with(question, &["--table", name, "--csv"]));
+            let rows: Vec<Value> = lines
+                .lines()
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect();
+            // A line of names, and a line for each row; no cell here has a line end.
+            assert_eq!(csv.lines().count(), rows.len() + 1, "{question:?} {name}");
+            let Some(Value::Object(first)) = rows.first() else {
+                continue;
+            };
+            for column in first.keys() {
+                let kinds: BTreeSet<&str> = rows
+                    .iter()
+                    .filter_map(|row| match &row[column] {
+                        Value::Null => None,
+                        Value::Number(_) => Some("number"),
+                        Value::String(text) => {
+                            assert_eq!(text.trim(), text, "{question:?} {name} {column}");
+                            assert!(!text.contains('…'), "{question:?} {name} {column}: {text}");
+                            Some("text")
+                        }
+                        other => panic!("{question:?} {name} {column}: {other}"),
+                    })
+                    .collect();
+                assert!(kinds.len() <= 1, "{question:?} {name} {column}: {kinds:?}");
+                if column.ends_with("_decimal") {
+                    assert!(!kinds.contains("text"), "{question:?} {name} {column}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn bounds_enclose_and_exact_numbers_are_the_json_ones() {
+    let json: Value = serde_json::from_str(&text(&["throw", "tab", "--turn", "--json"])).unwrap();
+    let rows = text(&["throw", "tab", "--turn", "--format", "jsonl"]);
+    let rows: Vec<Value> = rows
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let outcomes = json["result"]["outcomes"].as_array().unwrap();
+    for (row, outcome) in rows.iter().zip(outcomes) {
+        assert_eq!(row["outcome"], outcome["outcome"]);
+        assert_eq!(row["probability"], outcome["probability"]["exact"]);
+        assert_eq!(row["probability_decimal"], outcome["probability"]["approx"]);
+    }
+    let last = rows.last().unwrap();
+    assert_eq!(last["outcome_relation"], ">");
+    assert_eq!(
+        last["probability"],
+        json["result"]["rest"]["probability"]["exact"]
+    );
+
+    let rows = text(&["throw", "yut", "--bias", "0.55..0.65", "--format", "jsonl"]);
+    for line in rows.lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let [lower, upper] = ["lower", "upper"].map(|end| {
+            let exact = row[format!("probability_{end}")].as_str().unwrap();
+            let (over, under) = exact.split_once('/').unwrap();
+            let exact = over.parse::<f64>().unwrap() / under.parse::<f64>().unwrap();
+            (
+                exact,
+                row[format!("probability_{end}_decimal")].as_f64().unwrap(),
+            )
+        });
+        assert!(lower.1 <= lower.0 * (1.0 + 1e-15) && upper.1 >= upper.0 * (1.0 - 1e-15));
+        assert!(lower.1 < upper.1);
+    }
+}
+
+#[test]
+fn digits_that_are_asked_for_are_fixed() {
+    let shown = text(&["throw", "4d6kh3", "--digits", "1", "--quiet"]);
+    assert!(!shown.contains("e-"), "{shown}");
+    assert!(text(&["throw", "8d6", "--quiet"]).contains("5.95e-7"));
+    let csv = text(&["throw", "4d6kh3", "--digits", "3", "--csv"]);
+    assert!(csv.contains("3,1/1296,0.001\n"), "{csv}");
+}
+
+#[test]
+fn probabilities_in_other_units() {
+    let shown = text(&["daldos", "table", "--max", "2", "--percent", "--quiet"]);
+    assert!(shown.contains("7/16           43.75 %"), "{shown}");
+    let shown = text(&[
+        "daldos",
+        "table",
+        "--max",
+        "2",
+        "--one-in",
+        "--decimals-only",
+        "--quiet",
+    ]);
+    assert!(
+        shown.contains("1 in 2.29") && !shown.contains("7/16"),
+        "{shown}"
+    );
+    for format in ["--json", "--csv"] {
+        let refused = siga(&["throw", "2d6", "--percent", format]);
+        assert_eq!(refused.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn decimals_alone_are_short_in_every_format() {
+    let json = text(&["throw", "2000d6", "--decimals-only", "--json"]);
+    assert!(json.len() < 1_500_000 && !json.contains("\"exact\""));
+    let value: Value = serde_json::from_str(&json).unwrap();
+    assert!(value["result"]["outcomes"][5000]["probability"]["approx"].is_number());
+    let csv = text(&["throw", "2000d6", "--decimals-only", "--csv"]);
+    assert_eq!(csv.lines().count(), 10_002);
+    assert!(
+        csv.starts_with("outcome,probability_decimal\n2000,"),
+        "{}",
+        &csv[..60]
+    );
+    // Rows that are not held all at once are the same.
+    let long = text(&["throw", "600d6", "--csv"]);
+    let short: Value = serde_json::from_str(&text(&["throw", "600d6", "--json"])).unwrap();
+    for (row, outcome) in long
+        .lines()
+        .skip(1)
+        .zip(short["result"]["outcomes"].as_array().unwrap())
+    {
+        let exact = row.split(',').nth(1).unwrap();
+        assert_eq!(Some(exact), outcome["probability"]["exact"].as_str());
+    }
+}
+
+#[test]
+fn all_tables_are_written_to_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new");
+    let out = path.to_str().unwrap();
+    text(&[
+        "throw", "tab", "--turn", "--format", "tsv", "--table", "all", "--out", out,
+    ]);
+    let mut names: Vec<String> = fs::read_dir(&path)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["occurs.tsv", "outcomes.tsv", "throws.tsv"]);
+    let throws = fs::read_to_string(path.join("throws.tsv")).unwrap();
+    assert!(throws.starts_with(
+        "throws\tthrows_relation\tprobability\tprobability_decimal\n1\t=\t5/8\t0.625\n"
+    ));
+    let wrong = siga(&["throw", "2d6", "--table", "throws", "--csv"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("it has outcomes"));
+}
+
+#[test]
+fn latex_has_as_many_columns_as_it_says() {
+    for question in QUESTIONS {
+        let latex = text(&with(question, &["--format", "latex"]));
+        for table in latex.split("\\begin{tabular}{").skip(1) {
+            let (aligns, rest) = table.split_once('}').unwrap();
+            let rows = rest.split("\\bottomrule").next().unwrap();
+            for line in rows.lines().filter(|line| line.ends_with("\\\\")) {
+                let cells = line.replace("\\&", "").matches(" & ").count() + 1;
+                assert_eq!(cells, aligns.len(), "{question:?}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_are_well_formed_and_the_same_again() {
+    for question in QUESTIONS {
+        let output = siga(&with(question, &["--format", "svg"]));
+        let picture = String::from_utf8(output.stdout).unwrap();
+        if output.status.code() == Some(2) {
+            let error = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(error.contains("nothing to draw"), "{question:?}: {error}");
+            continue;
+        }
+        let parsed = roxmltree::Document::parse(&picture);
+        let parsed = parsed.unwrap_or_else(|error| panic!("{question:?}: {error}\n{picture}"));
+        let root = parsed.root_element();
+        for name in ["title", "desc"] {
+            let told = root
+                .children()
+                .find(|child| child.has_tag_name(("http://www.w3.org/2000/svg", name)));
+            assert!(
+                told.and_then(|node| node.text())
+                    .is_some_and(|text| !text.is_empty()),
+                "{question:?}: {name}"
+            );
+        }
+        let numbers = parsed.descendants().flat_map(|node| node.attributes());
+        for attribute in numbers.filter(|attribute| {
+            ["x", "y", "width", "height", "cx", "cy"].contains(&attribute.name())
+        }) {
+            let value = attribute.value().trim_end_matches('%');
+            assert!(
+                value.parse::<f64>().is_ok_and(f64::is_finite),
+                "{question:?}: {attribute:?}"
+            );
+        }
+        assert_eq!(
+            picture,
+            text(&with(question, &["--format", "svg"])),
+            "{question:?}"
+        );
+    }
+}
+
+#[test]
+fn a_picture_has_every_exact_number() {
+    let picture = text(&["throw", "2d6", "--format", "svg"]);
+    for number in [
+        "2 · probability: 1/36 = 0.027778",
+        "7 · probability: 1/6 = 0.166667",
+    ] {
+        assert!(picture.contains(number), "{number}");
+    }
+    let board = text(&[
+        "daldos",
+        "analyse",
+        "fixtures/positions/daldos-middle.txt",
+        "--format",
+        "svg",
+    ]);
+    let setup = fs::read_to_string("fixtures/positions/daldos-middle.txt").unwrap();
+    let rows = setup.split("board:").nth(1).unwrap();
+    let pieces = rows.chars().filter(|c| c.is_alphabetic()).count();
+    let drawn = board.matches("class=\"a\"").count()
+        + board.matches("class=\"b\"").count()
+        + board.matches("class=\"a u\"").count()
+        + board.matches("class=\"b u\"").count();
+    assert_eq!(drawn, pieces);
+}
+
+#[test]
+fn pages_stand_alone() {
+    for question in QUESTIONS {
+        let page = text(&with(question, &["--format", "html"]));
+        assert!(page.starts_with("<!DOCTYPE html>"), "{question:?}");
+        assert!(
+            !page.contains("src=") && !page.contains("http://")
+                || page.contains("www.w3.org/2000/svg")
+        );
+        let data = page
+            .split("id=\"answer\">")
+            .nth(1)
+            .unwrap()
+            .split("</script>")
+            .next()
+            .unwrap();
+        let data: Value = serde_json::from_str(&data.replace("\\u003c", "<")).unwrap();
+        assert!(data["schema"].as_str().unwrap().starts_with("siga/"));
+    }
+}
+
+#[test]
+fn reports_of_files_have_an_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    text(&[
+        "report",
+        "fixtures/positions/sidja-three-at-once.txt",
+        "fixtures/positions/daldos-last.txt",
+        "fixtures/published/yut.json",
+        "--out",
+        out,
+    ]);
+    let index = fs::read_to_string(folder.path().join("index.html")).unwrap();
+    for name in ["sidja-three-at-once.html", "daldos-last.html", "yut.html"] {
+        assert!(index.contains(&format!("href=\"{name}\"")), "{name}");
+        assert!(
+            fs::read_to_string(folder.path().join(name))
+                .unwrap()
+                .contains("</html>")
+        );
+    }
+    let missing = siga(&["report", "fixtures/positions/sidja-trap.txt"]);
+    assert_eq!(missing.status.code(), Some(2));
+}
