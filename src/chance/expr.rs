@@ -454,7 +454,8 @@ impl Display for Key {
 impl Display for Score {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Value(value) => write!(f, "{value}"),
+            // A comparison as the value of a case stands in parentheses.
+            Self::Value(value) => write!(f, "{}", value.at(Level::Sum)),
             Self::Label(label) => write!(f, "\"{label}\""),
             Self::Cancel(None) => f.write_str("cancel"),
             Self::Cancel(Some(label)) => write!(f, "\"{label}\" cancel"),

@@ -56,7 +56,7 @@ fn shape(arguments: &[String]) -> String {
     assert!(!said.contains("panicked"), "{arguments:?}: {said}");
     assert_eq!(
         status == Some(1) || status == Some(2),
-        said.contains("error"),
+        said.contains("error") || said.contains("Usage:"),
         "{arguments:?}: {said}"
     );
     assert!(String::from_utf8(output.stdout).is_ok(), "{arguments:?}");
@@ -82,12 +82,14 @@ pub(crate) fn line(input: &[u8]) -> String {
     let Some(words) = shlex::split(&text) else {
         return "no words".to_owned();
     };
-    // Nothing that writes tables or files, or works for minutes by design.
-    let long = [
-        "build", "remove", "solve", "survey", "play", "simulate", "check",
+    // Nothing that writes files, waits for a browser or works for minutes by design.
+    let left_out = [
+        "build", "remove", "solve", "survey", "play", "simulate", "check", "explore", "report",
+        "batch", "endgame",
     ];
-    if words.iter().any(|word| long.contains(&word.as_str())) {
-        return "long".to_owned();
+    let writes = |word: &String| word.starts_with("--out") || left_out.contains(&word.as_str());
+    if words.iter().any(writes) {
+        return "left out".to_owned();
     }
     shape(&words)
 }
