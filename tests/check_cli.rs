@@ -572,7 +572,7 @@ fn counts_of_trials_are_tested() {
         ("0:3,9:1", "no outcome"),
         ("0:3,0:1", "twice"),
         ("0:x", "no count"),
-        ("0:0", "no trials"),
+        ("0:0", "every count is 0"),
     ] {
         let (_, err, status) = run(&["throw", "s", "--counts", counts], "");
         assert!(status == 2 && err.contains(words), "{counts}: {err}");

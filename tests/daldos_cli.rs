@@ -255,7 +255,7 @@ fn what_is_wrong_is_said_with_its_place() {
     );
     refusal(
         &["moves", "--position", "aaa/a3/bb A", "--throw", "1,1"],
-        &["m1 is undalled", "B's row has 2 holes"],
+        &["m1 is undalled", "B's row has length 2"],
     );
     refusal(
         &["moves", &file("start"), "--throw", "1,5"],
@@ -274,8 +274,8 @@ fn what_is_wrong_is_said_with_its_place() {
     );
     refusal(
         &["analyse", &file("start"), "--rules", "daldos:n=12"],
-        &["16 holes", "n=12 asks for 12"],
+        &["length 16", "n=12 asks for 12"],
     );
     let (status, text) = refused(&["analyse", "no-such-file"]);
-    assert_eq!(status, 1, "{text}");
+    assert_eq!(status, 2, "{text}");
 }

@@ -15,7 +15,7 @@ use super::rules;
 use super::sheet::people::{Align, Plain};
 use super::sheet::{Sheet, Style};
 
-/// Charts are not drawn for more tables than this.
+/// Charts are drawn of this many tables, the first ones.
 const MOST_CHARTS: usize = 4;
 
 const LOOK: &str = "\
@@ -77,7 +77,6 @@ fn page(
             .first()
             .map_or_else(|| command.to_owned(), |sheet| plain(&sheet.heading)),
     };
-    let mut charts = 0;
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -99,11 +98,10 @@ fn page(
                 table { tbody {} }
                 p class="q" { "decimals, evaluated in this page" }
             }
-            @for sheet in sheets {
+            @for (at, sheet) in sheets.iter().enumerate() {
                 h2 { (plain(&sheet.heading)) }
-                @if charts < MOST_CHARTS {
+                @if at < MOST_CHARTS {
                     @if let Some(drawn) = chart(sheet, style) {
-                        @let _ = charts += 1;
                         figure { (drawing::inline(&drawn, &plain(&sheet.heading))) }
                     }
                 }

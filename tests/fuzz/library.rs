@@ -293,7 +293,7 @@ pub(crate) fn tables() -> (impl Fn(&[u8]) -> String, Vec<Vec<u8>>) {
     let file = folder.join("changed.siga");
     let target = move |input: &[u8]| {
         let mut bytes = input.to_vec();
-        let mended = input.len() % 2 == 0 && mend(&mut bytes);
+        let mended = input.len().is_multiple_of(2) && mend(&mut bytes);
         // Another file under the same name, as a mapped file must not change.
         let _ = fs::remove_file(&file);
         fs::write(&file, &bytes).unwrap();

@@ -318,7 +318,6 @@ impl AnalyseReport {
             ],
             rows: rows.collect(),
             notes,
-            ..Sheet::default()
         }
     }
 

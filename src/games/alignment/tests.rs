@@ -206,7 +206,7 @@ fn every_fault_is_named() {
     };
     assert!(faults("4/4/4/4 x").contains("the rules say 5"));
     let all = faults("xxxxx/5/o4/5/5 x x1o2");
-    for part in ["x has 5 pieces", "o has 2 pieces in reserve", "over before"] {
+    for part in ["x has 5 pieces", "o has a reserve of 2", "over before"] {
         assert!(all.contains(part), "{all}");
     }
     assert!(faults("xx3/5/5/5/5 x").contains("1 are of x, 1 of o, and x is to move"));

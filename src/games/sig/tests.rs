@@ -126,7 +126,7 @@ proptest! {
 fn errors_say_where() {
     let wrong = |text: &str| text.parse::<PositionFile>().unwrap_err().to_string();
     assert!(wrong("aaaa/4/4/bbxb A").contains("column 12: `x`"));
-    assert!(wrong("aaaa/4/bbbb A").contains("3 rows"));
+    assert!(wrong("aaaa/4/bbbb A").contains("rows on the board: 3, not four"));
     assert!(wrong("aaaa/4/3/bbbb A").contains("4, 4, 3, 4 cells"));
     assert!(wrong("aaaa/4/4/bbbb").contains("the team to move is missing"));
     assert!(wrong("aaaa/4/4/bbbb a").contains("`A` or `B`"));

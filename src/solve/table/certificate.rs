@@ -88,7 +88,7 @@ impl Iterator for Draw {
         let mut sets = [0; 2];
         for at in 0..self.layer.total().min(self.cells) {
             let from = u128::from(self.cells - at);
-            let drawn = (u128::from(self.number()) * from >> 64) as usize;
+            let drawn = ((u128::from(self.number()) * from) >> 64) as usize;
             order.swap(at.into(), usize::from(at) + drawn);
             sets[usize::from(at >= self.layer.own)] |= 1 << order[usize::from(at)];
         }

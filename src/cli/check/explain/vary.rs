@@ -51,12 +51,15 @@ pub(super) struct Asked {
     pub(super) series: Option<&'static str>,
 }
 
+/// Rules with a preset and some options put in.
+type With = fn(&str, Option<&'static str>, &[(&'static str, &'static str)]) -> Option<String>;
+
 /// One of the games whose rules are data, for what is done alike with all of them.
 struct Game {
     /// The rules that a command takes without any being named.
     standard: fn() -> String,
     edits: fn(&str) -> Vec<Edit>,
-    with: fn(&str, Option<&'static str>, &[(&'static str, &'static str)]) -> Option<String>,
+    with: With,
 }
 
 fn game<R: Options>() -> Game {

@@ -80,7 +80,6 @@ fn no_layer(rules: &Rules, layer: Layer) -> TableError {
 }
 
 /// The codes of a layer's share; `None` if one is not known.
-
 fn sampled(
     engine: &Engine<u32>,
     share: Share,

@@ -221,8 +221,8 @@ mod rows {
                     "{rules} {layer}"
                 );
                 // A wrong value here, one after a quiet step, and one after a capture.
-                let fewer = sound.keys().filter(|other| other.total() < layer.total());
-                for wrong in [layer, layer.after_step()].iter().chain(fewer.last()) {
+                let mut fewer = sound.keys().filter(|other| other.total() < layer.total());
+                for wrong in [layer, layer.after_step()].iter().chain(fewer.next_back()) {
                     let places = sound[wrong].index().len();
                     for place in (0..places).step_by(places / 5 + 1) {
                         let mut damaged = sound.clone();
