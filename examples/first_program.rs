@@ -23,9 +23,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(model.value(&solution, &position)?, Some(Value::Draw));
 
     // What is wrong is said with its place and what would be right.
-    let error = "2d".parse::<Throw>().unwrap_err();
+    let error = "2d".parse::<Throw>().expect_err("no faces");
     assert_eq!(error.position(), (1, 3));
-    let error = "teeko:goals=45".parse::<teeko::Rules>().unwrap_err();
+    let error = "teeko:goals=45"
+        .parse::<teeko::Rules>()
+        .expect_err("44 or 58");
     assert_eq!(error.at, 12..14);
     Ok(())
 }

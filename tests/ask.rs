@@ -1,5 +1,7 @@
 //! Asking by the words of a command: answers, errors with their places, stopping.
 
+#![cfg(feature = "cli")]
+
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};

@@ -1,5 +1,7 @@
 //! `siga batch`: order, identity, bad lines, limits, shards, going on after an end.
 
+#![cfg(feature = "cli")]
+
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;

@@ -17,7 +17,7 @@ fn text(arguments: &[&str]) -> String {
     let output = siga(arguments);
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{arguments:?}: {error}");
-    String::from_utf8(output.stdout).unwrap()
+    String::from_utf8(output.stdout).expect("UTF-8")
 }
 
 /// A quick question for each report.

@@ -107,7 +107,7 @@ impl Outcomes {
     }
 
     /// The same with another outcome at a place.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "tables"))]
     pub(crate) fn with_another(mut self, place: usize) -> Outcomes {
         let (byte, shift) = (&mut self.values[place / 4], 2 * (place % 4));
         let another = [1, 3, 0, 0][usize::from(*byte >> shift & 3)];

@@ -169,7 +169,7 @@ pub fn groups(rules: &Rules, most: u32) -> Vec<Vec<Layer>> {
 
 impl Endgames {
     /// The beginning of a turn with these stones.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "tables"))]
     pub(crate) fn sliding_turn(&self, own: u32, enemy: u32) -> State<u128> {
         self.sliding.engine().turn(own, enemy).convert()
     }
