@@ -72,7 +72,7 @@ const QUESTIONS: &[&[&str]] = &[
         "moves",
         "fixtures/positions/sig-middle.txt",
         "--yield",
-        "4,2",
+        "4,5",
     ],
     &[
         "sig",

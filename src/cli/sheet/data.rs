@@ -79,6 +79,8 @@ pub(in crate::cli) struct Data<'a> {
     style: &'a Style,
     /// The number of the column, what of it, and what that is called.
     parts: Vec<(usize, Part, String)>,
+    /// Columns of words and whole numbers: all are words.
+    words: Vec<usize>,
 }
 
 impl<'a> Data<'a> {
@@ -107,7 +109,18 @@ impl<'a> Data<'a> {
                 parts.push((at, part, unlike));
             }
         }
-        let data = Self { form, style, parts };
+        let mixed = |&at: &usize| {
+            let has = |of: fn(&Entry) -> bool| sheet.rows.iter().any(|row| of(&row[at]));
+            has(|cell| matches!(cell, Entry::Text(_)))
+                && has(|cell| matches!(cell, Entry::Whole(_)))
+        };
+        let words = (0..sheet.columns.len()).filter(mixed).collect();
+        let data = Self {
+            form,
+            style,
+            parts,
+            words,
+        };
         if form != Form::Lines {
             let names = data
                 .parts
@@ -120,7 +133,13 @@ impl<'a> Data<'a> {
 
     /// Writes one row.
     pub(in crate::cli) fn row(&self, cells: &[Entry], out: &mut dyn Write) -> io::Result<()> {
-        let data = (self.parts.iter()).map(|(at, part, _)| datum(&cells[*at], *part, self.style));
+        let data =
+            (self.parts.iter()).map(
+                |(at, part, _)| match datum(&cells[*at], *part, self.style) {
+                    Datum::Number(text) if self.words.contains(at) => Datum::Text(text),
+                    datum => datum,
+                },
+            );
         self.line(data, out)
     }
 

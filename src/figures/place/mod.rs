@@ -299,9 +299,17 @@ fn in_order(grid: &Grid, numbers: &Numbers, roles: &[Role]) -> Result<(), GridEr
         .map(|key| Numbers::shown(key))
         .collect();
     let more = if numbers.rows.len() > 12 { ", …" } else { "" };
-    Err(grid.rows[0][0].error(format!(
+    let why = format!(
         "no column holds keys, so the figures are taken in order; there are {there}, and the answer has {} ({}{more})",
         numbers.rows.len(),
         keys.join("; ")
-    )))
+    );
+    Err(match grid.rows.iter().flatten().next() {
+        Some(cell) => cell.error(why),
+        None => GridError {
+            line: 1,
+            column: 1,
+            why,
+        },
+    })
 }

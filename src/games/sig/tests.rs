@@ -127,7 +127,7 @@ fn errors_say_where() {
     let wrong = |text: &str| text.parse::<PositionFile>().unwrap_err().to_string();
     assert!(wrong("aaaa/4/4/bbxb A").contains("column 12: `x`"));
     assert!(wrong("aaaa/4/bbbb A").contains("rows on the board: 3, not four"));
-    assert!(wrong("aaaa/4/3/bbbb A").contains("4, 4, 3, 4 cells"));
+    assert!(wrong("aaaa/4/3/bbbb A").contains("length 4, 4, 3, 4: write four"));
     assert!(wrong("aaaa/4/4/bbbb").contains("the team to move is missing"));
     assert!(wrong("aaaa/4/4/bbbb a").contains("`A` or `B`"));
     assert!(wrong("aaaa/4/4/bbbb A - -").contains("`-` is left over"));

@@ -69,6 +69,10 @@ impl Notation for Setup {
                 "rows on the board: {found}, not three: A's row, the middle row and B's row, each from the stern"
             ));
         }
+        if reader.rows().iter().any(|row| row.cells.is_empty()) {
+            reader.refuse("a row has no holes: a number stands for a run of empty ones".to_owned());
+            return None;
+        }
         let side = reader.value("to move");
         reader.no_reserve();
         Some(Setup {
