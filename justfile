@@ -14,6 +14,10 @@ browser *NAMES:
     mkdir -p target/pictures
     SIGA_PICTURES=target/pictures python3 tests/browser/run.py {{NAMES}}
 
+# The Python package: its wheel in a fresh environment, its tests, types and examples.
+python:
+    bash .ci/python
+
 # The first program and the tutorials, each in a crate whose only dependency is the library without features.
 facade:
     bash tools/facade.sh

@@ -96,9 +96,23 @@ const QUESTIONS: &[&[&str]] = &[
         "2000",
     ],
     &["teeko", "moves", "fixtures/positions/teeko-square.txt"],
-    &["teeko", "perft", "--depth", "1", "--divide"],
-    &["5x5", "probe", "--rules", "5x5:size=3,men=2"],
-    &["5x5", "solve", "--rules", "5x5:size=3,men=2"],
+    &[
+        "teeko",
+        "perft",
+        "fixtures/positions/teeko-square.txt",
+        "--depth",
+        "1",
+        "--divide",
+    ],
+    &[
+        "5x5",
+        "probe",
+        "--rules",
+        "5x5:size=3,men=3,row=3",
+        "--position",
+        "x2/3/3 o x2o3",
+    ],
+    &["5x5", "solve", "--rules", "5x5:size=3,men=3,row=3"],
     &["rules", "sig"],
     &["compare", "throw 2d6", "throw 3d4"],
     &[
@@ -107,7 +121,12 @@ const QUESTIONS: &[&[&str]] = &[
         "--of",
         "throw tab",
     ],
-    &["check", "fixtures/published/yut.json", "--all"],
+    &[
+        "check",
+        "fixtures/published/yut.json",
+        "--all",
+        "--expected",
+    ],
     &["tables", "plan", "sidja:sudan", "--stones", "5"],
 ];
 
@@ -145,7 +164,11 @@ fn tables_have_names_and_columns_of_one_kind() {
                         Value::Number(_) => Some("number"),
                         Value::String(text) => {
                             assert_eq!(text.trim(), text, "{question:?} {name} {column}");
-                            assert!(!text.contains('…'), "{question:?} {name} {column}: {text}");
+                            assert!(
+                                !(text.contains('…')
+                                    && text.starts_with(|c: char| c.is_ascii_digit())),
+                                "{question:?} {name} {column}: {text}"
+                            );
                             Some("text")
                         }
                         other => panic!("{question:?} {name} {column}: {other}"),
