@@ -1,6 +1,7 @@
 //! `siga tables certificate`, checked by `tools/verify.py`, which shares nothing with siga.
 
 #![cfg(feature = "cli")]
+#![expect(clippy::print_stderr, reason = "a test that checks nothing says so")]
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
