@@ -133,7 +133,7 @@ def ask(
     >>> ask("daldos odds --behind x")
     Traceback (most recent call last):
         ...
-    siga.UsageError: invalid value 'x' for '--behind <D[,D…]>': invalid digit found in string
+    siga.UsageError: invalid value 'x' for '--behind <D[,D…]>': `x`: invalid digit found in string
     """
     interruptible = threading.current_thread() is threading.main_thread()
     found = _read(
