@@ -245,7 +245,12 @@ impl Report for CompareReport {
         columns.extend(
             self.columns
                 .iter()
-                .map(|column| Column::chance(column.name.clone(), "decimal")),
+                .map(|column| match column.series.as_str() {
+                    "probability" | "at_least" | "at_most" => {
+                        Column::chance(column.name.clone(), "decimal")
+                    }
+                    _ => Column::number(column.name.clone(), "decimal"),
+                }),
         );
         columns.push(Column::text("differ"));
         if two {

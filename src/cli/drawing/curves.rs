@@ -10,7 +10,7 @@ use crate::exact::{Quantity, approx};
 
 /// Steps from bias 0 to 1.
 const STEPS: i64 = 100;
-/// Functions of a higher degree or longer are not evaluated so often.
+/// Curves that can be told apart; those beyond are not drawn.
 const MOST_CURVES: usize = 24;
 
 /// A curve for each function; numbers among them are level lines.

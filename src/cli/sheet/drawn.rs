@@ -83,7 +83,7 @@ impl Sheet {
         if let Some(shown) = self.shown.filter(|&shown| shown < self.rows.len()) {
             let more = self.rows.len() - shown;
             let rows = if more == 1 { "row" } else { "rows" };
-            notes.insert(0, format!("{more} more {rows}: --all, --json or --csv"));
+            notes.insert(0, format!("{more} more {rows}: --json or --csv has all"));
         }
         notes
     }
