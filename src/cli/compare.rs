@@ -11,7 +11,7 @@ use super::ask::numbers::Main;
 use super::ask::{number, question};
 use super::failure::Failure;
 use super::progress::Progress;
-use super::report::Report;
+use super::report::{Reply, Report};
 use super::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::Quantity;
 
@@ -187,12 +187,11 @@ impl CompareReport {
     }
 }
 
-impl Report for CompareReport {
-    fn name(&self) -> &'static str {
-        "compare"
-    }
+impl Reply for CompareReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let commands = self
             .columns
             .iter()
@@ -201,7 +200,7 @@ impl Report for CompareReport {
         json!({ "command": "compare", "commands": commands })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let columns = self.columns.iter().map(
             |column| json!({ "name": column.name, "query": column.words, "series": column.series }),
         );
@@ -217,6 +216,12 @@ impl Report for CompareReport {
             json!({ "key": key, "numbers": shown.collect_vec(), "equal": equal })
         });
         json!({ "keys": self.keys, "columns": columns.collect_vec(), "rows": rows.collect_vec() })
+    }
+}
+
+impl Report for CompareReport {
+    fn name(&self) -> &'static str {
+        "compare"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use num_rational::BigRational;
 use serde_json::{Value, json};
 
-use super::report::Report;
+use super::report::AnyReport;
 use super::sheet::Style;
 use crate::exact::Quantity;
-use crate::exact::serial::Exact;
+pub(super) use crate::exact::serial::{Count, Number};
 
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ fn leave_out_fractions(value: &mut Value) {
 
 /// Writes `{"schema": …, "version": …, "query": …, "result": …}` and a line end.
 pub(super) fn write_report(
-    report: &dyn Report,
+    report: &dyn AnyReport,
     numbers: Numbers,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -63,15 +63,15 @@ pub(super) fn write_report(
         "{{\"schema\":\"siga/{}/1\",\"version\":\"{version}\",\"query\":",
         report.name()
     )?;
-    serde_json::to_writer(&mut *out, &report.query())?;
+    serde_json::to_writer(&mut *out, &report.asked())?;
     out.write_all(b",\"result\":")?;
-    report.write_result(numbers, out)?;
+    report.write(numbers, out)?;
     out.write_all(b"}\n")
 }
 
 /// An exact number: `{"exact": "7/16", "approx": 0.4375}`.
 pub(super) fn number(value: &BigRational) -> Value {
-    json!(Exact(value))
+    json!(Number::from(value))
 }
 
 /// A number however well it is known.
@@ -81,5 +81,5 @@ pub(super) fn quantity(quantity: &Quantity) -> Value {
 
 /// A count that can pass 2^53.
 pub(super) fn count(count: u64) -> Value {
-    json!(count.to_string())
+    json!(Count::of(count))
 }

@@ -39,7 +39,7 @@ use args::{Cli, Command};
 use failure::Failure;
 use output::Output;
 use progress::Progress;
-use report::Report;
+use report::AnyReport;
 
 use crate::games::{teeko, twentyfive};
 
@@ -120,18 +120,18 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
 
 /// A report, and how the command ends when it is shown.
 struct Answered {
-    report: Box<dyn Report>,
+    report: Box<dyn AnyReport>,
     verdict: Result<(), Failure>,
 }
 
 impl Answered {
-    fn fine(report: impl Report + 'static) -> Self {
-        Box::<dyn Report>::from(Box::new(report)).into()
+    fn fine(report: impl AnyReport + 'static) -> Self {
+        Box::<dyn AnyReport>::from(Box::new(report)).into()
     }
 }
 
-impl From<Box<dyn Report>> for Answered {
-    fn from(report: Box<dyn Report>) -> Self {
+impl From<Box<dyn AnyReport>> for Answered {
+    fn from(report: Box<dyn AnyReport>) -> Self {
         Self {
             report,
             verdict: Ok(()),
@@ -141,7 +141,7 @@ impl From<Box<dyn Report>> for Answered {
 
 /// The answer to a command that asks something: it changes nothing and prints nothing.
 fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
-    let report: Box<dyn Report> = match command {
+    let report: Box<dyn AnyReport> = match command {
         Command::Throw(arguments) => Box::new(throw::run(arguments, progress)?),
         Command::Throws => Box::new(throws::run()),
         Command::Daldos(command) => daldos::run(command, progress)?,

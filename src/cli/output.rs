@@ -15,7 +15,7 @@ use super::drawing::{self, chart::chart};
 use super::failure::Failure;
 use super::json::{self, Numbers};
 use super::page;
-use super::report::Report;
+use super::report::AnyReport;
 use super::sheet::data::{Data, Form};
 use super::sheet::{self, Sheet, Style, Unit};
 use crate::exact::limit::allow;
@@ -139,7 +139,7 @@ impl Output {
     }
 
     /// Prints a report in the format asked for.
-    pub(super) fn report(&self, report: &dyn Report) -> Result<(), Failure> {
+    pub(super) fn report(&self, report: &dyn AnyReport) -> Result<(), Failure> {
         match self.format {
             Format::Json => {
                 let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
@@ -221,7 +221,7 @@ impl Output {
     }
 
     /// The picture of an answer: its board, and the chart of its table.
-    fn svg(&self, report: &dyn Report) -> Result<String, Failure> {
+    fn svg(&self, report: &dyn AnyReport) -> Result<String, Failure> {
         let sheets = self.chosen(report)?;
         let mut parts = Vec::new();
         let mut told = Vec::new();
@@ -252,12 +252,12 @@ impl Output {
         Ok(drawing::document(&heading, &told.join(" "), &parts, &foot))
     }
 
-    fn html(&self, report: &dyn Report) -> Result<String, Failure> {
+    fn html(&self, report: &dyn AnyReport) -> Result<String, Failure> {
         self.page(report, &self.command)
     }
 
     /// The page of a report that a command gives.
-    pub(super) fn page(&self, report: &dyn Report, command: &str) -> Result<String, Failure> {
+    pub(super) fn page(&self, report: &dyn AnyReport, command: &str) -> Result<String, Failure> {
         page::whole(report, &self.chosen(report)?, &self.style, command)
     }
 
@@ -267,7 +267,7 @@ impl Output {
     }
 
     /// The tables, or the one asked for; they must not be too long to be read.
-    fn chosen(&self, report: &dyn Report) -> Result<Vec<Sheet>, Failure> {
+    fn chosen(&self, report: &dyn AnyReport) -> Result<Vec<Sheet>, Failure> {
         if let Err(error) = allow("characters", report.drawn_size(&self.style), MAX_DRAWN) {
             let error = anyhow::Error::new(error);
             return Err(Failure::Run(error.context(
@@ -290,7 +290,7 @@ impl Output {
     /// Every row of a table, as they come.
     fn data(
         &self,
-        report: &dyn Report,
+        report: &dyn AnyReport,
         sheet: &Sheet,
         form: Form,
         out: &mut dyn Write,
@@ -317,7 +317,7 @@ impl Output {
     /// A file for each table, whole or not at all.
     fn files(
         &self,
-        report: &dyn Report,
+        report: &dyn AnyReport,
         sheets: &[Sheet],
         shape: Shape,
         folder: &Path,

@@ -10,7 +10,7 @@ use super::drawing::scene::Scene;
 use super::drawing::{self, chart::chart};
 use super::failure::Failure;
 use super::json::{self, Numbers};
-use super::report::Report;
+use super::report::AnyReport;
 use super::rules;
 use super::sheet::people::{Align, Plain};
 use super::sheet::{Sheet, Style};
@@ -40,7 +40,7 @@ const cell=document.createElement('td');cell.textContent=text;row.append(cell)}r
 "#;
 
 /// The board of a report with what it shows there, and the best move where it knows one.
-pub(super) fn scene(report: &dyn Report) -> Option<Scene> {
+pub(super) fn scene(report: &dyn AnyReport) -> Option<Scene> {
     let scene = report.scene().or_else(|| Some(report.picture()?.scene))?;
     Some(match report.best() {
         Some(best) => scene.with_move(&best),
@@ -50,7 +50,7 @@ pub(super) fn scene(report: &dyn Report) -> Option<Scene> {
 
 /// The page of a report, with its JSON in it.
 pub(super) fn whole(
-    report: &dyn Report,
+    report: &dyn AnyReport,
     sheets: &[Sheet],
     style: &Style,
     command: &str,
@@ -63,14 +63,14 @@ pub(super) fn whole(
 
 /// The page of a report: `command` gives it again, `envelope` is its JSON.
 fn page(
-    report: &dyn Report,
+    report: &dyn AnyReport,
     sheets: &[Sheet],
     style: &Style,
     command: &str,
     envelope: &str,
 ) -> String {
     let picture = report.picture();
-    let query = report.query();
+    let query = report.asked();
     let title = match query["title"].as_str() {
         Some(title) => title.to_owned(),
         None => sheets

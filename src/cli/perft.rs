@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::json::count;
 use super::picture::Picture;
 use super::progress::Progress;
-use super::report::Report;
+use super::report::{Reply, Report};
 use super::sheet::{Column, Entry, Sheet, Style};
 use super::words::counted;
 use crate::exact::limit;
@@ -86,12 +86,11 @@ impl PerftReport {
     }
 }
 
-impl Report for PerftReport {
-    fn name(&self) -> &'static str {
-        self.question.name
-    }
+impl Reply for PerftReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let mut query = self.question.query.clone();
         query["depth"] = json!(self.question.depth);
         query["divide"] = json!(self.divide.is_some());
@@ -99,7 +98,7 @@ impl Report for PerftReport {
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let by_depth = (0_u32..).zip(&self.by_depth);
         let by_depth =
             by_depth.map(|(depth, nodes)| json!({"depth": depth, "nodes": count(*nodes)}));
@@ -115,6 +114,12 @@ impl Report for PerftReport {
             result["divide"] = parts.collect();
         }
         result
+    }
+}
+
+impl Report for PerftReport {
+    fn name(&self) -> &'static str {
+        self.question.name
     }
 
     fn picture(&self) -> Option<Picture> {

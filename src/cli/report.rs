@@ -2,30 +2,63 @@
 
 use std::io::{self, Write};
 
-use serde_json::Value;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::drawing::scene::Scene;
 use super::json::Numbers;
 use super::picture::Picture;
 use super::sheet::{Entry, Sheet, Style};
 
+/// What a command answers to a program: `siga/NAME/1` of docs/json.md, whose schema is that of these types.
+pub(super) trait Reply {
+    /// The question, normalised.
+    type Query: Serialize + JsonSchema;
+    /// What was found.
+    type Result: Serialize + JsonSchema;
+
+    fn query(&self) -> Self::Query;
+
+    fn result(&self) -> Self::Result;
+
+    /// Writes the `result` object; only reports that can be very long need their own.
+    fn write_result(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+        let result = self.result();
+        Ok(match numbers {
+            Numbers::Exact => serde_json::to_writer(out, &result)?,
+            Numbers::Decimals => {
+                let mut value = serde_json::to_value(&result)?;
+                numbers.of(&mut value);
+                serde_json::to_writer(out, &value)?;
+            }
+        })
+    }
+}
+
+/// A report of any command.
+pub(super) trait AnyReport: Report {
+    /// The `query` object.
+    fn asked(&self) -> Value;
+
+    /// Writes the `result` object.
+    fn write(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()>;
+}
+
+impl<R: Report + Reply> AnyReport for R {
+    fn asked(&self) -> Value {
+        json!(self.query())
+    }
+
+    fn write(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+        self.write_result(numbers, out)
+    }
+}
+
 /// The result of a command, ready to be shown in any format.
 pub(super) trait Report {
     /// The name in `siga/<name>/1`.
     fn name(&self) -> &'static str;
-
-    /// The question, normalised.
-    fn query(&self) -> Value;
-
-    /// The `result` object.
-    fn result(&self) -> Value;
-
-    /// Writes the `result` object; only reports that can be very long need their own.
-    fn write_result(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
-        let mut result = self.result();
-        numbers.of(&mut result);
-        Ok(serde_json::to_writer(out, &result)?)
-    }
 
     /// A picture above the tables, with colour in it; left out when only tables are wanted.
     fn picture(&self) -> Option<Picture> {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::failure::Failure;
-use super::report::Report;
+use super::report::{Reply, Report};
 use super::sheet::{Column, Sheet, Style};
 use crate::games::{daldos, sidja, sig, teeko, twentyfive};
 use crate::rules::{GameInfo, PresetInfo, info};
@@ -146,17 +146,22 @@ fn plain(text: &str) -> String {
     text.replace('`', "")
 }
 
-impl Report for RulesReport {
-    fn name(&self) -> &'static str {
-        "rules"
-    }
+impl Reply for RulesReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         json!({ "command": "rules", "game": self.asked })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         json!({ "games": self.games })
+    }
+}
+
+impl Report for RulesReport {
+    fn name(&self) -> &'static str {
+        "rules"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::report::Report;
+use super::report::{Reply, Report};
 use super::sheet::{Column, Sheet, Style};
 use crate::chance::presets::PRESETS;
 
@@ -12,16 +12,15 @@ pub(super) fn run() -> ThrowsReport {
     ThrowsReport
 }
 
-impl Report for ThrowsReport {
-    fn name(&self) -> &'static str {
-        "throws"
-    }
+impl Reply for ThrowsReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         json!({ "command": "throws" })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let presets = PRESETS.iter().map(|preset| {
             json!({
                 "name": preset.name,
@@ -31,6 +30,12 @@ impl Report for ThrowsReport {
             })
         });
         json!({ "presets": presets.collect::<Vec<_>>() })
+    }
+}
+
+impl Report for ThrowsReport {
+    fn name(&self) -> &'static str {
+        "throws"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

@@ -25,29 +25,51 @@ pub fn number<S: Serializer>(value: &BigRational, to: S) -> Result<S::Ok, S::Err
     object.end()
 }
 
-/// A count that can pass 2^53, as a string; for `serialize_with`.
-///
-/// # Errors
-/// Those of the serializer.
-pub fn count<S: Serializer>(value: &impl ToString, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(&value.to_string())
-}
-
-/// An exact number that is there or not, `null` where it is not; for `serialize_with`.
-///
-/// # Errors
-/// Those of the serializer.
-pub fn optional<S: Serializer>(value: &Option<BigRational>, to: S) -> Result<S::Ok, S::Error> {
-    value.as_ref().map(Exact).serialize(to)
-}
-
-/// An exact number that serialises.
-#[derive(Clone, Copy, Debug)]
-pub struct Exact<'a>(pub &'a BigRational);
+/// A borrowed exact number that serialises.
+struct Exact<'a>(&'a BigRational);
 
 impl Serialize for Exact<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         number(self.0, to)
+    }
+}
+
+/// An exact number that serialises: `{"exact": "7/16", "approx": 0.4375}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number(pub BigRational);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        number(&self.0, to)
+    }
+}
+
+impl From<BigRational> for Number {
+    fn from(value: BigRational) -> Self {
+        Self(value)
+    }
+}
+
+impl From<&BigRational> for Number {
+    fn from(value: &BigRational) -> Self {
+        Self(value.clone())
+    }
+}
+
+/// A whole number that can pass 2^53: it serialises as a string of digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count(String);
+
+impl Count {
+    /// `number`: anything written as decimal digits.
+    pub fn of(number: impl ToString) -> Self {
+        Self(number.to_string())
+    }
+}
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.0)
     }
 }
 

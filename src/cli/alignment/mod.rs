@@ -11,7 +11,7 @@ use super::args::alignment::{FiveByFive, Teeko};
 use super::failure::Failure;
 pub(in crate::cli) use super::input::rules;
 use super::progress::Progress;
-use super::report::Report;
+use super::report::AnyReport;
 use crate::games::alignment::Ruleset;
 use crate::games::{teeko, twentyfive};
 
@@ -49,7 +49,7 @@ impl Named for twentyfive::Rules {
     }
 }
 
-pub(super) fn teeko(command: &Teeko, progress: Progress) -> Result<Box<dyn Report>, Failure> {
+pub(super) fn teeko(command: &Teeko, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
     Ok(match command {
         Teeko::Moves(arguments) => Box::new(moves::run::<teeko::Rules>(arguments)?),
         Teeko::Perft(arguments) => Box::new(perft::run::<teeko::Rules>(arguments, progress)?),
@@ -66,7 +66,7 @@ pub(super) fn teeko(command: &Teeko, progress: Progress) -> Result<Box<dyn Repor
 pub(super) fn five_by_five(
     command: &FiveByFive,
     progress: Progress,
-) -> Result<Box<dyn Report>, Failure> {
+) -> Result<Box<dyn AnyReport>, Failure> {
     Ok(match command {
         FiveByFive::Moves(arguments) => Box::new(moves::run::<twentyfive::Rules>(arguments)?),
         FiveByFive::Perft(arguments) => {

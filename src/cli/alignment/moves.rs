@@ -7,7 +7,7 @@ use super::question::{self, Question};
 use crate::cli::args::alignment::Asked;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::alignment::Play;
 
@@ -22,16 +22,15 @@ pub(super) fn run<R: Named>(arguments: &Asked) -> Result<MovesReport<R>, Failure
     Ok(MovesReport { question, plays })
 }
 
-impl<R: Named> Report for MovesReport<R> {
-    fn name(&self) -> &'static str {
-        R::MOVES
-    }
+impl<R: Named> Reply for MovesReport<R> {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         self.question.query("moves")
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let moves = self.plays.iter().map(|play| {
             json!({
                 "move": play.action.to_string(),
@@ -49,6 +48,12 @@ impl<R: Named> Report for MovesReport<R> {
             "winner": question::winner(position.winner()),
             "chooser": position.chooser().to_string(),
         })
+    }
+}
+
+impl<R: Named> Report for MovesReport<R> {
+    fn name(&self) -> &'static str {
+        R::MOVES
     }
 
     fn picture(&self) -> Option<Picture> {

@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables;
 use crate::cli::words::counted;
@@ -211,16 +211,15 @@ fn shown(value: Option<retro::Value>) -> Entry {
     })
 }
 
-impl<R: Named> Report for ProbeReport<R> {
-    fn name(&self) -> &'static str {
-        R::PROBE
-    }
+impl<R: Named> Reply for ProbeReport<R> {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         self.question.query("probe")
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let moves = self.found.moves.iter().map(|known| {
             let (value, plies) = outcome(known.value);
             json!({
@@ -238,6 +237,12 @@ impl<R: Named> Report for ProbeReport<R> {
             "line": self.found.line.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "method": self.found.method,
         })
+    }
+}
+
+impl<R: Named> Report for ProbeReport<R> {
+    fn name(&self) -> &'static str {
+        R::PROBE
     }
 
     fn picture(&self) -> Option<Picture> {

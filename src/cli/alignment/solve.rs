@@ -6,7 +6,7 @@ use super::Named;
 use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::alignment::Model;
 use crate::games::alignment::solve::{Choice, Line, Summary};
@@ -202,19 +202,18 @@ fn layers<R: Named>(summary: &Summary<R>) -> Vec<Vec<Entry>> {
     rows
 }
 
-impl<R: Named> Report for SolveReport<R> {
-    fn name(&self) -> &'static str {
-        R::SOLVE
-    }
+impl<R: Named> Reply for SolveReport<R> {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         json!({
             "command": format!("{} solve", R::GAME),
             "rules": self.summary.rules.to_string(),
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let mut result = solved(&self.summary);
         if let Some(history) = &self.history {
             result["history"] = json!({
@@ -229,6 +228,12 @@ impl<R: Named> Report for SolveReport<R> {
             });
         }
         result
+    }
+}
+
+impl<R: Named> Report for SolveReport<R> {
+    fn name(&self) -> &'static str {
+        R::SOLVE
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
@@ -312,17 +317,16 @@ impl<R: Named> Report for SolveReport<R> {
     }
 }
 
-impl Report for AllReport {
-    fn name(&self) -> &'static str {
-        "teeko-solve-all"
-    }
+impl Reply for AllReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let rules = self.variants.iter().map(|v| v.rules.to_string());
         json!({ "command": "teeko solve", "rules": rules.collect::<Vec<_>>() })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let variants = self.variants.iter().map(|summary| {
             let mut variant = json!({ "rules": summary.rules.to_string() });
             let solved = solved(summary);
@@ -332,6 +336,12 @@ impl Report for AllReport {
             variant
         });
         json!({ "variants": variants.collect::<Vec<_>>() })
+    }
+}
+
+impl Report for AllReport {
+    fn name(&self) -> &'static str {
+        "teeko-solve-all"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

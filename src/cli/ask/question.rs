@@ -45,7 +45,7 @@ pub(in crate::cli) fn answer(cli: &Cli, progress: Progress) -> Result<Value, Fai
     let answered = answered.map_err(|failure| failure.context("the command fails"))?;
     let mut bytes = Capped::new(MAX_ANSWER);
     let broken = |error: io::Error| Failure::Run(anyhow::Error::new(error).context("the answer"));
-    let written = answered.report.write_result(Numbers::Exact, &mut bytes);
+    let written = answered.report.write(Numbers::Exact, &mut bytes);
     written.map_err(broken)?;
     serde_json::from_slice(&bytes.bytes).map_err(|error| broken(error.into()))
 }

@@ -16,7 +16,7 @@ use crate::cli::ask::{number, question};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::figures::{Decimal, Status};
 use crate::solve::parallel::map_ranges;
@@ -258,16 +258,15 @@ fn row(claim: &Claim, figure: &FigureFinding, digits: usize) -> Vec<Entry> {
     ]
 }
 
-impl Report for ClaimsReport {
-    fn name(&self) -> &'static str {
-        "check"
-    }
+impl Reply for ClaimsReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         json!({ "command": "check", "files": self.files })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let claims = self.checked.iter().map(|Checked { claim, finding }| {
             let mut object = json!({
                 "id": claim.id,
@@ -288,6 +287,12 @@ impl Report for ClaimsReport {
         });
         let whys = (self.whys.as_ref()).map(|whys| whys.iter().map(Why::json).collect_vec());
         json!({ "claims": claims.collect::<Vec<_>>(), "explained": whys })
+    }
+}
+
+impl Report for ClaimsReport {
+    fn name(&self) -> &'static str {
+        "check"
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

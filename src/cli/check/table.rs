@@ -13,7 +13,7 @@ use crate::cli::ask::numbers::Main;
 use crate::cli::ask::{number, question};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
 use crate::exact::Quantity;
@@ -234,12 +234,11 @@ pub(super) fn list(texts: &[String]) -> String {
     format!("{}{more}", texts.iter().take(12).join("; "))
 }
 
-impl Report for TableReport {
-    fn name(&self) -> &'static str {
-        "check"
-    }
+impl Reply for TableReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let decimal = match self.options.decimal {
             Decimal::Point => "point",
             Decimal::Comma => "comma",
@@ -257,7 +256,7 @@ impl Report for TableReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let figures = self.figures.iter().map(|found| {
             let mut object = json!({
                 "key": found.key(),
@@ -291,6 +290,12 @@ impl Report for TableReport {
             "notes": self.notes,
             "explained": self.why.as_ref().map(Why::json),
         })
+    }
+}
+
+impl Report for TableReport {
+    fn name(&self) -> &'static str {
+        "check"
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

@@ -15,7 +15,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::{number, quantity};
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables;
 use crate::cli::words::counted;
@@ -424,12 +424,11 @@ fn upper_of(value: &Quantity) -> BigRational {
     }
 }
 
-impl Report for AnalyseReport {
-    fn name(&self) -> &'static str {
-        "daldos-analyse"
-    }
+impl Reply for AnalyseReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let mut query = self.question.query("analyse");
         if let Some(plays) = &self.plays {
             query["throw"] = throw(&plays.cast);
@@ -440,7 +439,7 @@ impl Report for AnalyseReport {
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let position = self.position();
         let other = position.flipped();
         let mut result = json!({
@@ -477,6 +476,12 @@ impl Report for AnalyseReport {
             };
         }
         result
+    }
+}
+
+impl Report for AnalyseReport {
+    fn name(&self) -> &'static str {
+        "daldos-analyse"
     }
 
     fn picture(&self) -> Option<Picture> {

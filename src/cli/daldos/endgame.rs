@@ -16,7 +16,7 @@ use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::json::quantity;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{AnyReport, Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::limit::{allow, grouped};
 use crate::exact::stochastic::{Ending, ONE, Unit};
@@ -27,7 +27,10 @@ use crate::games::daldos::endgame::{Endgame, EndgameError, Exact, ExactError, Le
 /// Positions `--all` lists.
 const MAX_LISTED: u128 = 300_000;
 
-pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Box<dyn Report>, Failure> {
+pub(super) fn run(
+    arguments: &Arguments,
+    progress: Progress,
+) -> Result<Box<dyn AnyReport>, Failure> {
     let width = width(&arguments.width)?;
     let position = place::position(
         arguments.file.as_deref(),
@@ -155,7 +158,7 @@ fn table(
     arguments: &Arguments,
     width: u64,
     progress: Progress,
-) -> Result<Box<dyn Report>, Failure> {
+) -> Result<Box<dyn AnyReport>, Failure> {
     let mut rules = place::rules(arguments.rules.as_deref())?;
     if let Some(n) = arguments.n {
         rules = place::with_n(rules, n)?;
@@ -312,12 +315,11 @@ impl TableReport {
     }
 }
 
-impl Report for TableReport {
-    fn name(&self) -> &'static str {
-        "daldos-endgame"
-    }
+impl Reply for TableReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         json!({
             "command": "daldos endgame",
             "rules": self.endgame.rules().rules().to_string(),
@@ -326,7 +328,7 @@ impl Report for TableReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let extreme = |which: usize| {
             let line = self.extremes.and_then(|found| self.line(found[which]));
             line.map(|(position, chance)| json!({ "position": position, "win": quantity(&chance) }))
@@ -350,6 +352,12 @@ impl Report for TableReport {
             result["all"] = all.collect();
         }
         result
+    }
+}
+
+impl Report for TableReport {
+    fn name(&self) -> &'static str {
+        "daldos-endgame"
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

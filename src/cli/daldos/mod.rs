@@ -20,11 +20,11 @@ use super::args::list::List;
 use super::failure::Failure;
 use super::input::rules;
 use super::progress::Progress;
-use super::report::Report;
+use super::report::AnyReport;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::board::{Cast, Game, Hole};
 
-pub(super) fn run(command: &Daldos, progress: Progress) -> Result<Box<dyn Report>, Failure> {
+pub(super) fn run(command: &Daldos, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
     Ok(match command {
         Daldos::Odds { behind, rules } => Box::new(odds::one(&List::all(behind), rules)?),
         Daldos::Table { pieces, max, rules } => Box::new(odds::table(*pieces, *max, rules)?),

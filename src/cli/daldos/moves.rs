@@ -7,7 +7,7 @@ use super::{cast, holes, spaced, throw};
 use crate::cli::args::daldos::Moves;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::daldos::board::{Cast, Play, Position};
 
@@ -40,24 +40,29 @@ pub(super) fn play(position: &Position, play: &Play) -> Value {
     })
 }
 
-impl Report for MovesReport {
-    fn name(&self) -> &'static str {
-        "daldos-moves"
-    }
+impl Reply for MovesReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let mut query = self.question.query("moves");
         query["throw"] = throw(&self.cast);
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let position = &self.question.position;
         let plays = self.plays.iter().map(|found| play(position, found));
         json!({
             "moves": plays.collect::<Vec<_>>(),
             "winner": position.winner().map(|side| side.to_string()),
         })
+    }
+}
+
+impl Report for MovesReport {
+    fn name(&self) -> &'static str {
+        "daldos-moves"
     }
 
     fn picture(&self) -> Option<Picture> {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::cli::args::daldos::OddsRules;
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::approx;
 use crate::games::daldos::odds::{self, Elsewhere, Odds, OddsError, Rethrow};
@@ -116,16 +116,11 @@ fn use_of(rethrow: &Rethrow) -> String {
     }
 }
 
-impl Report for OddsReport {
-    fn name(&self) -> &'static str {
-        if self.extent.is_some() {
-            "daldos-table"
-        } else {
-            "daldos-odds"
-        }
-    }
+impl Reply for OddsReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let mut query = json!({
             "command": format!("daldos {}", self.command),
             "rules": self.rules.to_string(),
@@ -141,10 +136,20 @@ impl Report for OddsReport {
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         match (self.extent, self.rows.first()) {
             (None, Some(row)) => result(row),
             _ => json!({ "rows": self.rows.iter().map(result).collect_vec() }),
+        }
+    }
+}
+
+impl Report for OddsReport {
+    fn name(&self) -> &'static str {
+        if self.extent.is_some() {
+            "daldos-table"
+        } else {
+            "daldos-odds"
         }
     }
 

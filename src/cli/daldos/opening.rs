@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::cli::args::daldos::Opening as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::daldos::opening::{Opening, Releasing, opening};
 use crate::games::daldos::rules::Rules;
@@ -27,12 +27,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<OpeningReport, Failure> {
     })
 }
 
-impl Report for OpeningReport {
-    fn name(&self) -> &'static str {
-        "daldos-opening"
-    }
+impl Reply for OpeningReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         json!({
             "command": "daldos opening",
             "rules": self.rules.to_string(),
@@ -40,7 +39,7 @@ impl Report for OpeningReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let facts = &self.facts;
         let sums = facts.sums.iter().map(
             |(sum, chance, begins)| json!({"sum": sum, "probability": number(chance), "begins": number(begins)}),
@@ -73,6 +72,12 @@ impl Report for OpeningReport {
             }),
             "turns": turns.collect::<Vec<_>>(),
         })
+    }
+}
+
+impl Report for OpeningReport {
+    fn name(&self) -> &'static str {
+        "daldos-opening"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

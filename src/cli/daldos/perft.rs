@@ -7,7 +7,7 @@ use crate::cli::args::daldos::Perft;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words;
 use crate::games::daldos::board::perft::{self, First};
@@ -35,12 +35,11 @@ pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, 
     })
 }
 
-impl Report for PerftReport {
-    fn name(&self) -> &'static str {
-        "daldos-perft"
-    }
+impl Reply for PerftReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let mut query = self.question.query("perft");
         query["depth"] = json!(self.depth);
         query["divide"] = json!(self.divide.is_some());
@@ -48,7 +47,7 @@ impl Report for PerftReport {
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let mut result = json!({ "depth": self.depth, "nodes": self.nodes.to_string() });
         if let Some(firsts) = &self.divide {
             let firsts = firsts.iter().map(|first| {
@@ -62,6 +61,12 @@ impl Report for PerftReport {
             result["divide"] = firsts.collect();
         }
         result
+    }
+}
+
+impl Report for PerftReport {
+    fn name(&self) -> &'static str {
+        "daldos-perft"
     }
 
     fn picture(&self) -> Option<Picture> {

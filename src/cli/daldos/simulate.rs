@@ -7,7 +7,7 @@ use crate::cli::args::endgame::Simulate as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
 use crate::games::daldos::board::{Position, Side};
@@ -111,12 +111,11 @@ fn json(estimate: &Estimate) -> Value {
 
 const SIDES: [Side; 2] = [Side::A, Side::B];
 
-impl Report for SimulateReport {
-    fn name(&self) -> &'static str {
-        "daldos-simulate"
-    }
+impl Reply for SimulateReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         json!({
             "command": "daldos simulate",
             "rules": self.start.game().rules().to_string(),
@@ -127,7 +126,7 @@ impl Report for SimulateReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let tally = &self.tally;
         json!({
             "finished": tally.finished().to_string(),
@@ -142,6 +141,12 @@ impl Report for SimulateReport {
             "throws": tally.throws(),
             "seed": self.seed.to_string(),
         })
+    }
+}
+
+impl Report for SimulateReport {
+    fn name(&self) -> &'static str {
+        "daldos-simulate"
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

@@ -9,7 +9,7 @@ use crate::cli::args::tables::TablesPlace;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::cli::tables::optional;
 use crate::cli::words::counted;
@@ -281,19 +281,18 @@ impl AnalyseReport {
     }
 }
 
-impl Report for AnalyseReport {
-    fn name(&self) -> &'static str {
-        "sidja-analyse"
-    }
+impl Reply for AnalyseReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let mut query = self.question.query("analyse");
         query["budget"] = count(self.budget);
         query["tables"] = json!(self.answer.tables.map_or(0, |tables| tables.stones));
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let Answer {
             analysis,
             proof,
@@ -320,6 +319,12 @@ impl Report for AnalyseReport {
             json!(tables.map(|tables| if tables.kept { "disk" } else { "memory" }));
         result["unlimited"] = json!(unlimited.as_ref().map(unlimited_fields));
         result
+    }
+}
+
+impl Report for AnalyseReport {
+    fn name(&self) -> &'static str {
+        "sidja-analyse"
     }
 
     fn picture(&self) -> Option<Picture> {

@@ -8,9 +8,10 @@ use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
-use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue, Report};
+use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue};
 use crate::games::sidja::rules::Blocked;
 
 pub(super) struct FirstCaptureReport {
@@ -19,7 +20,7 @@ pub(super) struct FirstCaptureReport {
     search_only: bool,
     /// Whether the whole sliding phase was solved.
     solved: bool,
-    found: Report,
+    found: first_capture::Report,
 }
 
 pub(super) fn run(
@@ -64,19 +65,18 @@ fn text(found: &MoveValue) -> String {
     }
 }
 
-impl crate::cli::report::Report for FirstCaptureReport {
-    fn name(&self) -> &'static str {
-        "sidja-first-capture"
-    }
+impl Reply for FirstCaptureReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let mut query = self.question.query("first-capture");
         query["budget"] = count(self.budget);
         query["search_only"] = json!(self.search_only);
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let (value, plies) = outcome(self.found.value);
         let moves = self.found.moves.iter().map(|found| {
             let (value, plies) = outcome(found.value);
@@ -96,6 +96,12 @@ impl crate::cli::report::Report for FirstCaptureReport {
             "method": if self.solved { "solution" } else { "search" },
             "positions": count(self.found.nodes),
         })
+    }
+}
+
+impl Report for FirstCaptureReport {
+    fn name(&self) -> &'static str {
+        "sidja-first-capture"
     }
 
     fn picture(&self) -> Option<Picture> {

@@ -11,7 +11,7 @@ use crate::cli::args::sidja::Guarantees as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::approx;
 use crate::games::sidja::first_capture::Solution;
@@ -202,12 +202,11 @@ fn set_sheets(general: &General) -> [Sheet; 3] {
     ]
 }
 
-impl Report for GuaranteesReport {
-    fn name(&self) -> &'static str {
-        "sidja-guarantees"
-    }
+impl Reply for GuaranteesReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         json!({
             "command": "sidja guarantees",
             "rules": self.rules.to_string(),
@@ -216,7 +215,7 @@ impl Report for GuaranteesReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let mut result = json!({
             "safe_cells": cells(&safe_cells(&self.rules)),
             "probability": number(&self.chance.probability()),
@@ -245,6 +244,12 @@ impl Report for GuaranteesReport {
             result["mixtures"] = mixtures.collect();
         }
         result
+    }
+}
+
+impl Report for GuaranteesReport {
+    fn name(&self) -> &'static str {
+        "sidja-guarantees"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

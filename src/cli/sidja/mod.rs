@@ -16,12 +16,12 @@ use super::failure::Failure;
 use super::input::rules;
 use super::json::count;
 use super::progress::Progress;
-use super::report::Report;
+use super::report::AnyReport;
 use crate::board::Cell;
 use crate::exact::limit;
 use crate::games::sidja::{Move, Rules};
 
-pub(super) fn run(command: &Sidja, progress: Progress) -> Result<Box<dyn Report>, Failure> {
+pub(super) fn run(command: &Sidja, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
     Ok(match command {
         Sidja::Moves(arguments) => Box::new(moves::run(arguments)?),
         Sidja::Perft(arguments) => Box::new(perft::run(arguments, progress)?),

@@ -7,7 +7,7 @@ use super::{cells, spaced};
 use crate::cli::args::sidja::Asked;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::sidja::Play;
 
@@ -22,16 +22,15 @@ pub(super) fn run(arguments: &Asked) -> Result<MovesReport, Failure> {
     Ok(MovesReport { question, plays })
 }
 
-impl Report for MovesReport {
-    fn name(&self) -> &'static str {
-        "sidja-moves"
-    }
+impl Reply for MovesReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         self.question.query("moves")
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let moves = self.plays.iter().map(|play| {
             json!({
                 "move": play.action.to_string(),
@@ -45,6 +44,12 @@ impl Report for MovesReport {
             "moves": moves.collect::<Vec<_>>(),
             "end": end.map(|outcome| outcome.to_string()),
         })
+    }
+}
+
+impl Report for MovesReport {
+    fn name(&self) -> &'static str {
+        "sidja-moves"
     }
 
     fn picture(&self) -> Option<Picture> {

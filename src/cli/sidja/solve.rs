@@ -8,7 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::count;
 use crate::cli::meter::Meter;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables::{directory, keep_failure_sidja, room};
 use crate::games::sidja::Rules;
@@ -90,12 +90,11 @@ impl SolveReport {
     }
 }
 
-impl Report for SolveReport {
-    fn name(&self) -> &'static str {
-        "sidja-solve"
-    }
+impl Reply for SolveReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         json!({
             "command": "sidja solve",
             "rules": self.rules.to_string(),
@@ -103,7 +102,7 @@ impl Report for SolveReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let layers = self.layers.iter().map(|counts| {
             json!({
                 "pieces": [counts.layer.own, counts.layer.other],
@@ -126,6 +125,12 @@ impl Report for SolveReport {
                 "draw": count(draw),
             },
         })
+    }
+}
+
+impl Report for SolveReport {
+    fn name(&self) -> &'static str {
+        "sidja-solve"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

@@ -7,7 +7,7 @@ use super::{count, grouped};
 use crate::cli::args::sidja::Survey as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sidja::first_capture::survey::Survey;
 use crate::games::sidja::first_capture::{FirstCapture, Solution};
@@ -148,12 +148,11 @@ fn counted(name: &str, counts: &[(u32, u64)]) -> Value {
     rows.collect()
 }
 
-impl Report for SurveyReport {
-    fn name(&self) -> &'static str {
-        "sidja-survey"
-    }
+impl Reply for SurveyReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         json!({
             "command": "sidja survey",
             "rules": self.survey.rules.to_string(),
@@ -161,7 +160,7 @@ impl Report for SurveyReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let survey = &self.survey;
         let [mover, opponent, never] = survey.first_capture();
         let by_plies = survey.by_value.iter().filter_map(|&(value, number)| {
@@ -191,6 +190,12 @@ impl Report for SurveyReport {
             "capturing_moves": counted("moves", &survey.capturing_moves),
             "longest": longest.collect::<Vec<_>>(),
         })
+    }
+}
+
+impl Report for SurveyReport {
+    fn name(&self) -> &'static str {
+        "sidja-survey"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::number;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
 use crate::exact::decimal_text;
@@ -287,12 +287,11 @@ name: "plays",
     }
 }
 
-impl Report for AnalyseReport {
-    fn name(&self) -> &'static str {
-        "sig-analyse"
-    }
+impl Reply for AnalyseReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let mut query = self.question.query("analyse");
         query["max_throws"] = json!(self.effort.max_throws);
         query["budget"] = json!(self.effort.budget.to_string());
@@ -303,7 +302,7 @@ impl Report for AnalyseReport {
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let Analysis {
             takes: take,
             frees,
@@ -327,6 +326,12 @@ impl Report for AnalyseReport {
             result["moves"] = ranking.best.iter().map(ranked).collect();
         }
         result
+    }
+}
+
+impl Report for AnalyseReport {
+    fn name(&self) -> &'static str {
+        "sig-analyse"
     }
 
     fn picture(&self) -> Option<Picture> {

@@ -16,11 +16,11 @@ use super::failure::Failure;
 use super::input::rules;
 use super::json::number;
 use super::progress::Progress;
-use super::report::Report;
+use super::report::AnyReport;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Cell, Interval, Rules, Stopped};
 
-pub(super) fn run(command: &Sig, progress: Progress) -> Result<Box<dyn Report>, Failure> {
+pub(super) fn run(command: &Sig, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
     Ok(match command {
         Sig::Turn(arguments) => Box::new(turn::run(arguments)?),
         Sig::Odds(arguments) => Box::new(odds::run(arguments)?),

@@ -7,7 +7,7 @@ use super::{cells, spaced};
 use crate::cli::args::sig::Moves;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sig::moves::{Play, Yield};
 
@@ -29,18 +29,17 @@ pub(super) fn run(arguments: &Moves) -> Result<MovesReport, Failure> {
     })
 }
 
-impl Report for MovesReport {
-    fn name(&self) -> &'static str {
-        "sig-moves"
-    }
+impl Reply for MovesReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let mut query = self.question.query("moves");
         query["yield"] = super::throws(&self.played);
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let moves = self.plays.iter().map(|play| {
             json!({
                 "move": play.text(),
@@ -53,6 +52,12 @@ impl Report for MovesReport {
             "moves": moves.collect::<Vec<_>>(),
             "over": self.question.position.is_over(),
         })
+    }
+}
+
+impl Report for MovesReport {
+    fn name(&self) -> &'static str {
+        "sig-moves"
     }
 
     fn picture(&self) -> Option<Picture> {

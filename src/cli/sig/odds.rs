@@ -8,7 +8,7 @@ use crate::cli::args::list::List;
 use crate::cli::args::sig::{Odds as Arguments, Table, Under};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words;
 use crate::exact::{approx, decimal_text};
@@ -89,16 +89,11 @@ fn sum(played: &Yield) -> String {
 /// Yields shown for one placement.
 const SHOWN: usize = 8;
 
-impl Report for OddsReport {
-    fn name(&self) -> &'static str {
-        if self.extent.is_some() {
-            "sig-table"
-        } else {
-            "sig-odds"
-        }
-    }
+impl Reply for OddsReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let command = if self.extent.is_some() {
             "table"
         } else {
@@ -120,10 +115,20 @@ impl Report for OddsReport {
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         match (self.extent, self.rows.first()) {
             (None, Some(row)) => result(row),
             _ => json!({ "rows": self.rows.iter().map(result).collect_vec() }),
+        }
+    }
+}
+
+impl Report for OddsReport {
+    fn name(&self) -> &'static str {
+        if self.extent.is_some() {
+            "sig-table"
+        } else {
+            "sig-odds"
         }
     }
 

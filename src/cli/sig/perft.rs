@@ -7,7 +7,7 @@ use crate::cli::args::sig::Perft;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words;
 use crate::games::sig::moves::Yield;
@@ -54,12 +54,11 @@ pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, 
     })
 }
 
-impl Report for PerftReport {
-    fn name(&self) -> &'static str {
-        "sig-perft"
-    }
+impl Reply for PerftReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let mut query = self.question.query("perft");
         query["depth"] = json!(self.depth);
         query["max_throws"] = json!(self.max_throws);
@@ -68,7 +67,7 @@ impl Report for PerftReport {
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let mut result = json!({ "depth": self.depth, "nodes": self.nodes.to_string() });
         if let Some(parts) = &self.divide {
             let parts = parts.iter().map(
@@ -77,6 +76,12 @@ impl Report for PerftReport {
             result["divide"] = parts.collect();
         }
         result
+    }
+}
+
+impl Report for PerftReport {
+    fn name(&self) -> &'static str {
+        "sig-perft"
     }
 
     fn picture(&self) -> Option<Picture> {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::cli::args::sig::Turn;
 use crate::cli::failure::Failure;
 use crate::cli::json::{number, quantity};
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::throw::shown::phrase;
 use crate::cli::throw::{self, ThrowReport, values};
@@ -114,12 +114,11 @@ impl TurnReport {
     }
 }
 
-impl Report for TurnReport {
-    fn name(&self) -> &'static str {
-        "sig-turn"
-    }
+impl Reply for TurnReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let mut query = json!({
             "command": "sig turn",
             "rules": self.rules.to_string(),
@@ -132,7 +131,7 @@ impl Report for TurnReport {
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let mut result = self.inner.result();
         let again = |throw: &Weighted| throw.throw.again;
         let thrown = self.throws.iter().map(|throw| {
@@ -151,6 +150,12 @@ impl Report for TurnReport {
             object
         });
         result
+    }
+}
+
+impl Report for TurnReport {
+    fn name(&self) -> &'static str {
+        "sig-turn"
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

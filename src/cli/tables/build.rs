@@ -9,7 +9,7 @@ use super::{Sum, bits, bits_cell, count, failure, pieces};
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Stored};
@@ -71,12 +71,11 @@ pub(super) fn run(
     Ok(BuildReport { directory, sets })
 }
 
-impl Report for BuildReport {
-    fn name(&self) -> &'static str {
-        "tables-build"
-    }
+impl Reply for BuildReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let rules: Vec<&String> = self.sets.iter().map(|set| &set.rules).collect();
         json!({
             "command": "tables build",
@@ -85,7 +84,7 @@ impl Report for BuildReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let sets = self.sets.iter().map(|set| {
             let layers = |layers: &[_]| -> Vec<Value> {
                 layers.iter().map(|&layer| pieces(layer)).collect()
@@ -103,6 +102,12 @@ impl Report for BuildReport {
             })
         });
         json!({ "sets": sets.collect::<Vec<_>>() })
+    }
+}
+
+impl Report for BuildReport {
+    fn name(&self) -> &'static str {
+        "tables-build"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

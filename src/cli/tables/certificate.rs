@@ -7,7 +7,7 @@ use super::verify::kinds;
 use super::{Sum, count, failure, file_name, pieces};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Record, Share, Stored, hex, shares};
@@ -115,12 +115,11 @@ impl CertificateReport {
     }
 }
 
-impl Report for CertificateReport {
-    fn name(&self) -> &'static str {
-        "tables-certificate"
-    }
+impl Reply for CertificateReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         json!({
             "command": "tables certificate",
             "rules": self.known.text(),
@@ -130,7 +129,7 @@ impl Report for CertificateReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let layers = (self.stored.tables.iter().zip(&self.sum.hashes))
             .zip(self.counts.iter().zip(&self.shares).zip(&self.values))
             .map(|((table, hash), ((counts, share), values))| {
@@ -159,6 +158,12 @@ impl Report for CertificateReport {
             "samples": count(self.samples()),
             "layers": layers.collect::<Vec<_>>(),
         })
+    }
+}
+
+impl Report for CertificateReport {
+    fn name(&self) -> &'static str {
+        "tables-certificate"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

@@ -6,7 +6,7 @@ use super::rules::{Known, widest};
 use super::{Sum, bits, bits_cell, count, failure, file_name, grouped, layers_text, pieces};
 use crate::cli::failure::Failure;
 use crate::cli::json::number;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::solve::table::{Directory, Listing, Stored, TableError, hex};
 
@@ -97,12 +97,11 @@ fn set(stored: &Stored, sum: &Sum) -> Value {
     })
 }
 
-impl Report for ListReport {
-    fn name(&self) -> &'static str {
-        "tables-list"
-    }
+impl Reply for ListReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let rules: Vec<String> = self.asked.iter().map(|known| known.text()).collect();
         json!({
             "command": "tables list",
@@ -111,12 +110,18 @@ impl Report for ListReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let sets = self.sets.iter().map(|(stored, sum)| set(stored, sum));
         json!({
             "sets": sets.collect::<Vec<_>>(),
             "refused": refused(&self.refused),
         })
+    }
+}
+
+impl Report for ListReport {
+    fn name(&self) -> &'static str {
+        "tables-list"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

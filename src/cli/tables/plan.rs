@@ -7,7 +7,7 @@ use super::room::{is_there, size};
 use super::rules::{Known, keep_failure_sidja};
 use super::{count, grouped, pieces};
 use crate::cli::failure::Failure;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sidja::endgame::{Task, Wanted, plan};
 use crate::solve::retro::Layer;
@@ -62,12 +62,11 @@ impl PlanReport {
     }
 }
 
-impl Report for PlanReport {
-    fn name(&self) -> &'static str {
-        "tables-plan"
-    }
+impl Reply for PlanReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         json!({
             "command": "tables plan",
             "rules": self.rules,
@@ -76,7 +75,7 @@ impl Report for PlanReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let tasks = self.tasks.iter().map(|(task, there)| {
             json!({
                 "task": task.layers[0].to_string(),
@@ -98,6 +97,12 @@ impl Report for PlanReport {
             "folder": self.directory.folder(&self.rules).to_string_lossy(),
             "tasks": tasks.collect::<Vec<_>>(),
         })
+    }
+}
+
+impl Report for PlanReport {
+    fn name(&self) -> &'static str {
+        "tables-plan"
     }
 
     fn makefile(&self) -> Option<String> {

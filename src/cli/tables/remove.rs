@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::rules::Known;
 use super::{count, failure};
 use crate::cli::failure::Failure;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::solve::table::{Directory, Removed};
 
@@ -29,12 +29,11 @@ fn names(paths: &[std::path::PathBuf]) -> Vec<String> {
     paths.iter().map(text).collect()
 }
 
-impl Report for RemoveReport {
-    fn name(&self) -> &'static str {
-        "tables-remove"
-    }
+impl Reply for RemoveReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let rules: Vec<&String> = self.sets.iter().map(|(rules, _)| rules).collect();
         json!({
             "command": "tables remove",
@@ -43,7 +42,7 @@ impl Report for RemoveReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let sets = self.sets.iter().map(|(rules, removed)| {
             json!({
                 "rules": rules,
@@ -53,6 +52,12 @@ impl Report for RemoveReport {
             })
         });
         json!({ "sets": sets.collect::<Vec<_>>() })
+    }
+}
+
+impl Report for RemoveReport {
+    fn name(&self) -> &'static str {
+        "tables-remove"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

@@ -11,7 +11,7 @@ use super::{Sum, count, grouped, layers_text, pieces};
 use crate::cli::Answered;
 use crate::cli::failure::Failure;
 use crate::cli::progress::{Note, Progress};
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::sidja::endgame::GAME;
 use crate::solve::retro::{Code, Layer, Wdl};
@@ -243,12 +243,11 @@ impl VerifyReport {
     }
 }
 
-impl Report for VerifyReport {
-    fn name(&self) -> &'static str {
-        "tables-verify"
-    }
+impl Reply for VerifyReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let rules: Vec<String> = self.asked.iter().map(|known| known.text()).collect();
         let part = &self.how.part;
         json!({
@@ -262,7 +261,7 @@ impl Report for VerifyReport {
         })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let sets = self.sets.iter().map(|set| {
             let layers = set.layers.iter().map(|checked| {
                 let kind = |kind: usize| checked.counts.map(|counts| counts[kind].to_string());
@@ -302,6 +301,12 @@ impl Report for VerifyReport {
             "refused": refused(&self.refused),
             "absent": self.absent,
         })
+    }
+}
+
+impl Report for VerifyReport {
+    fn name(&self) -> &'static str {
+        "tables-verify"
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

@@ -20,7 +20,7 @@ use super::failure::{Failure, Located};
 use super::input;
 use super::json::{Numbers, number};
 use super::progress::Progress;
-use super::report::Report;
+use super::report::{Reply, Report};
 use super::sheet::{Entry, Sheet, Style};
 use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, analyse_within};
 use crate::chance::biases::with_biases;
@@ -303,22 +303,11 @@ impl ThrowReport {
     }
 }
 
-impl Report for ThrowReport {
-    fn name(&self) -> &'static str {
-        "throw"
-    }
+impl Reply for ThrowReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn drawn_size(&self, style: &Style) -> u128 {
-        // A turn of one throw has its outcomes again, each with two fractions.
-        let tables = if self.answer.turn.is_some() { 3 } else { 1 };
-        match &self.answer.outcomes {
-            Outcomes::Numbers(dist) => tables * drawn_size(dist, style),
-            Outcomes::Others(dist) => drawn_size(dist, style),
-            Outcomes::Listed { .. } => 0,
-        }
-    }
-
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let question = &self.question;
         let mut query = json!({ "command": "throw", "spec": self.spec.to_string() });
         let mut put = |key: &str, value: Option<Value>| {
@@ -362,7 +351,7 @@ impl Report for ThrowReport {
         query
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let mut bytes = Vec::new();
         // Writing to memory cannot fail, and what is written is JSON.
         result::write(self, Numbers::Exact, &mut bytes)
@@ -373,6 +362,22 @@ impl Report for ThrowReport {
 
     fn write_result(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
         result::write(self, numbers, out)
+    }
+}
+
+impl Report for ThrowReport {
+    fn name(&self) -> &'static str {
+        "throw"
+    }
+
+    fn drawn_size(&self, style: &Style) -> u128 {
+        // A turn of one throw has its outcomes again, each with two fractions.
+        let tables = if self.answer.turn.is_some() { 3 } else { 1 };
+        match &self.answer.outcomes {
+            Outcomes::Numbers(dist) => tables * drawn_size(dist, style),
+            Outcomes::Others(dist) => drawn_size(dist, style),
+            Outcomes::Listed { .. } => 0,
+        }
     }
 
     fn long_rows(&self, style: &Style) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>> {

@@ -15,7 +15,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::quantity;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
-use crate::cli::report::Report;
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
@@ -187,22 +187,17 @@ impl PositionReport {
     }
 }
 
-impl Report for PositionReport {
-    fn name(&self) -> &'static str {
-        "daldos-endgame-position"
-    }
+impl Reply for PositionReport {
+    type Query = Value;
+    type Result = Value;
 
-    fn query(&self) -> Value {
+    fn query(&self) -> Self::Query {
         let mut query = self.question.query("endgame");
         query["exact"] = json!(self.exact);
         query
     }
 
-    fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture())
-    }
-
-    fn result(&self) -> Value {
+    fn result(&self) -> Self::Result {
         let mut result = self.known.json();
         result["method"] = json!(kept::method(self.tables.is_some()));
         result["positions"] = json!(self.positions.to_string());
@@ -225,6 +220,16 @@ impl Report for PositionReport {
         });
         result["by_throw"] = by_throw.collect();
         result
+    }
+}
+
+impl Report for PositionReport {
+    fn name(&self) -> &'static str {
+        "daldos-endgame-position"
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        Some(self.question.picture())
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
