@@ -277,6 +277,11 @@ pub(super) enum Command {
     Batch(batch::Batch),
     /// A page for each position file and file of claims, and an index
     Report(report::ReportFiles),
+    /// The JSON Schema of a report, or the list of schemas
+    Schema {
+        /// The name of the report, such as throw or daldos-odds; `batch-line` and `error` too
+        name: Option<String>,
+    },
     /// Rule sets and their options, each with its source
     Rules {
         /// The game, such as daldos or sidja

@@ -13,10 +13,15 @@ use super::args::check::{Check, DecimalSign};
 use super::failure::Failure;
 use super::input;
 use super::progress::Progress;
+use super::schema::Described;
 use crate::figures::Decimal;
 
 /// Bytes a file of claims or a table may have.
 const MAX_FILE: usize = 4 << 20;
+
+/// The reports of this command: of claims, and of a table.
+pub(super) const REPORTS: &[Described] =
+    &[Described::either::<claims::ClaimsReport, table::TableReport>("check")];
 
 pub(super) fn run(arguments: &Check, progress: Progress) -> Result<Answered, Failure> {
     if arguments.of.is_some() {

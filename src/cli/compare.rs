@@ -12,6 +12,7 @@ use super::ask::{number, question};
 use super::failure::Failure;
 use super::progress::Progress;
 use super::report::{Reply, Report};
+use super::schema::Described;
 use super::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::Quantity;
 
@@ -33,6 +34,9 @@ struct Asked {
     name: String,
     series: String,
 }
+
+/// The reports of these commands.
+pub(super) const REPORTS: &[Described] = &[Described::report::<CompareReport>("compare")];
 
 pub(super) fn run(arguments: &Compare, progress: Progress) -> Result<CompareReport, Failure> {
     let asked = columns(arguments)?;

@@ -23,6 +23,7 @@ mod picture;
 mod progress;
 mod report;
 mod rules;
+mod schema;
 mod sheet;
 mod sidja;
 mod sig;
@@ -101,6 +102,9 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
                 .bytes(&check::draft(arguments, progress)?)
                 .map(|()| 0);
         }
+        Command::Schema { name: Some(name) } => {
+            return output.bytes(&schema::text(name)?).map(|()| 0);
+        }
         Command::Batch(arguments) => {
             output.is_lines()?;
             return batch::run(arguments, progress);
@@ -150,11 +154,13 @@ fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
         Command::Teeko(command) => alignment::teeko(command, progress)?,
         Command::FiveByFive(command) => alignment::five_by_five(command, progress)?,
         Command::Compare(arguments) => Box::new(compare::run(arguments, progress)?),
+        Command::Schema { name: None } => Box::new(schema::SchemasReport),
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
         Command::Check(arguments) => return check::run(arguments, progress),
         Command::Tables(command) if !command.writes() => return tables::run(command, progress),
         Command::Tables(_)
         | Command::Generate(_)
+        | Command::Schema { .. }
         | Command::Batch(_)
         | Command::Explore(_)
         | Command::Report(_) => {

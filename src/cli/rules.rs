@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::failure::Failure;
 use super::report::{Reply, Report};
+use super::schema::Described;
 use super::sheet::{Column, Sheet, Style};
 use crate::games::{daldos, sidja, sig, teeko, twentyfive};
 use crate::rules::{GameInfo, PresetInfo, info};
@@ -23,6 +24,9 @@ pub(super) struct RulesReport {
     asked: Option<&'static str>,
     games: Vec<GameInfo>,
 }
+
+/// The reports of these commands.
+pub(super) const REPORTS: &[Described] = &[Described::report::<RulesReport>("rules")];
 
 pub(super) fn run(game: Option<&str>) -> Result<RulesReport, Failure> {
     let mut games = games().to_vec();

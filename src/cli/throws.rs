@@ -1,35 +1,64 @@
 //! `siga throws`: the presets.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::report::{Reply, Report};
+use super::schema::Described;
 use super::sheet::{Column, Sheet, Style};
 use crate::chance::presets::PRESETS;
 
 pub(super) struct ThrowsReport;
+
+/// The question for the throws with a name.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+}
+
+/// The throws with a name.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Throws {
+    presets: Vec<Named>,
+}
+
+/// A throw with a name.
+#[derive(Serialize, JsonSchema)]
+struct Named {
+    name: &'static str,
+    /// The throw in the notation of throws.
+    spec: &'static str,
+    /// What it is.
+    title: &'static str,
+    /// Where it is described.
+    source: &'static str,
+}
+
+/// The reports of these commands.
+pub(super) const REPORTS: &[Described] = &[Described::report::<ThrowsReport>("throws")];
 
 pub(super) fn run() -> ThrowsReport {
     ThrowsReport
 }
 
 impl Reply for ThrowsReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Throws;
 
-    fn query(&self) -> Self::Query {
-        json!({ "command": "throws" })
+    fn query(&self) -> Query {
+        Query { command: "throws" }
     }
 
-    fn result(&self) -> Self::Result {
-        let presets = PRESETS.iter().map(|preset| {
-            json!({
-                "name": preset.name,
-                "spec": preset.spec,
-                "title": preset.title,
-                "source": preset.source,
-            })
+    fn result(&self) -> Throws {
+        let presets = PRESETS.iter().map(|preset| Named {
+            name: preset.name,
+            spec: preset.spec,
+            title: preset.title,
+            source: preset.source,
         });
-        json!({ "presets": presets.collect::<Vec<_>>() })
+        Throws {
+            presets: presets.collect(),
+        }
     }
 }
 

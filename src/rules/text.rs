@@ -143,7 +143,7 @@ fn neither<R: Options>(part: Part, body: Part) -> RulesError {
 }
 
 /// The name that is written most like a text, if any is much like it.
-fn near(text: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+pub(crate) fn near(text: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let likeness = |name: &&str| strsim::jaro_winkler(text, name);
     let nearest = names.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
     (text.len() <= LONGEST_NAME && likeness(&nearest) >= LIKE).then_some(nearest)

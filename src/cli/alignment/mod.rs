@@ -12,6 +12,7 @@ use super::failure::Failure;
 pub(in crate::cli) use super::input::rules;
 use super::progress::Progress;
 use super::report::AnyReport;
+use super::schema::Described;
 use crate::games::alignment::Ruleset;
 use crate::games::{teeko, twentyfive};
 
@@ -48,6 +49,19 @@ impl Named for twentyfive::Rules {
         Self::STANDARD.on_board(size).unwrap_or(Self::STANDARD)
     }
 }
+
+/// The reports of these commands.
+pub(super) const REPORTS: &[Described] = &[
+    Described::report::<moves::MovesReport<teeko::Rules>>("teeko-moves"),
+    Described::report::<crate::cli::perft::PerftReport>("teeko-perft"),
+    Described::report::<solve::SolveReport<teeko::Rules>>("teeko-solve"),
+    Described::report::<probe::ProbeReport<teeko::Rules>>("teeko-probe"),
+    Described::report::<moves::MovesReport<twentyfive::Rules>>("5x5-moves"),
+    Described::report::<crate::cli::perft::PerftReport>("5x5-perft"),
+    Described::report::<solve::SolveReport<twentyfive::Rules>>("5x5-solve"),
+    Described::report::<probe::ProbeReport<twentyfive::Rules>>("5x5-probe"),
+    Described::report::<solve::AllReport>("teeko-solve-all"),
+];
 
 pub(super) fn teeko(command: &Teeko, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
     Ok(match command {

@@ -1,12 +1,13 @@
 //! What went wrong with a question, for programs.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::failure::{Failure, Located};
 use crate::exact::stop::Stopped;
 
 /// Why a question has no answer: `siga/error/1` of docs/json.md.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]
 #[error("{message}")]
 pub struct Error {
     /// The exit status of a command that fails like this.
@@ -21,7 +22,7 @@ pub struct Error {
 }
 
 /// Kinds of faults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// The words are no command, or not one that answers a question.
@@ -41,7 +42,7 @@ pub enum Kind {
 }
 
 /// Where a fault is: in an argument or in a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct At {
     /// The argument, as `--rules` or `SPEC`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,6 +56,18 @@ pub struct At {
     /// The character of the line, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
+}
+
+/// Why a question has no answer.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cli) struct Envelope<'a> {
+    /// In a batch: the name of the line as it was given, or its number from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<serde_json::Value>,
+    schema: &'static str,
+    /// The version of siga.
+    version: &'static str,
+    error: &'a Error,
 }
 
 impl At {
@@ -101,13 +114,8 @@ impl Error {
 
     /// `{"schema": "siga/error/1", "version": …, "error": {…}}`, on one line without its end.
     pub fn to_json(&self) -> String {
-        #[derive(Serialize)]
-        struct Envelope<'a> {
-            schema: &'static str,
-            version: &'static str,
-            error: &'a Error,
-        }
         let envelope = Envelope {
+            id: None,
             schema: "siga/error/1",
             version: env!("CARGO_PKG_VERSION"),
             error: self,

@@ -28,7 +28,11 @@ use super::failure::Failure;
 use super::input::{self, Reads};
 use super::json;
 use super::progress::{self, Progress};
+use super::schema::{self, Described};
 pub use crate::exact::stop::{Stop, Stopped};
+
+/// What is answered where there is no report.
+pub(super) const REPORTS: &[Described] = &[Described::whole::<error::Envelope>("error")];
 
 /// Bytes of JSON an answer may have; held in memory as values it takes ten to twenty times as much.
 const MAX_ANSWER: usize = 16 << 20;
@@ -80,6 +84,24 @@ pub fn answer<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Error
         Ok(Err(stopped)) => Err(stopped.into()),
         Err(payload) => Err(Error::panicked(payload.as_ref())),
     }
+}
+
+/// The JSON Schema (2020-12) of a report, an answer to a question or a line of a batch: of `siga/NAME/1`.
+///
+/// A report may have fields that are not named there once siga is newer.
+///
+/// ```
+/// let schema = siga::ask::schema("daldos-odds").unwrap();
+/// assert_eq!(schema["properties"]["schema"]["const"], "siga/daldos-odds/1");
+/// assert!(siga::ask::schema("daldos-oods").is_none());
+/// ```
+pub fn schema(name: &str) -> Option<serde_json::Value> {
+    schema::schema(name)
+}
+
+/// The names of all schemas.
+pub fn schemas() -> impl Iterator<Item = &'static str> {
+    schema::names()
 }
 
 fn of_words<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<Answer, Error> {

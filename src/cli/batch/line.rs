@@ -1,19 +1,42 @@
 //! One line: from its text to its answer.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::lines::{Line, Text};
 use crate::cli::ask::{self, At, Error, Kind, Terms};
 
-/// A line that is an object.
-#[derive(Deserialize)]
+/// A question with a name.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Object<'a> {
+    /// The name of the line, given back with its answer; the number of the line where there is none or `null`.
     #[serde(borrow)]
+    #[schemars(with = "Option<serde_json::Value>")]
     id: Option<&'a RawValue>,
+    /// The words of a command, without `siga`.
     #[serde(borrow)]
+    #[schemars(with = "Vec<String>")]
     query: &'a RawValue,
+}
+
+/// The schema of a line.
+pub(super) struct AnyLine;
+
+impl JsonSchema for AnyLine {
+    fn schema_name() -> Cow<'static, str> {
+        "Line".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A line of `siga batch`: a question with a name, or the words alone.",
+            "anyOf": [generator.subschema_for::<Object>(), generator.subschema_for::<Vec<String>>()],
+        })
+    }
 }
 
 /// The answer to a line, without its end, and its status.

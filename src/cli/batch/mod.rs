@@ -16,6 +16,7 @@ use super::args::batch::Batch;
 use super::ask::{Stop, Terms};
 use super::failure::Failure;
 use super::progress::Progress;
+use super::schema::Described;
 use lines::Lines;
 use out::Out;
 
@@ -24,6 +25,9 @@ const AHEAD: u64 = 64;
 
 /// The stack of a worker, as large as a process has it.
 const STACK: usize = 8 << 20;
+
+/// What is read.
+pub(super) const REPORTS: &[Described] = &[Described::whole::<line::AnyLine>("batch-line")];
 
 /// Answers all lines; gives the greatest status of theirs.
 pub(super) fn run(arguments: &Batch, progress: Progress) -> Result<u8, Failure> {

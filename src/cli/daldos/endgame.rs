@@ -1,6 +1,6 @@
 //! `siga daldos endgame`: the game with few pieces left.
 
-mod one;
+pub(super) mod one;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -142,7 +142,7 @@ fn ending_text(ending: Ending) -> &'static str {
 }
 
 /// All positions with so many pieces.
-struct TableReport {
+pub(super) struct TableReport {
     endgame: Endgame,
     ending: Ending,
     starts: Vec<Known>,

@@ -21,8 +21,22 @@ use super::failure::Failure;
 use super::input::rules;
 use super::progress::Progress;
 use super::report::AnyReport;
+use super::schema::Described;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::board::{Cast, Game, Hole};
+
+/// The reports of these commands.
+pub(super) const REPORTS: &[Described] = &[
+    Described::report::<odds::OddsReport>("daldos-odds"),
+    Described::report::<odds::OddsReport>("daldos-table"),
+    Described::report::<moves::MovesReport>("daldos-moves"),
+    Described::report::<perft::PerftReport>("daldos-perft"),
+    Described::report::<analyse::AnalyseReport>("daldos-analyse"),
+    Described::report::<opening::OpeningReport>("daldos-opening"),
+    Described::report::<endgame::TableReport>("daldos-endgame"),
+    Described::report::<endgame::one::PositionReport>("daldos-endgame-position"),
+    Described::report::<simulate::SimulateReport>("daldos-simulate"),
+];
 
 pub(super) fn run(command: &Daldos, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
     Ok(match command {

@@ -17,9 +17,21 @@ use super::input::rules;
 use super::json::count;
 use super::progress::Progress;
 use super::report::AnyReport;
+use super::schema::Described;
 use crate::board::Cell;
 use crate::exact::limit;
 use crate::games::sidja::{Move, Rules};
+
+/// The reports of these commands.
+pub(super) const REPORTS: &[Described] = &[
+    Described::report::<first_capture::FirstCaptureReport>("sidja-first-capture"),
+    Described::report::<moves::MovesReport>("sidja-moves"),
+    Described::report::<crate::cli::perft::PerftReport>("sidja-perft"),
+    Described::report::<survey::SurveyReport>("sidja-survey"),
+    Described::report::<guarantees::GuaranteesReport>("sidja-guarantees"),
+    Described::report::<analyse::AnalyseReport>("sidja-analyse"),
+    Described::report::<solve::SolveReport>("sidja-solve"),
+];
 
 pub(super) fn run(command: &Sidja, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
     Ok(match command {

@@ -17,8 +17,19 @@ use super::input::rules;
 use super::json::number;
 use super::progress::Progress;
 use super::report::AnyReport;
+use super::schema::Described;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Cell, Interval, Rules, Stopped};
+
+/// The reports of these commands.
+pub(super) const REPORTS: &[Described] = &[
+    Described::report::<odds::OddsReport>("sig-odds"),
+    Described::report::<odds::OddsReport>("sig-table"),
+    Described::report::<turn::TurnReport>("sig-turn"),
+    Described::report::<moves::MovesReport>("sig-moves"),
+    Described::report::<perft::PerftReport>("sig-perft"),
+    Described::report::<analyse::AnalyseReport>("sig-analyse"),
+];
 
 pub(super) fn run(command: &Sig, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
     Ok(match command {

@@ -19,6 +19,7 @@ use super::Answered;
 use super::args::tables::Tables as Arguments;
 use super::failure::Failure;
 use super::progress::Progress;
+use super::schema::Described;
 use super::sheet::Entry;
 use crate::exact::{approx, decimal_text, limit};
 use crate::solve::retro::Layer;
@@ -26,6 +27,16 @@ use crate::solve::table::{Stored, Table, TableError, hex};
 
 pub(super) use place::{directory, optional};
 pub(super) use rules::keep_failure_sidja;
+
+/// The reports of these commands.
+pub(super) const REPORTS: &[Described] = &[
+    Described::report::<list::ListReport>("tables-list"),
+    Described::report::<plan::PlanReport>("tables-plan"),
+    Described::report::<build::BuildReport>("tables-build"),
+    Described::report::<verify::VerifyReport>("tables-verify"),
+    Described::report::<certificate::CertificateReport>("tables-certificate"),
+    Described::report::<remove::RemoveReport>("tables-remove"),
+];
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered, Failure> {
     match arguments {

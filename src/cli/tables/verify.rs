@@ -34,7 +34,7 @@ pub(super) struct Part {
     pub(super) stones: Option<RangeInclusive<u8>>,
 }
 
-struct VerifyReport {
+pub(super) struct VerifyReport {
     asked: Vec<Known>,
     directory: Directory,
     how: How,

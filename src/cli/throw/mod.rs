@@ -21,6 +21,7 @@ use super::input;
 use super::json::{Numbers, number};
 use super::progress::Progress;
 use super::report::{Reply, Report};
+use super::schema::Described;
 use super::sheet::{Entry, Sheet, Style};
 use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, analyse_within};
 use crate::chance::biases::with_biases;
@@ -47,6 +48,9 @@ struct Tails {
     at_least: bool,
     at_most: bool,
 }
+
+/// The reports of these commands.
+pub(super) const REPORTS: &[Described] = &[Described::report::<ThrowReport>("throw")];
 
 pub(super) fn run(arguments: &Throw, progress: Progress) -> Result<ThrowReport, Failure> {
     let (mut spec, preset) = spec(&arguments.spec)?;

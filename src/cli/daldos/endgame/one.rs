@@ -27,7 +27,7 @@ use crate::games::daldos::endgame::{
     Endgame, EndgameError, Exact, MAX_POSITIONS, PlayWorth, ThrowWorth,
 };
 
-pub(super) struct PositionReport {
+pub(in crate::cli::daldos) struct PositionReport {
     question: Question,
     known: Known,
     positions: u64,
