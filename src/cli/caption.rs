@@ -1,6 +1,7 @@
 //! What a position file says about its position.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// The title and the source of a position.
 pub(super) struct Caption {
@@ -8,14 +9,37 @@ pub(super) struct Caption {
     pub(super) source: Option<String>,
 }
 
+/// A question about a position.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(super) struct PositionQuery {
+    /// The words of the command, without `siga`.
+    pub(super) command: String,
+    /// The full rules text.
+    pub(super) rules: String,
+    /// The position, normalised, on one line; after the moves played.
+    pub(super) position: String,
+    /// The title of the position's file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) title: Option<String>,
+    /// The moves played since the position that was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) played: Option<Vec<String>>,
+    /// The cells of the stones last taken by the moves played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) last_taken: Option<Vec<String>>,
+}
+
 impl Caption {
     /// The question for JSON.
-    pub(super) fn query(&self, command: String, rules: String, position: String) -> Value {
-        let mut query = json!({ "command": command, "rules": rules, "position": position });
-        if let Some(title) = &self.title {
-            query["title"] = json!(title);
+    pub(super) fn query(&self, command: String, rules: String, position: String) -> PositionQuery {
+        PositionQuery {
+            command,
+            rules,
+            position,
+            title: self.title.clone(),
+            played: None,
+            last_taken: None,
         }
-        query
     }
 
     /// The lines above the board; `later` when moves have been made since.

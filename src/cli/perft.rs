@@ -1,9 +1,11 @@
 //! Counting sequences of moves: `perft` of every game.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
+use super::caption::PositionQuery;
 use super::failure::Failure;
-use super::json::count;
+use super::json::Count;
 use super::picture::Picture;
 use super::progress::Progress;
 use super::report::{Reply, Report};
@@ -16,7 +18,7 @@ pub(super) struct Question {
     /// The name of the report.
     pub(super) name: &'static str,
     /// The query of the report, without what is asked of every game.
-    pub(super) query: Value,
+    pub(super) query: PositionQuery,
     pub(super) rules: String,
     pub(super) picture: Picture,
     pub(super) depth: u32,
@@ -29,6 +31,44 @@ pub(super) struct PerftReport {
     /// The counts from depth 0 on.
     by_depth: Vec<u64>,
     divide: Option<Vec<(String, u64)>>,
+}
+
+/// The question how many sequences of moves there are.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    #[serde(flatten)]
+    asked: PositionQuery,
+    depth: u32,
+    divide: bool,
+    /// The positions in which moves may be made.
+    budget: Count,
+}
+
+/// How many sequences of moves there are.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Sequences {
+    /// Plies.
+    depth: u32,
+    /// Sequences of so many plies.
+    nodes: Count,
+    /// The same for each number of plies up to it.
+    by_depth: Vec<ByDepth>,
+    /// With `--divide`: by the first move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<ByMove>>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ByDepth {
+    depth: u32,
+    nodes: Count,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ByMove {
+    #[serde(rename = "move")]
+    action: String,
+    nodes: Count,
 }
 
 /// Counts with `divide`, which gives the number of sequences of so many plies, 1 or more, after each
@@ -87,33 +127,33 @@ impl PerftReport {
 }
 
 impl Reply for PerftReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Sequences;
 
-    fn query(&self) -> Self::Query {
-        let mut query = self.question.query.clone();
-        query["depth"] = json!(self.question.depth);
-        query["divide"] = json!(self.divide.is_some());
-        query["budget"] = count(self.question.budget);
-        query
+    fn query(&self) -> Query {
+        Query {
+            asked: self.question.query.clone(),
+            depth: self.question.depth,
+            divide: self.divide.is_some(),
+            budget: Count::of(self.question.budget),
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let by_depth = (0_u32..).zip(&self.by_depth);
-        let by_depth =
-            by_depth.map(|(depth, nodes)| json!({"depth": depth, "nodes": count(*nodes)}));
-        let mut result = json!({
-            "depth": self.question.depth,
-            "nodes": count(self.nodes()),
-            "by_depth": by_depth.collect::<Vec<_>>(),
+    fn result(&self) -> Sequences {
+        let by_depth = (0..).zip(&self.by_depth).map(|(depth, nodes)| ByDepth {
+            depth,
+            nodes: Count::of(nodes),
         });
-        if let Some(parts) = &self.divide {
-            let parts = parts
-                .iter()
-                .map(|(action, nodes)| json!({"move": action, "nodes": count(*nodes)}));
-            result["divide"] = parts.collect();
+        let first = |(action, nodes): &(String, u64)| ByMove {
+            action: action.clone(),
+            nodes: Count::of(nodes),
+        };
+        Sequences {
+            depth: self.question.depth,
+            nodes: Count::of(self.nodes()),
+            by_depth: by_depth.collect(),
+            divide: (self.divide.as_ref()).map(|parts| parts.iter().map(first).collect()),
         }
-        result
     }
 }
 

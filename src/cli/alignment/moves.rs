@@ -27,7 +27,7 @@ impl<R: Named> Reply for MovesReport<R> {
     type Result = Value;
 
     fn query(&self) -> Self::Query {
-        self.question.query("moves")
+        json!(self.question.query("moves"))
     }
 
     fn result(&self) -> Self::Result {

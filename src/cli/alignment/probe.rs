@@ -216,7 +216,7 @@ impl<R: Named> Reply for ProbeReport<R> {
     type Result = Value;
 
     fn query(&self) -> Self::Query {
-        self.question.query("probe")
+        json!(self.question.query("probe"))
     }
 
     fn result(&self) -> Self::Result {

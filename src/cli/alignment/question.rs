@@ -6,7 +6,7 @@ use super::Named;
 use crate::board::{Bits, Side};
 use crate::cli::args::alignment::Asked;
 use crate::cli::args::list::List;
-use crate::cli::caption::Caption;
+use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::picture::{self, Picture};
@@ -65,13 +65,13 @@ impl<R: Named> Question<R> {
     }
 
     /// The question for JSON.
-    pub(in crate::cli) fn query(&self, command: &str) -> Value {
+    pub(in crate::cli) fn query(&self, command: &str) -> PositionQuery {
         let (rules, position) = (self.rules().to_string(), self.position.to_string());
         let mut query = self
             .caption
             .query(format!("{} {command}", R::GAME), rules, position);
         if !self.played.is_empty() {
-            query["played"] = self.played.iter().map(ToString::to_string).collect();
+            query.played = Some(self.played.iter().map(ToString::to_string).collect());
         }
         query
     }

@@ -429,7 +429,7 @@ impl Reply for AnalyseReport {
     type Result = Value;
 
     fn query(&self) -> Self::Query {
-        let mut query = self.question.query("analyse");
+        let mut query = json!(self.question.query("analyse"));
         if let Some(plays) = &self.plays {
             query["throw"] = throw(&plays.cast);
             query["by"] = json!(name(plays.by));

@@ -40,7 +40,7 @@ impl Reply for PerftReport {
     type Result = Value;
 
     fn query(&self) -> Self::Query {
-        let mut query = self.question.query("perft");
+        let mut query = json!(self.question.query("perft"));
         query["depth"] = json!(self.depth);
         query["divide"] = json!(self.divide.is_some());
         query["budget"] = json!(self.budget.to_string());

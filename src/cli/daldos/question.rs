@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::picture;
 use crate::cli::args::daldos::Asked;
-use crate::cli::caption::Caption;
+use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::picture::Picture;
@@ -52,7 +50,7 @@ impl Question {
     }
 
     /// The question for JSON.
-    pub(super) fn query(&self, command: &str) -> Value {
+    pub(super) fn query(&self, command: &str) -> PositionQuery {
         let (rules, position) = (self.rules().to_string(), self.position.to_string());
         self.caption
             .query(format!("daldos {command}"), rules, position)

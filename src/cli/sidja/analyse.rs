@@ -286,7 +286,7 @@ impl Reply for AnalyseReport {
     type Result = Value;
 
     fn query(&self) -> Self::Query {
-        let mut query = self.question.query("analyse");
+        let mut query = json!(self.question.query("analyse"));
         query["budget"] = count(self.budget);
         query["tables"] = json!(self.answer.tables.map_or(0, |tables| tables.stones));
         query
@@ -302,7 +302,7 @@ impl Reply for AnalyseReport {
         let moves = analysis.moves.iter().map(|found| {
             let mut row = fields(found.verdict);
             row["move"] = json!(found.action.to_string());
-            row["captures"] = cells(&found.captures);
+            row["captures"] = json!(cells(&found.captures));
             row["keeps"] = json!(analysis.keeps(found.verdict));
             row["capture_in"] = json!(found.capture_in);
             row
@@ -311,7 +311,7 @@ impl Reply for AnalyseReport {
         result["proof"] = json!(proof.map(proof_name));
         result["solved"] = json!(analysis.solved);
         result["moves"] = moves.collect();
-        result["line"] = line(&analysis.line);
+        result["line"] = json!(line(&analysis.line));
         result["depth"] = json!(analysis.depth);
         result["positions"] = count(analysis.nodes);
         result["table_positions"] = json!(tables.as_ref().map(|tables| count(tables.positions)));

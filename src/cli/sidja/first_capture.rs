@@ -70,7 +70,7 @@ impl Reply for FirstCaptureReport {
     type Result = Value;
 
     fn query(&self) -> Self::Query {
-        let mut query = self.question.query("first-capture");
+        let mut query = json!(self.question.query("first-capture"));
         query["budget"] = count(self.budget);
         query["search_only"] = json!(self.search_only);
         query

@@ -9,7 +9,6 @@ mod question;
 mod solve;
 mod survey;
 
-use serde_json::Value;
 
 use super::args::sidja::Sidja;
 use super::failure::Failure;
@@ -54,12 +53,12 @@ fn too_large(rules: &Rules, help: &str) -> Failure {
 }
 
 /// Cells as JSON has them.
-fn cells(cells: &[Cell]) -> Value {
+fn cells(cells: &[Cell]) -> Vec<String> {
     cells.iter().map(ToString::to_string).collect()
 }
 
 /// Moves as JSON has them.
-fn line(moves: &[Move]) -> Value {
+fn line(moves: &[Move]) -> Vec<String> {
     moves.iter().map(ToString::to_string).collect()
 }
 

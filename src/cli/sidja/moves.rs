@@ -1,10 +1,12 @@
 //! `siga sidja moves`: every legal move.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::question::Question;
 use super::{cells, spaced};
 use crate::cli::args::sidja::Asked;
+use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
@@ -16,6 +18,27 @@ pub(super) struct MovesReport {
     plays: Vec<Play>,
 }
 
+/// Every legal move.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Moves {
+    moves: Vec<Move>,
+    /// What the side to move has where the game is over: `win`, `draw` or `loss`.
+    end: Option<String>,
+}
+
+/// A legal move.
+#[derive(Serialize, JsonSchema)]
+struct Move {
+    #[serde(rename = "move")]
+    action: String,
+    /// The cells of the stones it takes.
+    captures: Vec<String>,
+    /// The position it leads to, for whoever moves then.
+    position: String,
+    /// Whether the same side goes on.
+    again: bool,
+}
+
 pub(super) fn run(arguments: &Asked) -> Result<MovesReport, Failure> {
     let question = Question::new(arguments)?;
     let plays = question.position.plays();
@@ -23,27 +46,25 @@ pub(super) fn run(arguments: &Asked) -> Result<MovesReport, Failure> {
 }
 
 impl Reply for MovesReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = PositionQuery;
+    type Result = Moves;
 
-    fn query(&self) -> Self::Query {
+    fn query(&self) -> PositionQuery {
         self.question.query("moves")
     }
 
-    fn result(&self) -> Self::Result {
-        let moves = self.plays.iter().map(|play| {
-            json!({
-                "move": play.action.to_string(),
-                "captures": cells(&play.captures()),
-                "position": play.position.to_string(),
-                "again": play.again,
-            })
+    fn result(&self) -> Moves {
+        let moves = self.plays.iter().map(|play| Move {
+            action: play.action.to_string(),
+            captures: cells(&play.captures()),
+            position: play.position.to_string(),
+            again: play.again,
         });
         let end = self.question.position.end();
-        json!({
-            "moves": moves.collect::<Vec<_>>(),
-            "end": end.map(|outcome| outcome.to_string()),
-        })
+        Moves {
+            moves: moves.collect(),
+            end: end.map(|outcome| outcome.to_string()),
+        }
     }
 }
 

@@ -1,12 +1,10 @@
 //! The position that a command is asked about.
 
-use serde_json::Value;
-
 use super::cells;
 use crate::board::{Bits, Cell};
 use crate::cli::args::list::List;
 use crate::cli::args::sidja::Asked;
-use crate::cli::caption::Caption;
+use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::picture::{self, Picture};
@@ -93,14 +91,14 @@ impl Question {
     }
 
     /// The question for JSON.
-    pub(super) fn query(&self, command: &str) -> Value {
+    pub(super) fn query(&self, command: &str) -> PositionQuery {
         let (rules, position) = (self.rules().to_string(), self.position.to_string());
         let mut query = self
             .caption
             .query(format!("sidja {command}"), rules, position);
         if !self.played.is_empty() {
-            query["played"] = super::line(&self.played);
-            query["last_taken"] = cells(&self.last_taken());
+            query.played = Some(super::line(&self.played));
+            query.last_taken = Some(cells(&self.last_taken()));
         }
         query
     }

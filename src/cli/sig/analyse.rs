@@ -292,7 +292,7 @@ impl Reply for AnalyseReport {
     type Result = Value;
 
     fn query(&self) -> Self::Query {
-        let mut query = self.question.query("analyse");
+        let mut query = json!(self.question.query("analyse"));
         query["max_throws"] = json!(self.effort.max_throws);
         query["budget"] = json!(self.effort.budget.to_string());
         if let Some(ranking) = &self.ranking {

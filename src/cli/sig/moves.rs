@@ -34,7 +34,7 @@ impl Reply for MovesReport {
     type Result = Value;
 
     fn query(&self) -> Self::Query {
-        let mut query = self.question.query("moves");
+        let mut query = json!(self.question.query("moves"));
         query["yield"] = super::throws(&self.played);
         query
     }

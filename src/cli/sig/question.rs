@@ -1,10 +1,8 @@
 //! The position that a command is asked about.
 
-use serde_json::Value;
-
 use super::picture;
 use crate::cli::args::sig::Asked;
-use crate::cli::caption::Caption;
+use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::picture::Picture;
@@ -43,7 +41,7 @@ impl Question {
     }
 
     /// The question for JSON.
-    pub(super) fn query(&self, command: &str) -> Value {
+    pub(super) fn query(&self, command: &str) -> PositionQuery {
         let (rules, position) = (self.rules().to_string(), self.position.to_string());
         self.caption
             .query(format!("sig {command}"), rules, position)

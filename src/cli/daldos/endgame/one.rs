@@ -192,7 +192,7 @@ impl Reply for PositionReport {
     type Result = Value;
 
     fn query(&self) -> Self::Query {
-        let mut query = self.question.query("endgame");
+        let mut query = json!(self.question.query("endgame"));
         query["exact"] = json!(self.exact);
         query
     }
