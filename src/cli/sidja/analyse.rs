@@ -1,15 +1,15 @@
 //! `siga sidja analyse`: whole positions.
 
-use serde_json::{Value, json};
+mod json;
 
 use super::question::Question;
-use super::{cells, count, grouped, line, spaced};
+use super::{grouped, spaced};
 use crate::cli::args::sidja::Analyse as Arguments;
 use crate::cli::args::tables::TablesPlace;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
-use crate::cli::report::{Reply, Report};
+use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::cli::tables::optional;
 use crate::cli::words::counted;
@@ -82,17 +82,6 @@ fn failure(error: QuestionError) -> Failure {
     }
 }
 
-/// The name of a proof in JSON.
-fn proof_name(proof: Proof) -> &'static str {
-    match proof {
-        Proof::Over => "over",
-        Proof::Search => "search",
-        Proof::SearchAndTables => "search-and-tables",
-        Proof::Tables => "tables",
-        Proof::Unlimited => "unlimited",
-    }
-}
-
 /// Tables for people.
 fn tables_text(tables: &Used) -> String {
     format!(
@@ -101,20 +90,6 @@ fn tables_text(tables: &Used) -> String {
         if tables.kept { " on disk" } else { "" },
         grouped(tables.positions)
     )
-}
-
-/// What is known without the limit, as JSON has it.
-fn unlimited_fields(unlimited: &Unlimited) -> Value {
-    let mut found = fields(unlimited.verdict);
-    let (at_least, at_most) = unlimited.implies;
-    found["rules"] = json!(unlimited.rules.to_string());
-    found["implies"] = json!({
-        "at_least": at_least.to_string(),
-        "at_most": at_most.to_string(),
-        "turns": unlimited.turns,
-    });
-    found["tables"] = json!(unlimited.tables.stones);
-    found
 }
 
 /// What is known without the limit, and what that says, for people.
@@ -146,22 +121,6 @@ fn unlimited_text(unlimited: &Unlimited) -> String {
         "without the limit on moves without a capture, with {}: {found}; {says}",
         tables_text(&unlimited.tables)
     )
-}
-
-/// `outcome`, `at_least`, `at_most`, `turns` and `stones_ahead` as JSON has them.
-fn fields(verdict: Verdict) -> Value {
-    let (at_least, at_most) = verdict.bounds();
-    let (turns, stones) = match verdict {
-        Verdict::Proved { turns, .. } => (turns, None),
-        Verdict::Open { stones, .. } => (None, Some(stones)),
-    };
-    json!({
-        "outcome": verdict.outcome().map(|outcome| outcome.to_string()),
-        "at_least": at_least.to_string(),
-        "at_most": at_most.to_string(),
-        "turns": turns,
-        "stones_ahead": stones,
-    })
 }
 
 fn turns_text(turns: Option<u32>) -> String {
@@ -278,47 +237,6 @@ impl AnalyseReport {
         });
         notes.extend(self.answer.unlimited.as_ref().map(unlimited_text));
         notes
-    }
-}
-
-impl Reply for AnalyseReport {
-    type Query = Value;
-    type Result = Value;
-
-    fn query(&self) -> Self::Query {
-        let mut query = json!(self.question.query("analyse"));
-        query["budget"] = count(self.budget);
-        query["tables"] = json!(self.answer.tables.map_or(0, |tables| tables.stones));
-        query
-    }
-
-    fn result(&self) -> Self::Result {
-        let Answer {
-            analysis,
-            proof,
-            tables,
-            unlimited,
-        } = &self.answer;
-        let moves = analysis.moves.iter().map(|found| {
-            let mut row = fields(found.verdict);
-            row["move"] = json!(found.action.to_string());
-            row["captures"] = json!(cells(&found.captures));
-            row["keeps"] = json!(analysis.keeps(found.verdict));
-            row["capture_in"] = json!(found.capture_in);
-            row
-        });
-        let mut result = fields(analysis.verdict);
-        result["proof"] = json!(proof.map(proof_name));
-        result["solved"] = json!(analysis.solved);
-        result["moves"] = moves.collect();
-        result["line"] = json!(line(&analysis.line));
-        result["depth"] = json!(analysis.depth);
-        result["positions"] = count(analysis.nodes);
-        result["table_positions"] = json!(tables.as_ref().map(|tables| count(tables.positions)));
-        result["tables_from"] =
-            json!(tables.map(|tables| if tables.kept { "disk" } else { "memory" }));
-        result["unlimited"] = json!(unlimited.as_ref().map(unlimited_fields));
-        result
     }
 }
 

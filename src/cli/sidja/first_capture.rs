@@ -1,11 +1,14 @@
 //! `siga sidja first-capture`: who makes the first capture.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::question::Question;
-use super::{cells, count, grouped, line, spaced};
+use super::{cells, grouped, line, spaced};
 use crate::cli::args::sidja::FirstCapture as Arguments;
+use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
+use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
@@ -49,14 +52,6 @@ pub(super) fn run(
     })
 }
 
-/// `outcome` and `plies` as JSON has them.
-fn outcome(value: Option<FirstCapture>) -> (Value, Value) {
-    match value {
-        Some(value) => (json!(value.outcome()), json!(value.plies())),
-        None => (Value::Null, Value::Null),
-    }
-}
-
 fn text(found: &MoveValue) -> String {
     match found.value {
         None => "not known".to_owned(),
@@ -65,37 +60,90 @@ fn text(found: &MoveValue) -> String {
     }
 }
 
-impl Reply for FirstCaptureReport {
-    type Query = Value;
-    type Result = Value;
+/// The question who makes the first capture.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    #[serde(flatten)]
+    asked: PositionQuery,
+    /// The positions the search may visit.
+    budget: Count,
+    /// Whether only the search was asked for, and not to solve the board.
+    search_only: bool,
+}
 
-    fn query(&self) -> Self::Query {
-        let mut query = json!(self.question.query("first-capture"));
-        query["budget"] = count(self.budget);
-        query["search_only"] = json!(self.search_only);
-        query
+/// Who makes the first capture, and with which ply.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct First {
+    #[serde(flatten)]
+    value: Value,
+    /// Best first, each value of the side that makes the move.
+    moves: Vec<Move>,
+    /// The moves of best play to the first capture.
+    line: Vec<String>,
+    /// `search`, or `solution` if the whole board was solved after a short search.
+    method: &'static str,
+    /// Positions the search visited.
+    positions: Count,
+}
+
+/// Who makes the first capture.
+#[derive(Serialize, JsonSchema)]
+struct Value {
+    /// `win`: the side to move makes the first capture; `loss`: the opponent; `never`: nobody can force it; `null`: not
+    /// known.
+    outcome: Option<&'static str>,
+    /// With which ply, counted from 1; 0 for a blocked player who loses; `null` for `never` and when not known.
+    plies: Option<u32>,
+}
+
+/// A legal move.
+#[derive(Serialize, JsonSchema)]
+struct Move {
+    #[serde(rename = "move")]
+    action: String,
+    /// The cells of the stones it takes.
+    captures: Vec<String>,
+    #[serde(flatten)]
+    value: Value,
+    /// Under `blocked=loses`, whether it wins by blocking the opponent.
+    blocks: bool,
+}
+
+impl From<Option<FirstCapture>> for Value {
+    fn from(value: Option<FirstCapture>) -> Self {
+        Self {
+            outcome: value.map(FirstCapture::outcome),
+            plies: value.and_then(FirstCapture::plies),
+        }
+    }
+}
+
+impl Reply for FirstCaptureReport {
+    type Query = Query;
+    type Result = First;
+
+    fn query(&self) -> Query {
+        Query {
+            asked: self.question.query("first-capture"),
+            budget: Count::of(self.budget),
+            search_only: self.search_only,
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let (value, plies) = outcome(self.found.value);
-        let moves = self.found.moves.iter().map(|found| {
-            let (value, plies) = outcome(found.value);
-            json!({
-                "move": found.action.to_string(),
-                "captures": cells(&found.captures),
-                "outcome": value,
-                "plies": plies,
-                "blocks": found.blocks(),
-            })
+    fn result(&self) -> First {
+        let moves = self.found.moves.iter().map(|found| Move {
+            action: found.action.to_string(),
+            captures: cells(&found.captures),
+            value: found.value.into(),
+            blocks: found.blocks(),
         });
-        json!({
-            "outcome": value,
-            "plies": plies,
-            "moves": moves.collect::<Vec<_>>(),
-            "line": line(&self.found.line),
-            "method": if self.solved { "solution" } else { "search" },
-            "positions": count(self.found.nodes),
-        })
+        First {
+            value: self.found.value.into(),
+            moves: moves.collect(),
+            line: line(&self.found.line),
+            method: if self.solved { "solution" } else { "search" },
+            positions: Count::of(self.found.nodes),
+        }
     }
 }
 

@@ -32,6 +32,12 @@ pub struct Question {
 
 /// What an outcome rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Proof {
     /// The game is over.
     Over,
