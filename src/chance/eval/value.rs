@@ -6,6 +6,8 @@ use crate::exact::{Dist, Series, Weight};
 
 /// What a throw can show.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Outcome {
     /// A number.
     Number(i64),

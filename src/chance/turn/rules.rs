@@ -51,6 +51,8 @@ pub enum Cancel {
 /// "The third in a row is void": a throw that is the `length`-th in a row to earn another counts nothing and
 /// ends the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Row {
     /// Throws in the row, the void one included.
     pub length: u32,

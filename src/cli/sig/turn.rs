@@ -1,15 +1,18 @@
 //! `siga sig turn`: what a whole turn yields.
 
 use itertools::Itertools;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use crate::cli::args::sig::Turn;
+use crate::cli::args::sig::Turn as Arguments;
 use crate::cli::failure::Failure;
-use crate::cli::json::{number, quantity};
+use crate::cli::json::Number;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::throw::json::{Thrown, Times};
 use crate::cli::throw::shown::phrase;
-use crate::cli::throw::{self, ThrowReport, values};
+use crate::cli::throw::{self, ThrowReport};
+use crate::exact::Quantity;
 use crate::games::sig::Rules;
 use crate::games::sig::rules::Weighted;
 use crate::games::sig::turn::{Khadzh, turn};
@@ -24,7 +27,7 @@ pub(super) struct TurnReport {
     inner: ThrowReport,
 }
 
-pub(super) fn run(arguments: &Turn) -> Result<TurnReport, Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<TurnReport, Failure> {
     let mut rules = super::rules(&arguments.rules)?;
     if !arguments.bias.is_empty() {
         let bias = arguments.bias.join("|");
@@ -114,42 +117,81 @@ impl TurnReport {
     }
 }
 
-impl Reply for TurnReport {
-    type Query = Value;
-    type Result = Value;
+/// The question what a whole turn of sig comes to.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+    /// The full rules text, `--bias` put in.
+    rules: String,
+    /// The throw in the notation of throws.
+    spec: String,
+    /// The longest list that is listed.
+    length: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    up_to: Option<i64>,
+}
 
-    fn query(&self) -> Self::Query {
-        let mut query = json!({
-            "command": "sig turn",
-            "rules": self.rules.to_string(),
-            "spec": self.inner.query()["spec"],
-            "length": self.length,
-        });
-        if let Some(up_to) = self.up_to {
-            query["up_to"] = json!(up_to);
+/// What a whole turn of sig comes to: as of a throw with `--turn --values`, and what is sig's own.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Turn {
+    #[serde(flatten)]
+    thrown: Thrown,
+    /// The throws that can fall.
+    table: Vec<Throw>,
+    /// Khadzhs that stand; `null` under rules without a khadzh.
+    khadzh: Option<Khadzhs>,
+}
+
+/// A throw that can fall.
+#[derive(Serialize, JsonSchema)]
+struct Throw {
+    throw: String,
+    /// The numbers of red sides that give it.
+    red: Vec<usize>,
+    /// Whether it earns another throw.
+    again: bool,
+    probability: Number,
+}
+
+/// How many khadzhs stand.
+#[derive(Serialize, JsonSchema)]
+struct Khadzhs {
+    #[serde(flatten)]
+    times: Times,
+    at_least_one: Quantity,
+    mean: Quantity,
+}
+
+impl Reply for TurnReport {
+    type Query = Query;
+    type Result = Turn;
+
+    fn query(&self) -> Query {
+        Query {
+            command: "sig turn",
+            rules: self.rules.to_string(),
+            spec: self.inner.query().spec,
+            length: self.length.into(),
+            up_to: self.up_to,
         }
-        query
     }
 
-    fn result(&self) -> Self::Result {
-        let mut result = self.inner.result();
-        let again = |throw: &Weighted| throw.throw.again;
-        let thrown = self.throws.iter().map(|throw| {
-            json!({
-                "throw": throw.throw.face.to_string(),
-                "red": throw.reds,
-                "again": again(throw),
-                "probability": number(&throw.chance),
-            })
+    fn result(&self) -> Turn {
+        let table = self.throws.iter().map(|weighted| Throw {
+            throw: weighted.throw.face.to_string(),
+            red: weighted.reds.clone(),
+            again: weighted.throw.again,
+            probability: (&weighted.chance).into(),
         });
-        result["table"] = thrown.collect();
-        result["khadzh"] = self.khadzh.as_ref().map_or(Value::Null, |khadzh| {
-            let mut object = values::times(&khadzh.exactly);
-            object["at_least_one"] = quantity(&khadzh.at_least_one);
-            object["mean"] = quantity(&khadzh.mean);
-            object
-        });
-        result
+        Turn {
+            thrown: self.inner.result(),
+            table: table.collect(),
+            khadzh: self.khadzh.as_ref().map(|khadzh| Khadzhs {
+                times: (&khadzh.exactly).into(),
+                at_least_one: khadzh.at_least_one.clone(),
+                mean: khadzh.mean.clone(),
+            }),
+        }
     }
 }
 

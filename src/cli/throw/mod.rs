@@ -1,5 +1,6 @@
 //! `siga throw`: from arguments to a question, from an answer to a report.
 
+pub(super) mod json;
 mod result;
 mod sheets;
 pub(super) mod shown;
@@ -12,13 +13,12 @@ use std::path::Path;
 
 use num_rational::BigRational;
 use num_traits::{One, Signed};
-use serde_json::{Value, json};
 
 use super::args::{CancelRule, Throw};
 use super::ask::At;
 use super::failure::{Failure, Located};
 use super::input;
-use super::json::{Numbers, number};
+use super::json::Numbers;
 use super::progress::Progress;
 use super::report::{Reply, Report};
 use super::schema::Described;
@@ -292,76 +292,18 @@ impl ThrowReport {
             trials: None,
         }
     }
-
-    /// The bias as it is asked, or nothing when no stick follows it.
-    fn bias(&self) -> Option<Value> {
-        match &self.question.bias {
-            Bias::Known(bias) => {
-                crate::chance::eval::has_unbiased_stick(&self.spec).then(|| number(bias))
-            }
-            Bias::Unknown { at } => Some(json!({ "unknown": "p", "at": at.as_ref().map(number) })),
-            Bias::Between(lower, upper) => {
-                Some(json!({ "lower": number(lower), "upper": number(upper) }))
-            }
-        }
-    }
 }
 
 impl Reply for ThrowReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = json::Query;
+    type Result = json::Thrown;
 
-    fn query(&self) -> Self::Query {
-        let question = &self.question;
-        let mut query = json!({ "command": "throw", "spec": self.spec.to_string() });
-        let mut put = |key: &str, value: Option<Value>| {
-            if let Some(value) = value {
-                query[key] = value;
-            }
-        };
-        put("preset", self.preset.map(|preset| preset.name.into()));
-        put("bias", self.bias());
-        if let Some(rules) = question.turn {
-            put("turn", Some(true.into()));
-            put("max_throws", rules.max_throws.map(Into::into));
-            put(
-                "in_a_row",
-                rules
-                    .row
-                    .map(|row| json!({ "length": row.length, "same": row.same, "all": row.all })),
-            );
-            put(
-                "cancel",
-                (rules.cancel == Cancel::Stack).then_some("stack".into()),
-            );
-            put("values", question.values.map(Into::into));
-        }
-        put(
-            "sequence",
-            question.sequence.as_ref().map(|names| json!(names)),
-        );
-        put(
-            "given",
-            question
-                .given
-                .as_ref()
-                .map(|given| given.to_string().into()),
-        );
-        put("up_to", question.up_to.map(Into::into));
-        put("target", question.target.map(Into::into));
-        put("equal", question.equal.as_ref().map(|(a, b)| json!([a, b])));
-        put("at_least", self.tails.at_least.then_some(true.into()));
-        put("at_most", self.tails.at_most.then_some(true.into()));
-        query
+    fn query(&self) -> json::Query {
+        self.json_query()
     }
 
-    fn result(&self) -> Self::Result {
-        let mut bytes = Vec::new();
-        // Writing to memory cannot fail, and what is written is JSON.
-        result::write(self, Numbers::Exact, &mut bytes)
-            .ok()
-            .and_then(|()| serde_json::from_slice(&bytes).ok())
-            .unwrap_or(Value::Null)
+    fn result(&self) -> json::Thrown {
+        self.json()
     }
 
     fn write_result(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {

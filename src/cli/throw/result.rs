@@ -2,15 +2,14 @@
 
 use std::io::{self, Write};
 
-use itertools::Itertools;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::json;
 
-use super::{Tails, ThrowReport, common_denominator};
+use super::{Tails, ThrowReport};
 use crate::chance::Outcome;
-use crate::chance::analysis::{Outcomes, TurnAnswer};
-use crate::cli::json::{Numbers, number, quantity};
-use crate::exact::bounds::Root;
-use crate::exact::{Dist, Fractions, Natural, Quantity, approx, approx_sqrt};
+use crate::chance::analysis::Outcomes;
+use crate::cli::json::Numbers;
+use crate::exact::{Dist, Fractions, Natural, approx};
 use crate::solve::parallel;
 
 /// Outcomes formatted by one thread at a time, and words of their weights.
@@ -27,25 +26,18 @@ pub(super) fn write(report: &ThrowReport, numbers: Numbers, out: &mut dyn Write)
             write_weighted(report, dist, |&x| Outcome::Number(x), numbers, out)?
         }
         Outcomes::Others(dist) => write_weighted(report, dist, Clone::clone, numbers, out)?,
-        Outcomes::Listed {
-            rows,
-            rest,
-            descending,
-        } => {
-            let mut listed = listed(report, rows, rest.as_ref(), *descending);
-            numbers.of(&mut listed);
-            let text = serde_json::to_string(&listed)?;
-            // Open again for the fields that follow.
-            out.write_all(text.trim_end_matches('}').as_bytes())?;
-            let closing = text.len() - text.trim_end_matches('}').len();
-            out.write_all("}".repeat(closing - 1).as_bytes())?;
-        }
+        Outcomes::Listed { .. } => return write_whole(&report.json(), numbers, out),
     }
-    let mut rest = statistics(report);
-    numbers.of(&mut rest);
-    let rest = serde_json::to_string(&rest)?;
+    let mut rest = Vec::new();
+    write_whole(&report.statistics(), numbers, &mut rest)?;
     out.write_all(b",")?;
-    out.write_all(&rest.as_bytes()[1..])
+    out.write_all(&rest[1..])
+}
+
+fn write_whole(part: &impl Serialize, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+    let mut value = serde_json::to_value(part)?;
+    numbers.of(&mut value);
+    Ok(serde_json::to_writer(out, &value)?)
 }
 
 /// `{"total": …, "outcomes": […]`, without the closing brace.
@@ -73,8 +65,7 @@ fn write_weighted<T: Ord + Clone + Sync>(
         for (outcome, weight) in items {
             text.push(b',');
             let named = named(outcome);
-            let name = self::outcome(&named);
-            text.extend_from_slice(format!("{{\"outcome\":{name}").as_bytes());
+            text.extend_from_slice(format!("{{\"outcome\":{}", json!(named)).as_bytes());
             if whole {
                 text.extend_from_slice(b",\"weight\":\"");
                 weight.write_digits(&mut text);
@@ -144,171 +135,4 @@ fn write_number(fractions: &mut Fractions, weight: &Natural, numbers: Numbers, t
         }
     };
     text.extend_from_slice(format!("{}}}", json!(approx)).as_bytes());
-}
-
-pub(super) fn outcome(outcome: &Outcome) -> Value {
-    match outcome {
-        Outcome::Number(number) => json!(number),
-        Outcome::Tuple(parts) => json!(parts),
-        Outcome::Label(label) => json!(label),
-    }
-}
-
-/// Rows with a quantity each; with integer weights over a common total when all are exact.
-fn listed(
-    report: &ThrowReport,
-    rows: &[(Outcome, Quantity)],
-    rest: Option<&(i64, Box<Quantity>)>,
-    descending: bool,
-) -> Value {
-    let all = || {
-        let listed = rows.iter().map(|(_, chance)| chance);
-        listed.chain(rest.map(|(_, chance)| chance.as_ref()))
-    };
-    let exact: Option<Vec<_>> = all().map(Quantity::exact).collect();
-    let total = exact
-        .as_ref()
-        .map(|exact| common_denominator(exact.iter().copied()));
-    let weight = |chance: &Quantity| match (chance.exact(), &total) {
-        (Some(chance), Some(total)) => json!((chance * total).to_string()),
-        _ => Value::Null,
-    };
-    let surds: Option<Vec<_>> = all().map(Quantity::surd).collect();
-    let asked = report.tails.at_least || report.tails.at_most;
-    let tails = surds
-        .filter(|_| asked)
-        .map(|surds| super::sheets::tails(&surds, rows.len(), descending));
-    let items = rows.iter().enumerate().map(|(i, (name, chance))| {
-        let mut item = json!({
-            "outcome": outcome(name), "weight": weight(chance), "probability": quantity(chance),
-        });
-        if let Some((at_least, at_most)) = &tails {
-            if report.tails.at_least {
-                item["at_least"] = quantity(&at_least[i].clone().into());
-            }
-            if report.tails.at_most {
-                item["at_most"] = quantity(&at_most[i].clone().into());
-            }
-        }
-        if let Some(earning) = &report.answer.earning {
-            item["again"] = json!(earning.contains(name));
-        }
-        item
-    });
-    let mut object = json!({
-        "total": total.as_ref().map(ToString::to_string),
-        "outcomes": items.collect_vec(),
-    });
-    if let Some((last, chance)) = rest {
-        let side = if descending { "below" } else { "above" };
-        object["rest"] =
-            json!({ side: last, "weight": weight(chance), "probability": quantity(chance) });
-    }
-    object
-}
-
-/// Everything after the outcomes.
-fn statistics(report: &ThrowReport) -> Value {
-    let answer = &report.answer;
-    let mut object = Map::new();
-    if let Some(moments) = &answer.moments {
-        object.insert("mean".to_owned(), quantity(&moments.mean));
-        object.insert("variance".to_owned(), quantity(&moments.variance));
-        let sd = match &moments.variance {
-            Quantity::Exact(variance) => Some(approx_sqrt(variance)),
-            variance => variance.surd().map(|variance| variance.approx().sqrt()),
-        };
-        object.insert("sd".to_owned(), json!(sd));
-    }
-    object.insert("mode".to_owned(), answer.mode.iter().map(outcome).collect());
-    object.insert("median".to_owned(), json!(answer.median));
-    object.insert("again".to_owned(), quantity(&answer.again));
-    if let Some(turn) = &answer.turn {
-        turn_fields(turn, &mut object);
-    }
-    if let Some(race) = &answer.race {
-        let arrivals = race
-            .arrivals
-            .iter()
-            .zip(1..)
-            .map(|(chance, throws): (_, u32)| {
-                let given =
-                    (race.hit != num_traits::Zero::zero()).then(|| number(&(chance / &race.hit)));
-                json!({ "throws": throws, "probability": number(chance), "given_hit": given })
-            });
-        object.insert(
-            "target".to_owned(),
-            json!({
-                "target": race.target,
-                "to_reach": race.to_reach.as_ref().map(number),
-                "to_hit": race.to_hit.as_ref().map(number),
-                "hit": number(&race.hit),
-                "arrivals": arrivals.collect_vec(),
-            }),
-        );
-    }
-    if let Some(roots) = &answer.equal {
-        let names = report
-            .question
-            .equal
-            .as_ref()
-            .map(|(a, b)| [a.as_str(), b.as_str()]);
-        let outcomes: Vec<Value> = names
-            .iter()
-            .flatten()
-            .map(|name| {
-                name.trim()
-                    .parse::<i64>()
-                    .map_or_else(|_| json!(name), |x| json!(x))
-            })
-            .collect();
-        let equal = roots
-            .iter()
-            .map(|root| json!({ "outcomes": outcomes, "bias": bias(root) }));
-        object.insert("equal".to_owned(), equal.collect());
-    }
-    if let Some(trials) = &report.trials {
-        object.insert("trials".to_owned(), trials.json());
-    }
-    Value::Object(object)
-}
-
-/// A root that is a fraction is exact; any other is enclosed.
-pub(super) fn bias(root: &Root) -> Value {
-    match root {
-        Root::Rational(value) => number(value),
-        Root::Isolated { lower, upper } => {
-            json!({ "lower": number(lower), "upper": number(upper) })
-        }
-    }
-}
-
-fn turn_fields(turn: &TurnAnswer, object: &mut Map<String, Value>) {
-    let rows = turn
-        .throws_rows
-        .iter()
-        .map(|(throws, chance)| json!({ "throws": throws, "probability": quantity(chance) }));
-    object.insert(
-        "throws".to_owned(),
-        json!({
-            "mean": quantity(&turn.throws.mean),
-            "variance": quantity(&turn.throws.variance),
-            "rows": rows.collect_vec(),
-            "rest": turn.throws_rest.as_ref().map(quantity),
-        }),
-    );
-    let occurs = turn.occurrences.iter().map(|(name, chance, mean)| {
-        json!({ "outcome": outcome(name), "probability": quantity(chance), "mean": quantity(mean) })
-    });
-    object.insert("occurs".to_owned(), occurs.collect());
-    if let Some(values) = &turn.values {
-        super::values::fields(values, object);
-    }
-    if let Some((thrown, stands)) = &turn.sequence {
-        let names = |outcomes: &[Outcome]| outcomes.iter().map(outcome).collect_vec();
-        object.insert(
-            "sequence".to_owned(),
-            json!({ "throws": names(thrown), "stands": names(stands) }),
-        );
-    }
 }

@@ -4,7 +4,6 @@ use std::ffi::{OsStr, OsString};
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use serde_json::{Value, json};
 
 use super::shown::phrase;
 use crate::chance::Outcome;
@@ -15,10 +14,8 @@ use crate::chance::trials::{
 use crate::cli::ask::number;
 use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::cli::json;
 use crate::cli::sheet::{Column, Entry, Sheet};
 use crate::cli::words;
-use crate::exact::bounds::Root;
 use crate::exact::{Quantity, RatFunc, decimal_ceil, decimal_floor, decimal_text};
 
 /// Bytes a file of counts may have.
@@ -26,20 +23,20 @@ const MAX_FILE: usize = 1 << 20;
 
 /// What the counts say.
 pub(super) struct Trials {
-    names: Vec<Outcome>,
+    pub(super) names: Vec<Outcome>,
     /// The chance of each outcome; none with an unknown bias.
-    chances: Option<Vec<BigRational>>,
-    samples: Vec<Sample>,
+    pub(super) chances: Option<Vec<BigRational>>,
+    pub(super) samples: Vec<Sample>,
     /// Whether two samples can come from the same sticks.
-    same: Option<Test>,
+    pub(super) same: Option<Test>,
 }
 
-struct Sample {
-    counts: Vec<u64>,
+pub(super) struct Sample {
+    pub(super) counts: Vec<u64>,
     /// With a bias that is known.
-    test: Option<Test>,
+    pub(super) test: Option<Test>,
     /// With one that is not.
-    bias: Option<BiasAnswer>,
+    pub(super) bias: Option<BiasAnswer>,
 }
 
 /// Looks at each set of counts, and at two together.
@@ -169,30 +166,6 @@ fn counts(asked: &OsStr, names: &[Outcome]) -> Result<Vec<u64>, Failure> {
 }
 
 impl Trials {
-    pub(super) fn json(&self) -> Value {
-        let samples = self.samples.iter().map(|sample| {
-            let rows = self.names.iter().zip(&sample.counts).enumerate().map(|(i, (name, count))| {
-                let trials: u64 = sample.counts.iter().sum();
-                let expected = self.chances.as_ref().map(|chances| json::number(&(&chances[i] * BigRational::from_integer(trials.into()))));
-                json!({ "outcome": super::result::outcome(name), "count": count.to_string(), "expected": expected })
-            });
-            let mut object = json!({ "counts": rows.collect_vec() });
-            if let Some(test) = &sample.test {
-                test_fields(&mut object, test);
-            }
-            if let Some(bias) = &sample.bias {
-                object["bias"] = bias_json(bias);
-            }
-            object
-        });
-        let mut object = json!({ "samples": samples.collect_vec() });
-        if let Some(same) = &self.same {
-            object["same"] = json!({});
-            test_fields(&mut object["same"], same);
-        }
-        object
-    }
-
     pub(super) fn sheet(&self, digits: usize) -> Sheet {
         let mut columns = vec![Column::right("outcome")];
         columns.extend(self.samples.iter().map(|_| Column::right("count")));
@@ -256,36 +229,10 @@ fn decimal(quantity: &Quantity, digits: usize) -> String {
     }
 }
 
-fn test_fields(object: &mut Value, test: &Test) {
-    object["trials"] = json!(test.trials.to_string());
-    object["likelihood"] = json::number(&test.likelihood);
-    object["at_least_as_unlikely"] = json::quantity(&test.at_least_as_unlikely);
-}
-
-fn bias_json(answer: &BiasAnswer) -> Value {
-    let mut object = json!({
-        "likeliest": super::result::bias(&answer.likeliest),
-        "lower": json::number(&answer.ends.0),
-        "upper": json::number(&answer.ends.1),
-    });
-    match answer.interval {
-        Interval::ClopperPearson { successes, throws } => {
-            object["interval"] = json!("clopper-pearson");
-            object["successes"] = json!(successes.to_string());
-            object["throws"] = json!(throws.to_string());
-        }
-        Interval::Likelihood => object["interval"] = json!("likelihood"),
-    }
-    object
-}
-
 fn bias_note(answer: &BiasAnswer, digits: usize) -> String {
-    let likeliest = match &answer.likeliest {
-        Root::Rational(bias) => phrase(&Quantity::Exact(bias.clone()), digits),
-        Root::Isolated { lower, upper } => number::shown(
-            &Quantity::between(lower.clone(), upper.clone()),
-            digits.max(9),
-        ),
+    let likeliest = match Quantity::from(&answer.likeliest) {
+        bounds @ Quantity::Bounded(_) => number::shown(&bounds, digits.max(9)),
+        exact => phrase(&exact, digits),
     };
     let (lower, upper) = (
         decimal_floor(&answer.ends.0, 6),

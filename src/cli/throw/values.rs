@@ -1,52 +1,11 @@
 //! What stands in a turn, in all detail: lists, multisets, counts, the largest.
 
 use itertools::Itertools;
-use serde_json::{Map, Value, json};
 
-use super::result::outcome;
 use crate::chance::Outcome;
-use crate::chance::analysis::{TimesAnswer, Values};
-use crate::cli::json::quantity;
+use crate::chance::analysis::Values;
 use crate::cli::sheet::{Column, Entry, Sheet};
 use crate::exact::Quantity;
-
-/// The fields `values`, `counts` and `largest`.
-pub(super) fn fields(values: &Values, object: &mut Map<String, Value>) {
-    let rows = |rows: &[(Vec<Outcome>, Quantity)]| -> Value {
-        let row = |(list, chance): &(Vec<Outcome>, Quantity)| {
-            let list = list.iter().map(outcome).collect_vec();
-            json!({ "values": list, "probability": quantity(chance) })
-        };
-        rows.iter().map(row).collect()
-    };
-    object.insert(
-        "values".to_owned(),
-        json!({
-            "length": values.length,
-            "lists": rows(&values.lists),
-            "multisets": rows(&values.multisets),
-            "rest": quantity(&values.rest),
-        }),
-    );
-    let counts = values.counts.iter().map(|count| {
-        let mut object = times(count);
-        object["outcome"] = outcome(&count.outcome);
-        object
-    });
-    object.insert("counts".to_owned(), counts.collect());
-    let largest = values.largest.iter();
-    let largest =
-        largest.map(|(value, chance)| json!({ "value": value, "probability": quantity(chance) }));
-    object.insert("largest".to_owned(), largest.collect());
-}
-
-/// `rows` and `rest` of a number of times.
-pub(in crate::cli) fn times(count: &TimesAnswer) -> Value {
-    let rows = count.rows.iter();
-    let rows =
-        rows.map(|(times, chance)| json!({ "times": times, "probability": quantity(chance) }));
-    json!({ "rows": rows.collect_vec(), "rest": count.rest.as_ref().map(quantity) })
-}
 
 /// One table for each question.
 pub(in crate::cli) fn sheets(values: &Values) -> Vec<Sheet> {
