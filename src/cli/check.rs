@@ -5,6 +5,7 @@ mod claims;
 mod compare;
 mod draft;
 mod explain;
+mod json;
 mod pick;
 mod table;
 

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::args::compare::Compare;
 use super::ask::numbers::Main;
-use super::ask::{number, question};
+use super::ask::question;
 use super::failure::Failure;
 use super::progress::Progress;
 use super::report::{Reply, Report};
@@ -191,35 +192,77 @@ impl CompareReport {
     }
 }
 
-impl Reply for CompareReport {
-    type Query = Value;
-    type Result = Value;
+/// The question how the tables of several commands differ.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+    /// The words of each command.
+    commands: Vec<Vec<String>>,
+}
 
-    fn query(&self) -> Self::Query {
-        let commands = self
-            .columns
-            .iter()
-            .map(|column| &column.words)
-            .collect_vec();
-        json!({ "command": "compare", "commands": commands })
+/// The tables of several commands side by side.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Compared {
+    /// What the rows are known by.
+    keys: Vec<String>,
+    columns: Vec<Named>,
+    rows: Vec<Row>,
+}
+
+/// A column.
+#[derive(Serialize, JsonSchema)]
+struct Named {
+    /// What tells it from the others.
+    name: String,
+    /// The words of its command.
+    query: Vec<String>,
+    /// Which of the command's numbers they are.
+    series: String,
+}
+
+/// A row.
+#[derive(Serialize, JsonSchema)]
+struct Row {
+    key: Vec<String>,
+    /// One for each column; `null` where it has none.
+    numbers: Vec<Option<Quantity>>,
+    /// Whether all are the same; `null` where the bounds leave it open.
+    equal: Option<bool>,
+}
+
+impl Reply for CompareReport {
+    type Query = Query;
+    type Result = Compared;
+
+    fn query(&self) -> Query {
+        Query {
+            command: "compare",
+            commands: (self.columns.iter())
+                .map(|column| column.words.clone())
+                .collect(),
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let columns = self.columns.iter().map(
-            |column| json!({ "name": column.name, "query": column.words, "series": column.series }),
-        );
-        let rows = self.rows.iter().map(|(key, numbers)| {
-            let shown = numbers
-                .iter()
-                .map(|number| number.as_ref().map_or(Value::Null, number::to_json));
-            let equal = match same(numbers) {
-                Same::Equal => json!(true),
-                Same::Different => json!(false),
-                Same::Open => Value::Null,
-            };
-            json!({ "key": key, "numbers": shown.collect_vec(), "equal": equal })
+    fn result(&self) -> Compared {
+        let columns = self.columns.iter().map(|column| Named {
+            name: column.name.clone(),
+            query: column.words.clone(),
+            series: column.series.clone(),
         });
-        json!({ "keys": self.keys, "columns": columns.collect_vec(), "rows": rows.collect_vec() })
+        let rows = self.rows.iter().map(|(key, numbers)| Row {
+            key: key.clone(),
+            numbers: numbers.clone(),
+            equal: match same(numbers) {
+                Same::Equal => Some(true),
+                Same::Different => Some(false),
+                Same::Open => None,
+            },
+        });
+        Compared {
+            keys: self.keys.clone(),
+            columns: columns.collect(),
+            rows: rows.collect(),
+        }
     }
 }
 

@@ -11,6 +11,12 @@ use crate::exact::Quantity;
 
 /// How a printed figure compares with the exact number, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Status {
     /// Equal; or a bound that holds.
     Exact,

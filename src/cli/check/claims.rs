@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use itertools::Itertools;
-use serde_json::{Value, json};
 
 use super::MAX_FILE;
 use super::claim::{Claim, Claims};
@@ -16,29 +15,29 @@ use crate::cli::ask::{number, question};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Progress;
-use crate::cli::report::{Reply, Report};
+use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::figures::{Decimal, Status};
 use crate::solve::parallel::map_ranges;
 
 /// What became of every claim.
 pub(super) struct ClaimsReport {
-    files: Vec<String>,
+    pub(super) files: Vec<String>,
     all: bool,
-    checked: Vec<Checked>,
+    pub(super) checked: Vec<Checked>,
     /// What explains figures that differ, for each question, if it was looked for.
-    whys: Option<Vec<Why>>,
+    pub(super) whys: Option<Vec<Why>>,
 }
 
-struct Checked {
-    claim: Claim,
-    finding: Finding,
+pub(super) struct Checked {
+    pub(super) claim: Claim,
+    pub(super) finding: Finding,
 }
 
 /// A claim and the file it stands in.
 struct Placed<'a> {
     file: &'a Path,
-    claim: Claim,
+    pub(super) claim: Claim,
 }
 
 impl Placed<'_> {
@@ -256,38 +255,6 @@ fn row(claim: &Claim, figure: &FigureFinding, digits: usize) -> Vec<Entry> {
         figure.status.to_string().into(),
         error.map(number::error).into(),
     ]
-}
-
-impl Reply for ClaimsReport {
-    type Query = Value;
-    type Result = Value;
-
-    fn query(&self) -> Self::Query {
-        json!({ "command": "check", "files": self.files })
-    }
-
-    fn result(&self) -> Self::Result {
-        let claims = self.checked.iter().map(|Checked { claim, finding }| {
-            let mut object = json!({
-                "id": claim.id,
-                "status": finding.status.word(),
-                "printed": claim.printed,
-                "exact": finding.exact,
-                "figures": finding.figures.iter().map(FigureFinding::json).collect_vec(),
-                "source": claim.source,
-                "query": claim.query,
-            });
-            if let Some(expect) = claim.expect {
-                object["expected"] = json!(expect.word());
-            }
-            if let Some(note) = &claim.note {
-                object["note"] = json!(note);
-            }
-            object
-        });
-        let whys = (self.whys.as_ref()).map(|whys| whys.iter().map(Why::json).collect_vec());
-        json!({ "claims": claims.collect::<Vec<_>>(), "explained": whys })
-    }
 }
 
 impl Report for ClaimsReport {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::claim::Claim;
 use super::pick::{follow, pick};
@@ -123,36 +123,12 @@ fn one(reader: &Reader, printed: String, found: &Value) -> Result<FigureFinding,
 }
 
 impl FigureFinding {
-    /// `printed`, `exact`, `right`, `status`, `error`, and where readings disagree `read` and `otherwise`.
-    pub(super) fn json(&self) -> Value {
-        let mut object = json!({ "printed": self.printed, "exact": self.exact });
-        judged_json(&mut object, self.number.as_ref().map(|(_, judged)| judged));
-        object["status"] = json!(self.status.word());
-        object
-    }
-
     /// The exact value for people.
     pub(super) fn shown(&self, digits: usize) -> String {
         match &self.number {
             Some((number, _)) => number::shown(number, digits),
             None => text(&self.exact),
         }
-    }
-}
-
-/// Puts what became of a figure into its JSON object.
-pub(super) fn judged_json(object: &mut Value, judged: Option<&Judged>) {
-    let right = judged.and_then(|judged| judged.verdict.right.as_ref());
-    object["right"] = json!(right.map(Figure::text));
-    let error = judged.and_then(|judged| judged.verdict.error.as_ref());
-    object["error"] = error.map_or(Value::Null, number::to_json);
-    if let Some(judged) = judged.filter(|judged| !judged.disagree.is_empty()) {
-        object["read"] = json!(value_text(&judged.figure));
-        let otherwise = judged
-            .disagree
-            .iter()
-            .map(|(figure, status)| json!({ "read": value_text(figure), "status": status.word() }));
-        object["otherwise"] = otherwise.collect();
     }
 }
 

@@ -4,22 +4,23 @@ use std::path::Path;
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::compare::{doubt, judged_json};
+use super::compare::doubt;
 use super::explain::{self, Why};
 use crate::cli::args::check::{As, Check, Layout as LayoutArgument};
 use crate::cli::ask::numbers::Main;
 use crate::cli::ask::{number, question};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::report::{Reply, Report};
+use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
 use crate::exact::Quantity;
 use crate::figures::grid::{Grid, Layout};
 use crate::figures::place::{Options, Placed, Plain, Table, place};
-use crate::figures::{Decimal, Judged, Status, judge_readings};
+use crate::figures::{Judged, Status, judge_readings};
 
 /// What became of every figure of a table.
 pub(super) struct TableReport {
@@ -27,10 +28,10 @@ pub(super) struct TableReport {
     pub(super) words: Vec<String>,
     pub(super) options: Options,
     pub(super) figures: Vec<Found>,
-    missing: Vec<String>,
-    notes: Vec<String>,
+    pub(super) missing: Vec<String>,
+    pub(super) notes: Vec<String>,
     /// What explains figures that differ, if it was looked for.
-    why: Option<Why>,
+    pub(super) why: Option<Why>,
 }
 
 /// A figure and what became of it.
@@ -125,19 +126,22 @@ fn layout(asked: LayoutArgument, file: &Path) -> Option<Layout> {
 }
 
 /// How many figures came out how.
-#[derive(Default)]
-struct Summary {
+#[derive(Default, Serialize, JsonSchema)]
+pub(super) struct Summary {
     exact: usize,
     rounded: usize,
+    /// Right digits cut off.
     truncated: usize,
     undecided: usize,
+    /// Wrong by one in the last place.
     last_place: usize,
     wrong: usize,
+    #[serde(skip)]
     without_number: usize,
 }
 
 impl Found {
-    fn status(&self) -> Option<Status> {
+    pub(super) fn status(&self) -> Option<Status> {
         self.judged
             .as_ref()
             .map(|(_, _, judged)| judged.verdict.status)
@@ -158,7 +162,7 @@ impl Found {
 }
 
 impl TableReport {
-    fn summary(&self) -> Summary {
+    pub(super) fn summary(&self) -> Summary {
         let mut summary = Summary::default();
         for found in &self.figures {
             *match found.status() {
@@ -189,7 +193,7 @@ impl TableReport {
     }
 
     /// Keys of the table that the answer does not have.
-    fn unknown(&self) -> Vec<String> {
+    pub(super) fn unknown(&self) -> Vec<String> {
         let unknown = self.figures.iter().filter(|found| found.judged.is_none());
         unknown.map(Found::key).unique().collect()
     }
@@ -232,65 +236,6 @@ impl TableReport {
 pub(super) fn list(texts: &[String]) -> String {
     let more = if texts.len() > 12 { "; …" } else { "" };
     format!("{}{more}", texts.iter().take(12).join("; "))
-}
-
-impl Reply for TableReport {
-    type Query = Value;
-    type Result = Value;
-
-    fn query(&self) -> Self::Query {
-        let decimal = match self.options.decimal {
-            Decimal::Point => "point",
-            Decimal::Comma => "comma",
-            Decimal::Auto => "auto",
-        };
-        let plain = match self.options.plain {
-            Plain::Auto => "auto",
-            Plain::Percent => "percent",
-            Plain::Fraction => "fraction",
-            Plain::Odds => "odds",
-        };
-        json!({
-            "command": "check", "files": [self.file], "of": self.words, "decimal": decimal, "as": plain,
-            "columns": self.options.columns,
-        })
-    }
-
-    fn result(&self) -> Self::Result {
-        let figures = self.figures.iter().map(|found| {
-            let mut object = json!({
-                "key": found.key(),
-                "column": found.placed.name,
-                "line": found.placed.cell.line,
-                "printed": found.placed.cell.text,
-            });
-            let judged = found.judged.as_ref();
-            object["exact"] = judged.map_or(Value::Null, |(_, number, _)| match number {
-                Quantity::Exact(number) => json!(number.to_string()),
-                number => number::to_json(number),
-            });
-            object["pick"] = json!(judged.map(|(pointer, ..)| pointer));
-            judged_json(&mut object, judged.map(|(_, _, judged)| judged));
-            object["status"] = json!(found.status().map(Status::word));
-            object
-        });
-        let summary = self.summary();
-        json!({
-            "figures": figures.collect_vec(),
-            "summary": {
-                "exact": summary.exact,
-                "rounded": summary.rounded,
-                "truncated": summary.truncated,
-                "undecided": summary.undecided,
-                "last_place": summary.last_place,
-                "wrong": summary.wrong,
-            },
-            "not_in_answer": self.unknown(),
-            "not_in_table": self.missing,
-            "notes": self.notes,
-            "explained": self.why.as_ref().map(Why::json),
-        })
-    }
 }
 
 impl Report for TableReport {

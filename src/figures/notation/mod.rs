@@ -21,6 +21,12 @@ use scanner::Scanner;
 
 /// What is known of the decimal sign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Decimal {
     /// A point; commas stand between thousands.
     Point,

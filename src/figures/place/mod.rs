@@ -32,6 +32,12 @@ pub struct Numbers {
 
 /// What plain numbers in a table are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Plain {
     /// Hundredths where a header says so or a chance would pass 1; else the number itself.
     #[default]

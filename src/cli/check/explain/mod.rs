@@ -1,13 +1,14 @@
 //! `siga check … --explain`: the fewest assumptions under which the most figures of a table hold.
 
 mod asker;
+pub(super) mod json;
 mod show;
 #[cfg(test)]
 mod tests;
 mod vary;
 
 use itertools::Itertools;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::claim::Claim;
 use super::compare::{FigureFinding, Finding};
@@ -256,43 +257,6 @@ impl Why {
             .unique()
             .cloned()
             .collect()
-    }
-
-    pub(super) fn json(&self) -> Value {
-        let explained = &self.explained;
-        let list = |assumed: &[usize], changes: &[Change]| -> Vec<Value> {
-            let each = self.assumptions(assumed, changes).into_iter();
-            each.map(|(says, option)| json!({ "says": says, "option": option }))
-                .collect()
-        };
-        let explanations = explained.explanations.iter().map(|explanation| {
-            let fit = explanation.fit.as_ref().map(|fit| {
-                let ends = fit.intervals.iter().map(|(lower, upper)| {
-                    json!({ "lower": lower.to_string(), "upper": upper.to_string() })
-                });
-                json!({ "taken": fit.bias.to_string(), "intervals": ends.collect_vec() })
-            });
-            let same = explanation.same.iter();
-            json!({
-                "assumptions": list(&explanation.assumed, &explanation.changes),
-                "query": self.command(explanation),
-                "reading": Self::reading(explanation),
-                "bias": fit,
-                "right": explanation.right(),
-                "wrong": self.wrong(&explanation.holds),
-                "same": same.map(|(assumed, changes)| list(assumed, changes)).collect_vec(),
-            })
-        });
-        json!({
-            "of": self.of,
-            "figures": explained.holds.len(),
-            "right": explained.holds.iter().filter(|holds| **holds).count(),
-            "explanations": explanations.collect_vec(),
-            "questions": explained.questions,
-            "most_questions": self.limits.questions,
-            "ended": self.ended(),
-            "without_effect": self.idle(),
-        })
     }
 
     /// A command as it would be typed.
