@@ -2,6 +2,8 @@
 
 #![cfg(feature = "cli")]
 
+mod schema;
+
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -200,6 +202,7 @@ fn a_command_for_a_program_fails_with_the_same_object() {
         assert_eq!(text.lines().count(), 1, "{text}");
         let object: Value = serde_json::from_str(&text).expect("one object");
         assert_eq!(object["schema"], "siga/error/1");
+        schema::holds(&object);
         assert_eq!(object["version"], json!(env!("CARGO_PKG_VERSION")));
         assert_eq!(object["error"]["status"], 2);
         assert_eq!(object["error"]["at"]["argument"], argument);

@@ -2,6 +2,8 @@
 
 #![cfg(feature = "cli")]
 
+mod schema;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -20,7 +22,8 @@ fn siga(arguments: &[&str], input: &str) -> (i32, Vec<Value>, String) {
     let lines = String::from_utf8(run.stdout).expect("UTF-8");
     let answers = lines
         .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"));
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .inspect(schema::holds);
     (
         run.status.code().expect("a status"),
         answers.collect(),

@@ -2,6 +2,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+mod schema;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,6 +28,7 @@ fn json(arguments: &[&str], input: &str) -> (Value, i32) {
     let (out, err, status) = run(&[arguments, &["--json"]].concat(), input);
     let report: Value = serde_json::from_str(&out).unwrap_or_else(|e| panic!("{e}: {out}{err}"));
     assert_eq!(report["schema"], "siga/check/1");
+    schema::holds(&report);
     (report["result"].clone(), status)
 }
 

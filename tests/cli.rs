@@ -2,6 +2,8 @@
 
 #![cfg(feature = "cli")]
 
+mod schema;
+
 use assert_cmd::Command;
 use serde_json::Value;
 
@@ -30,7 +32,9 @@ fn json(arguments: &[&str]) -> Value {
     let (out, err, status) = run(&[arguments, &["--json"]].concat());
     assert_eq!((err.as_str(), status), ("", 0), "{arguments:?}");
     assert_eq!(out.matches('\n').count(), 1, "one object, one line");
-    serde_json::from_str(&out).expect("JSON")
+    let answer = serde_json::from_str(&out).expect("JSON");
+    schema::holds(&answer);
+    answer
 }
 
 /// Bad input: status 2, nothing on standard output, and a message with these words.

@@ -2,6 +2,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+mod schema;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -40,6 +42,7 @@ fn check(files: &[PathBuf]) -> (Vec<Value>, i32) {
     let errors = String::from_utf8_lossy(&output.stderr);
     let report: Value =
         serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {errors}"));
+    schema::holds(&report);
     let claims = report["result"]["claims"].as_array().unwrap().clone();
     (claims, output.status.code().unwrap())
 }

@@ -38,7 +38,10 @@ impl Described {
                     envelope::<R>(name, generator),
                     envelope::<S>(name, generator),
                 ];
-                json_schema!({ "anyOf": forms })
+                json_schema!({
+                    "description": "Which published figures hold: the claims of files, or the figures of a table.",
+                    "anyOf": forms,
+                })
             },
         }
     }
@@ -47,7 +50,7 @@ impl Described {
     pub(super) const fn whole<T: JsonSchema>(name: &'static str) -> Self {
         Self {
             name,
-            make: |_, generator| generator.root_schema_for::<T>(),
+            make: |_, generator| T::json_schema(generator),
         }
     }
 
@@ -56,10 +59,16 @@ impl Described {
         let mut generator = SchemaSettings::draft2020_12()
             .for_serialize()
             .into_generator();
-        let mut schema = (self.make)(self.name, &mut generator);
         let name = self.name;
-        schema.insert("$id".to_owned(), format!("urn:siga:schema:{name}:1").into());
-        schema.insert("title".to_owned(), format!("siga/{name}/1").into());
+        let made = (self.make)(name, &mut generator);
+        let mut schema = json_schema!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": format!("urn:siga:schema:{name}:1"),
+            "title": format!("siga/{name}/1"),
+        });
+        for (key, part) in made.as_object().into_iter().flatten() {
+            schema.insert(key.clone(), part.clone());
+        }
         let definitions = generator.take_definitions(true);
         if !definitions.is_empty() {
             schema.insert("$defs".to_owned(), definitions.into());
@@ -95,7 +104,6 @@ fn envelope<R: Reply>(name: &str, generator: &mut SchemaGenerator) -> Schema {
     let query = generator.subschema_for::<R::Query>();
     let result = generator.subschema_for::<R::Result>();
     json_schema!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
         "type": "object",
         "properties": {
             "id": {"description": "In a batch: the name of the line as it was given, or its number from 1."},

@@ -135,6 +135,7 @@ pub(crate) fn same(input: &[u8]) -> String {
                 String::from_utf8_lossy(&output.stderr)
             );
             let json: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+            crate::schema::holds(&json);
             let mean = answer.moments.map(|moments| moments.mean);
             let mean = mean.as_ref().and_then(Quantity::exact);
             let shown = json["result"]["mean"]["exact"].as_str();

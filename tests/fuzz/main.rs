@@ -14,6 +14,8 @@
 mod command;
 mod driver;
 mod library;
+#[path = "../schema/mod.rs"]
+mod schema;
 
 use driver::{Fuzz, corpus};
 

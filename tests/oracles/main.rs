@@ -12,6 +12,8 @@ mod daldos;
 mod ledger;
 mod number;
 mod program;
+#[path = "../schema/mod.rs"]
+mod schema;
 mod sidja;
 mod sig;
 mod squares;

@@ -47,5 +47,6 @@ pub(crate) fn answer(arguments: &[&str]) -> Result<Value, Verdict> {
 /// The `result` of JSON that siga has printed.
 pub(crate) fn result(text: &str) -> Value {
     let mut whole: Value = serde_json::from_str(text).unwrap();
+    crate::schema::holds(&whole);
     whole["result"].take()
 }

@@ -1,0 +1,202 @@
+//! The schemas of `siga schema` against what siga answers: every example of the documents, every report, errors and
+//! batch lines. Other tests check each answer that they read (`schema::holds`).
+
+#![cfg(feature = "cli")]
+
+mod schema;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use siga::ask::{self, Terms};
+
+/// The words of the commands in the console blocks of a document.
+fn commands(document: &Path) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(document).expect("a document");
+    let lines = text.lines().filter_map(|line| line.strip_prefix("$ siga "));
+    let words = lines.filter_map(shlex::split);
+    let plain = |words: &Vec<String>| {
+        !words
+            .iter()
+            .any(|word| [">", "<", "|", "2>"].contains(&word.as_str()))
+    };
+    words.filter(plain).collect()
+}
+
+fn documents() -> Vec<PathBuf> {
+    let mut found = vec![PathBuf::from("README.md")];
+    for folder in ["docs", "docs/rules"] {
+        let files = fs::read_dir(folder).expect("a folder");
+        let files = files.map(|file| file.expect("a file").path());
+        found.extend(files.filter(|file| file.extension().is_some_and(|end| end == "md")));
+    }
+    found.sort();
+    found
+}
+
+fn asked(words: &[&str]) -> Value {
+    let terms = Terms {
+        reads: true,
+        ..Terms::default()
+    };
+    let text = match ask::answer(words, &terms) {
+        Ok(answer) => answer.json,
+        Err(error) => error.to_json(),
+    };
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn the_answers_to_the_examples_of_the_documents_are_as_their_schemas_say() {
+    let mut seen = BTreeSet::new();
+    for document in documents() {
+        for words in commands(&document) {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let answer = asked(&words);
+            if let Err(wrong) = schema::check(&answer) {
+                panic!("{}: {words:?}: {wrong}", document.display());
+            }
+            seen.insert(answer["schema"].as_str().unwrap_or_default().to_owned());
+        }
+    }
+    // The documents show most of what there is.
+    assert!(seen.len() > 20, "{seen:?}");
+}
+
+#[test]
+fn every_report_has_a_question_that_gets_it() {
+    let mut open: BTreeSet<&str> = ask::schemas().collect();
+    // What is no answer that `ask` gives, needs tables on disk or takes long: other tests check these.
+    let elsewhere = [
+        "batch-line",
+        "tables-build",
+        "tables-certificate",
+        "tables-remove",
+        "tables-verify",
+        "teeko-solve",
+        "teeko-solve-all",
+    ];
+    for name in elsewhere {
+        assert!(open.remove(name), "{name}");
+    }
+    for question in QUESTIONS {
+        let words = shlex::split(question).expect("words");
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let answer = asked(&words);
+        if let Err(wrong) = schema::check(&answer) {
+            panic!("{question}: {wrong}");
+        }
+        let name = answer["schema"].as_str().unwrap_or_default();
+        let name = name.trim_start_matches("siga/").trim_end_matches("/1");
+        assert!(open.remove(name), "{question} is answered with {answer}");
+    }
+    assert!(open.is_empty(), "no question for {open:?}");
+}
+
+/// One for each report.
+const QUESTIONS: &[&str] = &[
+    "throw tab --turn --values 3 --at-least",
+    "throws",
+    "daldos odds --behind 1,3",
+    "daldos table --pieces 2 --max 4",
+    "daldos moves fixtures/positions/daldos-middle.txt --throw 1,4",
+    "daldos perft fixtures/positions/daldos-last.txt --depth 2 --divide",
+    "daldos analyse fixtures/positions/daldos-last.txt --throw 1,1",
+    "daldos opening --rules daldos:n=4",
+    "daldos endgame --rules daldos:n=3",
+    "daldos endgame fixtures/positions/daldos-last.txt",
+    "daldos simulate --games 5 --seed 1",
+    "sig odds --behind 3,5",
+    "sig table --max 4",
+    "sig turn",
+    "sig moves fixtures/positions/sig-middle.txt --yield 4,5",
+    "sig perft fixtures/positions/sig-end.txt --depth 1 --divide",
+    "sig analyse fixtures/positions/sig-end.txt",
+    "sidja first-capture fixtures/positions/sidja-longest-egypt.txt --search-only",
+    "sidja moves fixtures/positions/sidja-trap.txt",
+    "sidja perft fixtures/positions/sidja-trap.txt --depth 2 --divide",
+    "sidja survey --rules sidja:size=3",
+    "sidja guarantees --rules sidja:size=3",
+    "sidja analyse --rules sidja:size=3 --position 'x1x/1o1/x1x x'",
+    "sidja solve --rules sidja:size=3",
+    "teeko moves fixtures/positions/teeko-square.txt",
+    "teeko perft fixtures/positions/teeko-square.txt --depth 2",
+    "teeko probe --position '5/1xx2/1xx2/2oo1/1o1o1 o'",
+    "5x5 moves fixtures/positions/5x5-jump.txt",
+    "5x5 perft fixtures/positions/5x5-jump.txt --depth 2 --divide",
+    "5x5 solve --rules 5x5:size=3,row=3,men=3",
+    "5x5 probe --rules 5x5:size=3,row=3,men=3 --position '3/3/3 x'",
+    "compare 'throw tab' 'throw yut'",
+    "check fixtures/published/tab.json",
+    "tables list --tables fixtures",
+    "tables plan sidja:size=3 --stones 4 --tables fixtures",
+    "rules",
+    "schema",
+    "throw",
+];
+
+#[test]
+fn a_schema_is_one_and_refuses_what_is_another_answer() {
+    let answer = asked(&["daldos", "odds", "--behind", "4"]);
+    schema::holds(&answer);
+    let mut more = answer.clone();
+    more["result"]["more"] = json!(1);
+    assert!(schema::check(&more).is_err(), "a field without a name");
+    let mut less = answer.clone();
+    less["result"]
+        .as_object_mut()
+        .expect("an object")
+        .remove("probability");
+    assert!(schema::check(&less).is_err(), "a field left out");
+    let mut other = answer;
+    other["schema"] = json!("siga/daldos-table/1");
+    assert!(schema::check(&other).is_err(), "another report");
+}
+
+#[test]
+fn lines_of_a_batch_are_as_their_schema_says() {
+    let lines = fs::read_to_string("fixtures/questions.jsonl").expect("questions");
+    for line in lines.lines().filter(|line| !line.trim().is_empty()) {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        assert!(schema::is_question(&line), "{line}");
+    }
+    for wrong in [
+        json!(1),
+        json!({"id": 1}),
+        json!({"query": ["throw"], "more": 1}),
+        json!([1]),
+    ] {
+        assert!(!schema::is_question(&wrong), "{wrong}");
+    }
+}
+
+/// The tables of docs/json.md between `<!-- fields of NAME -->` and `<!-- end -->`. `SIGA_UPDATE=1` writes them.
+#[test]
+fn the_document_has_the_fields_of_the_schemas() {
+    let path = "docs/json.md";
+    let text = fs::read_to_string(path).expect("the document");
+    let mut written = String::new();
+    let mut rest = text.as_str();
+    let mut open: BTreeSet<&str> = ask::schemas().collect();
+    while let Some((before, after)) = rest.split_once("<!-- fields of ") {
+        let (name, after) = after.split_once(" -->").expect("a name");
+        let (_, after) = after.split_once("<!-- end -->").expect("an end");
+        assert!(open.remove(name), "{name} stands twice, or has no schema");
+        let schema = ask::schema(name).expect("a schema");
+        let tables = schema::document::tables(&schema);
+        written += &format!("{before}<!-- fields of {name} -->\n\n{tables}\n<!-- end -->");
+        rest = after;
+    }
+    written += rest;
+    if std::env::var_os("SIGA_UPDATE").is_some() {
+        fs::write(path, &written).expect("the document is written");
+    } else {
+        assert!(
+            written == text,
+            "{path} is not what the schemas say: SIGA_UPDATE=1 cargo test --test schemas"
+        );
+    }
+    assert!(open.is_empty(), "{path} has no fields of {open:?}");
+}
