@@ -181,12 +181,20 @@ fn the_document_has_the_fields_of_the_schemas() {
     let mut rest = text.as_str();
     let mut open: BTreeSet<&str> = ask::schemas().collect();
     while let Some((before, after)) = rest.split_once("<!-- fields of ") {
-        let (name, after) = after.split_once(" -->").expect("a name");
+        let (names, after) = after.split_once(" -->").expect("names");
         let (_, after) = after.split_once("<!-- end -->").expect("an end");
-        assert!(open.remove(name), "{name} stands twice, or has no schema");
-        let schema = ask::schema(name).expect("a schema");
-        let tables = schema::document::tables(&schema);
-        written += &format!("{before}<!-- fields of {name} -->\n\n{tables}\n<!-- end -->");
+        let tables: BTreeSet<String> = names
+            .split(", ")
+            .map(|name| {
+                assert!(open.remove(name), "{name} stands twice, or has no schema");
+                schema::document::tables(&ask::schema(name).expect("a schema"))
+            })
+            .collect();
+        let tables: Vec<String> = tables.into_iter().collect();
+        let [tables] = tables.as_slice() else {
+            panic!("{names} differ");
+        };
+        written += &format!("{before}<!-- fields of {names} -->\n\n{tables}\n<!-- end -->");
         rest = after;
     }
     written += rest;
