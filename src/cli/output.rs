@@ -45,6 +45,15 @@ enum Shape {
     Data(Form, &'static str),
 }
 
+/// The columns there are for a table: those of the terminal, else those that `COLUMNS` asks for.
+fn width() -> Option<u16> {
+    let terminal = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
+    terminal.or_else(|| {
+        let columns = std::env::var("COLUMNS").ok()?.parse().ok()?;
+        (columns > 0).then_some(columns)
+    })
+}
+
 impl Output {
     /// `words`: the command line, the program's name first.
     pub(super) fn new(global: &Global, words: &[OsString]) -> Self {
@@ -127,11 +136,7 @@ impl Output {
             ),
             Format::Table | Format::Json | Format::Make | Format::Svg | Format::Html => {
                 Shape::Text(
-                    |output, sheet| {
-                        let width =
-                            terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0);
-                        sheet.table(&output.style, output.quiet, width)
-                    },
+                    |output, sheet| sheet.table(&output.style, output.quiet, width()),
                     "txt",
                 )
             }

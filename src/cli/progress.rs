@@ -7,6 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use indicatif::{ProgressBar, ProgressStyle};
+
 use super::args::Global;
 use super::ask::Told;
 use crate::exact::limit::Meter;
@@ -59,6 +61,13 @@ pub(super) fn telling<T>(told: Option<Told>, work: impl FnOnce() -> T) -> T {
     }
     let _before = Before(TOLD.replace(told));
     work()
+}
+
+/// A line on standard error that is cut to the width of the terminal.
+fn bar_of_one_line() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_msg}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+    ProgressBar::new_spinner().with_style(style)
 }
 
 impl Progress {
@@ -120,7 +129,7 @@ impl Progress {
             let _ = thread::Builder::new().spawn_scoped(scope, move || {
                 let start = Instant::now();
                 let mut wait = PATIENCE;
-                let mut written = false;
+                let mut bar = None;
                 while waiting.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                     let seconds = start.elapsed().as_secs_f64();
                     let line = format!("{what} … {seconds:.1} s{}", say());
@@ -129,12 +138,10 @@ impl Progress {
                         told(&line);
                         continue;
                     }
-                    // Nothing can be said when standard error itself is gone.
-                    let _ = write!(io::stderr(), "\r{line}\u{1b}[K");
-                    written = true;
+                    bar.get_or_insert_with(bar_of_one_line).set_message(line);
                 }
-                if written {
-                    let _ = write!(io::stderr(), "\r\u{1b}[K");
+                if let Some(bar) = bar {
+                    bar.finish_and_clear();
                 }
             });
             let result = work();

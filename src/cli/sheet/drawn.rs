@@ -5,7 +5,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, TableStyle};
 use itertools::Itertools;
 
 use super::people::{Align, Plain};
-use super::{Sheet, Style};
+use super::{Sheet, Style, fit};
 
 /// Cells longer than this are cut in the middle in a drawn table.
 const WIDEST: usize = 48;
@@ -21,7 +21,12 @@ impl Sheet {
     /// The table drawn for a terminal, its long texts wrapped to fit the width if one is given; heading and
     /// notes are left out when `quiet`.
     pub(in crate::cli) fn table(&self, style: &Style, quiet: bool, width: Option<u16>) -> String {
-        let plain = Plain::of(self, style);
+        let plain = fit::fitted(self, style, width);
+        if let Some(width) = width
+            && fit::is_prose(&plain, width.into())
+        {
+            return self.listed(&plain, quiet, width);
+        }
         let mut table = arranged(&plain, NOTHING, true);
         if let Some(width) = width {
             table.set_content_arrangement(ContentArrangement::Dynamic);
@@ -35,10 +40,7 @@ impl Sheet {
                 }
             }
         }
-        let mut text = String::new();
-        if !quiet {
-            text.push_str(&format!("\u{1b}[1m{}\u{1b}[0m\n\n", self.heading));
-        }
+        let mut text = self.above(quiet, width);
         for (i, line) in table.lines().enumerate() {
             let line = line.trim_end();
             if i == 0 {
@@ -48,13 +50,48 @@ impl Sheet {
                 text.push('\n');
             }
         }
+        text.push_str(&self.below(quiet, width));
+        text
+    }
+
+    /// The heading.
+    fn above(&self, quiet: bool, width: Option<u16>) -> String {
+        if quiet {
+            return String::new();
+        }
+        format!(
+            "\u{1b}[1m{}\u{1b}[0m\n\n",
+            fit::wrapped(&self.heading, ["", ""], width)
+        )
+    }
+
+    /// The notes.
+    fn below(&self, quiet: bool, width: Option<u16>) -> String {
         let notes = self.notes_for_people();
-        if !quiet && !notes.is_empty() {
-            text.push('\n');
-            for note in &notes {
-                text.push_str(&format!("  {note}\n"));
+        if quiet || notes.is_empty() {
+            return String::new();
+        }
+        let notes = notes.iter();
+        let notes = notes.map(|note| fit::wrapped(note, ["  ", "  "], width));
+        format!("\n{}\n", notes.format("\n"))
+    }
+
+    /// The rows one below the other, each a name and below it what is said of it.
+    fn listed(&self, plain: &Plain, quiet: bool, width: u16) -> String {
+        let mut text = self.above(quiet, Some(width));
+        for row in &plain.rows {
+            let mut cells = plain.columns.iter().zip(row);
+            if let Some((_, name)) = cells.next() {
+                text.push_str(&fit::wrapped(name, ["  ", "  "], Some(width)));
+                text.push('\n');
+            }
+            for ((column, _), cell) in cells.filter(|(_, cell)| !cell.trim().is_empty()) {
+                let said = format!("{column}: {}", cell.trim());
+                text.push_str(&fit::wrapped(&said, ["      ", "        "], Some(width)));
+                text.push('\n');
             }
         }
+        text.push_str(&self.below(quiet, Some(width)));
         text
     }
 
@@ -112,8 +149,8 @@ fn arranged(plain: &Plain, style: TableStyle, shorten: bool) -> Table {
     table
 }
 
-/// The middle of a very long cell left out.
-fn shortened(cell: &str) -> String {
+/// The middle of a very long fraction left out; a decimal has the digits that were asked for, and a hash all its own.
+pub(super) fn shortened(cell: &str) -> String {
     let length = cell.chars().count();
     if length > WIDEST && cell.contains("sqrt(") {
         let mut number = String::new();
@@ -134,7 +171,8 @@ fn shortened(cell: &str) -> String {
         }
         return text.trim_end().to_owned();
     }
-    if length <= WIDEST || cell.contains(' ') {
+    let is_fraction = cell.chars().all(|c| c.is_ascii_digit() || "/-".contains(c));
+    if length <= WIDEST || !is_fraction {
         return cell.to_owned();
     }
     let part = |part: &str| -> String {
@@ -150,7 +188,7 @@ fn shortened(cell: &str) -> String {
 }
 
 /// Pads the cells of a column so that their bars or points stand under each other.
-fn aligned(cells: Vec<String>, align: Align) -> Vec<String> {
+pub(super) fn aligned(cells: Vec<String>, align: Align) -> Vec<String> {
     let mark = match align {
         Align::Bar => '/',
         Align::Point => '.',

@@ -7,6 +7,7 @@
 pub(super) mod data;
 mod drawn;
 mod entry;
+mod fit;
 mod latex;
 pub(super) mod people;
 mod style;

@@ -25,11 +25,16 @@ pub(in crate::cli) enum Align {
 }
 
 /// Width of a drawn bar that stands for one.
-const BAR: f64 = 20.0;
+pub(super) const BAR: usize = 20;
 
 impl Plain {
     /// The rows that people see, numbers in the style asked for.
     pub(in crate::cli) fn of(sheet: &Sheet, style: &Style) -> Self {
+        Self::with_bars(sheet, style, BAR)
+    }
+
+    /// The same; the bar that stands for one has so many characters.
+    pub(super) fn with_bars(sheet: &Sheet, style: &Style, bar: usize) -> Self {
         let rows = &sheet.rows[..sheet.shown.unwrap_or(usize::MAX).min(sheet.rows.len())];
         let mut plain = Self {
             columns: Vec::new(),
@@ -37,7 +42,7 @@ impl Plain {
         };
         for (at, column) in sheet.columns.iter().enumerate() {
             let cells: Vec<&Entry> = rows.iter().map(|row| &row[at]).collect();
-            plain.add(column, &cells, style);
+            plain.add(column, &cells, style, bar);
         }
         plain
     }
@@ -60,14 +65,14 @@ impl Plain {
         self
     }
 
-    fn add(&mut self, column: &Column, cells: &[&Entry], style: &Style) {
+    fn add(&mut self, column: &Column, cells: &[&Entry], style: &Style, width: usize) {
         let name = column.name.as_ref();
         match &column.kind {
             Kind::Text => self.column(name, Align::Left, cells.iter().map(|cell| cell.text())),
             Kind::Right => self.column(name, Align::Right, cells.iter().map(|cell| cell.text())),
             Kind::Bar => {
                 let bars = cells.iter().map(|cell| match cell {
-                    Entry::Bar(share) => Cow::Owned(bar(*share)),
+                    Entry::Bar(share) => Cow::Owned(bar(*share, width)),
                     cell => cell.text(),
                 });
                 self.column(name, Align::Picture, bars);
@@ -129,8 +134,8 @@ impl Plain {
 }
 
 /// A bar for a share between 0 and 1 of the largest.
-fn bar(share: f64) -> String {
-    let eighths = (share.clamp(0.0, 1.0) * BAR * 8.0).round() as usize;
+fn bar(share: f64, width: usize) -> String {
+    let eighths = (share.clamp(0.0, 1.0) * (width * 8) as f64).round() as usize;
     let mut text = "█".repeat(eighths / 8);
     text.push_str(["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]);
     text
@@ -142,8 +147,8 @@ mod tests {
 
     #[test]
     fn bars_have_eighths() {
-        assert_eq!(bar(0.5), "██████████");
-        assert_eq!(bar(1.0 / 160.0), "▏");
+        assert_eq!(bar(0.5, 20), "██████████");
+        assert_eq!(bar(1.0 / 160.0, 20), "▏");
     }
 
     #[test]
