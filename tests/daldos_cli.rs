@@ -2,6 +2,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+mod schema;
+
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
@@ -23,12 +25,14 @@ const FILES: [&str; 8] = [
     "start", "opening", "figure", "middle", "crowded", "norway", "endgame", "last",
 ];
 
-/// The whole JSON answer.
+/// The whole JSON answer, which is as its schema says.
 fn asked(arguments: &[&str]) -> Value {
     let output = siga().args(arguments).arg("--json").output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {errors}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    let answer = serde_json::from_slice(&output.stdout).unwrap();
+    schema::holds(&answer);
+    answer
 }
 
 fn shown(arguments: &[&str]) -> String {
@@ -278,4 +282,72 @@ fn what_is_wrong_is_said_with_its_place() {
     );
     let (status, text) = refused(&["analyse", "no-such-file"]);
     assert_eq!(status, 2, "{text}");
+}
+
+#[test]
+fn rare_answers_are_as_their_schemas_say() {
+    const OVER: &str = "4/A4/4 A";
+    let (start, middle) = (file("start"), file("middle"));
+    let by_win = ["--throw", "1,4", "--by", "win", "--budget", "1"];
+    // What is asked, and what makes the answer a rare one.
+    let rare: [(&[&str], &str, Option<Value>); 12] = [
+        (&["odds", "--behind", "20"], "/hits", Some(json!([]))),
+        (
+            &["odds", "--behind", "1,3", "--no-elsewhere"],
+            "/on_rethrow/0/takes",
+            Some(json!(true)),
+        ),
+        (
+            &["table", "--rules", "daldos:count=1,extra=none"],
+            "/rows/9/on_rethrow",
+            Some(json!([])),
+        ),
+        (
+            &["table", "--pieces", "2", "--max", "2", "--decimals-only"],
+            "/rows/0/probability/exact",
+            None,
+        ),
+        (
+            &["moves", "--position", OVER, "--throw", "1,1"],
+            "/winner",
+            Some(json!("A")),
+        ),
+        (
+            &["perft", &start, "--depth", "0", "--divide"],
+            "/divide",
+            Some(json!([])),
+        ),
+        (&["analyse", "--position", OVER], "/plays", None),
+        (
+            &["analyse", "--position", OVER, "--throw", "1,1"],
+            "/best",
+            Some(Value::Null),
+        ),
+        (
+            &[&["analyse", &middle], &by_win[..]].concat(),
+            "/method",
+            Some(Value::Null),
+        ),
+        (
+            &[
+                "analyse", &middle, "--throw", "1,4", "--by", "safe", "--budget", "1",
+            ],
+            "/best/proved",
+            Some(json!(false)),
+        ),
+        (
+            &["opening", "--rules", "daldos:dice=234,extra=none"],
+            "/wait",
+            Some(Value::Null),
+        ),
+        (
+            &["opening", "--rules", "daldos:dice=1", "--turns", "0"],
+            "/dals",
+            Some(Value::Null),
+        ),
+    ];
+    for (arguments, at, value) in rare {
+        let result = &asked(arguments)["result"];
+        assert_eq!(result.pointer(at), value.as_ref(), "{arguments:?}");
+    }
 }

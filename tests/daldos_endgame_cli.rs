@@ -2,6 +2,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+mod schema;
+
 use assert_cmd::Command;
 use num_rational::BigRational;
 use serde_json::{Value, json};
@@ -16,12 +18,14 @@ fn siga() -> Command {
     command
 }
 
-/// The whole JSON answer.
+/// The whole JSON answer, which is as its schema says.
 fn asked(arguments: &[&str]) -> Value {
     let output = siga().args(arguments).arg("--json").output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {errors}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    let answer = serde_json::from_slice(&output.stdout).unwrap();
+    schema::holds(&answer);
+    answer
 }
 
 /// Status and message of a question that is refused.
@@ -253,5 +257,37 @@ fn what_does_not_fit_is_said() {
         let (code, message) = refused(arguments);
         assert_eq!(code, status, "{arguments:?}: {message}");
         assert!(message.contains(part), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn rare_answers_are_as_their_schemas_say() {
+    // What is asked, and what makes the answer a rare one.
+    let rare: [(&[&str], &str, Option<Value>); 5] = [
+        (
+            &["endgame", "--n", "1", "--all"],
+            "/ends",
+            Some(json!("always")),
+        ),
+        (
+            &["endgame", "--n", "2", "--rules", "daldos:loses_at=1"],
+            "/largest_system",
+            None,
+        ),
+        (
+            &["endgame", "--n", "2", "--exact", "--decimals-only"],
+            "/starts/0/win/exact",
+            None,
+        ),
+        (
+            &["endgame", "--position", "3/A3/2b A", "--exact"],
+            "/length/lower",
+            None,
+        ),
+        (&["simulate", "--games", "1"], "/length", Some(Value::Null)),
+    ];
+    for (arguments, at, value) in rare {
+        let result = &asked(arguments)["result"];
+        assert_eq!(result.pointer(at), value.as_ref(), "{arguments:?}");
     }
 }

@@ -2,6 +2,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+mod schema;
+
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -45,10 +47,13 @@ impl Folder {
         (text(output.stdout), text(output.stderr), status)
     }
 
+    /// The whole JSON answer, which is as its schema says.
     fn json(&self, arguments: &[&str], status: i32) -> Value {
         let (out, err, ended) = self.run(&[arguments, &["--json"]].concat());
         assert_eq!(ended, status, "{arguments:?}: {err}");
-        serde_json::from_str(&out).unwrap()
+        let answer = serde_json::from_str(&out).unwrap();
+        schema::holds(&answer);
+        answer
     }
 
     /// The result of `siga daldos endgame` on the position.

@@ -2,6 +2,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+mod schema;
+
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
@@ -17,7 +19,7 @@ fn file(name: &str) -> String {
     format!("fixtures/positions/sig-{name}.txt")
 }
 
-/// The whole JSON answer.
+/// The whole JSON answer, which is as its schema says.
 fn asked(arguments: &[&str]) -> Value {
     let output = siga()
         .arg("sig")
@@ -27,7 +29,9 @@ fn asked(arguments: &[&str]) -> Value {
         .unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {errors}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    let answer = serde_json::from_slice(&output.stdout).unwrap();
+    schema::holds(&answer);
+    answer
 }
 
 fn result(arguments: &[&str]) -> Value {
@@ -300,6 +304,7 @@ fn plays_are_counted() {
 fn rules_are_listed_with_their_sources() {
     let output = siga().args(["rules", "sig", "--json"]).output().unwrap();
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    schema::holds(&answer);
     let game = &answer["result"]["games"][0];
     let options = game["options"].as_array().unwrap();
     assert!(
@@ -384,5 +389,79 @@ fn faults_are_told_with_what_would_be_right() {
         let (found, text) = refused(arguments);
         assert_eq!(found, status, "{arguments:?}: {text}");
         assert!(text.contains(message), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn rare_answers_are_as_their_schemas_say() {
+    const OVER: &str = "A3/4/4/4 A";
+    let (opening, middle, end) = (file("opening"), file("middle"), file("end"));
+    let ranked = ["--yield", "4,5", "--by", "take", "--top", "1"];
+    // What is asked, and what makes the answer a rare one.
+    let rare: [(&[&str], &str, Option<Value>); 12] = [
+        (
+            &["odds", "--behind", "8,12,7", "--budget", "1"],
+            "/stopped/standing",
+            Some(json!(0)),
+        ),
+        (
+            &["odds", "--behind", "1", "--decimals-only"],
+            "/probability/exact",
+            None,
+        ),
+        (
+            &["table", "--pieces", "3", "--max", "4", "--budget", "100"],
+            "/rows/0/hits",
+            Some(json!([])),
+        ),
+        (
+            &["moves", &opening, "--yield="],
+            "/moves/0/move",
+            Some(json!("pass")),
+        ),
+        (
+            &["moves", "--position", OVER, "--yield", "4"],
+            "/over",
+            Some(json!(true)),
+        ),
+        (
+            &["perft", &opening, "--depth", "0", "--divide"],
+            "/divide",
+            None,
+        ),
+        (
+            &["perft", &opening, "--depth", "1", "--divide"],
+            "/divide/3/yield",
+            Some(json!([5, "khadzh"])),
+        ),
+        (
+            &["analyse", "--position", OVER, "--yield", "4"],
+            "/exposure/both_turns/budget",
+            Some(Value::Null),
+        ),
+        (
+            &["analyse", &middle, "--budget", "1"],
+            "/take/stopped/standing",
+            Some(json!(0)),
+        ),
+        (
+            &["analyse", &end, "--rules", "sig:depaulis,turns=alternating"],
+            "/exposure/both_turns",
+            None,
+        ),
+        (
+            &["analyse", &end, "--max-throws", "3", "--decimals-only"],
+            "/take/open/exact",
+            None,
+        ),
+        (
+            &[&["analyse", &middle, "--budget", "10"], &ranked[..]].concat(),
+            "/moves/1",
+            None,
+        ),
+    ];
+    for (arguments, at, value) in rare {
+        let result = &asked(arguments)["result"];
+        assert_eq!(result.pointer(at), value.as_ref(), "{arguments:?}");
     }
 }

@@ -7,6 +7,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+mod schema;
+
 use std::collections::BTreeMap;
 use std::process::Command;
 
@@ -512,6 +514,7 @@ fn the_stack_by_hand() {
     assert_eq!(khadzh.decimal(20), "0.09664483135639203875");
 }
 
+/// The JSON answer, which is as its schema says, or `null`; and all that is printed.
 fn siga(arguments: &[&str]) -> (Value, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_siga"))
         .args(arguments)
@@ -519,10 +522,11 @@ fn siga(arguments: &[&str]) -> (Value, String) {
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let errors = String::from_utf8(output.stderr).unwrap();
-    (
-        serde_json::from_str(&text).unwrap_or(Value::Null),
-        text + &errors,
-    )
+    let answer = serde_json::from_str(&text).unwrap_or(Value::Null);
+    if !answer.is_null() {
+        schema::holds(&answer);
+    }
+    (answer, text + &errors)
 }
 
 #[test]

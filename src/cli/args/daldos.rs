@@ -2,6 +2,8 @@
 
 use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::place::Place;
 use crate::games::daldos::analyse::Options;
@@ -132,7 +134,8 @@ pub(in crate::cli) struct Perft {
 }
 
 /// What plays are ranked by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub(in crate::cli) enum Criterion {
     /// The chance to take something this turn
     Take,

@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::cli::args::tables::TablesPlace;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
@@ -37,8 +40,22 @@ pub(super) fn find(
 }
 
 /// How chances were found, for programs.
-pub(super) fn method(tables: bool) -> &'static str {
-    if tables { "tables" } else { "solved" }
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Method {
+    /// They were read from tables.
+    Tables,
+    /// The endgame was solved for this answer.
+    Solved,
+}
+
+impl Method {
+    pub(super) fn of(tables: Option<&PathBuf>) -> Self {
+        match tables {
+            Some(_) => Self::Tables,
+            None => Self::Solved,
+        }
+    }
 }
 
 /// Positions that an endgame may have to be solved on the way.
@@ -64,11 +81,11 @@ impl Source {
     }
 
     /// For programs.
-    pub(super) fn method(&self) -> Option<&'static str> {
+    pub(super) fn method(&self) -> Option<Method> {
         match self {
             Self::Nothing => None,
-            Self::Tables(_) => Some(method(true)),
-            Self::Solved(_) => Some(method(false)),
+            Self::Tables(_) => Some(Method::Tables),
+            Self::Solved(_) => Some(Method::Solved),
         }
     }
 

@@ -13,7 +13,6 @@ mod question;
 mod simulate;
 
 use num_rational::BigRational;
-use serde_json::{Value, json};
 
 use super::args::daldos::Daldos;
 use super::args::list::List;
@@ -28,12 +27,12 @@ use crate::games::daldos::board::{Cast, Game, Hole};
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
     Described::report::<odds::OddsReport>("daldos-odds"),
-    Described::report::<odds::OddsReport>("daldos-table"),
+    Described::report::<odds::TableReport>("daldos-table"),
     Described::report::<moves::MovesReport>("daldos-moves"),
     Described::report::<perft::PerftReport>("daldos-perft"),
     Described::report::<analyse::AnalyseReport>("daldos-analyse"),
     Described::report::<opening::OpeningReport>("daldos-opening"),
-    Described::report::<endgame::TableReport>("daldos-endgame"),
+    Described::report::<endgame::all::TableReport>("daldos-endgame"),
     Described::report::<endgame::one::PositionReport>("daldos-endgame-position"),
     Described::report::<simulate::SimulateReport>("daldos-simulate"),
 ];
@@ -71,7 +70,7 @@ fn cast(game: &Game, numbers: &[u8]) -> Result<Cast, Failure> {
 }
 
 /// Holes as JSON has them.
-fn holes(holes: &[Hole]) -> Value {
+fn holes(holes: &[Hole]) -> Vec<String> {
     holes.iter().map(ToString::to_string).collect()
 }
 
@@ -145,9 +144,4 @@ fn kinds<'a>(quantities: impl IntoIterator<Item = &'a Quantity>) -> String {
         (0, _) => "all numbers lie between two proved bounds".to_owned(),
         _ => "fractions are exact; where two decimals stand, the number lies between these proved bounds".to_owned(),
     }
-}
-
-/// The throw as JSON has it.
-fn throw(cast: &Cast) -> Value {
-    json!(cast.numbers)
 }

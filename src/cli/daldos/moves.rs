@@ -1,15 +1,17 @@
 //! `siga daldos moves`: every play of a throw.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::question::Question;
-use super::{cast, holes, spaced, throw};
-use crate::cli::args::daldos::Moves;
+use super::{cast, holes, spaced};
+use crate::cli::args::daldos::Moves as Arguments;
+use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
-use crate::games::daldos::board::{Cast, Play, Position};
+use crate::games::daldos::board::{Cast, Play, Position, Side};
 
 pub(super) struct MovesReport {
     question: Question,
@@ -17,7 +19,54 @@ pub(super) struct MovesReport {
     plays: Vec<Play>,
 }
 
-pub(super) fn run(arguments: &Moves) -> Result<MovesReport, Failure> {
+/// The question for the plays of a throw.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    #[serde(flatten)]
+    asked: PositionQuery,
+    /// What the dice show, the smaller number first.
+    throw: [u8; 2],
+}
+
+/// Every play of a throw.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Moves {
+    /// Those that end in the same position are one; none if the game is over.
+    moves: Vec<Move>,
+    /// Who has won, if the game is over.
+    winner: Option<Side>,
+}
+
+/// A play of a throw.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Move {
+    /// The first of its ways: the pieces in the order they move, `!` for one released, or `pass`.
+    #[serde(rename = "move")]
+    action: String,
+    /// All ways; two pieces that may move in either order are listed in one.
+    ways: Vec<String>,
+    /// The holes of the pieces taken.
+    captures: Vec<String>,
+    /// The position before the next throw.
+    position: String,
+    /// Whether the same side throws again.
+    again: bool,
+}
+
+impl Move {
+    pub(super) fn of(position: &Position, play: &Play) -> Self {
+        let ways = play.ways.iter().map(|way| position.way_text(way));
+        Self {
+            action: play.text(position),
+            ways: ways.collect(),
+            captures: holes(&position.holes(play.taken)),
+            position: position.after(play).to_string(),
+            again: play.again,
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<MovesReport, Failure> {
     let question = Question::new(&arguments.asked)?;
     let cast = cast(question.position.game(), &arguments.throw.0)?;
     let plays = question.position.plays(&cast);
@@ -28,35 +77,24 @@ pub(super) fn run(arguments: &Moves) -> Result<MovesReport, Failure> {
     })
 }
 
-/// A play as JSON has it.
-pub(super) fn play(position: &Position, play: &Play) -> Value {
-    let ways: Vec<String> = play.ways.iter().map(|way| position.way_text(way)).collect();
-    json!({
-        "move": play.text(position),
-        "ways": ways,
-        "captures": holes(&position.holes(play.taken)),
-        "position": position.after(play).to_string(),
-        "again": play.again,
-    })
-}
-
 impl Reply for MovesReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Moves;
 
-    fn query(&self) -> Self::Query {
-        let mut query = json!(self.question.query("moves"));
-        query["throw"] = throw(&self.cast);
-        query
+    fn query(&self) -> Query {
+        Query {
+            asked: self.question.query("moves"),
+            throw: self.cast.numbers,
+        }
     }
 
-    fn result(&self) -> Self::Result {
+    fn result(&self) -> Moves {
         let position = &self.question.position;
-        let plays = self.plays.iter().map(|found| play(position, found));
-        json!({
-            "moves": plays.collect::<Vec<_>>(),
-            "winner": position.winner().map(|side| side.to_string()),
-        })
+        let moves = self.plays.iter().map(|play| Move::of(position, play));
+        Moves {
+            moves: moves.collect(),
+            winner: position.winner(),
+        }
     }
 }
 

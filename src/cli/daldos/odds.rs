@@ -1,38 +1,113 @@
 //! `siga daldos odds` and `table`: capture chances.
 
 use itertools::Itertools;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::cli::args::daldos::OddsRules;
 use crate::cli::failure::Failure;
-use crate::cli::json::number;
+use crate::cli::json::Number;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::approx;
 use crate::games::daldos::odds::{self, Elsewhere, Odds, OddsError, Rethrow};
 use crate::games::daldos::rules::Rules;
 
-/// Odds of one or of many placements.
+/// Odds of one placement.
 pub(super) struct OddsReport {
-    command: &'static str,
-    rules: Rules,
-    elsewhere: bool,
-    /// Number of pieces and greatest distance, for a table.
-    extent: Option<(u8, u32)>,
+    under: Under,
+    row: Odds,
+}
+
+/// Odds of all placements of so many pieces.
+pub(super) struct TableReport {
+    under: Under,
+    pieces: u8,
+    /// The greatest distance.
+    max: u32,
     rows: Vec<Odds>,
+}
+
+/// What is asked of both.
+#[derive(Serialize, JsonSchema)]
+struct Asked {
+    command: &'static str,
+    rules: String,
+    /// Whether numbers not used by these pieces are played elsewhere.
+    elsewhere: bool,
+}
+
+/// The question for one placement.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    #[serde(flatten)]
+    asked: Asked,
+    /// Holes each piece stands behind the target.
+    behind: Vec<u32>,
+}
+
+/// The question for all placements of so many pieces.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct TableQuery {
+    #[serde(flatten)]
+    asked: Asked,
+    pieces: u8,
+    /// The greatest distance.
+    max: u32,
+}
+
+/// The chance that pieces behind an enemy piece take it this turn.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Chance {
+    /// Holes each piece stands behind the target, as asked.
+    behind: Vec<u32>,
+    /// With best play, extra throws included, without limit but for `extra_throws`.
+    probability: Number,
+    /// The throws, each in ascending order, that can take at once.
+    hits: Vec<Vec<u8>>,
+    /// What to do with each throw that earns another.
+    on_rethrow: Vec<OnRethrow>,
+}
+
+/// The best use of a throw that earns another.
+#[derive(Serialize, JsonSchema)]
+struct OnRethrow {
+    throw: Vec<u8>,
+    /// Whether it can take itself.
+    takes: bool,
+    /// All best ways to use it, each as holes moved per piece in the order of `behind`; what is not used here is played
+    /// elsewhere.
+    #[serde(rename = "move")]
+    ways: Vec<Vec<u32>>,
+}
+
+/// Capture chances for all distances.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Chances {
+    rows: Vec<Chance>,
+}
+
+impl From<&Odds> for Chance {
+    fn from(odds: &Odds) -> Self {
+        let on_rethrow = odds.on_rethrow.iter().map(|rethrow| OnRethrow {
+            throw: rethrow.throw.clone(),
+            takes: rethrow.takes,
+            ways: rethrow.ways.clone(),
+        });
+        Self {
+            behind: odds.behind.clone(),
+            probability: (&odds.probability).into(),
+            hits: odds.hits.clone(),
+            on_rethrow: on_rethrow.collect(),
+        }
+    }
 }
 
 /// One placement.
 pub(super) fn one(behind: &[u32], rules: &OddsRules) -> Result<OddsReport, Failure> {
-    let (rules, elsewhere) = resolve(rules)?;
-    let row = odds::odds(&rules, behind, elsewhere).map_err(failure)?;
-    Ok(OddsReport {
-        command: "odds",
-        rules,
-        elsewhere: elsewhere == Elsewhere::Any,
-        extent: None,
-        rows: vec![row],
-    })
+    let under = Under::of(rules)?;
+    let row = odds::odds(&under.rules, behind, under.elsewhere).map_err(failure)?;
+    Ok(OddsReport { under, row })
 }
 
 /// All placements of so many pieces.
@@ -40,8 +115,8 @@ pub(super) fn table(
     pieces: u8,
     max: Option<u32>,
     rules: &OddsRules,
-) -> Result<OddsReport, Failure> {
-    let (rules, elsewhere) = resolve(rules)?;
+) -> Result<TableReport, Failure> {
+    let under = Under::of(rules)?;
     let max = max.unwrap_or(match pieces {
         1 => 10,
         2 => 6,
@@ -52,26 +127,13 @@ pub(super) fn table(
             "--max {max} leaves no room for {pieces} pieces; at least {pieces}"
         )));
     }
-    let rows = odds::table(&rules, usize::from(pieces), max, elsewhere).map_err(failure)?;
-    Ok(OddsReport {
-        command: "table",
-        rules,
-        elsewhere: elsewhere == Elsewhere::Any,
-        extent: Some((pieces, max)),
-        rows,
+    let rows = odds::table(&under.rules, usize::from(pieces), max, under.elsewhere);
+    Ok(TableReport {
+        rows: rows.map_err(failure)?,
+        under,
+        pieces,
+        max,
     })
-}
-
-fn resolve(arguments: &OddsRules) -> Result<(Rules, Elsewhere), Failure> {
-    let rules = match &arguments.rules {
-        None => Rules::default(),
-        Some(text) => super::rules(text)?,
-    };
-    let elsewhere = match arguments.no_elsewhere {
-        true => Elsewhere::Never,
-        false => Elsewhere::Any,
-    };
-    Ok((rules, elsewhere))
 }
 
 /// A limit reached is a failure of the run, anything else a fault of the question.
@@ -83,18 +145,6 @@ fn failure(error: OddsError) -> Failure {
         | OddsError::Process(_) => Failure::Run(error.into()),
         error => Failure::Input(error.into()),
     }
-}
-
-fn result(row: &Odds) -> Value {
-    let on_rethrow = row.on_rethrow.iter().map(
-        |rethrow| json!({ "throw": rethrow.throw, "takes": rethrow.takes, "move": rethrow.ways }),
-    );
-    json!({
-        "behind": row.behind,
-        "probability": number(&row.probability),
-        "hits": row.hits,
-        "on_rethrow": on_rethrow.collect_vec(),
-    })
 }
 
 /// The throws that take, such as `1+3  2+2`.
@@ -116,49 +166,40 @@ fn use_of(rethrow: &Rethrow) -> String {
     }
 }
 
-impl Reply for OddsReport {
-    type Query = Value;
-    type Result = Value;
-
-    fn query(&self) -> Self::Query {
-        let mut query = json!({
-            "command": format!("daldos {}", self.command),
-            "rules": self.rules.to_string(),
-            "elsewhere": self.elsewhere,
-        });
-        match (self.extent, self.rows.first()) {
-            (Some((pieces, max)), _) => {
-                query["pieces"] = json!(pieces);
-                query["max"] = json!(max);
-            }
-            (None, row) => query["behind"] = json!(row.map(|row| &row.behind)),
-        }
-        query
-    }
-
-    fn result(&self) -> Self::Result {
-        match (self.extent, self.rows.first()) {
-            (None, Some(row)) => result(row),
-            _ => json!({ "rows": self.rows.iter().map(result).collect_vec() }),
-        }
-    }
+/// What the pieces are played by.
+struct Under {
+    rules: Rules,
+    elsewhere: Elsewhere,
 }
 
-impl Report for OddsReport {
-    fn name(&self) -> &'static str {
-        if self.extent.is_some() {
-            "daldos-table"
-        } else {
-            "daldos-odds"
+impl Under {
+    fn of(arguments: &OddsRules) -> Result<Self, Failure> {
+        Ok(Self {
+            rules: match &arguments.rules {
+                None => Rules::default(),
+                Some(text) => super::rules(text)?,
+            },
+            elsewhere: match arguments.no_elsewhere {
+                true => Elsewhere::Never,
+                false => Elsewhere::Any,
+            },
+        })
+    }
+
+    fn asked(&self, command: &'static str) -> Asked {
+        Asked {
+            command,
+            rules: self.rules.to_string(),
+            elsewhere: self.elsewhere == Elsewhere::Any,
         }
     }
 
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rethrows: Vec<String> = (self.rows.first().into_iter())
+    fn sheet(&self, rows: &[Odds]) -> Sheet {
+        let rethrows: Vec<String> = (rows.first().into_iter())
             .flat_map(|row| &row.on_rethrow)
             .map(|rethrow| rethrow.throw.iter().join("+"))
             .collect();
-        let rows = self.rows.iter().map(|row| {
+        let lines = rows.iter().map(|row| {
             let mut cells = vec![
                 Entry::from(row.behind.iter().join(", ")),
                 (&row.probability).into(),
@@ -168,10 +209,9 @@ impl Report for OddsReport {
             cells.push(throws(&row.hits).into());
             cells
         });
-        let elsewhere = if self.elsewhere {
-            "numbers not used here are played elsewhere"
-        } else {
-            "every number is used by these pieces"
+        let elsewhere = match self.elsewhere {
+            Elsewhere::Any => "numbers not used here are played elsewhere",
+            Elsewhere::Never => "every number is used by these pieces",
         };
         let mut notes = Vec::new();
         if !rethrows.is_empty() {
@@ -193,16 +233,71 @@ impl Report for OddsReport {
         ];
         columns.push(Column::text("use of an extra throw"));
         columns.push(Column::text("throws that take"));
-        vec![Sheet {
+        Sheet {
             name: "odds",
             heading: format!(
                 "{} · chance to take a piece this many holes ahead · {elsewhere}",
                 self.rules
             ),
             columns,
-            rows: rows.collect(),
+            rows: lines.collect(),
             notes,
             ..Sheet::default()
-        }]
+        }
+    }
+}
+
+impl Reply for OddsReport {
+    type Query = Query;
+    type Result = Chance;
+
+    fn query(&self) -> Query {
+        Query {
+            asked: self.under.asked("daldos odds"),
+            behind: self.row.behind.clone(),
+        }
+    }
+
+    fn result(&self) -> Chance {
+        Chance::from(&self.row)
+    }
+}
+
+impl Report for OddsReport {
+    fn name(&self) -> &'static str {
+        "daldos-odds"
+    }
+
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        vec![self.under.sheet(std::slice::from_ref(&self.row))]
+    }
+}
+
+impl Reply for TableReport {
+    type Query = TableQuery;
+    type Result = Chances;
+
+    fn query(&self) -> TableQuery {
+        TableQuery {
+            asked: self.under.asked("daldos table"),
+            pieces: self.pieces,
+            max: self.max,
+        }
+    }
+
+    fn result(&self) -> Chances {
+        Chances {
+            rows: self.rows.iter().map(Chance::from).collect(),
+        }
+    }
+}
+
+impl Report for TableReport {
+    fn name(&self) -> &'static str {
+        "daldos-table"
+    }
+
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        vec![self.under.sheet(&self.rows)]
     }
 }

@@ -1,20 +1,99 @@
 //! `siga daldos opening`: who begins, the first dal, how fast pieces get out.
 
 use num_rational::BigRational;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::cli::args::daldos::Opening as Arguments;
 use crate::cli::failure::Failure;
-use crate::cli::json::number;
+use crate::cli::json::Number;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::games::daldos::opening::{Opening, Releasing, opening};
+use crate::games::daldos::opening::{Opening, Progress, Releasing, opening};
 use crate::games::daldos::rules::Rules;
 
 pub(super) struct OpeningReport {
     rules: Rules,
     turns: u32,
     facts: Opening,
+}
+
+/// The question for the opening.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+    rules: String,
+    /// Own turns looked ahead.
+    turns: u32,
+}
+
+/// Who begins, the first dal, and how fast pieces get out.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Facts {
+    begin: Begin,
+    /// Chance that a turn brings a dal.
+    dal: Number,
+    /// Own turns on average until the first piece is out; `null` if never.
+    wait: Option<Number>,
+    /// Dals in a turn on average; `null` if turns may never end.
+    dals: Option<Number>,
+    /// Whether every dal can release a piece, the opponent ignored; `null`: not found out.
+    releasing: Option<Releasing>,
+    turns: Vec<AfterTurns>,
+}
+
+/// Who begins: the higher sum of a throw each.
+#[derive(Serialize, JsonSchema)]
+struct Begin {
+    sums: Vec<Sum>,
+    /// Chance that both throw the same sum, and throw again.
+    tie: Number,
+    /// Rounds of throwing until it is settled, on average.
+    rounds: Number,
+}
+
+/// A sum that the dice can show.
+#[derive(Serialize, JsonSchema)]
+struct Sum {
+    sum: u32,
+    probability: Number,
+    /// Chance to begin with it.
+    begins: Number,
+}
+
+/// What is out after so many own turns.
+#[derive(Serialize, JsonSchema)]
+struct AfterTurns {
+    turns: u32,
+    /// Chance that the first piece gets out with this one.
+    first: Number,
+    /// Pieces out on average.
+    mean: Number,
+    /// The last one is for all pieces.
+    released: Vec<Released>,
+}
+
+/// How likely it is that exactly so many pieces are out.
+#[derive(Serialize, JsonSchema)]
+struct Released {
+    pieces: u32,
+    probability: Number,
+}
+
+impl From<&Progress> for AfterTurns {
+    fn from(progress: &Progress) -> Self {
+        let released = (0..).zip(&progress.released);
+        let released = released.map(|(pieces, chance)| Released {
+            pieces,
+            probability: chance.into(),
+        });
+        Self {
+            turns: progress.turns,
+            first: (&progress.first).into(),
+            mean: (&progress.mean).into(),
+            released: released.collect(),
+        }
+    }
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<OpeningReport, Failure> {
@@ -28,50 +107,36 @@ pub(super) fn run(arguments: &Arguments) -> Result<OpeningReport, Failure> {
 }
 
 impl Reply for OpeningReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Facts;
 
-    fn query(&self) -> Self::Query {
-        json!({
-            "command": "daldos opening",
-            "rules": self.rules.to_string(),
-            "turns": self.turns,
-        })
+    fn query(&self) -> Query {
+        Query {
+            command: "daldos opening",
+            rules: self.rules.to_string(),
+            turns: self.turns,
+        }
     }
 
-    fn result(&self) -> Self::Result {
+    fn result(&self) -> Facts {
         let facts = &self.facts;
-        let sums = facts.sums.iter().map(
-            |(sum, chance, begins)| json!({"sum": sum, "probability": number(chance), "begins": number(begins)}),
-        );
-        let turns = facts.turns.iter().map(|progress| {
-            let released = (0u32..)
-                .zip(&progress.released)
-                .map(|(pieces, chance)| json!({"pieces": pieces, "probability": number(chance)}));
-            json!({
-                "turns": progress.turns,
-                "first": number(&progress.first),
-                "mean": number(&progress.mean),
-                "released": released.collect::<Vec<_>>(),
-            })
+        let sums = facts.sums.iter().map(|(sum, chance, begins)| Sum {
+            sum: *sum,
+            probability: chance.into(),
+            begins: begins.into(),
         });
-        let maybe = |value: &Option<BigRational>| value.as_ref().map(number);
-        json!({
-            "begin": {
-                "sums": sums.collect::<Vec<_>>(),
-                "tie": number(&facts.tie),
-                "rounds": number(&facts.rounds),
+        Facts {
+            begin: Begin {
+                sums: sums.collect(),
+                tie: (&facts.tie).into(),
+                rounds: (&facts.rounds).into(),
             },
-            "dal": number(&facts.dal),
-            "wait": maybe(&facts.wait),
-            "dals": maybe(&facts.dals),
-            "releasing": facts.releasing.map(|releasing| match releasing {
-                Releasing::WidestGap => "widest gap",
-                Releasing::Care => "care",
-                Releasing::Not => "not",
-            }),
-            "turns": turns.collect::<Vec<_>>(),
-        })
+            dal: (&facts.dal).into(),
+            wait: facts.wait.as_ref().map(Number::from),
+            dals: facts.dals.as_ref().map(Number::from),
+            releasing: facts.releasing,
+            turns: facts.turns.iter().map(AfterTurns::from).collect(),
+        }
     }
 }
 

@@ -1,10 +1,13 @@
 //! `siga daldos perft`: counting sequences of throws and plays.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::question::Question;
 use crate::cli::args::daldos::Perft;
+use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
+use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
@@ -18,6 +21,52 @@ pub(super) struct PerftReport {
     budget: u64,
     nodes: u128,
     divide: Option<Vec<First>>,
+}
+
+/// The question how many sequences of throws and plays there are.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    #[serde(flatten)]
+    asked: PositionQuery,
+    /// Plies: one is one throw and one play of it.
+    depth: u32,
+    divide: bool,
+    /// The positions in which plays may be found.
+    budget: Count,
+}
+
+/// How many sequences of throws and plays there are.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Sequences {
+    depth: u32,
+    /// Sequences of exactly so many plies; each of the equally likely throws counts.
+    nodes: Count,
+    /// With `--divide`: by the first throw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<ByThrow>>,
+}
+
+/// The sequences after a first throw.
+#[derive(Serialize, JsonSchema)]
+struct ByThrow {
+    throw: [u8; 2],
+    /// How many of the equally likely throws show it.
+    weight: Count,
+    /// Different plays of it.
+    plays: Count,
+    /// Sequences, the weight counted in.
+    nodes: Count,
+}
+
+impl From<&First> for ByThrow {
+    fn from(first: &First) -> Self {
+        Self {
+            throw: first.cast.numbers,
+            weight: Count::of(first.cast.weight),
+            plays: Count::of(first.plays),
+            nodes: Count::of(first.sequences),
+        }
+    }
 }
 
 pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, Failure> {
@@ -36,31 +85,25 @@ pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, 
 }
 
 impl Reply for PerftReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Sequences;
 
-    fn query(&self) -> Self::Query {
-        let mut query = json!(self.question.query("perft"));
-        query["depth"] = json!(self.depth);
-        query["divide"] = json!(self.divide.is_some());
-        query["budget"] = json!(self.budget.to_string());
-        query
+    fn query(&self) -> Query {
+        Query {
+            asked: self.question.query("perft"),
+            depth: self.depth,
+            divide: self.divide.is_some(),
+            budget: Count::of(self.budget),
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let mut result = json!({ "depth": self.depth, "nodes": self.nodes.to_string() });
-        if let Some(firsts) = &self.divide {
-            let firsts = firsts.iter().map(|first| {
-                json!({
-                    "throw": first.cast.numbers,
-                    "weight": first.cast.weight.to_string(),
-                    "plays": first.plays.to_string(),
-                    "nodes": first.sequences.to_string(),
-                })
-            });
-            result["divide"] = firsts.collect();
+    fn result(&self) -> Sequences {
+        let firsts = self.divide.as_ref();
+        Sequences {
+            depth: self.depth,
+            nodes: Count::of(self.nodes),
+            divide: firsts.map(|firsts| firsts.iter().map(ByThrow::from).collect()),
         }
-        result
     }
 }
 

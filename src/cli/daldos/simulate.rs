@@ -1,11 +1,13 @@
 //! `siga daldos simulate`: games played out by chance.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::place;
 use crate::cli::args::endgame::Simulate as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::input;
+use crate::cli::json::Count;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -26,6 +28,74 @@ pub(super) struct SimulateReport {
     seed: u64,
     confidence: Confidence,
     tally: Tally,
+}
+
+/// The question for random playouts.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+    rules: String,
+    /// Where the games begin.
+    position: String,
+    /// How A and B play.
+    policies: [String; 2],
+    games: Count,
+    seed: Count,
+}
+
+/// What random playouts came to: every number is estimated.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Playouts {
+    /// Games played to the end.
+    finished: Count,
+    /// Games broken off.
+    unfinished: Count,
+    /// Games won.
+    wins: BySide<Count>,
+    /// How likely an interval is to hold the true number: 0.95, 0.99 or 0.999.
+    confidence: f64,
+    /// Chance to win, by Wilson's interval.
+    win: BySide<Estimated>,
+    /// Mean number of turns of a finished game; `null` for fewer than two.
+    length: Option<Estimated>,
+    /// Mean number of throws of a finished game.
+    throws: f64,
+    seed: Count,
+}
+
+/// The same of A and of B.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+struct BySide<T> {
+    a: T,
+    b: T,
+}
+
+impl<T> BySide<T> {
+    fn of(value: impl Fn(Side) -> T) -> Self {
+        Self {
+            a: value(Side::A),
+            b: value(Side::B),
+        }
+    }
+}
+
+/// An estimate, and the interval that holds the true number with the confidence given.
+#[derive(Serialize, JsonSchema)]
+struct Estimated {
+    estimated: f64,
+    lower: f64,
+    upper: f64,
+}
+
+impl From<Estimate> for Estimated {
+    fn from(estimate: Estimate) -> Self {
+        Self {
+            estimated: estimate.estimate,
+            lower: estimate.lower,
+            upper: estimate.upper,
+        }
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SimulateReport, Failure> {
@@ -101,46 +171,35 @@ fn endgame(
     })
 }
 
-fn json(estimate: &Estimate) -> Value {
-    json!({
-        "estimated": estimate.estimate,
-        "lower": estimate.lower,
-        "upper": estimate.upper,
-    })
-}
-
 const SIDES: [Side; 2] = [Side::A, Side::B];
 
 impl Reply for SimulateReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Playouts;
 
-    fn query(&self) -> Self::Query {
-        json!({
-            "command": "daldos simulate",
-            "rules": self.start.game().rules().to_string(),
-            "position": self.start.to_string(),
-            "policies": self.policies.map(|policy| policy.to_string()),
-            "games": self.games.to_string(),
-            "seed": self.seed.to_string(),
-        })
+    fn query(&self) -> Query {
+        Query {
+            command: "daldos simulate",
+            rules: self.start.game().rules().to_string(),
+            position: self.start.to_string(),
+            policies: self.policies.map(|policy| policy.to_string()),
+            games: Count::of(self.games),
+            seed: Count::of(self.seed),
+        }
     }
 
-    fn result(&self) -> Self::Result {
+    fn result(&self) -> Playouts {
         let tally = &self.tally;
-        json!({
-            "finished": tally.finished().to_string(),
-            "unfinished": tally.unfinished.to_string(),
-            "wins": { "A": tally.wins[0].to_string(), "B": tally.wins[1].to_string() },
-            "confidence": self.confidence.level(),
-            "win": {
-                "A": json(&tally.chance(Side::A, self.confidence)),
-                "B": json(&tally.chance(Side::B, self.confidence)),
-            },
-            "length": tally.length(self.confidence).as_ref().map(json),
-            "throws": tally.throws(),
-            "seed": self.seed.to_string(),
-        })
+        Playouts {
+            finished: Count::of(tally.finished()),
+            unfinished: Count::of(tally.unfinished),
+            wins: BySide::of(|side| Count::of(tally.wins[side as usize])),
+            confidence: self.confidence.level(),
+            win: BySide::of(|side| tally.chance(side, self.confidence).into()),
+            length: tally.length(self.confidence).map(Estimated::from),
+            throws: tally.throws(),
+            seed: Count::of(self.seed),
+        }
     }
 }
 

@@ -9,22 +9,24 @@ mod question;
 mod turn;
 
 use itertools::Itertools;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::args::sig::Sig;
 use super::failure::Failure;
 use super::input::rules;
-use super::json::number;
+use super::json::Count;
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
 use crate::games::sig::moves::Yield;
-use crate::games::sig::{Cell, Interval, Rules, Stopped};
+use crate::games::sig::rules::Face;
+use crate::games::sig::{Cell, Rules, Stopped};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
     Described::report::<odds::OddsReport>("sig-odds"),
-    Described::report::<odds::OddsReport>("sig-table"),
+    Described::report::<odds::TableReport>("sig-table"),
     Described::report::<turn::TurnReport>("sig-turn"),
     Described::report::<moves::MovesReport>("sig-moves"),
     Described::report::<perft::PerftReport>("sig-perft"),
@@ -53,23 +55,25 @@ fn played(text: &str, rules: &Rules) -> Result<Yield, Failure> {
     })
 }
 
-/// A number or its bounds as JSON has them.
-fn interval(interval: &Interval) -> Value {
-    match interval.exact() {
-        Some(value) => number(value),
-        None => json!({ "lower": number(&interval.lower), "upper": number(&interval.upper) }),
+/// Where the budget ended the work.
+#[derive(Serialize, JsonSchema)]
+struct Ended {
+    /// How many throws before the last were looked at one by one.
+    standing: u32,
+    /// About what brings the bounds closer.
+    budget: Count,
+}
+
+impl From<Stopped> for Ended {
+    fn from(stopped: Stopped) -> Self {
+        Self {
+            standing: stopped.standing,
+            budget: Count::of(stopped.budget),
+        }
     }
 }
 
-/// Where the budget ended the work, as JSON has it: `null` if it did not.
-fn stopped(stopped: Option<Stopped>) -> Value {
-    stopped.map_or(
-        Value::Null,
-        |stopped| json!({ "standing": stopped.standing, "budget": stopped.budget.to_string() }),
-    )
-}
-
-/// The same for people.
+/// Where the budget ended the work, for people.
 fn stopped_note(stopped: Stopped) -> String {
     let throws = match stopped.standing {
         0 => "the last throw alone was looked at".to_owned(),
@@ -82,18 +86,25 @@ fn stopped_note(stopped: Stopped) -> String {
     )
 }
 
-/// Throws as JSON has them: numbers, or `khadzh`.
-fn throws(played: &Yield) -> Value {
-    let throws = played.faces().iter().map(|face| {
-        let text = face.to_string();
-        text.parse::<u8>()
-            .map_or_else(|_| json!(text), |cells| json!(cells))
+/// A throw that stands: the cells it moves a piece, or `khadzh`.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Thrown {
+    Cells(u8),
+    Named(String),
+}
+
+/// Throws as JSON has them.
+fn throws(played: &Yield) -> Vec<Thrown> {
+    let throws = played.faces().iter().map(|face| match face {
+        Face::Move(cells) => Thrown::Cells(*cells),
+        named => Thrown::Named(named.to_string()),
     });
     throws.collect()
 }
 
 /// Cells as JSON has them.
-fn cells(cells: &[Cell]) -> Value {
+fn cells(cells: &[Cell]) -> Vec<String> {
     cells.iter().map(ToString::to_string).collect()
 }
 

@@ -1,11 +1,14 @@
 //! `siga sig moves`: every way to play a yield.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::question::Question;
-use super::{cells, spaced};
-use crate::cli::args::sig::Moves;
+use super::{Thrown, cells, spaced};
+use crate::cli::args::sig::Moves as Arguments;
+use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
+use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -17,7 +20,51 @@ pub(super) struct MovesReport {
     plays: Vec<Play>,
 }
 
-pub(super) fn run(arguments: &Moves) -> Result<MovesReport, Failure> {
+/// The question for the ways to play a yield.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    #[serde(flatten)]
+    asked: PositionQuery,
+    /// The throws that stand, in the order thrown.
+    #[serde(rename = "yield")]
+    played: Vec<Thrown>,
+}
+
+/// Every way to play a yield.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Moves {
+    /// One for each position that it can be played to.
+    moves: Vec<Move>,
+    /// Whether the game is over.
+    over: bool,
+}
+
+/// A position that a yield can be played to.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Move {
+    /// One way to play it: `free a1, a1-b4`, or `pass`.
+    #[serde(rename = "move")]
+    action: String,
+    /// The cells of the pieces taken.
+    captures: Vec<String>,
+    /// Whoever has the next turn to move; `turn=2` is the second of its two turns.
+    position: String,
+    /// Sequences of moves that lead there.
+    ways: Count,
+}
+
+impl From<&Play> for Move {
+    fn from(play: &Play) -> Self {
+        Self {
+            action: play.text(),
+            captures: cells(&play.captures),
+            position: play.position.to_string(),
+            ways: Count::of(play.ways),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<MovesReport, Failure> {
     let question = Question::new(&arguments.asked)?;
     let played = super::played(&arguments.played, question.rules())?;
     let plays = question.position.plays(&played);
@@ -30,28 +77,21 @@ pub(super) fn run(arguments: &Moves) -> Result<MovesReport, Failure> {
 }
 
 impl Reply for MovesReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Moves;
 
-    fn query(&self) -> Self::Query {
-        let mut query = json!(self.question.query("moves"));
-        query["yield"] = super::throws(&self.played);
-        query
+    fn query(&self) -> Query {
+        Query {
+            asked: self.question.query("moves"),
+            played: super::throws(&self.played),
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let moves = self.plays.iter().map(|play| {
-            json!({
-                "move": play.text(),
-                "captures": cells(&play.captures),
-                "position": play.position.to_string(),
-                "ways": play.ways.to_string(),
-            })
-        });
-        json!({
-            "moves": moves.collect::<Vec<_>>(),
-            "over": self.question.position.is_over(),
-        })
+    fn result(&self) -> Moves {
+        Moves {
+            moves: self.plays.iter().map(Move::from).collect(),
+            over: self.question.position.is_over(),
+        }
     }
 }
 

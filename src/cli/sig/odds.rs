@@ -1,46 +1,112 @@
 //! `siga sig odds` and `siga sig table`: capture chances by distance.
 
 use itertools::Itertools;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::{interval, stopped, stopped_note, throws};
+use super::{Ended, Thrown, stopped_note, throws};
 use crate::cli::args::list::List;
-use crate::cli::args::sig::{Odds as Arguments, Table, Under};
+use crate::cli::args::sig::{self, Odds as Arguments, Table};
 use crate::cli::failure::Failure;
+use crate::cli::json::Count;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words;
-use crate::exact::{approx, decimal_text};
+use crate::exact::{Quantity, approx, decimal_text};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::odds::{self, Odds, OddsError};
 use crate::games::sig::rules::{Cancel, Order};
 use crate::games::sig::{Effort, Rules};
 
-/// Odds of one or of many placements.
+/// Odds of one placement.
 pub(super) struct OddsReport {
-    rules: Rules,
-    effort: Effort,
-    /// Number of pieces and greatest distance, for a table.
-    extent: Option<(u8, u32)>,
+    under: Under,
+    row: Odds,
+}
+
+/// Odds of all placements of so many pieces.
+pub(super) struct TableReport {
+    under: Under,
+    pieces: u8,
+    /// The greatest distance.
+    max: u32,
     rows: Vec<Odds>,
 }
 
+/// What is asked of both.
+#[derive(Serialize, JsonSchema)]
+struct Asked {
+    command: &'static str,
+    rules: String,
+    /// Turns of more throws are left open; `null` without a limit.
+    max_throws: Option<u32>,
+    /// Steps of work, for all rows together.
+    budget: Count,
+}
+
+/// The question for one placement.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    #[serde(flatten)]
+    asked: Asked,
+    /// Cells each piece stands behind the target.
+    behind: Vec<u32>,
+}
+
+/// The question for all placements of so many pieces.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct TableQuery {
+    #[serde(flatten)]
+    asked: Asked,
+    pieces: u8,
+    /// The greatest distance.
+    max: u32,
+}
+
+/// The chance that pieces behind an enemy piece take it this turn.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Chance {
+    /// Cells each piece stands behind the target, as asked.
+    behind: Vec<u32>,
+    probability: Quantity,
+    /// The smallest yields that take, the shortest first; under `order=thrown` those that take in some order.
+    hits: Vec<Vec<Thrown>>,
+    /// Hits of more throws before the last were not looked for; `null` if these are all.
+    hits_up_to: Option<u32>,
+    /// Where the budget ended the work; `null` if it did not.
+    stopped: Option<Ended>,
+}
+
+/// Capture chances for all distances.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Chances {
+    rows: Vec<Chance>,
+}
+
+impl From<&Odds> for Chance {
+    fn from(odds: &Odds) -> Self {
+        Self {
+            behind: odds.behind.clone(),
+            probability: odds.probability.quantity(),
+            hits: odds.hits.iter().map(throws).collect(),
+            hits_up_to: odds.hits_up_to,
+            stopped: odds.stopped.map(Ended::from),
+        }
+    }
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<OddsReport, Failure> {
-    let Under { rules, effort } = &arguments.under;
-    let (rules, effort) = (super::rules(rules)?, effort.of());
-    let row = odds::odds(&rules, &List::all(&arguments.behind), &effort).map_err(failure)?;
+    let under = Under::of(&arguments.under)?;
+    let row = odds::odds(&under.rules, &List::all(&arguments.behind), &under.effort);
     Ok(OddsReport {
-        rules,
-        effort,
-        extent: None,
-        rows: vec![row],
+        row: row.map_err(failure)?,
+        under,
     })
 }
 
-pub(super) fn table(arguments: &Table, progress: Progress) -> Result<OddsReport, Failure> {
-    let Under { rules, effort } = &arguments.under;
-    let (rules, effort) = (super::rules(rules)?, effort.of());
+pub(super) fn table(arguments: &Table, progress: Progress) -> Result<TableReport, Failure> {
+    let under = Under::of(&arguments.under)?;
     let pieces = arguments.pieces;
     let max = arguments.max.unwrap_or(match pieces {
         1 => 20,
@@ -53,13 +119,13 @@ pub(super) fn table(arguments: &Table, progress: Progress) -> Result<OddsReport,
         )));
     }
     let rows = progress.during("looking at every distance", || {
-        odds::table(&rules, usize::from(pieces), max, &effort)
+        odds::table(&under.rules, usize::from(pieces), max, &under.effort)
     });
-    Ok(OddsReport {
-        rules,
-        effort,
-        extent: Some((pieces, max)),
+    Ok(TableReport {
         rows: rows.map_err(failure)?,
+        under,
+        pieces,
+        max,
     })
 }
 
@@ -71,16 +137,6 @@ fn failure(error: OddsError) -> Failure {
     }
 }
 
-fn result(row: &Odds) -> Value {
-    json!({
-        "behind": row.behind,
-        "probability": interval(&row.probability),
-        "hits": row.hits.iter().map(throws).collect_vec(),
-        "hits_up_to": row.hits_up_to,
-        "stopped": stopped(row.stopped),
-    })
-}
-
 /// A yield for people: `4+5`.
 fn sum(played: &Yield) -> String {
     played.faces().iter().join("+")
@@ -89,52 +145,32 @@ fn sum(played: &Yield) -> String {
 /// Yields shown for one placement.
 const SHOWN: usize = 8;
 
-impl Reply for OddsReport {
-    type Query = Value;
-    type Result = Value;
-
-    fn query(&self) -> Self::Query {
-        let command = if self.extent.is_some() {
-            "table"
-        } else {
-            "odds"
-        };
-        let mut query = json!({
-            "command": format!("sig {command}"),
-            "rules": self.rules.to_string(),
-            "max_throws": self.effort.max_throws,
-            "budget": self.effort.budget.to_string(),
-        });
-        match (self.extent, self.rows.first()) {
-            (Some((pieces, max)), _) => {
-                query["pieces"] = json!(pieces);
-                query["max"] = json!(max);
-            }
-            (None, row) => query["behind"] = json!(row.map(|row| &row.behind)),
-        }
-        query
-    }
-
-    fn result(&self) -> Self::Result {
-        match (self.extent, self.rows.first()) {
-            (None, Some(row)) => result(row),
-            _ => json!({ "rows": self.rows.iter().map(result).collect_vec() }),
-        }
-    }
+/// The rules, and how far they are looked into.
+struct Under {
+    rules: Rules,
+    effort: Effort,
 }
 
-impl Report for OddsReport {
-    fn name(&self) -> &'static str {
-        if self.extent.is_some() {
-            "sig-table"
-        } else {
-            "sig-odds"
+impl Under {
+    fn of(arguments: &sig::Under) -> Result<Self, Failure> {
+        Ok(Self {
+            rules: super::rules(&arguments.rules)?,
+            effort: arguments.effort.of(),
+        })
+    }
+
+    fn asked(&self, command: &'static str) -> Asked {
+        Asked {
+            command,
+            rules: self.rules.to_string(),
+            max_throws: self.effort.max_throws,
+            budget: Count::of(self.effort.budget),
         }
     }
 
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+    fn sheet(&self, rows: &[Odds], style: &Style) -> Sheet {
         let digits = style.places();
-        let rows = self.rows.iter().map(|row| {
+        let lines = rows.iter().map(|row| {
             let mut hits = row.hits.iter().take(SHOWN).map(sum).join(" ");
             if row.hits.len() > SHOWN {
                 hits.push_str(" …");
@@ -153,10 +189,10 @@ impl Report for OddsReport {
             }
             .to_owned(),
         ];
-        let widest = self.rows.iter().map(|row| row.probability.width()).max();
+        let widest = rows.iter().map(|row| row.probability.width()).max();
         if let Some(width) = widest.filter(|width| *width > num_traits::Zero::zero()) {
             let why = match self.rules.cancel {
-                _ if self.rows.iter().any(|row| row.stopped.is_some()) => "work was not enough",
+                _ if rows.iter().any(|row| row.stopped.is_some()) => "work was not enough",
                 Cancel::Stack if self.effort.max_throws.is_none() => {
                     "cancel=stack makes these chances irrational"
                 }
@@ -167,19 +203,19 @@ impl Report for OddsReport {
                 decimal_text(&width, digits.max(9))
             ));
         }
-        let stopped = self.rows.iter().filter_map(|row| row.stopped);
+        let stopped = rows.iter().filter_map(|row| row.stopped);
         notes.extend(
             stopped
                 .max_by_key(|stopped| stopped.budget)
                 .map(stopped_note),
         );
-        if let Some(throws) = self.rows.iter().filter_map(|row| row.hits_up_to).min() {
+        if let Some(throws) = rows.iter().filter_map(|row| row.hits_up_to).min() {
             notes.push(format!(
                 "yields that take were looked for with at most {} before the last",
                 words::counted(throws, "throw", "throws")
             ));
         }
-        vec![Sheet {
+        Sheet {
             name: "odds",
             heading: format!(
                 "{} · chance to take a piece this many cells ahead · throws not used here are used elsewhere",
@@ -191,9 +227,64 @@ impl Report for OddsReport {
                 Column::bar(),
                 Column::text("yields that take"),
             ],
-            rows: rows.collect(),
+            rows: lines.collect(),
             notes,
             ..Sheet::default()
-        }]
+        }
+    }
+}
+
+impl Reply for OddsReport {
+    type Query = Query;
+    type Result = Chance;
+
+    fn query(&self) -> Query {
+        Query {
+            asked: self.under.asked("sig odds"),
+            behind: self.row.behind.clone(),
+        }
+    }
+
+    fn result(&self) -> Chance {
+        Chance::from(&self.row)
+    }
+}
+
+impl Report for OddsReport {
+    fn name(&self) -> &'static str {
+        "sig-odds"
+    }
+
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        vec![self.under.sheet(std::slice::from_ref(&self.row), style)]
+    }
+}
+
+impl Reply for TableReport {
+    type Query = TableQuery;
+    type Result = Chances;
+
+    fn query(&self) -> TableQuery {
+        TableQuery {
+            asked: self.under.asked("sig table"),
+            pieces: self.pieces,
+            max: self.max,
+        }
+    }
+
+    fn result(&self) -> Chances {
+        Chances {
+            rows: self.rows.iter().map(Chance::from).collect(),
+        }
+    }
+}
+
+impl Report for TableReport {
+    fn name(&self) -> &'static str {
+        "sig-table"
+    }
+
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        vec![self.under.sheet(&self.rows, style)]
     }
 }

@@ -1,10 +1,14 @@
 //! `siga sig perft`: counting plays.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
+use super::Thrown;
 use super::question::Question;
 use crate::cli::args::sig::Perft;
+use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
+use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
@@ -20,6 +24,39 @@ pub(super) struct PerftReport {
     budget: u64,
     nodes: u64,
     divide: Option<Vec<(Yield, u64)>>,
+}
+
+/// The question how many plays of turns there are.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    #[serde(flatten)]
+    asked: PositionQuery,
+    /// Turns one after the other.
+    depth: u32,
+    /// At most so many throws in a turn.
+    max_throws: u32,
+    /// The positions that may be looked at.
+    budget: Count,
+    divide: bool,
+}
+
+/// How many plays of turns there are, one after the other.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Sequences {
+    /// Turns.
+    depth: u32,
+    nodes: Count,
+    /// With `--divide`: by the yield of the first turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<ByYield>>,
+}
+
+/// The plays that begin with a yield.
+#[derive(Serialize, JsonSchema)]
+struct ByYield {
+    #[serde(rename = "yield")]
+    played: Vec<Thrown>,
+    nodes: Count,
 }
 
 pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, Failure> {
@@ -55,27 +92,30 @@ pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, 
 }
 
 impl Reply for PerftReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Sequences;
 
-    fn query(&self) -> Self::Query {
-        let mut query = json!(self.question.query("perft"));
-        query["depth"] = json!(self.depth);
-        query["max_throws"] = json!(self.max_throws);
-        query["budget"] = json!(self.budget.to_string());
-        query["divide"] = json!(self.divide.is_some());
-        query
+    fn query(&self) -> Query {
+        Query {
+            asked: self.question.query("perft"),
+            depth: self.depth,
+            max_throws: self.max_throws,
+            budget: Count::of(self.budget),
+            divide: self.divide.is_some(),
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let mut result = json!({ "depth": self.depth, "nodes": self.nodes.to_string() });
-        if let Some(parts) = &self.divide {
-            let parts = parts.iter().map(
-                |(first, nodes)| json!({ "yield": super::throws(first), "nodes": nodes.to_string() }),
-            );
-            result["divide"] = parts.collect();
+    fn result(&self) -> Sequences {
+        let first = |(played, nodes): &(Yield, u64)| ByYield {
+            played: super::throws(played),
+            nodes: Count::of(nodes),
+        };
+        let parts = self.divide.as_ref();
+        Sequences {
+            depth: self.depth,
+            nodes: Count::of(self.nodes),
+            divide: parts.map(|parts| parts.iter().map(first).collect()),
         }
-        result
     }
 }
 

@@ -7,11 +7,18 @@ use super::{Game, Next, ValueBounds};
 
 /// How it is known that games come to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Ending {
     /// With probability one, however both sides play.
     Always,
     /// With probability one if either side plays by the lower bounds, however the other plays; the two together could go
     /// on for ever.
+    #[cfg_attr(feature = "serde", serde(rename = "under best play"))]
     UnderBestPlay,
 }
 

@@ -5,14 +5,16 @@ use std::path::PathBuf;
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::super::kept::{self, Found};
+use super::super::kept::{self, Found, Method};
 use super::super::question::Question;
-use super::{AGREED, Known, LENGTH_RULE, ending_text, failure, run_failure, shown};
+use super::{AGREED, Known, LENGTH_RULE, Win, failure, run_failure};
 use crate::cli::args::endgame::Endgame as Arguments;
+use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
-use crate::cli::json::quantity;
+use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
@@ -39,6 +41,53 @@ pub(in crate::cli::daldos) struct PositionReport {
     exact: bool,
     /// The folder of the tables that the chances are from.
     tables: Option<PathBuf>,
+}
+
+/// The question for one position of an endgame.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cli::daldos) struct Query {
+    #[serde(flatten)]
+    asked: PositionQuery,
+    /// Whether fractions were asked for.
+    exact: bool,
+}
+
+/// One position of an endgame: its chance to win, and the best plays of every throw.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cli::daldos) struct Endings {
+    #[serde(flatten)]
+    known: Known,
+    /// Whether the chances were looked up in tables, or the endgame was solved.
+    method: Method,
+    /// How many can come of it; with tables those in them.
+    positions: Count,
+    /// `null` where the chances were looked up.
+    ends: Option<Ending>,
+    by_throw: Vec<Thrown>,
+}
+
+/// A throw with its plays.
+#[derive(Serialize, JsonSchema)]
+struct Thrown {
+    throw: [u8; 2],
+    /// The number of throws out of the total that show it.
+    weight: u64,
+    /// Whether it earns another.
+    again: bool,
+    /// Best first.
+    plays: Vec<Play>,
+}
+
+/// A play and its worth.
+#[derive(Serialize, JsonSchema)]
+struct Play {
+    #[serde(rename = "move")]
+    action: String,
+    /// The position after it, and the chance of the player.
+    #[serde(flatten)]
+    after: Win,
+    /// Whether no other play is, or is proved to be, better.
+    best: bool,
 }
 
 pub(super) fn run(
@@ -80,9 +129,11 @@ fn looked_up(question: Question, found: Found) -> Result<PositionReport, Failure
         .map(|throw| throw.plays.iter().map(|play| known(&play.chance)).collect());
     Ok(PositionReport {
         known: Known {
-            position,
-            chance: Quantity::Bounded(chance),
-            turns: None,
+            chance: Win {
+                position: position.to_string(),
+                win: Quantity::Bounded(chance),
+            },
+            length: None,
             throws: None,
         },
         positions: kept.positions(),
@@ -133,7 +184,7 @@ fn solved(
             endgame.length([number], width.saturating_mul(4))
         })
         .map_err(|error| Failure::Run(error.into()))?;
-    let known = Known::new(&endgame, position.clone(), &length, fractions.as_ref());
+    let known = Known::new(&endgame, &position, &length, fractions.as_ref());
     let mut throws = endgame.throws(position.state()).ok_or_else(missing)?;
     let worths = (throws.iter_mut())
         .map(|throw| worths(&endgame, fractions.as_ref(), throw))
@@ -173,7 +224,7 @@ fn worths(endgame: &Endgame, exact: Option<&Exact>, throw: &mut ThrowWorth) -> V
 impl PositionReport {
     /// For each throw and each of its plays: name, position after it, worth, whether it is best.
     fn plays(&self, at: usize) -> impl Iterator<Item = (String, Position, &Quantity, bool)> {
-        let position = &self.known.position;
+        let position = &self.question.position;
         let plays = self.throws[at].plays.iter().zip(&self.worths[at]);
         plays.map(|(worth, chance)| {
             let play = &worth.play;
@@ -188,38 +239,40 @@ impl PositionReport {
 }
 
 impl Reply for PositionReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Endings;
 
-    fn query(&self) -> Self::Query {
-        let mut query = json!(self.question.query("endgame"));
-        query["exact"] = json!(self.exact);
-        query
+    fn query(&self) -> Query {
+        Query {
+            asked: self.question.query("endgame"),
+            exact: self.exact,
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let mut result = self.known.json();
-        result["method"] = json!(kept::method(self.tables.is_some()));
-        result["positions"] = json!(self.positions.to_string());
-        result["ends"] = json!(self.ending.map(ending_text));
+    fn result(&self) -> Endings {
         let by_throw = self.throws.iter().enumerate().map(|(at, throw)| {
-            let plays = self.plays(at).map(|(name, after, chance, best)| {
-                json!({
-                    "move": name,
-                    "position": after.to_string(),
-                    "win": quantity(chance),
-                    "best": best,
-                })
+            let plays = self.plays(at).map(|(action, after, chance, best)| Play {
+                action,
+                after: Win {
+                    position: after.to_string(),
+                    win: chance.clone(),
+                },
+                best,
             });
-            json!({
-                "throw": throw.cast.numbers,
-                "weight": throw.cast.weight,
-                "again": throw.cast.extra,
-                "plays": plays.collect_vec(),
-            })
+            Thrown {
+                throw: throw.cast.numbers,
+                weight: throw.cast.weight,
+                again: throw.cast.extra,
+                plays: plays.collect(),
+            }
         });
-        result["by_throw"] = by_throw.collect();
-        result
+        Endings {
+            known: self.known.clone(),
+            method: Method::of(self.tables.as_ref()),
+            positions: Count::of(self.positions),
+            ends: self.ending,
+            by_throw: by_throw.collect(),
+        }
     }
 }
 
@@ -234,8 +287,7 @@ impl Report for PositionReport {
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
-        let known = &self.known;
-        let position = &known.position;
+        let position = &self.question.position;
         let mut rows = Vec::new();
         for (at, throw) in self.throws.iter().enumerate() {
             let best = self.plays(at).filter(|play| play.3).collect_vec();
@@ -254,14 +306,19 @@ impl Report for PositionReport {
                 ]);
             }
         }
-        let win = known.chance.decimal(digits);
-        let is = match known.chance.exact().map(fraction_text) {
+        let Known {
+            chance,
+            length,
+            throws,
+        } = &self.known;
+        let win = chance.win.decimal(digits);
+        let is = match chance.win.exact().map(fraction_text) {
             Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {win}"),
             _ => win,
         };
         let mut notes = vec![format!("{} wins with chance {is}", position.side())];
-        if known.turns.is_some() {
-            let [turns, throws] = [&known.turns, &known.throws].map(|length| shown(length, digits));
+        if let (Some(turns), Some(throws)) = (length, throws) {
+            let [turns, throws] = [turns, throws].map(|length| length.decimal(digits));
             notes[0].push_str(&format!(
                 "; {turns} turns, {throws} throws on average under best play"
             ));

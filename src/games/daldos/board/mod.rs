@@ -37,6 +37,8 @@ pub use state::{DAL, Leg, State, Way};
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Side {
     /// Whose home row is written first.
     A,

@@ -22,10 +22,17 @@ const MAX_POSITIONS: usize = 50_000;
 
 /// Whether every dal can release the next piece, the opponent being ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum Releasing {
     /// Yes, if of the plays that release one is taken after which the widest gap in front of a dalled piece is as wide as can
     /// be, whichever of equals.
+    #[cfg_attr(feature = "serde", serde(rename = "widest gap"))]
     WidestGap,
     /// Yes, by plays chosen with more care than that.
     Care,

@@ -1,19 +1,18 @@
 //! `siga sig analyse`: whole positions.
 
-use serde_json::{Value, json};
+mod json;
 
 use super::question::Question;
-use super::{cells, interval, spaced, stopped, stopped_note};
+use super::{spaced, stopped_note};
 use crate::cli::args::sig::{Analyse as Arguments, RankBy};
 use crate::cli::failure::Failure;
-use crate::cli::json::number;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
-use crate::cli::report::{Reply, Report};
+use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::cli::words::counted;
+use crate::cli::words::{counted, typed};
 use crate::exact::decimal_text;
-use crate::games::sig::analyse::{Analysis, By, Exposure, RankError, Ranked, Takes, analyse, rank};
+use crate::games::sig::analyse::{Analysis, By, RankError, Ranked, Takes, analyse, rank};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Effort, Interval, Team};
 
@@ -81,60 +80,6 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseRe
         effort,
         analysis,
         ranking,
-    })
-}
-
-fn by_name(by: RankBy) -> &'static str {
-    match by {
-        RankBy::Take => "take",
-        RankBy::Safe => "safe",
-        RankBy::Net => "net",
-    }
-}
-
-fn takes(takes: &Takes) -> Value {
-    let each = takes.each.iter().map(|(cell, freed, chance)| {
-        json!({ "cell": cell.to_string(), "freed": freed, "probability": interval(chance) })
-    });
-    let at_least = (1..).zip(&takes.at_least);
-    let at_least = at_least.map(
-        |(pieces, chance): (u32, _)| json!({ "pieces": pieces, "probability": interval(chance) }),
-    );
-    json!({
-        "at_least_one": interval(&takes.any),
-        "each": each.collect::<Vec<_>>(),
-        "expected": interval(&takes.expected),
-        "at_least": at_least.collect::<Vec<_>>(),
-        "max_throws": takes.extent.max_throws,
-        "max_standing": takes.extent.max_standing,
-        "open": number(&takes.extent.rest),
-        "stopped": stopped(takes.extent.stopped),
-    })
-}
-
-fn both_turns(exposure: &Exposure) -> Value {
-    let each = exposure.each.iter().map(|(cell, freed, chance)| {
-        json!({ "cell": cell.to_string(), "freed": freed, "probability": interval(chance) })
-    });
-    json!({
-        "turns": exposure.turns,
-        "at_least_one": interval(&exposure.any),
-        "each": each.collect::<Vec<_>>(),
-        "expected": interval(&exposure.expected),
-        "open": number(&exposure.rest),
-        "budget": exposure.budget.map(|budget| budget.to_string()),
-    })
-}
-
-fn ranked(ranked: &Ranked) -> Value {
-    json!({
-        "move": ranked.play.text(),
-        "captures": cells(&ranked.play.captures),
-        "position": ranked.play.position.to_string(),
-        "ways": ranked.play.ways.to_string(),
-        "loses": interval(&ranked.loses),
-        "lost": interval(&ranked.lost),
-        "net": interval(&ranked.net),
     })
 }
 
@@ -258,7 +203,7 @@ name: "plays",
                 self.question.rules(),
                 counted(ranking.plays, "play", "plays"),
                 ranking.played,
-                by_name(ranking.by)
+                typed(ranking.by)
             ),
             columns: vec![
                 Column::text("moves"),
@@ -284,48 +229,6 @@ name: "plays",
             .collect(),
 ..Sheet::default()
         }
-    }
-}
-
-impl Reply for AnalyseReport {
-    type Query = Value;
-    type Result = Value;
-
-    fn query(&self) -> Self::Query {
-        let mut query = json!(self.question.query("analyse"));
-        query["max_throws"] = json!(self.effort.max_throws);
-        query["budget"] = json!(self.effort.budget.to_string());
-        if let Some(ranking) = &self.ranking {
-            query["yield"] = super::throws(&ranking.played);
-            query["by"] = json!(by_name(ranking.by));
-        }
-        query
-    }
-
-    fn result(&self) -> Self::Result {
-        let Analysis {
-            takes: take,
-            frees,
-            freed,
-            hangs,
-            exposure,
-        } = &self.analysis;
-        let mut result = json!({
-            "over": self.question.position.is_over(),
-            "take": takes(take),
-            "free": { "at_least_one": interval(frees), "expected": interval(freed) },
-            "exposure": takes(hangs),
-        });
-        if let Some(exposure) = exposure {
-            result["exposure"]["both_turns"] = both_turns(exposure);
-        }
-        if let Some(ranking) = &self.ranking {
-            result["plays"] = json!(ranking.plays);
-            result["best_proved"] = json!(ranking.proved);
-            result["ranking_budget"] = json!(ranking.budget.map(|budget| budget.to_string()));
-            result["moves"] = ranking.best.iter().map(ranked).collect();
-        }
-        result
     }
 }
 

@@ -1,148 +1,32 @@
-//! `siga daldos endgame`: the game with few pieces left.
-
-pub(super) mod one;
+//! All positions with given numbers of pieces.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::{kept, place};
+use super::super::kept::{self, Method};
+use super::super::place;
+use super::{AGREED, Known, LENGTH_RULE, Win, failure, run_failure};
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::cli::json::quantity;
+use crate::cli::json::{Count, Number};
 use crate::cli::progress::Progress;
-use crate::cli::report::{AnyReport, Reply, Report};
+use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::limit::{allow, grouped};
-use crate::exact::stochastic::{Ending, ONE, Unit};
-use crate::exact::{Quantity, approx, parse_fraction};
+use crate::exact::stochastic::Ending;
+use crate::exact::{Quantity, approx};
 use crate::games::daldos::board::{Game, Position, Side, State};
-use crate::games::daldos::endgame::{Endgame, EndgameError, Exact, ExactError, Length};
+use crate::games::daldos::endgame::{Endgame, Exact};
 
 /// Positions `--all` lists.
 const MAX_LISTED: u128 = 300_000;
 
-pub(super) fn run(
-    arguments: &Arguments,
-    progress: Progress,
-) -> Result<Box<dyn AnyReport>, Failure> {
-    let width = width(&arguments.width)?;
-    let position = place::position(
-        arguments.file.as_deref(),
-        arguments.position.as_deref(),
-        arguments.rules.as_deref(),
-    )?;
-    match position {
-        Some(question) => Ok(Box::new(one::run(question, width, arguments, progress)?)),
-        None => table(arguments, width, progress),
-    }
-}
-
-/// The width asked for, in the units of the bounds.
-fn width(text: &str) -> Result<u64, Failure> {
-    let wrong = || {
-        Failure::input(format!(
-            "--width {text}: a positive number up to 1, such as 1e-12, 0.001 or 1/1000"
-        ))
-    };
-    let value = parse_fraction(text).map_err(|_| wrong())?;
-    if !value.is_positive() || value > BigRational::one() {
-        return Err(wrong());
-    }
-    let units = (value * BigInt::from(ONE)).to_integer();
-    units.to_u64().filter(|&units| units >= 64).ok_or_else(|| {
-        Failure::input(format!(
-            "--width {text}: the bounds are kept to 2^-62; the finest width is 2e-17"
-        ))
-    })
-}
-
-/// A fault of the question, or a limit.
-pub(super) fn failure(error: EndgameError) -> Failure {
-    match error {
-        EndgameError::TooLarge(_) => Failure::Run(error.into()),
-        error => Failure::Input(error.into()),
-    }
-}
-
-fn run_failure(error: ExactError) -> Failure {
-    Failure::Run(error.into())
-}
-
-/// What is known of one position.
-pub(super) struct Known {
-    position: Position,
-    chance: Quantity,
-    /// Not known where the chance was looked up.
-    turns: Option<Quantity>,
-    throws: Option<Quantity>,
-}
-
-impl Known {
-    fn new(
-        endgame: &Endgame,
-        position: Position,
-        length: &Length,
-        exact: Option<&Exact>,
-    ) -> Option<Self> {
-        let number = endgame.number(position.state())?;
-        let (chance, turns, throws) = match exact {
-            Some(exact) => (
-                Quantity::Exact(exact.chance(number)?),
-                Quantity::Exact(exact.length(Unit::Turns, number)?),
-                Quantity::Exact(exact.length(Unit::Throws, number)?),
-            ),
-            None => (
-                Quantity::Bounded(endgame.bounds().both(number)),
-                Quantity::Bounded(length.both(Unit::Turns, number)?),
-                Quantity::Bounded(length.both(Unit::Throws, number)?),
-            ),
-        };
-        Some(Self {
-            position,
-            chance,
-            turns: Some(turns),
-            throws: Some(throws),
-        })
-    }
-
-    fn json(&self) -> Value {
-        json!({
-            "position": self.position.to_string(),
-            "win": quantity(&self.chance),
-            "length": self.turns.as_ref().map(quantity),
-            "throws": self.throws.as_ref().map(quantity),
-        })
-    }
-}
-
-/// A number that may not be known, for people.
-fn shown(quantity: &Option<Quantity>, digits: usize) -> String {
-    let known = quantity.as_ref();
-    known.map_or_else(String::new, |known| known.decimal(digits))
-}
-
-/// What the digits of bounded numbers mean, for people.
-const AGREED: &str = "digits are shown as far as both bounds agree";
-
-/// Which of the plays that are worth the same the lengths are counted by, for people.
-const LENGTH_RULE: &str = "where plays are worth the same, lengths are those after one of them (see docs/rules/daldos.md); others may give other lengths";
-
-/// How it is known that games end, for people and programs.
-fn ending_text(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Always => "always",
-        Ending::UnderBestPlay => "under best play",
-    }
-}
-
 /// All positions with so many pieces.
-pub(super) struct TableReport {
+pub(in crate::cli::daldos) struct TableReport {
     endgame: Endgame,
     ending: Ending,
     starts: Vec<Known>,
@@ -154,11 +38,46 @@ pub(super) struct TableReport {
     tables: Option<PathBuf>,
 }
 
-fn table(
+/// The question for all positions with given numbers of pieces.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cli::daldos) struct Query {
+    command: &'static str,
+    rules: String,
+    /// Of A and of B.
+    pieces: [usize; 2],
+    /// Whether fractions were asked for.
+    exact: bool,
+}
+
+/// All positions with given numbers of pieces: chances to win, lengths and best plays, proved.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cli::daldos) struct Summary {
+    /// Whether the bounds were read from tables and proved again, or the endgame was solved.
+    method: Method,
+    /// How many there are, those of smaller endgames included.
+    positions: Count,
+    /// The greatest distance between the bounds of any of them.
+    widest: Number,
+    ends: Ending,
+    /// Those with every piece undalled and side by side.
+    starts: Vec<Known>,
+    /// The position best for the side to move.
+    best: Option<Win>,
+    /// The position worst for the side to move.
+    worst: Option<Win>,
+    /// With `--exact`: the most unknowns that were solved together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest_system: Option<usize>,
+    /// With `--all`: every position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<Vec<Win>>,
+}
+
+pub(super) fn run(
     arguments: &Arguments,
     width: u64,
     progress: Progress,
-) -> Result<Box<dyn AnyReport>, Failure> {
+) -> Result<TableReport, Failure> {
     let mut rules = place::rules(arguments.rules.as_deref())?;
     if let Some(n) = arguments.n {
         rules = place::with_n(rules, n)?;
@@ -212,11 +131,11 @@ fn table(
         })
         .map_err(|error| Failure::Run(error.into()))?;
     let starts = positions
-        .into_iter()
+        .iter()
         .filter_map(|position| Known::new(&endgame, position, &length, exact.as_ref()))
         .collect();
     let extremes = extremes(&endgame);
-    Ok(Box::new(TableReport {
+    Ok(TableReport {
         endgame,
         ending,
         starts,
@@ -224,7 +143,7 @@ fn table(
         extremes,
         all: arguments.all,
         tables: found.map(|found| found.folder),
-    }))
+    })
 }
 
 /// Positions of undalled pieces side by side, in the same holes for both sides; each side to move if they differ.
@@ -301,57 +220,54 @@ impl TableReport {
         Some(Position::new(self.endgame.rules().clone(), state, side))
     }
 
-    fn line(&self, number: usize) -> Option<(String, Quantity)> {
+    fn line(&self, number: usize) -> Option<Win> {
         let position = self.position(number)?;
         let chance = match self.exact.as_ref().and_then(|exact| exact.chance(number)) {
             Some(chance) => Quantity::Exact(chance),
             None => Quantity::Bounded(self.endgame.bounds().both(number)),
         };
-        Some((position.to_string(), chance))
+        Some(Win {
+            position: position.to_string(),
+            win: chance,
+        })
     }
 
-    fn lines(&self) -> impl Iterator<Item = (String, Quantity)> {
+    fn lines(&self) -> impl Iterator<Item = Win> {
         (0..self.endgame.bounds().pairs().len()).filter_map(|number| self.line(number))
+    }
+
+    /// The positions best and worst for the side to move.
+    fn extremes(&self) -> [Option<Win>; 2] {
+        [0, 1].map(|which| self.line(self.extremes?[which]))
     }
 }
 
 impl Reply for TableReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Summary;
 
-    fn query(&self) -> Self::Query {
-        json!({
-            "command": "daldos endgame",
-            "rules": self.endgame.rules().rules().to_string(),
-            "pieces": self.endgame.pieces(),
-            "exact": self.exact.is_some(),
-        })
+    fn query(&self) -> Query {
+        Query {
+            command: "daldos endgame",
+            rules: self.endgame.rules().rules().to_string(),
+            pieces: self.endgame.pieces(),
+            exact: self.exact.is_some(),
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let extreme = |which: usize| {
-            let line = self.extremes.and_then(|found| self.line(found[which]));
-            line.map(|(position, chance)| json!({ "position": position, "win": quantity(&chance) }))
-        };
-        let mut result = json!({
-            "method": kept::method(self.tables.is_some()),
-            "positions": self.endgame.positions().to_string(),
-            "widest": crate::cli::json::number(&self.endgame.bounds().widest()),
-            "ends": ending_text(self.ending),
-            "starts": self.starts.iter().map(Known::json).collect::<Vec<_>>(),
-            "best": extreme(0),
-            "worst": extreme(1),
-        });
-        if let Some(exact) = &self.exact {
-            result["largest_system"] = json!(exact.largest_system());
+    fn result(&self) -> Summary {
+        let [best, worst] = self.extremes();
+        Summary {
+            method: Method::of(self.tables.as_ref()),
+            positions: Count::of(self.endgame.positions()),
+            widest: self.endgame.bounds().widest().into(),
+            ends: self.ending,
+            starts: self.starts.clone(),
+            best,
+            worst,
+            largest_system: self.exact.as_ref().map(Exact::largest_system),
+            all: self.all.then(|| self.lines().collect()),
         }
-        if self.all {
-            let all = self.lines().map(
-                |(position, chance)| json!({ "position": position, "win": quantity(&chance) }),
-            );
-            result["all"] = all.collect();
-        }
-        result
     }
 }
 
@@ -390,9 +306,8 @@ impl Report for TableReport {
                     .to_owned(),
             );
         }
-        for (which, word) in ["best", "worst"].iter().enumerate() {
-            let line = self.extremes.and_then(|found| self.line(found[which]));
-            if let Some((position, chance)) = line {
+        for (line, word) in self.extremes().into_iter().zip(["best", "worst"]) {
+            if let Some(Win { position, win }) = line {
                 notes.push(format!(
                     "{word} for the side to move{}: {position}, {}",
                     if self.exact.is_some() {
@@ -400,7 +315,7 @@ impl Report for TableReport {
                     } else {
                         ", as far as the bounds tell"
                     },
-                    chance.decimal(digits)
+                    win.decimal(digits)
                 ));
             }
         }
@@ -408,7 +323,7 @@ impl Report for TableReport {
         if self.all {
             let rows = self
                 .lines()
-                .map(|(position, chance)| vec![Entry::from(position), chance.into()]);
+                .map(|line| vec![Entry::from(line.position), line.win.into()]);
             return vec![Sheet {
                 name: "positions",
                 heading: format!("{heading} · every position"),
@@ -430,9 +345,9 @@ impl Report for TableReport {
             rows: (self.starts.iter())
                 .map(|start| {
                     vec![
-                        Entry::from(start.position.to_string()),
-                        (&start.chance).into(),
-                        start.turns.as_ref().into(),
+                        Entry::from(start.chance.position.clone()),
+                        (&start.chance.win).into(),
+                        start.length.as_ref().into(),
                         start.throws.as_ref().into(),
                     ]
                 })

@@ -1,0 +1,211 @@
+//! The chances of a whole turn and the plays ranked, for programs.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{AnalyseReport, Plays};
+use crate::cli::args::daldos::Criterion;
+use crate::cli::caption::PositionQuery;
+use crate::cli::daldos::kept::Method;
+use crate::cli::daldos::moves::Move;
+use crate::cli::json::{Count, Number};
+use crate::cli::report::Reply;
+use crate::exact::Quantity;
+use crate::games::daldos::analyse::{Threat, Turn};
+use crate::games::daldos::board::{Position, Side};
+
+/// The question for the chances of a whole turn.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cli::daldos) struct Query {
+    #[serde(flatten)]
+    asked: PositionQuery,
+    #[serde(flatten)]
+    thrown: Option<Thrown>,
+    /// How far apart bounds may be.
+    width: String,
+    /// The most work for each table.
+    budget: Count,
+}
+
+/// The throw whose plays are ranked.
+#[derive(Serialize, JsonSchema)]
+struct Thrown {
+    /// What the dice show, the smaller number first.
+    throw: [u8; 2],
+    by: Criterion,
+}
+
+/// The chances of a whole turn, of both sides; with a throw, every play ranked.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cli::daldos) struct Analysis {
+    /// Who has won, if the game is over.
+    winner: Option<Side>,
+    /// Of the side to throw.
+    turn: WholeTurn,
+    /// Threats by the other side: the same, if it were to throw now.
+    threats: WholeTurn,
+    #[serde(flatten)]
+    ranking: Option<Ranking>,
+}
+
+/// What a whole turn can bring, extra throws included; each number with the best play for it.
+#[derive(Serialize, JsonSchema)]
+struct WholeTurn {
+    side: Side,
+    /// Chance to take at least one piece.
+    take: Quantity,
+    /// For each enemy piece the chance that it can be taken.
+    pieces: Vec<Piece>,
+    /// The most pieces taken on average.
+    mean: Quantity,
+    /// How many are taken under one good play.
+    number: Vec<Taken>,
+    /// By how much the average of that play may be less than the best, at most.
+    number_short: Number,
+    /// Chance that nothing can be moved.
+    lost: Number,
+    /// Chance to release a piece.
+    dal: Quantity,
+    /// The work done, in units of `budget`.
+    work: Count,
+}
+
+/// A piece, and the chance that it can be taken.
+#[derive(Serialize, JsonSchema)]
+struct Piece {
+    hole: String,
+    dalled: bool,
+    probability: Quantity,
+}
+
+/// The chance that exactly so many pieces are taken.
+#[derive(Serialize, JsonSchema)]
+struct Taken {
+    taken: u32,
+    probability: Quantity,
+}
+
+/// With a throw: its plays.
+#[derive(Serialize, JsonSchema)]
+struct Ranking {
+    /// Best first.
+    plays: Vec<Play>,
+    /// With `--by win`: where the chances are from; `null` if nothing is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<Option<Method>>,
+    /// The first of them; `null` if nothing is known.
+    best: Option<Best>,
+}
+
+/// A play and its worth.
+#[derive(Serialize, JsonSchema)]
+struct Play {
+    #[serde(flatten)]
+    play: Move,
+    /// The criterion's number; `null` if not known.
+    value: Option<Quantity>,
+}
+
+/// The best play, and what speaks for it.
+#[derive(Serialize, JsonSchema)]
+struct Best {
+    #[serde(rename = "move")]
+    action: String,
+    /// In words.
+    reason: String,
+    /// Plays as good, as far as the bounds tell.
+    equals: usize,
+    /// Whether it is proved that no play is better.
+    proved: bool,
+    /// Own pieces that the opponent could take after it.
+    hanging: Vec<Piece>,
+    /// Own pieces that the opponent could take before it.
+    hanging_before: Vec<Piece>,
+}
+
+impl Piece {
+    /// Pieces of the opponent of the side to throw, or its own: holes are named alike.
+    fn all(position: &Position, threats: &[Threat]) -> Vec<Self> {
+        let route = position.game().route();
+        let piece = |threat: &Threat| Self {
+            hole: route.hole(position.side(), threat.at).to_string(),
+            dalled: threat.dalled,
+            probability: threat.chance.clone(),
+        };
+        threats.iter().map(piece).collect()
+    }
+}
+
+impl WholeTurn {
+    fn of(position: &Position, turn: &Turn) -> Self {
+        let number = turn.number.iter().map(|(taken, chance)| Taken {
+            taken: *taken,
+            probability: chance.clone(),
+        });
+        Self {
+            side: position.side(),
+            take: turn.any.clone(),
+            pieces: Piece::all(position, &turn.pieces),
+            mean: turn.mean.clone(),
+            number: number.collect(),
+            number_short: (&turn.number_short).into(),
+            lost: (&turn.lost).into(),
+            dal: turn.release.clone(),
+            work: Count::of(turn.work),
+        }
+    }
+}
+
+impl AnalyseReport {
+    fn ranking(&self, plays: &Plays) -> Ranking {
+        let position = self.position();
+        let ranked = plays.ranked.iter().map(|ranked| Play {
+            play: Move::of(position, &ranked.play),
+            value: ranked.value.clone(),
+        });
+        let best = || {
+            let (best, reason) = (plays.ranked.first()?, plays.reason.as_ref()?);
+            Some(Best {
+                action: best.play.text(position),
+                reason: self.why(plays, 6)?,
+                equals: reason.equals,
+                proved: reason.proved,
+                hanging: Piece::all(position, &reason.hanging),
+                hanging_before: Piece::all(position, &reason.before),
+            })
+        };
+        Ranking {
+            plays: ranked.collect(),
+            method: (plays.by == Criterion::Win).then(|| self.known.method()),
+            best: best(),
+        }
+    }
+}
+
+impl Reply for AnalyseReport {
+    type Query = Query;
+    type Result = Analysis;
+
+    fn query(&self) -> Query {
+        Query {
+            asked: self.question.query("analyse"),
+            thrown: self.plays.as_ref().map(|plays| Thrown {
+                throw: plays.cast.numbers,
+                by: plays.by,
+            }),
+            width: self.options.width.to_string(),
+            budget: Count::of(self.options.budget),
+        }
+    }
+
+    fn result(&self) -> Analysis {
+        let position = self.position();
+        let [turn, threats] = &self.turns;
+        Analysis {
+            winner: position.winner(),
+            turn: WholeTurn::of(position, turn),
+            threats: WholeTurn::of(&position.flipped(), threats),
+            ranking: self.plays.as_ref().map(|plays| self.ranking(plays)),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What a whole turn can bring, for people.
+
+use num_traits::Zero;
+
+use super::{AnalyseReport, gap, upper_of};
+use crate::cli::daldos::{kinds, up};
+use crate::cli::sheet::{Column, Entry, Sheet};
+use crate::cli::words::counted;
+use crate::exact::Quantity;
+use crate::games::daldos::analyse::{Threat, Turn};
+use crate::games::daldos::board::Position;
+
+/// All numbers of a turn that are bounded by themselves.
+fn numbers(found: &Turn) -> impl Iterator<Item = &Quantity> {
+    [&found.any, &found.mean, &found.release]
+        .into_iter()
+        .chain(found.pieces.iter().map(|threat| &threat.chance))
+}
+
+impl AnalyseReport {
+    pub(super) fn turn_sheet(
+        &self,
+        position: &Position,
+        found: &Turn,
+        name: &'static str,
+        heading: String,
+        digits: usize,
+    ) -> Sheet {
+        let route = position.game().route();
+        let (mine, theirs) = (position.side(), position.side().other());
+        let mut rows = Vec::new();
+        let mut line = |what: String, value: &Quantity| {
+            rows.push(vec![Entry::from(what), value.into()]);
+        };
+        line("take at least one piece".to_owned(), &found.any);
+        let mut threats: Vec<&Threat> = found.pieces.iter().collect();
+        threats.sort_by_key(|threat| std::cmp::Reverse(upper_of(&threat.chance)));
+        let small = self.small();
+        for threat in &threats {
+            if upper_of(&threat.chance) <= small {
+                continue;
+            }
+            let state = if threat.dalled { "" } else { " (undalled)" };
+            let hole = route.hole(mine, threat.at);
+            line(format!("take {theirs} on {hole}{state}"), &threat.chance);
+        }
+        line("pieces taken, on average".to_owned(), &found.mean);
+        for (taken, chance) in &found.number {
+            if upper_of(chance) > small {
+                line(format!("  of these, exactly {taken}"), chance);
+            }
+        }
+        line("release a piece".to_owned(), &found.release);
+        line(
+            "lose the turn".to_owned(),
+            &Quantity::Exact(found.lost.clone()),
+        );
+        let mut notes = vec![format!(
+            "each line with the best play for it, extra throws without limit; {}",
+            kinds(numbers(found).chain(found.number.iter().map(|(_, chance)| chance)))
+        )];
+        let unlikely = (threats.iter().map(|threat| upper_of(&threat.chance)))
+            .filter(|chance| *chance <= small);
+        let (never, seldom): (Vec<_>, Vec<_>) = unlikely.partition(Zero::is_zero);
+        if !seldom.is_empty() {
+            notes.push(format!(
+                "{} of {theirs} can be taken with a chance of at most {small}",
+                counted(seldom.len(), "more piece", "more pieces")
+            ));
+        }
+        if !never.is_empty() {
+            notes.push(format!(
+                "{} of {theirs} cannot be taken, whatever is thrown",
+                counted(never.len(), "piece", "pieces")
+            ));
+        }
+        let short = if found.number_short.is_zero() {
+            "the play that is best for the average".to_owned()
+        } else {
+            let short = up(&found.number_short, digits.max(6));
+            format!("a play whose average is at most {short} less than the best")
+        };
+        notes.push(format!("how many are taken: under {short}"));
+        let width = &self.options.width;
+        notes.extend(self.wider(numbers(found).filter(|value| gap(value) > *width).count()));
+        Sheet {
+            name,
+            heading,
+            columns: vec![Column::text("what"), Column::number("exact", "decimal")],
+            rows: rows.into(),
+            notes,
+            ..Sheet::default()
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! `siga daldos endgame`: the game with few pieces left.
+
+pub(super) mod all;
+pub(super) mod one;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::place;
+use crate::cli::args::endgame::Endgame as Arguments;
+use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
+use crate::cli::report::AnyReport;
+use crate::exact::stochastic::{ONE, Unit};
+use crate::exact::{Quantity, parse_fraction};
+use crate::games::daldos::board::Position;
+use crate::games::daldos::endgame::{Endgame, EndgameError, Exact, ExactError, Length};
+
+pub(super) fn run(
+    arguments: &Arguments,
+    progress: Progress,
+) -> Result<Box<dyn AnyReport>, Failure> {
+    let width = width(&arguments.width)?;
+    let position = place::position(
+        arguments.file.as_deref(),
+        arguments.position.as_deref(),
+        arguments.rules.as_deref(),
+    )?;
+    match position {
+        Some(question) => Ok(Box::new(one::run(question, width, arguments, progress)?)),
+        None => Ok(Box::new(all::run(arguments, width, progress)?)),
+    }
+}
+
+/// The width asked for, in the units of the bounds.
+fn width(text: &str) -> Result<u64, Failure> {
+    let wrong = || {
+        Failure::input(format!(
+            "--width {text}: a positive number up to 1, such as 1e-12, 0.001 or 1/1000"
+        ))
+    };
+    let value = parse_fraction(text).map_err(|_| wrong())?;
+    if !value.is_positive() || value > BigRational::one() {
+        return Err(wrong());
+    }
+    let units = (value * BigInt::from(ONE)).to_integer();
+    units.to_u64().filter(|&units| units >= 64).ok_or_else(|| {
+        Failure::input(format!(
+            "--width {text}: the bounds are kept to 2^-62; the finest width is 2e-17"
+        ))
+    })
+}
+
+/// A fault of the question, or a limit.
+pub(super) fn failure(error: EndgameError) -> Failure {
+    match error {
+        EndgameError::TooLarge(_) => Failure::Run(error.into()),
+        error => Failure::Input(error.into()),
+    }
+}
+
+fn run_failure(error: ExactError) -> Failure {
+    Failure::Run(error.into())
+}
+
+/// A position and its chance.
+#[derive(Clone, Serialize, JsonSchema)]
+pub(super) struct Win {
+    position: String,
+    /// Chance to win.
+    win: Quantity,
+}
+
+/// What is known of one position; the chance is that of the side to move.
+#[derive(Clone, Serialize, JsonSchema)]
+pub(super) struct Known {
+    #[serde(flatten)]
+    chance: Win,
+    /// Expected number of turns under best play; `null` where the chance was looked up.
+    length: Option<Quantity>,
+    /// Expected number of throws under best play; `null` where the chance was looked up.
+    throws: Option<Quantity>,
+}
+
+impl Known {
+    fn new(
+        endgame: &Endgame,
+        position: &Position,
+        length: &Length,
+        exact: Option<&Exact>,
+    ) -> Option<Self> {
+        let number = endgame.number(position.state())?;
+        let (win, length, throws) = match exact {
+            Some(exact) => (
+                Quantity::Exact(exact.chance(number)?),
+                Quantity::Exact(exact.length(Unit::Turns, number)?),
+                Quantity::Exact(exact.length(Unit::Throws, number)?),
+            ),
+            None => (
+                Quantity::Bounded(endgame.bounds().both(number)),
+                Quantity::Bounded(length.both(Unit::Turns, number)?),
+                Quantity::Bounded(length.both(Unit::Throws, number)?),
+            ),
+        };
+        Some(Self {
+            chance: Win {
+                position: position.to_string(),
+                win,
+            },
+            length: Some(length),
+            throws: Some(throws),
+        })
+    }
+}
+
+/// What the digits of bounded numbers mean, for people.
+const AGREED: &str = "digits are shown as far as both bounds agree";
+
+/// Which of the plays that are worth the same the lengths are counted by, for people.
+const LENGTH_RULE: &str = "where plays are worth the same, lengths are those after one of them (see docs/rules/daldos.md); others may give other lengths";

@@ -1,0 +1,245 @@
+//! Whole positions, for programs.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{AnalyseReport, Ranking};
+use crate::cli::args::sig::RankBy;
+use crate::cli::caption::PositionQuery;
+use crate::cli::json::{Count, Number};
+use crate::cli::report::Reply;
+use crate::cli::sig::moves::Move;
+use crate::cli::sig::{Ended, Thrown, throws};
+use crate::exact::Quantity;
+use crate::games::sig::analyse::{Exposure, Ranked, Takes};
+use crate::games::sig::{Cell, Interval};
+
+/// The question for a whole position.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cli::sig) struct Query {
+    #[serde(flatten)]
+    asked: PositionQuery,
+    /// Turns of more throws are left open; `null`: as many as matter.
+    max_throws: Option<u32>,
+    /// Steps of work.
+    budget: Count,
+    #[serde(flatten)]
+    played: Option<Played>,
+}
+
+/// The yield whose plays are ranked.
+#[derive(Serialize, JsonSchema)]
+struct Played {
+    /// The throws that stand, in the order thrown.
+    #[serde(rename = "yield")]
+    played: Vec<Thrown>,
+    by: RankBy,
+}
+
+/// A whole position: what can be taken, freed and lost; the plays of a yield ranked.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cli::sig) struct Whole {
+    /// Whether the game is over.
+    over: bool,
+    /// Of the team to move.
+    take: Taking,
+    free: Freeing,
+    /// Of the other team's next turn, if it threw now.
+    exposure: Exposed,
+    #[serde(flatten)]
+    ranking: Option<Plays>,
+}
+
+/// What a turn can take; each number with the play that is best for it.
+#[derive(Serialize, JsonSchema)]
+struct Taking {
+    /// Chance to take a piece.
+    at_least_one: Quantity,
+    /// In the order of its route.
+    each: Vec<Piece>,
+    /// Number of pieces.
+    expected: Quantity,
+    at_least: Vec<AtLeast>,
+    /// Turns of more throws are left open.
+    max_throws: u32,
+    /// Yields of more throws before the last are left open.
+    max_standing: u32,
+    /// The chance left open.
+    open: Number,
+    /// Where the budget ended the work; `null` if it did not.
+    stopped: Option<Ended>,
+}
+
+/// What the other team can take.
+#[derive(Serialize, JsonSchema)]
+struct Exposed {
+    #[serde(flatten)]
+    next: Taking,
+    /// Under `turns=two-and-two`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    both_turns: Option<BothTurns>,
+}
+
+/// What two turns in a row can take.
+#[derive(Serialize, JsonSchema)]
+struct BothTurns {
+    turns: u32,
+    /// Chance to take a piece.
+    at_least_one: Quantity,
+    /// In the order of its route.
+    each: Vec<Piece>,
+    /// Number of pieces.
+    expected: Quantity,
+    /// The chance of the yields of the first that were not looked at.
+    open: Number,
+    /// About what brings the bounds closer, where the budget ended the work.
+    budget: Option<Count>,
+}
+
+/// A piece, and the chance to take it.
+#[derive(Serialize, JsonSchema)]
+struct Piece {
+    cell: String,
+    freed: bool,
+    probability: Quantity,
+}
+
+/// The chance to take so many pieces or more.
+#[derive(Serialize, JsonSchema)]
+struct AtLeast {
+    pieces: u32,
+    probability: Quantity,
+}
+
+/// What a turn can free.
+#[derive(Serialize, JsonSchema)]
+struct Freeing {
+    /// Chance to free a piece.
+    at_least_one: Quantity,
+    /// Number of pieces.
+    expected: Quantity,
+}
+
+/// With `--yield`: its plays.
+#[derive(Serialize, JsonSchema)]
+struct Plays {
+    /// How many there are.
+    plays: usize,
+    /// Whether the bounds prove that no play is better than the first.
+    best_proved: bool,
+    /// About the budget that brings the bounds closer; `null` if this one was enough.
+    ranking_budget: Option<Count>,
+    /// The best `--top` of them, the best first.
+    moves: Vec<Play>,
+}
+
+/// A play, and what the next turn of the other team takes after it.
+#[derive(Serialize, JsonSchema)]
+struct Play {
+    #[serde(flatten)]
+    play: Move,
+    /// Chance that the next turn takes at least one piece.
+    loses: Quantity,
+    /// The number of pieces that it is expected to take.
+    lost: Quantity,
+    /// Captures less `lost`.
+    net: Quantity,
+}
+
+fn pieces(each: &[(Cell, bool, Interval)]) -> Vec<Piece> {
+    let pieces = each.iter().map(|(cell, freed, chance)| Piece {
+        cell: cell.to_string(),
+        freed: *freed,
+        probability: chance.quantity(),
+    });
+    pieces.collect()
+}
+
+impl From<&Takes> for Taking {
+    fn from(takes: &Takes) -> Self {
+        let at_least = (1..).zip(&takes.at_least);
+        let at_least = at_least.map(|(pieces, chance)| AtLeast {
+            pieces,
+            probability: chance.quantity(),
+        });
+        Self {
+            at_least_one: takes.any.quantity(),
+            each: pieces(&takes.each),
+            expected: takes.expected.quantity(),
+            at_least: at_least.collect(),
+            max_throws: takes.extent.max_throws,
+            max_standing: takes.extent.max_standing,
+            open: (&takes.extent.rest).into(),
+            stopped: takes.extent.stopped.map(Ended::from),
+        }
+    }
+}
+
+impl From<&Exposure> for BothTurns {
+    fn from(exposure: &Exposure) -> Self {
+        Self {
+            turns: exposure.turns,
+            at_least_one: exposure.any.quantity(),
+            each: pieces(&exposure.each),
+            expected: exposure.expected.quantity(),
+            open: (&exposure.rest).into(),
+            budget: exposure.budget.map(Count::of),
+        }
+    }
+}
+
+impl From<&Ranked> for Play {
+    fn from(ranked: &Ranked) -> Self {
+        Self {
+            play: Move::from(&ranked.play),
+            loses: ranked.loses.quantity(),
+            lost: ranked.lost.quantity(),
+            net: ranked.net.quantity(),
+        }
+    }
+}
+
+impl From<&Ranking> for Plays {
+    fn from(ranking: &Ranking) -> Self {
+        Self {
+            plays: ranking.plays,
+            best_proved: ranking.proved,
+            ranking_budget: ranking.budget.map(Count::of),
+            moves: ranking.best.iter().map(Play::from).collect(),
+        }
+    }
+}
+
+impl Reply for AnalyseReport {
+    type Query = Query;
+    type Result = Whole;
+
+    fn query(&self) -> Query {
+        Query {
+            asked: self.question.query("analyse"),
+            max_throws: self.effort.max_throws,
+            budget: Count::of(self.effort.budget),
+            played: self.ranking.as_ref().map(|ranking| Played {
+                played: throws(&ranking.played),
+                by: ranking.by,
+            }),
+        }
+    }
+
+    fn result(&self) -> Whole {
+        let found = &self.analysis;
+        Whole {
+            over: self.question.position.is_over(),
+            take: Taking::from(&found.takes),
+            free: Freeing {
+                at_least_one: found.frees.quantity(),
+                expected: found.freed.quantity(),
+            },
+            exposure: Exposed {
+                next: Taking::from(&found.hangs),
+                both_turns: found.exposure.as_ref().map(BothTurns::from),
+            },
+            ranking: self.ranking.as_ref().map(Plays::from),
+        }
+    }
+}
