@@ -9,7 +9,6 @@ mod question;
 mod solve;
 mod survey;
 
-
 use super::args::sidja::Sidja;
 use super::failure::Failure;
 use super::input::rules;
