@@ -12,7 +12,7 @@ use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
-use crate::games::alignment::{self, Play};
+use crate::games::alignment::{Move, Play};
 use crate::solve::retro::Wdl;
 
 pub(super) struct MovesReport<R> {
@@ -24,7 +24,7 @@ pub(super) struct MovesReport<R> {
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Moves {
     /// None if the game is over; places in order of the cell, then steps and jumps in order of the cell left.
-    moves: Vec<Move>,
+    moves: Vec<LegalMove>,
     /// What the side to move has if the game is over: `loss`.
     end: Option<Wdl>,
     winner: Option<Side>,
@@ -34,10 +34,10 @@ pub(super) struct Moves {
 
 /// A legal move.
 #[derive(Serialize, JsonSchema)]
-struct Move {
+struct LegalMove {
     /// A jump is written like a step.
     #[serde(rename = "move")]
-    action: alignment::Move,
+    action: Move,
     /// Always empty: nothing is taken in these games.
     captures: [String; 0],
     /// The position after the move.
@@ -63,7 +63,7 @@ impl<R: Named> Reply for MovesReport<R> {
     }
 
     fn result(&self) -> Moves {
-        let moves = self.plays.iter().map(|play| Move {
+        let moves = self.plays.iter().map(|play| LegalMove {
             action: play.action,
             captures: [],
             position: play.position.to_string(),

@@ -8,7 +8,7 @@ use crate::cli::json::Count;
 use crate::cli::outcomes::Outcomes;
 use crate::games::alignment::Move;
 use crate::games::alignment::solve::{self, Summary};
-use crate::solve::retro::{Counts, Layer as Pieces, Plies, Value, Wdl};
+use crate::solve::retro::{Counts, Layer, Plies, Value, Wdl};
 
 /// What a position comes to, and how soon.
 #[derive(Serialize, JsonSchema)]
@@ -28,7 +28,7 @@ pub(super) struct Solved {
     /// The best for whoever chooses first; outcomes of the first player, plies counted from the empty board.
     first_moves: Vec<Choice>,
     /// From the empty board on.
-    layers: Vec<Layer>,
+    layers: Vec<LayerOutcomes>,
     /// Of all layers.
     total: Total,
     /// Best play from the empty board; in a drawn game the first 40 plies of one in which no position comes twice.
@@ -61,9 +61,9 @@ struct Line {
 
 /// The positions with so many pieces on the board: every arrangement, symmetric ones counted apart.
 #[derive(Serialize, JsonSchema)]
-struct Layer {
+struct LayerOutcomes {
     /// Those on the board: of the side to move, of the other.
-    pieces: Pieces,
+    pieces: Layer,
     #[serde(flatten)]
     ended: Total,
     /// Positions without a legal move, nobody having a goal.
@@ -113,7 +113,7 @@ impl<R: Named> From<&Summary<R>> for Solved {
             value: summary.value.wdl(),
             plies: summary.value.plies(),
             first_moves: first.collect(),
-            layers: summary.layers.iter().map(Layer::from).collect(),
+            layers: summary.layers.iter().map(LayerOutcomes::from).collect(),
             total: Total::new(summary.totals()),
             line: Line::from(&summary.line),
             longest: summary.longest.as_ref().map(Line::from),
@@ -131,7 +131,7 @@ impl<R: Named> From<&solve::Line<R>> for Line {
     }
 }
 
-impl From<&Counts> for Layer {
+impl From<&Counts> for LayerOutcomes {
     fn from(counts: &Counts) -> Self {
         let decided = |&(plies, count): &(Plies, u64)| Decided {
             plies,

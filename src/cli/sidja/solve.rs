@@ -15,7 +15,7 @@ use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables::{directory, keep_failure_sidja, room};
 use crate::games::sidja::Rules;
 use crate::games::sidja::endgame::{LayerCounts, Wanted, count_kept, count_solved, groups};
-use crate::solve::retro::{Layer as Pieces, Tick};
+use crate::solve::retro::{Layer, Tick};
 
 /// The stones where no other number is asked for and nothing is kept.
 const STONES: u32 = 6;
@@ -41,6 +41,7 @@ pub(super) struct Query {
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Source {
+    /// Kept there.
     Disk,
     /// Solved for this answer.
     Memory,
@@ -51,16 +52,16 @@ enum Source {
 pub(super) struct Solved {
     tables_from: Source,
     /// By the number of stones.
-    layers: Vec<Layer>,
+    layers: Vec<LayerOutcomes>,
     /// Of all layers.
     total: Outcomes,
 }
 
 /// The positions with so many stones: every arrangement, symmetric ones counted apart.
 #[derive(Serialize, JsonSchema)]
-struct Layer {
+struct LayerOutcomes {
     /// Those on the board: of the side to move, of the other.
-    pieces: Pieces,
+    pieces: Layer,
     /// At the beginning of a turn.
     #[serde(flatten)]
     outcomes: Outcomes,
@@ -148,7 +149,7 @@ impl Reply for SolveReport {
     }
 
     fn result(&self) -> Solved {
-        let layers = self.layers.iter().map(|counts| Layer {
+        let layers = self.layers.iter().map(|counts| LayerOutcomes {
             pieces: counts.layer,
             outcomes: Outcomes::new(counts.win, counts.loss, counts.draw),
             blocked: Count::of(counts.stuck),

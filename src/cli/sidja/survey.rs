@@ -85,7 +85,7 @@ struct Fight {
     position: String,
     /// `win` or `loss` of the first mover.
     outcome: &'static str,
-    plies: Option<u32>,
+    plies: u32,
 }
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SurveyReport, Failure> {
@@ -241,10 +241,12 @@ impl Reply for SurveyReport {
             moves,
             count: Count::of(number),
         };
-        let longest = survey.longest.iter().map(|(value, position)| Fight {
-            position: position.to_string(),
-            outcome: value.outcome(),
-            plies: value.plies(),
+        let longest = survey.longest.iter().filter_map(|(value, position)| {
+            Some(Fight {
+                position: position.to_string(),
+                outcome: value.outcome(),
+                plies: value.plies()?,
+            })
         });
         Surveyed {
             positions: Count::of(survey.placements),
