@@ -4,6 +4,8 @@
 #![expect(clippy::print_stderr, reason = "a test that checks nothing says so")]
 #![allow(clippy::unwrap_used)]
 
+mod schema;
+
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -35,6 +37,7 @@ fn certified(build: &[&str], sample: &str, folder: &Path) -> String {
         folder,
     );
     assert!(made.status.success(), "{made:?}");
+    schema::holds(&serde_json::from_slice(&made.stdout).unwrap());
     String::from_utf8(made.stdout).unwrap()
 }
 

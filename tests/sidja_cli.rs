@@ -2,6 +2,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+mod schema;
+
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
@@ -26,7 +28,9 @@ fn asked(arguments: &[&str]) -> Value {
     let output = siga().args(arguments).arg("--json").output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {errors}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    let answer = serde_json::from_slice(&output.stdout).unwrap();
+    schema::holds(&answer);
+    answer
 }
 
 fn result(arguments: &[&str]) -> Value {
@@ -479,6 +483,7 @@ fn rules_are_listed_with_their_sources() {
         .output()
         .unwrap();
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    schema::holds(&answer);
     let game = &answer["result"]["games"][0];
     assert_eq!(game["game"], "sidja");
     let names: Vec<&str> = (game["presets"].as_array().unwrap().iter())

@@ -2,6 +2,8 @@
 
 #![cfg(feature = "cli")]
 
+mod schema;
+
 use std::fs;
 use std::path::PathBuf;
 
@@ -38,6 +40,7 @@ impl Folder {
         let (out, err, ended) = self.run(&[arguments, &["--json"]].concat());
         assert_eq!(ended, status, "{arguments:?}: {err}");
         let mut answer: Value = serde_json::from_str(&out).expect("one JSON object");
+        schema::holds(&answer);
         answer["result"].take()
     }
 
@@ -90,6 +93,11 @@ fn endgames_are_kept_verified_used_and_removed() {
     let arrangements = 756 + 2 * 1260 + 2 * 1260 + 1680;
     let checked = &verified["sets"][0]["values_checked"];
     assert_eq!(*checked, json!(arrangements.to_string()));
+    for part in [["--layer", "3-2,2-2"], ["--stones", "4..5"]] {
+        let verified = folder.result(&[&["tables", "verify", RULES][..], &part].concat(), 0);
+        let layers = &verified["sets"][0]["layers"];
+        assert_eq!(layers.as_array().map(Vec::len), Some(3), "{part:?}");
+    }
 
     // The tables on disk say what those in memory say.
     let kept = folder.analyse(&[]);

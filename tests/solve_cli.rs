@@ -2,6 +2,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+mod schema;
+
 use assert_cmd::Command;
 use serde_json::Value;
 
@@ -18,7 +20,9 @@ fn json(arguments: &[&str]) -> Value {
     let mut arguments = arguments.to_vec();
     arguments.push("--json");
     let output = siga(&arguments).success().get_output().stdout.clone();
-    serde_json::from_slice(&output).unwrap()
+    let answer = serde_json::from_slice(&output).unwrap();
+    schema::holds(&answer);
+    answer
 }
 
 fn sum(layers: &Value, field: &str) -> u64 {
@@ -84,6 +88,9 @@ fn probes_solve_what_is_small_and_search_what_is_not() {
         (&"win".into(), &1.into())
     );
     assert_eq!(result["moves"][0]["move"], "d5");
+    // What a search does not find is not known.
+    let unknown = |found: &Value| found["outcome"].is_null() && found["plies"].is_null();
+    assert!(result["moves"].as_array().unwrap().iter().any(unknown));
     let over = json(&["teeko", "probe", "--position", "xxxx1/5/5/ooo2/5 o"]);
     assert_eq!(over["result"]["outcome"], "loss");
     assert_eq!(over["result"]["plies"], 0);

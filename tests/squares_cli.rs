@@ -2,6 +2,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+mod schema;
+
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
@@ -18,7 +20,9 @@ fn siga(arguments: &[&str]) -> Command {
 fn answer(arguments: &[&str]) -> Value {
     let output = siga(arguments).arg("--json").output().unwrap();
     assert!(output.status.success(), "{arguments:?}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    let answer = serde_json::from_slice(&output.stdout).unwrap();
+    schema::holds(&answer);
+    answer
 }
 
 fn refused(arguments: &[&str], part: &str) {

@@ -2,6 +2,8 @@
 
 #![cfg(feature = "cli")]
 
+mod schema;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -41,7 +43,9 @@ impl Folder {
     fn json(&self, arguments: &[&str], status: i32) -> Value {
         let (out, err, ended) = self.run(&[arguments, &["--json"]].concat());
         assert_eq!(ended, status, "{arguments:?}: {err}");
-        serde_json::from_str(&out).expect("one JSON object")
+        let answer = serde_json::from_str(&out).expect("one JSON object");
+        schema::holds(&answer);
+        answer
     }
 }
 
@@ -139,6 +143,51 @@ fn build_list_verify_remove() {
     assert!(files(&folder.0).is_empty());
     let (_, err, status) = folder.run(&["verify", RULES]);
     assert!(status == 1 && err.contains("siga tables build"), "{err}");
+}
+
+#[test]
+fn rare_answers_are_what_their_schemas_say() {
+    let folder = Folder::new("rare");
+    let bounds = "daldos:n=2";
+    let absent = folder.json(&["verify", RULES, bounds], 1);
+    assert_eq!(absent["result"]["absent"], json!([RULES, bounds]));
+    folder.json(&["remove", RULES], 0);
+    folder.json(&["build", RULES, bounds], 0);
+    // Bounds have a width and no outcomes.
+    let listed = folder.json(&["list"], 0);
+    let sets = listed["result"]["sets"].as_array().expect("sets");
+    for set in sets {
+        let widest = &set["layers"][0]["widest"];
+        assert_eq!(widest.is_null(), set["holds"] == "values", "{set}");
+    }
+    for arguments in [&["verify"][..], &["verify", "--checksums"]] {
+        let verified = folder.json(arguments, 0);
+        for set in verified["result"]["sets"].as_array().expect("sets") {
+            let win = &set["layers"][0]["win"];
+            assert_eq!(win.is_null(), set["rules"] == bounds, "{set}");
+        }
+    }
+    folder.json(&["list", "--decimals-only"], 0);
+    folder.json(&["verify", RULES, "--sample", "5"], 0);
+    // A damaged layer has no outcomes, and a file of somebody else stays.
+    let place = folder.directory().folder(RULES);
+    let damaged = place.join("layer-2-2.siga");
+    let mut bytes = fs::read(&damaged).expect("a table");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&damaged, &bytes).expect("a table");
+    fs::write(place.join("notes"), "not siga's").expect("a file");
+    let verified = folder.json(&["verify", RULES, "--checksums"], 3);
+    let layers = verified["result"]["sets"][0]["layers"]
+        .as_array()
+        .expect("layers");
+    assert_eq!(
+        layers.iter().filter(|layer| layer["win"].is_null()).count(),
+        1
+    );
+    let removed = folder.json(&["remove", RULES], 0);
+    let kept = removed["result"]["sets"][0]["kept"].as_array();
+    assert_eq!(kept.map(Vec::len), Some(1));
 }
 
 #[test]

@@ -2,12 +2,10 @@
 
 use std::io::{self, Write};
 
-use num_rational::BigRational;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::report::AnyReport;
 use super::sheet::Style;
-use crate::exact::Quantity;
 pub(super) use crate::exact::serial::{Count, Number};
 
 /// How numbers are written.
@@ -67,19 +65,4 @@ pub(super) fn write_report(
     out.write_all(b",\"result\":")?;
     report.write(numbers, out)?;
     out.write_all(b"}\n")
-}
-
-/// An exact number: `{"exact": "7/16", "approx": 0.4375}`.
-pub(super) fn number(value: &BigRational) -> Value {
-    json!(Number::from(value))
-}
-
-/// A number however well it is known.
-pub(super) fn quantity(quantity: &Quantity) -> Value {
-    json!(quantity)
-}
-
-/// A count that can pass 2^53.
-pub(super) fn count(count: u64) -> Value {
-    json!(Count::of(count))
 }

@@ -15,6 +15,7 @@ mod generate;
 mod input;
 mod json;
 mod meter;
+mod outcomes;
 mod output;
 mod page;
 mod pages;

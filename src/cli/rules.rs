@@ -1,6 +1,7 @@
 //! `siga rules`: rule sets and options.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::failure::Failure;
 use super::report::{Reply, Report};
@@ -22,6 +23,20 @@ fn games() -> [GameInfo; 5] {
 
 pub(super) struct RulesReport {
     asked: Option<&'static str>,
+    games: Vec<GameInfo>,
+}
+
+/// The question for rules.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+    /// The game asked for, or `null` for all.
+    game: Option<&'static str>,
+}
+
+/// Rule sets and options, with their sources.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Games {
     games: Vec<GameInfo>,
 }
 
@@ -151,15 +166,20 @@ fn plain(text: &str) -> String {
 }
 
 impl Reply for RulesReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Games;
 
-    fn query(&self) -> Self::Query {
-        json!({ "command": "rules", "game": self.asked })
+    fn query(&self) -> Query {
+        Query {
+            command: "rules",
+            game: self.asked,
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        json!({ "games": self.games })
+    fn result(&self) -> Games {
+        Games {
+            games: self.games.clone(),
+        }
     }
 }
 

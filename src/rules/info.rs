@@ -5,6 +5,7 @@ use super::Options;
 /// The rules of a game, for people and programs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct GameInfo {
     /// The game as rules texts name it.
@@ -21,6 +22,7 @@ pub struct GameInfo {
 /// A set of rules with a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PresetInfo {
     /// Its name in a rules text.
@@ -36,6 +38,7 @@ pub struct PresetInfo {
 /// An option of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OptionInfo {
     /// Its name, left of the `=`.
@@ -46,6 +49,10 @@ pub struct OptionInfo {
     pub default: String,
     /// Its value in each preset, in their order.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_map"))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<&str, String>")
+    )]
     pub presets: Vec<(&'static str, String)>,
     /// What it decides.
     pub meaning: &'static str,

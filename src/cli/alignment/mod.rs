@@ -6,6 +6,7 @@ pub(super) mod play;
 mod probe;
 mod question;
 mod solve;
+mod solved;
 
 use super::args::alignment::{FiveByFive, Teeko};
 use super::failure::Failure;

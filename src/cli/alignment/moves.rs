@@ -1,19 +1,51 @@
 //! `siga teeko moves`, `siga 5x5 moves`: every legal move.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::Named;
-use super::question::{self, Question};
+use super::question::Question;
+use crate::board::Side;
 use crate::cli::args::alignment::Asked;
+use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
-use crate::games::alignment::Play;
+use crate::games::alignment::{Move, Play};
+use crate::solve::retro::Wdl;
 
 pub(super) struct MovesReport<R> {
     question: Question<R>,
     plays: Vec<Play<R>>,
+}
+
+/// Every legal move.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Moves {
+    /// None if the game is over; places in order of the cell, then steps and jumps in order of the cell left.
+    moves: Vec<LegalMove>,
+    /// What the side to move has if the game is over: `loss`.
+    end: Option<Wdl>,
+    winner: Option<Side>,
+    /// Who chooses the move: the side to move, or its opponent where the rules let him choose the cell of a piece placed.
+    chooser: Side,
+}
+
+/// A legal move.
+#[derive(Serialize, JsonSchema)]
+struct LegalMove {
+    /// A jump is written like a step.
+    #[serde(rename = "move")]
+    action: Move,
+    /// Always empty: nothing is taken in these games.
+    captures: [String; 0],
+    /// The position after the move.
+    position: String,
+    /// Always `false`: every move ends the turn.
+    again: bool,
+    /// The cell jumped over, or `null`.
+    over: Option<String>,
 }
 
 pub(super) fn run<R: Named>(arguments: &Asked) -> Result<MovesReport<R>, Failure> {
@@ -23,31 +55,28 @@ pub(super) fn run<R: Named>(arguments: &Asked) -> Result<MovesReport<R>, Failure
 }
 
 impl<R: Named> Reply for MovesReport<R> {
-    type Query = Value;
-    type Result = Value;
+    type Query = PositionQuery;
+    type Result = Moves;
 
-    fn query(&self) -> Self::Query {
-        json!(self.question.query("moves"))
+    fn query(&self) -> PositionQuery {
+        self.question.query("moves")
     }
 
-    fn result(&self) -> Self::Result {
-        let moves = self.plays.iter().map(|play| {
-            json!({
-                "move": play.action.to_string(),
-                "captures": [],
-                "position": play.position.to_string(),
-                "again": false,
-                "over": play.over.map(|cell| cell.to_string()),
-            })
+    fn result(&self) -> Moves {
+        let moves = self.plays.iter().map(|play| LegalMove {
+            action: play.action,
+            captures: [],
+            position: play.position.to_string(),
+            again: false,
+            over: play.over.map(|cell| cell.to_string()),
         });
         let position = &self.question.position;
-        let end = position.winner().map(|_| "loss");
-        json!({
-            "moves": moves.collect::<Vec<_>>(),
-            "end": end,
-            "winner": question::winner(position.winner()),
-            "chooser": position.chooser().to_string(),
-        })
+        Moves {
+            moves: moves.collect(),
+            end: position.winner().map(|_| Wdl::Loss),
+            winner: position.winner(),
+            chooser: position.chooser(),
+        }
     }
 }
 

@@ -1,11 +1,13 @@
 //! `siga teeko probe`, `siga 5x5 probe`: the value of a position and of every move.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::Named;
 use super::question::Question;
-use super::solve::outcome;
+use super::solved::Outcome;
 use crate::cli::args::alignment::Probe as Arguments;
+use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
 use crate::cli::picture::Picture;
@@ -17,7 +19,7 @@ use crate::cli::words::counted;
 use crate::exact::limit;
 use crate::games::alignment::prove::{Proof, prove};
 use crate::games::alignment::{Model, Move, Position};
-use crate::solve::retro::{self, Codes, Game, Layer, Plies, Solution, closure};
+use crate::solve::retro::{self, Codes, Game, Layer, Plies, Solution, Wdl, closure};
 use crate::solve::shared;
 use crate::solve::table::{TableError, Tables};
 
@@ -32,13 +34,52 @@ struct Found<R> {
     /// The best for whoever chooses first; those whose value is not known among the draws.
     moves: Vec<Known<R>>,
     line: Vec<Move>,
-    method: &'static str,
+    method: Method,
 }
 
 struct Known<R> {
     action: Move,
     position: Position<R>,
     value: Option<retro::Value>,
+}
+
+/// How it was found.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Method {
+    /// Looked up on disk.
+    Tables,
+    /// The layers needed were solved.
+    Solved,
+    /// A forward search, within `--budget`.
+    Search,
+    /// The game is over.
+    Rules,
+}
+
+/// The value of a position and of every move.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Probed {
+    /// Of the side to move.
+    #[serde(flatten)]
+    outcome: Outcome,
+    /// The best for whoever chooses first.
+    moves: Vec<Choice>,
+    /// Best play from there, 20 plies of it if it is a draw; empty after a search.
+    line: Vec<Move>,
+    method: Method,
+}
+
+/// A move; `outcome` and `plies` are of the side to move in the position asked, counted from there, and `null` where a
+/// search did not find them.
+#[derive(Serialize, JsonSchema)]
+struct Choice {
+    #[serde(rename = "move")]
+    action: Move,
+    /// The position after it.
+    position: String,
+    outcome: Option<Wdl>,
+    plies: Option<Plies>,
 }
 
 /// Where there are no tables, layers of so many arrangements in all are solved at once.
@@ -69,13 +110,13 @@ fn find<R: Named>(
             value: retro::Value::Decided(Plies(0)),
             moves: Vec::new(),
             line: Vec::new(),
-            method: "rules",
+            method: Method::Rules,
         });
     }
     let rules = model.rules().to_string();
     let stored = tables::optional(&arguments.tables, progress, |directory| {
         let stored = Tables::new(model, &rules, directory);
-        match from_codes(model, &stored, position, "tables") {
+        match from_codes(model, &stored, position, Method::Tables) {
             Err(TableError::Missing { .. }) => Ok(None),
             found => found.map(Some),
         }
@@ -103,7 +144,7 @@ fn find<R: Named>(
         };
         let solution = shared::solution(format!("{rules} {layer}"), solve)
             .map_err(|error| Failure::Run(error.into()))?;
-        let Ok(found) = from_codes(model, solution.as_ref(), position, "solved");
+        let Ok(found) = from_codes(model, solution.as_ref(), position, Method::Solved);
         return checked(found, position);
     }
     let budget = arguments.budget;
@@ -129,7 +170,7 @@ fn from_codes<R: Named, C: Codes>(
     model: &Model<R>,
     codes: &C,
     position: &Position<R>,
-    method: &'static str,
+    method: Method,
 ) -> Result<Option<Found<R>>, C::Error> {
     let Some(value) = model.value(codes, position)? else {
         return Ok(None);
@@ -199,7 +240,7 @@ fn search<R: Named>(position: &Position<R>, budget: u64) -> Option<Found<R>> {
         value,
         line: Vec::new(),
         moves,
-        method: "search",
+        method: Method::Search,
     })
 }
 
@@ -212,31 +253,26 @@ fn shown(value: Option<retro::Value>) -> Entry {
 }
 
 impl<R: Named> Reply for ProbeReport<R> {
-    type Query = Value;
-    type Result = Value;
+    type Query = PositionQuery;
+    type Result = Probed;
 
-    fn query(&self) -> Self::Query {
-        json!(self.question.query("probe"))
+    fn query(&self) -> PositionQuery {
+        self.question.query("probe")
     }
 
-    fn result(&self) -> Self::Result {
-        let moves = self.found.moves.iter().map(|known| {
-            let (value, plies) = outcome(known.value);
-            json!({
-                "move": known.action.to_string(),
-                "position": known.position.to_string(),
-                "outcome": value,
-                "plies": plies,
-            })
+    fn result(&self) -> Probed {
+        let moves = self.found.moves.iter().map(|known| Choice {
+            action: known.action,
+            position: known.position.to_string(),
+            outcome: known.value.map(retro::Value::wdl),
+            plies: known.value.and_then(retro::Value::plies),
         });
-        let (value, plies) = outcome(Some(self.found.value));
-        json!({
-            "outcome": value,
-            "plies": plies,
-            "moves": moves.collect::<Vec<_>>(),
-            "line": self.found.line.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "method": self.found.method,
-        })
+        Probed {
+            outcome: self.found.value.into(),
+            moves: moves.collect(),
+            line: self.found.line.clone(),
+            method: self.found.method,
+        }
     }
 }
 
@@ -258,7 +294,7 @@ impl<R: Named> Report for ProbeReport<R> {
         let position = &self.question.position;
         let side = position.side();
         let verdict = match (self.found.value.wdl(), self.found.value.plies()) {
-            (retro::Wdl::Win, Some(plies)) => {
+            (Wdl::Win, Some(plies)) => {
                 format!("{side} wins in {}", counted(plies, "ply", "plies"))
             }
             (_, Some(Plies(0))) => format!("{} has won", side.other()),
@@ -286,10 +322,12 @@ impl<R: Named> Report for ProbeReport<R> {
         }
         notes.push(
             match self.found.method {
-                "tables" => "from the tables on disk",
-                "solved" => "from the layers needed, solved for this question",
-                "search" => "proved by a forward search; moves it says nothing of are not known",
-                _ => "the game is over",
+                Method::Tables => "from the tables on disk",
+                Method::Solved => "from the layers needed, solved for this question",
+                Method::Search => {
+                    "proved by a forward search; moves it says nothing of are not known"
+                }
+                Method::Rules => "the game is over",
             }
             .to_owned(),
         );

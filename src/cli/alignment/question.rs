@@ -1,9 +1,7 @@
 //! The position that a command is asked about.
 
-use serde_json::{Value, json};
-
 use super::Named;
-use crate::board::{Bits, Side};
+use crate::board::Bits;
 use crate::cli::args::alignment::Asked;
 use crate::cli::args::list::List;
 use crate::cli::caption::{Caption, PositionQuery};
@@ -142,9 +140,4 @@ pub(in crate::cli) fn made<R: Named>(
         }
     };
     Err(format!("`{action}` is not legal in {position}: {legal}"))
-}
-
-/// Who has won, as JSON has it.
-pub(in crate::cli) fn winner(side: Option<Side>) -> Value {
-    json!(side.map(|side| side.to_string()))
 }

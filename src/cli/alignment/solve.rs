@@ -1,15 +1,17 @@
 //! `siga teeko solve`, `siga 5x5 solve`: a whole game solved.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::Named;
+use super::solved::Solved;
 use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::alignment::Model;
-use crate::games::alignment::solve::{Choice, Line, Summary};
+use crate::games::alignment::solve::{Choice, Summary};
 use crate::games::{teeko, twentyfive};
 use crate::solve::retro::{self, Counts, Solution, SolveError};
 
@@ -21,6 +23,47 @@ pub(super) struct SolveReport<R> {
 /// The sixteen variants of Teeko.
 pub(super) struct AllReport {
     variants: Vec<Summary<teeko::Rules>>,
+}
+
+/// The question what a game comes to.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: String,
+    /// The full rules text.
+    rules: String,
+}
+
+/// A whole game solved.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Answer {
+    #[serde(flatten)]
+    solved: Solved,
+    /// Of 5×5 only: about the rule that three times the same move loses, which is no part of the values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    history: Option<twentyfive::History>,
+}
+
+/// The question what every variant of Teeko comes to.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct AllQuery {
+    command: &'static str,
+    /// The full rules texts.
+    rules: Vec<String>,
+}
+
+/// The sixteen variants of Teeko, each solved.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct All {
+    variants: Vec<Variant>,
+}
+
+/// A variant of Teeko solved.
+#[derive(Serialize, JsonSchema)]
+struct Variant {
+    /// The full rules text.
+    rules: String,
+    #[serde(flatten)]
+    solved: Solved,
 }
 
 pub(super) fn run<R: Named>(
@@ -66,87 +109,6 @@ pub(super) fn all(progress: Progress) -> Result<AllReport, Failure> {
 
 fn failure(error: SolveError) -> Failure {
     Failure::Run(error.into())
-}
-
-fn count(count: u64) -> Value {
-    json!(count.to_string())
-}
-
-/// `outcome` and `plies` as JSON has them.
-pub(super) fn outcome(value: Option<retro::Value>) -> (Value, Value) {
-    match value {
-        Some(value) => (
-            json!(value.wdl().to_string()),
-            json!(value.plies().map(|plies| plies.0)),
-        ),
-        None => (Value::Null, Value::Null),
-    }
-}
-
-/// A layer as JSON has it.
-fn layer(counts: &Counts) -> Value {
-    let by_plies = counts
-        .by_plies
-        .iter()
-        .map(|&(plies, number)| json!({ "plies": plies.0, "count": count(number) }));
-    json!({
-        "pieces": [counts.layer.own, counts.layer.other],
-        "positions": count(counts.positions()),
-        "win": count(counts.win),
-        "loss": count(counts.loss),
-        "draw": count(counts.draw),
-        "terminal": count(counts.terminal),
-        "excluded": count(counts.excluded),
-        "blocked": count(counts.blocked),
-        "longest": counts.longest.map(|plies| plies.0),
-        "by_plies": by_plies.collect::<Vec<_>>(),
-    })
-}
-
-fn first_moves<R: Named>(summary: &Summary<R>) -> Value {
-    let moves = summary.first_moves.iter().map(|choice| {
-        let (outcome, plies) = outcome(Some(choice.value));
-        json!({
-            "move": choice.action.to_string(),
-            "position": choice.position.to_string(),
-            "outcome": outcome,
-            "plies": plies,
-            "keeps": choice.value == summary.value,
-        })
-    });
-    moves.collect()
-}
-
-fn line<R: Named>(line: &Line<R>) -> Value {
-    let (outcome, plies) = outcome(Some(line.value));
-    json!({
-        "position": line.position.to_string(),
-        "outcome": outcome,
-        "plies": plies,
-        "moves": line.moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
-    })
-}
-
-/// A whole solution as JSON has it.
-fn solved<R: Named>(summary: &Summary<R>) -> Value {
-    let (value, plies) = outcome(Some(summary.value));
-    let [win, loss, draw, terminal, excluded] = summary.totals();
-    json!({
-        "value": value,
-        "plies": plies,
-        "first_moves": first_moves(summary),
-        "layers": summary.layers.iter().map(layer).collect::<Vec<_>>(),
-        "total": {
-            "positions": count(win + loss + draw),
-            "win": count(win),
-            "loss": count(loss),
-            "draw": count(draw),
-            "terminal": count(terminal),
-            "excluded": count(excluded),
-        },
-        "line": line(&summary.line),
-        "longest": summary.longest.as_ref().map(line),
-    })
 }
 
 /// What the value of the empty board means.
@@ -203,31 +165,21 @@ fn layers<R: Named>(summary: &Summary<R>) -> Vec<Vec<Entry>> {
 }
 
 impl<R: Named> Reply for SolveReport<R> {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Answer;
 
-    fn query(&self) -> Self::Query {
-        json!({
-            "command": format!("{} solve", R::GAME),
-            "rules": self.summary.rules.to_string(),
-        })
+    fn query(&self) -> Query {
+        Query {
+            command: format!("{} solve", R::GAME),
+            rules: self.summary.rules.to_string(),
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let mut result = solved(&self.summary);
-        if let Some(history) = &self.history {
-            result["history"] = json!({
-                "longest_game": history.longest_game,
-                "safe_plies": history.safe_plies,
-                "holds": history.holds.iter().map(|hold| json!({
-                    "side": hold.side.to_string(),
-                    "placed": hold.placed,
-                    "plies": hold.plies,
-                })).collect::<Vec<_>>(),
-                "line": history.line.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            });
+    fn result(&self) -> Answer {
+        Answer {
+            solved: Solved::from(&self.summary),
+            history: self.history.clone(),
         }
-        result
     }
 }
 
@@ -318,24 +270,25 @@ impl<R: Named> Report for SolveReport<R> {
 }
 
 impl Reply for AllReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = AllQuery;
+    type Result = All;
 
-    fn query(&self) -> Self::Query {
+    fn query(&self) -> AllQuery {
         let rules = self.variants.iter().map(|v| v.rules.to_string());
-        json!({ "command": "teeko solve", "rules": rules.collect::<Vec<_>>() })
+        AllQuery {
+            command: "teeko solve",
+            rules: rules.collect(),
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let variants = self.variants.iter().map(|summary| {
-            let mut variant = json!({ "rules": summary.rules.to_string() });
-            let solved = solved(summary);
-            if let (Some(variant), Value::Object(solved)) = (variant.as_object_mut(), solved) {
-                variant.extend(solved);
-            }
-            variant
+    fn result(&self) -> All {
+        let variants = self.variants.iter().map(|summary| Variant {
+            rules: summary.rules.to_string(),
+            solved: Solved::from(summary),
         });
-        json!({ "variants": variants.collect::<Vec<_>>() })
+        All {
+            variants: variants.collect(),
+        }
     }
 }
 

@@ -6,7 +6,6 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use serde_json::Value;
 
-use crate::cli::json;
 use crate::exact::{
     Poly, Quantity, RatFunc, Surd, approx, decimal_ceil, decimal_floor, decimal_text,
 };
@@ -169,9 +168,4 @@ pub(in crate::cli) fn error(error: &Quantity) -> String {
         ""
     };
     format!("{sign}{}", decimal_text(&rounded, digits))
-}
-
-/// A number as JSON has it.
-pub(in crate::cli) fn to_json(quantity: &Quantity) -> Value {
-    json::quantity(quantity)
 }

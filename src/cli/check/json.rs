@@ -9,7 +9,6 @@ use super::claims::{Checked, ClaimsReport};
 use super::compare::{FigureFinding, value_text};
 use super::explain::json::Explained;
 use super::table::{Found, Summary, TableReport};
-use crate::cli::ask::number;
 use crate::cli::report::Reply;
 use crate::exact::Quantity;
 use crate::figures::place::Plain;
@@ -204,7 +203,7 @@ impl From<&Found> for TableFigure {
             printed: found.placed.cell.text.clone(),
             exact: judged.map_or(Value::Null, |(_, number, _)| match number {
                 Quantity::Exact(number) => json!(number.to_string()),
-                number => number::to_json(number),
+                number => json!(number),
             }),
             pick: judged.map(|(pointer, ..)| pointer.clone()),
             verdict: Verdict::of(judged.map(|(_, _, judged)| judged)),

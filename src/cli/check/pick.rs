@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::claim::{Claim, Pick, Reduce};
 use crate::cli::ask::number::exact;
-use crate::cli::json;
+use crate::cli::json::Number;
 
 /// The elements a claim speaks of.
 pub(super) fn pick<'a>(claim: &Claim, result: &'a Value) -> Result<Vec<Cow<'a, Value>>, String> {
@@ -46,7 +46,7 @@ pub(super) fn pick<'a>(claim: &Claim, result: &'a Value) -> Result<Vec<Cow<'a, V
         Reduce::Max => numbers.into_iter().max().ok_or("nothing is picked")?,
         Reduce::Sum => numbers.into_iter().sum(),
     };
-    Ok(vec![Cow::Owned(json::number(&value))])
+    Ok(vec![Cow::Owned(json!(Number(value)))])
 }
 
 /// The values a JSON pointer leads to, `*` standing for every element.
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn pointers_spread_over_lists() {
-        let value = serde_json::json!({ "rows": [{ "p": "1/2" }, { "p": "2/3" }] });
+        let value = json!({ "rows": [{ "p": "1/2" }, { "p": "2/3" }] });
         assert_eq!(
             follow(&value, "/rows/*/p").unwrap(),
             [&Value::from("1/2"), &Value::from("2/3")]

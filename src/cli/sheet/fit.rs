@@ -86,7 +86,7 @@ mod tests {
         ));
         let sheet = Sheet {
             heading: "Chances".to_owned(),
-            columns: vec![Column::right("outcome"), Column::bar("")],
+            columns: vec![Column::right("outcome"), Column::bar()],
             rows: vec![vec![half, Entry::Bar(1.0)]].into(),
             ..Sheet::default()
         };

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::{cells, count, spaced};
+use super::{cells, spaced};
 use crate::board::Cell;
 use crate::cli::args::sidja::Guarantees as Arguments;
 use crate::cli::failure::Failure;
-use crate::cli::json::number;
+use crate::cli::json::{Count, Number};
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -32,6 +33,77 @@ pub(super) struct GuaranteesReport {
 struct General {
     sets: Vec<Guarantee>,
     mixtures: Vec<Mixture>,
+}
+
+/// The question what cells are worth.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+    /// The full rules text.
+    rules: String,
+    /// Those that the first mover holds, in order.
+    cells: Vec<String>,
+    /// Those that his opponent holds, in order.
+    enemy: Vec<String>,
+}
+
+/// What cells are worth before the first move.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Worth {
+    /// Where no stone can be taken.
+    safe_cells: Vec<String>,
+    /// The chance of an immediate capture over all placements that agree with the given cells.
+    probability: Number,
+    /// In how many of them there is one.
+    capturing: Count,
+    /// How many placements agree.
+    placements: Count,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    general: Option<Everywhere>,
+}
+
+/// Without given cells.
+#[derive(Serialize, JsonSchema)]
+struct Everywhere {
+    /// The minimal sets by size.
+    sizes: Vec<Size>,
+    /// One of each set of mirror images.
+    sets: Vec<Certain>,
+    /// Placements by pairs of unlike neighbours.
+    mixtures: Vec<Unlike>,
+}
+
+/// The minimal sets of a size.
+#[derive(Serialize, JsonSchema)]
+struct Size {
+    cells: usize,
+    sets: Count,
+    /// How many no symmetry turns into one another.
+    classes: Count,
+}
+
+/// A smallest set of cells that makes an immediate capture certain.
+#[derive(Serialize, JsonSchema)]
+struct Certain {
+    cells: Vec<String>,
+    /// How many different sets symmetries make of it, itself included.
+    images: u32,
+}
+
+/// The placements with a number of pairs of unlike neighbours.
+#[derive(Serialize, JsonSchema)]
+struct Unlike {
+    /// The pairs.
+    unlike: u32,
+    placements: Count,
+    /// With an immediate capture.
+    immediate: Count,
+    /// The share of those.
+    probability: Number,
+    /// In which the first mover forces the first capture.
+    mover: Count,
+    /// In which his opponent does.
+    opponent: Count,
 }
 
 /// Sets listed for people; programs get all.
@@ -203,47 +275,55 @@ fn set_sheets(general: &General) -> [Sheet; 3] {
 }
 
 impl Reply for GuaranteesReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Worth;
 
-    fn query(&self) -> Self::Query {
-        json!({
-            "command": "sidja guarantees",
-            "rules": self.rules.to_string(),
-            "cells": cells(&self.own),
-            "enemy": cells(&self.enemy),
-        })
+    fn query(&self) -> Query {
+        Query {
+            command: "sidja guarantees",
+            rules: self.rules.to_string(),
+            cells: cells(&self.own),
+            enemy: cells(&self.enemy),
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let mut result = json!({
-            "safe_cells": cells(&safe_cells(&self.rules)),
-            "probability": number(&self.chance.probability()),
-            "capturing": self.chance.capturing.to_string(),
-            "placements": self.chance.placements.to_string(),
-        });
-        if let Some(general) = &self.general {
-            let sizes = sizes(&general.sets).into_iter().map(|(size, (sets, classes))| {
-                json!({ "cells": size, "sets": count(sets), "classes": count(classes) })
-            });
-            result["sizes"] = sizes.collect();
-            let sets = general.sets.iter();
-            result["sets"] = sets
-                .map(|set| json!({ "cells": cells(&set.cells), "images": set.images }))
-                .collect();
-            let mixtures = general.mixtures.iter().map(|row| {
-                json!({
-                    "unlike": row.unlike,
-                    "placements": count(row.placements),
-                    "immediate": count(row.immediate),
-                    "probability": number(&immediate(row)),
-                    "mover": count(row.mover),
-                    "opponent": count(row.opponent),
-                })
-            });
-            result["mixtures"] = mixtures.collect();
+    fn result(&self) -> Worth {
+        Worth {
+            safe_cells: cells(&safe_cells(&self.rules)),
+            probability: self.chance.probability().into(),
+            capturing: Count::of(&self.chance.capturing),
+            placements: Count::of(&self.chance.placements),
+            general: self.general.as_ref().map(Everywhere::from),
         }
-        result
+    }
+}
+
+impl From<&General> for Everywhere {
+    fn from(general: &General) -> Self {
+        let sizes = sizes(&general.sets).into_iter();
+        let set = |set: &Guarantee| Certain {
+            cells: cells(&set.cells),
+            images: set.images,
+        };
+        let mixture = |row: &Mixture| Unlike {
+            unlike: row.unlike,
+            placements: Count::of(row.placements),
+            immediate: Count::of(row.immediate),
+            probability: immediate(row).into(),
+            mover: Count::of(row.mover),
+            opponent: Count::of(row.opponent),
+        };
+        Self {
+            sizes: sizes
+                .map(|(cells, (sets, classes))| Size {
+                    cells,
+                    sets: Count::of(sets),
+                    classes: Count::of(classes),
+                })
+                .collect(),
+            sets: general.sets.iter().map(set).collect(),
+            mixtures: general.mixtures.iter().map(mixture).collect(),
+        }
     }
 }
 

@@ -12,7 +12,6 @@ mod survey;
 use super::args::sidja::Sidja;
 use super::failure::Failure;
 use super::input::rules;
-use super::json::count;
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;

@@ -1,19 +1,21 @@
 //! `siga sidja solve`: how many positions are won, lost and drawn, layer by layer.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::rules;
 use crate::cli::args::sidja::Solve as Arguments;
 use crate::cli::failure::Failure;
-use crate::cli::json::count;
+use crate::cli::json::Count;
 use crate::cli::meter::Meter;
+use crate::cli::outcomes::Outcomes;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables::{directory, keep_failure_sidja, room};
 use crate::games::sidja::Rules;
 use crate::games::sidja::endgame::{LayerCounts, Wanted, count_kept, count_solved, groups};
-use crate::solve::retro::Tick;
+use crate::solve::retro::{Layer, Tick};
 
 /// The stones where no other number is asked for and nothing is kept.
 const STONES: u32 = 6;
@@ -21,8 +23,52 @@ const STONES: u32 = 6;
 pub(super) struct SolveReport {
     rules: Rules,
     stones: u32,
-    from_disk: bool,
+    tables_from: Source,
     layers: Vec<LayerCounts>,
+}
+
+/// The question how many positions are won, lost and drawn.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+    /// The full rules text.
+    rules: String,
+    /// Of both sides together, at most.
+    stones: u32,
+}
+
+/// Where the tables are.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Source {
+    /// Kept there.
+    Disk,
+    /// Solved for this answer.
+    Memory,
+}
+
+/// How many positions are won, lost and drawn, layer by layer.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Solved {
+    tables_from: Source,
+    /// By the number of stones.
+    layers: Vec<LayerOutcomes>,
+    /// Of all layers.
+    total: Outcomes,
+}
+
+/// The positions with so many stones: every arrangement, symmetric ones counted apart.
+#[derive(Serialize, JsonSchema)]
+struct LayerOutcomes {
+    /// Those on the board: of the side to move, of the other.
+    pieces: Layer,
+    /// At the beginning of a turn.
+    #[serde(flatten)]
+    outcomes: Outcomes,
+    /// Of all positions, those in which the side to move has no move.
+    blocked: Count,
+    /// The most turns of both sides to the end, where tables keep turns, else `null`.
+    longest: Option<u16>,
 }
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SolveReport, Failure> {
@@ -52,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SolveRepo
         return Ok(SolveReport {
             rules,
             stones,
-            from_disk: true,
+            tables_from: Source::Disk,
             layers: kept.into_iter().filter(within).collect(),
         });
     }
@@ -73,16 +119,16 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SolveRepo
     Ok(SolveReport {
         rules,
         stones,
-        from_disk: false,
+        tables_from: Source::Memory,
         layers: layers.map_err(keep_failure_sidja)?,
     })
 }
 
 impl SolveReport {
-    fn total(&self) -> [u64; 4] {
+    /// Wins, losses and draws of all layers.
+    fn total(&self) -> [u64; 3] {
         let sum = |value: fn(&LayerCounts) -> u64| self.layers.iter().map(value).sum();
         [
-            sum(LayerCounts::positions),
             sum(|counts| counts.win),
             sum(|counts| counts.loss),
             sum(|counts| counts.draw),
@@ -91,40 +137,30 @@ impl SolveReport {
 }
 
 impl Reply for SolveReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Solved;
 
-    fn query(&self) -> Self::Query {
-        json!({
-            "command": "sidja solve",
-            "rules": self.rules.to_string(),
-            "stones": self.stones,
-        })
+    fn query(&self) -> Query {
+        Query {
+            command: "sidja solve",
+            rules: self.rules.to_string(),
+            stones: self.stones,
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let layers = self.layers.iter().map(|counts| {
-            json!({
-                "pieces": [counts.layer.own, counts.layer.other],
-                "positions": count(counts.positions()),
-                "win": count(counts.win),
-                "loss": count(counts.loss),
-                "draw": count(counts.draw),
-                "blocked": count(counts.stuck),
-                "longest": counts.longest.map(|turns| turns.0),
-            })
+    fn result(&self) -> Solved {
+        let layers = self.layers.iter().map(|counts| LayerOutcomes {
+            pieces: counts.layer,
+            outcomes: Outcomes::new(counts.win, counts.loss, counts.draw),
+            blocked: Count::of(counts.stuck),
+            longest: counts.longest.map(|turns| turns.0),
         });
-        let [positions, win, loss, draw] = self.total();
-        json!({
-            "tables_from": if self.from_disk { "disk" } else { "memory" },
-            "layers": layers.collect::<Vec<_>>(),
-            "total": {
-                "positions": count(positions),
-                "win": count(win),
-                "loss": count(loss),
-                "draw": count(draw),
-            },
-        })
+        let [win, loss, draw] = self.total();
+        Solved {
+            tables_from: self.tables_from,
+            layers: layers.collect(),
+            total: Outcomes::new(win, loss, draw),
+        }
     }
 }
 
@@ -134,15 +170,15 @@ impl Report for SolveReport {
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let row = |name: String, numbers: [u64; 4], longest: Entry| {
+        let row = |name: String, [win, loss, draw]: [u64; 3], longest: Entry| {
             let mut row = vec![Entry::from(name)];
-            row.extend(numbers.map(Entry::grouped));
+            row.extend([win + loss + draw, win, loss, draw].map(Entry::grouped));
             row.push(longest);
             row
         };
         let mut rows: Vec<Vec<Entry>> = (self.layers.iter())
             .map(|counts| {
-                let numbers = [counts.positions(), counts.win, counts.loss, counts.draw];
+                let numbers = [counts.win, counts.loss, counts.draw];
                 let longest = counts.longest.map(|turns| turns.0).into();
                 row(counts.layer.to_string(), numbers, longest)
             })

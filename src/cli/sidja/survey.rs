@@ -1,11 +1,13 @@
 //! `siga sidja survey`: the first capture over all placements.
 
 use num_rational::BigRational;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::{count, grouped};
+use super::grouped;
 use crate::cli::args::sidja::Survey as Arguments;
 use crate::cli::failure::Failure;
+use crate::cli::json::Count;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -16,6 +18,74 @@ use crate::games::sidja::rules::Blocked;
 pub(super) struct SurveyReport {
     longest: u16,
     survey: Survey,
+}
+
+/// The question what all placements come to.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+    /// The full rules text.
+    rules: String,
+    /// How many of the longest fights are asked for.
+    longest: u16,
+}
+
+/// The first capture over all placements.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Surveyed {
+    /// The placements.
+    positions: Count,
+    /// In how many of them each forces the first capture.
+    first_capture: Forced,
+    /// Those without a forced capture are in `first_capture.never`; under `blocked=loses` a block counts like a capture.
+    by_plies: Vec<ByPlies>,
+    /// Of those won with ply 1, how many are won by a move that takes nothing but blocks the opponent: `"0"` but under
+    /// `blocked=loses`.
+    blocking_first_move: Count,
+    best_single_move: Vec<MostTaken>,
+    capturing_moves: Vec<Capturing>,
+    /// The longest fights, one of each set of mirror images.
+    longest: Vec<Fight>,
+}
+
+/// In how many placements who forces the first capture.
+#[derive(Serialize, JsonSchema)]
+struct Forced {
+    mover: Count,
+    opponent: Count,
+    never: Count,
+}
+
+/// The placements with the first capture at a ply.
+#[derive(Serialize, JsonSchema)]
+struct ByPlies {
+    plies: u32,
+    /// `win` or `loss` of the first mover.
+    outcome: &'static str,
+    count: Count,
+}
+
+/// The placements by the most stones that the first move can take.
+#[derive(Serialize, JsonSchema)]
+struct MostTaken {
+    captured: u32,
+    count: Count,
+}
+
+/// The placements by how many first moves take something.
+#[derive(Serialize, JsonSchema)]
+struct Capturing {
+    moves: u32,
+    count: Count,
+}
+
+/// A placement with the ply of the first capture.
+#[derive(Serialize, JsonSchema)]
+struct Fight {
+    position: String,
+    /// `win` or `loss` of the first mover.
+    outcome: &'static str,
+    plies: u32,
 }
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SurveyReport, Failure> {
@@ -141,55 +211,56 @@ impl SurveyReport {
     }
 }
 
-fn counted(name: &str, counts: &[(u32, u64)]) -> Value {
-    let rows = counts
-        .iter()
-        .map(|&(key, number)| json!({ name: key, "count": count(number) }));
-    rows.collect()
-}
-
 impl Reply for SurveyReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Surveyed;
 
-    fn query(&self) -> Self::Query {
-        json!({
-            "command": "sidja survey",
-            "rules": self.survey.rules.to_string(),
-            "longest": self.longest,
-        })
+    fn query(&self) -> Query {
+        Query {
+            command: "sidja survey",
+            rules: self.survey.rules.to_string(),
+            longest: self.longest,
+        }
     }
 
-    fn result(&self) -> Self::Result {
+    fn result(&self) -> Surveyed {
         let survey = &self.survey;
-        let [mover, opponent, never] = survey.first_capture();
+        let [mover, opponent, never] = survey.first_capture().map(Count::of);
         let by_plies = survey.by_value.iter().filter_map(|&(value, number)| {
-            Some(json!({
-                "plies": value.plies()?,
-                "outcome": value.outcome(),
-                "count": count(number),
-            }))
-        });
-        let longest = survey.longest.iter().map(|(value, position)| {
-            json!({
-                "position": position.to_string(),
-                "outcome": value.outcome(),
-                "plies": value.plies(),
+            Some(ByPlies {
+                plies: value.plies()?,
+                outcome: value.outcome(),
+                count: Count::of(number),
             })
         });
-        json!({
-            "positions": count(survey.placements),
-            "first_capture": {
-                "mover": count(mover),
-                "opponent": count(opponent),
-                "never": count(never),
+        let taken = |&(captured, number): &(u32, u64)| MostTaken {
+            captured,
+            count: Count::of(number),
+        };
+        let capturing = |&(moves, number): &(u32, u64)| Capturing {
+            moves,
+            count: Count::of(number),
+        };
+        let longest = survey.longest.iter().filter_map(|(value, position)| {
+            Some(Fight {
+                position: position.to_string(),
+                outcome: value.outcome(),
+                plies: value.plies()?,
+            })
+        });
+        Surveyed {
+            positions: Count::of(survey.placements),
+            first_capture: Forced {
+                mover,
+                opponent,
+                never,
             },
-            "by_plies": by_plies.collect::<Vec<_>>(),
-            "blocking_first_move": count(survey.blocking),
-            "best_single_move": counted("captured", &survey.best_single_move),
-            "capturing_moves": counted("moves", &survey.capturing_moves),
-            "longest": longest.collect::<Vec<_>>(),
-        })
+            by_plies: by_plies.collect(),
+            blocking_first_move: Count::of(survey.blocking),
+            best_single_move: survey.best_single_move.iter().map(taken).collect(),
+            capturing_moves: survey.capturing_moves.iter().map(capturing).collect(),
+            longest: longest.collect(),
+        }
     }
 }
 

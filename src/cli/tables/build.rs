@@ -2,12 +2,12 @@
 
 use std::time::Instant;
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::rules::{Extent, Known};
-use super::{Sum, bits, bits_cell, count, failure, pieces};
+use super::{SetsQuery, Sum, Whole, bits_cell, failure, path};
 use crate::cli::failure::Failure;
-use crate::cli::json::number;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -23,6 +23,27 @@ struct Set {
     rules: String,
     built: Built,
     sum: Sum,
+    seconds: f64,
+}
+
+/// What was built, and what was there.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct AllBuilt {
+    sets: Vec<BuiltSet>,
+}
+
+/// The tables of a set of rules.
+#[derive(Serialize, JsonSchema)]
+struct BuiltSet {
+    rules: String,
+    folder: String,
+    /// Layers that were there.
+    kept: Vec<Layer>,
+    /// Those solved now.
+    written: Vec<Layer>,
+    #[serde(flatten)]
+    whole: Whole,
+    /// How long it took.
     seconds: f64,
 }
 
@@ -72,36 +93,26 @@ pub(super) fn run(
 }
 
 impl Reply for BuildReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = SetsQuery;
+    type Result = AllBuilt;
 
-    fn query(&self) -> Self::Query {
-        let rules: Vec<&String> = self.sets.iter().map(|set| &set.rules).collect();
-        json!({
-            "command": "tables build",
-            "rules": rules,
-            "tables": self.directory.root().to_string_lossy(),
-        })
+    fn query(&self) -> SetsQuery {
+        let rules = self.sets.iter().map(|set| set.rules.clone());
+        SetsQuery::new("tables build", rules, &self.directory)
     }
 
-    fn result(&self) -> Self::Result {
-        let sets = self.sets.iter().map(|set| {
-            let layers = |layers: &[_]| -> Vec<Value> {
-                layers.iter().map(|&layer| pieces(layer)).collect()
-            };
-            json!({
-                "rules": set.rules,
-                "folder": self.directory.folder(&set.rules).to_string_lossy(),
-                "kept": layers(&set.built.kept),
-                "written": layers(&set.built.written),
-                "positions": count(set.sum.positions),
-                "bytes": count(set.sum.bytes),
-                "bits_per_position": number(&bits(set.sum.bytes, set.sum.positions)),
-                "sha256": set.sum.sha256,
-                "seconds": set.seconds,
-            })
+    fn result(&self) -> AllBuilt {
+        let sets = self.sets.iter().map(|set| BuiltSet {
+            rules: set.rules.clone(),
+            folder: path(&self.directory.folder(&set.rules)),
+            kept: set.built.kept.clone(),
+            written: set.built.written.clone(),
+            whole: Whole::from(&set.sum),
+            seconds: set.seconds,
         });
-        json!({ "sets": sets.collect::<Vec<_>>() })
+        AllBuilt {
+            sets: sets.collect(),
+        }
     }
 }
 

@@ -1,11 +1,13 @@
 //! `siga tables certificate`.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::rules::Known;
 use super::verify::kinds;
-use super::{Sum, count, failure, file_name, pieces};
+use super::{Sum, failure, file_name, path};
 use crate::cli::failure::Failure;
+use crate::cli::json::Count;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -27,6 +29,64 @@ pub(super) struct CertificateReport {
     shares: Vec<Share>,
     /// The codes of each layer's samples and of what follows them.
     values: Vec<Vec<u8>>,
+}
+
+/// The question for a certificate.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+    /// The full text.
+    rules: String,
+    /// The folder.
+    tables: String,
+    /// How many positions are asked for.
+    sample: Count,
+    /// The text from which the positions are drawn.
+    seed: String,
+}
+
+/// A certificate of complete tables, see docs/tables.md.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Certificate {
+    /// The version of what it holds.
+    certificate: u32,
+    game: String,
+    /// The full text.
+    rules: String,
+    /// `values`, `turns` or `outcomes`.
+    holds: &'static str,
+    /// Of the list of the files.
+    sha256: String,
+    /// The text from which the positions are drawn.
+    seed: String,
+    /// How many positions are drawn.
+    samples: Count,
+    /// In order of the names of the files.
+    layers: Vec<Certified>,
+}
+
+/// What is certified of a layer.
+#[derive(Serialize, JsonSchema)]
+struct Certified {
+    file: String,
+    /// Of the file.
+    sha256: String,
+    /// Those on the board: of the side to move, of the other.
+    pieces: Layer,
+    /// The records.
+    positions: Count,
+    /// Symmetric ones counted apart.
+    arrangements: Count,
+    /// Among the records, as are the next three; of outcomes those of the first section.
+    win: Count,
+    loss: Count,
+    draw: Count,
+    /// No positions of a game.
+    excluded: Count,
+    /// How many positions are drawn from it.
+    samples: Count,
+    /// Of each the code, then those of the positions that follow.
+    values: String,
 }
 
 pub(super) fn run(
@@ -116,48 +176,48 @@ impl CertificateReport {
 }
 
 impl Reply for CertificateReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Certificate;
 
-    fn query(&self) -> Self::Query {
-        json!({
-            "command": "tables certificate",
-            "rules": self.known.text(),
-            "tables": self.directory.root().to_string_lossy(),
-            "sample": count(self.asked),
-            "seed": self.seed,
-        })
+    fn query(&self) -> Query {
+        Query {
+            command: "tables certificate",
+            rules: self.known.text(),
+            tables: path(self.directory.root()),
+            sample: Count::of(self.asked),
+            seed: self.seed.clone(),
+        }
     }
 
-    fn result(&self) -> Self::Result {
+    fn result(&self) -> Certificate {
         let layers = (self.stored.tables.iter().zip(&self.sum.hashes))
             .zip(self.counts.iter().zip(&self.shares).zip(&self.values))
             .map(|((table, hash), ((counts, share), values))| {
-                let [win, loss, draw, excluded] = counts.map(count);
-                json!({
-                    "file": file_name(table),
-                    "sha256": hex(hash),
-                    "pieces": pieces(share.layer),
-                    "positions": count(table.header().positions),
-                    "arrangements": count(share.layer.arrangements(self.known.cells())),
-                    "win": win,
-                    "loss": loss,
-                    "draw": draw,
-                    "excluded": excluded,
-                    "samples": count(share.samples),
-                    "values": self.digits(values),
-                })
+                let [win, loss, draw, excluded] = counts.map(Count::of);
+                Certified {
+                    file: file_name(table),
+                    sha256: hex(hash),
+                    pieces: share.layer,
+                    positions: Count::of(table.header().positions),
+                    arrangements: Count::of(share.layer.arrangements(self.known.cells())),
+                    win,
+                    loss,
+                    draw,
+                    excluded,
+                    samples: Count::of(share.samples),
+                    values: self.digits(values),
+                }
             });
-        json!({
-            "certificate": CERTIFICATE,
-            "game": self.stored.game,
-            "rules": self.stored.rules,
-            "holds": self.holds(),
-            "sha256": self.sum.sha256,
-            "seed": self.seed,
-            "samples": count(self.samples()),
-            "layers": layers.collect::<Vec<_>>(),
-        })
+        Certificate {
+            certificate: CERTIFICATE,
+            game: self.stored.game.clone(),
+            rules: self.stored.rules.clone(),
+            holds: self.holds(),
+            sha256: self.sum.sha256.clone(),
+            seed: self.seed.clone(),
+            samples: Count::of(self.samples()),
+            layers: layers.collect(),
+        }
     }
 }
 

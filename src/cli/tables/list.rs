@@ -1,20 +1,68 @@
 //! `siga tables list`.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::rules::{Known, widest};
-use super::{Sum, bits, bits_cell, count, failure, file_name, grouped, layers_text, pieces};
+use super::{
+    SetsQuery, Sum, Whole, bits, bits_cell, failure, file_name, grouped, layers_text, path,
+};
 use crate::cli::failure::Failure;
-use crate::cli::json::number;
+use crate::cli::json::{Count, Number};
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::solve::table::{Directory, Listing, Stored, TableError, hex};
+use crate::solve::retro::Layer;
+use crate::solve::table::{Directory, Listing, Stored, Table, TableError, hex};
 
 pub(super) struct ListReport {
     asked: Vec<Known>,
     directory: Directory,
     sets: Vec<(Stored, Sum)>,
     refused: Vec<TableError>,
+}
+
+/// The tables there are.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Tables {
+    sets: Vec<Set>,
+    /// Messages about files that look like tables and cannot be used.
+    refused: Vec<String>,
+}
+
+/// The tables of a set of rules.
+#[derive(Serialize, JsonSchema)]
+struct Set {
+    rules: String,
+    game: String,
+    folder: String,
+    /// What is kept of each position: `values`, `outcomes` or `bounds`.
+    holds: &'static str,
+    complete: bool,
+    /// Layers without a table.
+    missing: Vec<Layer>,
+    #[serde(flatten)]
+    whole: Whole,
+    /// In the order in which they are built.
+    layers: Vec<Listed>,
+}
+
+/// A layer's table.
+#[derive(Serialize, JsonSchema)]
+struct Listed {
+    /// Those on the board: of the side to move, of the other.
+    pieces: Layer,
+    positions: Count,
+    /// Symmetric ones counted apart.
+    arrangements: Count,
+    bytes: Count,
+    bits_per_position: Number,
+    /// Of the file.
+    sha256: String,
+    /// Of the values, uncompressed.
+    values_sha256: String,
+    /// The greatest distance between bounds; `null` for values.
+    widest: Option<Number>,
+    file: String,
 }
 
 /// The tables of some rules, or all there are.
@@ -47,7 +95,7 @@ pub(super) fn run(rules: &[String], directory: Directory) -> Result<ListReport, 
 }
 
 /// The files that cannot be used, as JSON has them.
-pub(super) fn refused(errors: &[TableError]) -> Value {
+pub(super) fn refused(errors: &[TableError]) -> Vec<String> {
     errors.iter().map(ToString::to_string).collect()
 }
 
@@ -67,55 +115,56 @@ fn pieces_option(stored: &Stored) -> String {
     }
 }
 
-fn set(stored: &Stored, sum: &Sum) -> Value {
-    let layers = stored.tables.iter().zip(&sum.hashes).map(|(table, hash)| {
+impl Set {
+    fn new(stored: &Stored, sum: &Sum) -> Self {
+        let layers = stored.tables.iter().zip(&sum.hashes);
+        Self {
+            rules: stored.rules.clone(),
+            game: stored.game.clone(),
+            folder: path(&stored.folder),
+            holds: holds(stored),
+            complete: stored.is_complete(),
+            missing: stored.missing.clone(),
+            whole: Whole::from(sum),
+            layers: layers
+                .map(|(table, hash)| Listed::new(table, hash))
+                .collect(),
+        }
+    }
+}
+
+impl Listed {
+    fn new(table: &Table, hash: &[u8]) -> Self {
         let header = table.header();
-        json!({
-            "pieces": pieces(header.layer),
-            "positions": count(header.positions),
-            "arrangements": count(header.arrangements),
-            "bytes": count(table.bytes()),
-            "bits_per_position": number(&bits(table.bytes(), header.positions)),
-            "sha256": hex(hash),
-            "values_sha256": hex(&header.values),
-            "widest": widest(header.record).as_ref().map(number),
-            "file": file_name(table),
-        })
-    });
-    json!({
-        "rules": stored.rules,
-        "game": stored.game,
-        "folder": stored.folder.to_string_lossy(),
-        "holds": holds(stored),
-        "complete": stored.is_complete(),
-        "missing": stored.missing.iter().map(|&layer| pieces(layer)).collect::<Vec<_>>(),
-        "positions": count(sum.positions),
-        "bytes": count(sum.bytes),
-        "bits_per_position": number(&bits(sum.bytes, sum.positions)),
-        "sha256": sum.sha256,
-        "layers": layers.collect::<Vec<_>>(),
-    })
+        Self {
+            pieces: header.layer,
+            positions: Count::of(header.positions),
+            arrangements: Count::of(header.arrangements),
+            bytes: Count::of(table.bytes()),
+            bits_per_position: bits(table.bytes(), header.positions).into(),
+            sha256: hex(hash),
+            values_sha256: hex(&header.values),
+            widest: widest(header.record).map(Number::from),
+            file: file_name(table),
+        }
+    }
 }
 
 impl Reply for ListReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = SetsQuery;
+    type Result = Tables;
 
-    fn query(&self) -> Self::Query {
-        let rules: Vec<String> = self.asked.iter().map(|known| known.text()).collect();
-        json!({
-            "command": "tables list",
-            "rules": rules,
-            "tables": self.directory.root().to_string_lossy(),
-        })
+    fn query(&self) -> SetsQuery {
+        let rules = self.asked.iter().map(Known::text);
+        SetsQuery::new("tables list", rules, &self.directory)
     }
 
-    fn result(&self) -> Self::Result {
-        let sets = self.sets.iter().map(|(stored, sum)| set(stored, sum));
-        json!({
-            "sets": sets.collect::<Vec<_>>(),
-            "refused": refused(&self.refused),
-        })
+    fn result(&self) -> Tables {
+        let sets = self.sets.iter().map(|(stored, sum)| Set::new(stored, sum));
+        Tables {
+            sets: sets.collect(),
+            refused: refused(&self.refused),
+        }
     }
 }
 

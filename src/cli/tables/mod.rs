@@ -10,20 +10,23 @@ pub(in crate::cli) mod room;
 mod rules;
 mod verify;
 
+use std::path::Path;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::Answered;
 use super::args::tables::Tables as Arguments;
 use super::failure::Failure;
+use super::json::{Count, Number};
 use super::progress::Progress;
 use super::schema::Described;
 use super::sheet::Entry;
 use crate::exact::{approx, decimal_text, limit};
-use crate::solve::retro::Layer;
-use crate::solve::table::{Stored, Table, TableError, hex};
+use crate::solve::table::{Directory, Stored, Table, TableError, hex};
 
 pub(super) use place::{directory, optional};
 pub(super) use rules::keep_failure_sidja;
@@ -113,19 +116,9 @@ pub(in crate::cli) fn failure(error: TableError) -> Failure {
     Failure::Io(error.into())
 }
 
-/// A count that can pass 2^53.
-fn count(count: u64) -> Value {
-    json!(count.to_string())
-}
-
 /// A count for people, its digits in groups of three.
 fn grouped(count: u64) -> String {
     limit::grouped(count.into())
-}
-
-/// A layer as JSON has it: pieces of the side to move and of the other.
-fn pieces(layer: Layer) -> Value {
-    json!([layer.own, layer.other])
 }
 
 /// How many bits of a file a position takes.
@@ -137,6 +130,56 @@ fn bits(bytes: u64, positions: u64) -> BigRational {
 fn bits_cell(bytes: u64, positions: u64) -> Entry {
     let bits = bits(bytes, positions);
     Entry::Measured(approx(&bits), decimal_text(&bits, 3))
+}
+
+/// A question about tables.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct SetsQuery {
+    command: &'static str,
+    /// Full texts, as asked; to list and to verify none means all.
+    rules: Vec<String>,
+    /// The folder.
+    tables: String,
+}
+
+impl SetsQuery {
+    fn new(
+        command: &'static str,
+        rules: impl Iterator<Item = String>,
+        directory: &Directory,
+    ) -> Self {
+        Self {
+            command,
+            rules: rules.collect(),
+            tables: path(directory.root()),
+        }
+    }
+}
+
+/// What the tables of a set of rules come to, as JSON has it.
+#[derive(Serialize, JsonSchema)]
+struct Whole {
+    positions: Count,
+    bytes: Count,
+    bits_per_position: Number,
+    /// Of the list of its files, see docs/tables.md.
+    sha256: String,
+}
+
+impl From<&Sum> for Whole {
+    fn from(sum: &Sum) -> Self {
+        Self {
+            positions: Count::of(sum.positions),
+            bytes: Count::of(sum.bytes),
+            bits_per_position: bits(sum.bytes, sum.positions).into(),
+            sha256: sum.sha256.clone(),
+        }
+    }
+}
+
+/// A path as JSON has it.
+fn path(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
 }
 
 /// What the tables of a set of rules come to.

@@ -1,12 +1,14 @@
 //! `siga tables plan`: what building takes, for people, for make and for engines that run graphs of tasks.
 
 use itertools::Itertools;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::room::{is_there, size};
 use super::rules::{Known, keep_failure_sidja};
-use super::{count, grouped, pieces};
+use super::{grouped, path};
 use crate::cli::failure::Failure;
+use crate::cli::json::Count;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sidja::endgame::{Task, Wanted, plan};
@@ -19,6 +21,54 @@ pub(super) struct PlanReport {
     directory: Directory,
     /// With whether the files are there.
     tasks: Vec<(Task, bool)>,
+}
+
+/// The question what building takes.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+    /// The full text.
+    rules: String,
+    /// Of both sides together, at most.
+    stones: u32,
+    /// The folder of all tables.
+    tables: String,
+}
+
+/// What building tables takes.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Plan {
+    /// Where the tables of these rules are.
+    folder: String,
+    /// Each after those it needs.
+    tasks: Vec<Planned>,
+}
+
+/// Layers that are solved together.
+#[derive(Serialize, JsonSchema)]
+struct Planned {
+    /// Its name: its first layer, as in `--layer`.
+    task: String,
+    /// The layers it makes, one or two.
+    layers: Vec<Layer>,
+    /// The names of the tasks before it.
+    needs: Vec<String>,
+    /// Words.
+    command: Vec<String>,
+    /// What it writes.
+    files: Vec<String>,
+    /// Whether all files are there, not whether they are sound.
+    there: bool,
+    /// Of its layers, folded.
+    positions: Count,
+    /// Of its layers, symmetric ones counted apart.
+    arrangements: Count,
+    /// The most that its files take.
+    bytes: Count,
+    /// About the most memory, in bytes.
+    memory: Count,
+    /// About how many seconds of one core.
+    seconds: f64,
 }
 
 pub(super) fn run(rules: &str, stones: u32, directory: Directory) -> Result<PlanReport, Failure> {
@@ -63,40 +113,37 @@ impl PlanReport {
 }
 
 impl Reply for PlanReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Plan;
 
-    fn query(&self) -> Self::Query {
-        json!({
-            "command": "tables plan",
-            "rules": self.rules,
-            "stones": self.stones,
-            "tables": self.directory.root().to_string_lossy(),
-        })
+    fn query(&self) -> Query {
+        Query {
+            command: "tables plan",
+            rules: self.rules.clone(),
+            stones: self.stones,
+            tables: path(self.directory.root()),
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let tasks = self.tasks.iter().map(|(task, there)| {
-            json!({
-                "task": task.layers[0].to_string(),
-                "layers": task.layers.iter().map(|&layer| pieces(layer)).collect::<Vec<_>>(),
-                "needs": self.needs(task).iter().map(Layer::to_string).collect::<Vec<_>>(),
-                "command": self.command(task),
-                "files": task.layers.iter().map(|&layer| {
-                    self.directory.file(&self.rules, layer).to_string_lossy().into_owned()
-                }).collect::<Vec<_>>(),
-                "there": there,
-                "positions": count(task.places),
-                "arrangements": count(task.arrangements),
-                "bytes": count(task.bytes),
-                "memory": count(task.memory),
-                "seconds": task.seconds.ceil(),
-            })
+    fn result(&self) -> Plan {
+        let file = |layer: &Layer| path(&self.directory.file(&self.rules, *layer));
+        let tasks = self.tasks.iter().map(|(task, there)| Planned {
+            task: task.layers[0].to_string(),
+            layers: task.layers.clone(),
+            needs: self.needs(task).iter().map(Layer::to_string).collect(),
+            command: self.command(task),
+            files: task.layers.iter().map(file).collect(),
+            there: *there,
+            positions: Count::of(task.places),
+            arrangements: Count::of(task.arrangements),
+            bytes: Count::of(task.bytes),
+            memory: Count::of(task.memory),
+            seconds: task.seconds.ceil(),
         });
-        json!({
-            "folder": self.directory.folder(&self.rules).to_string_lossy(),
-            "tasks": tasks.collect::<Vec<_>>(),
-        })
+        Plan {
+            folder: path(&self.directory.folder(&self.rules)),
+            tasks: tasks.collect(),
+        }
     }
 }
 

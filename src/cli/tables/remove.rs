@@ -1,10 +1,14 @@
 //! `siga tables remove`.
 
-use serde_json::{Value, json};
+use std::path::PathBuf;
+
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::rules::Known;
-use super::{count, failure};
+use super::{SetsQuery, failure, path};
 use crate::cli::failure::Failure;
+use crate::cli::json::Count;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::solve::table::{Directory, Removed};
@@ -12,6 +16,24 @@ use crate::solve::table::{Directory, Removed};
 pub(super) struct RemoveReport {
     directory: Directory,
     sets: Vec<(String, Removed)>,
+}
+
+/// What was removed.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct AllRemoved {
+    sets: Vec<RemovedSet>,
+}
+
+/// The tables of a set of rules.
+#[derive(Serialize, JsonSchema)]
+struct RemovedSet {
+    rules: String,
+    /// Those removed.
+    files: Vec<String>,
+    /// How many they had.
+    bytes: Count,
+    /// Files of others in the same folder, still there.
+    kept: Vec<String>,
 }
 
 pub(super) fn run(rules: &[String], directory: Directory) -> Result<RemoveReport, Failure> {
@@ -24,34 +46,29 @@ pub(super) fn run(rules: &[String], directory: Directory) -> Result<RemoveReport
     Ok(RemoveReport { directory, sets })
 }
 
-fn names(paths: &[std::path::PathBuf]) -> Vec<String> {
-    let text = |path: &std::path::PathBuf| path.to_string_lossy().into_owned();
-    paths.iter().map(text).collect()
+fn names(paths: &[PathBuf]) -> Vec<String> {
+    paths.iter().map(|file| path(file)).collect()
 }
 
 impl Reply for RemoveReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = SetsQuery;
+    type Result = AllRemoved;
 
-    fn query(&self) -> Self::Query {
-        let rules: Vec<&String> = self.sets.iter().map(|(rules, _)| rules).collect();
-        json!({
-            "command": "tables remove",
-            "rules": rules,
-            "tables": self.directory.root().to_string_lossy(),
-        })
+    fn query(&self) -> SetsQuery {
+        let rules = self.sets.iter().map(|(rules, _)| rules.clone());
+        SetsQuery::new("tables remove", rules, &self.directory)
     }
 
-    fn result(&self) -> Self::Result {
-        let sets = self.sets.iter().map(|(rules, removed)| {
-            json!({
-                "rules": rules,
-                "files": names(&removed.files),
-                "bytes": count(removed.bytes),
-                "kept": names(&removed.kept),
-            })
+    fn result(&self) -> AllRemoved {
+        let sets = self.sets.iter().map(|(rules, removed)| RemovedSet {
+            rules: rules.clone(),
+            files: names(&removed.files),
+            bytes: Count::of(removed.bytes),
+            kept: names(&removed.kept),
         });
-        json!({ "sets": sets.collect::<Vec<_>>() })
+        AllRemoved {
+            sets: sets.collect(),
+        }
     }
 }
 

@@ -3,13 +3,16 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::list::{listing, refused};
 use super::rules::Known;
-use super::{Sum, count, grouped, layers_text, pieces};
+use super::{SetsQuery, Sum, grouped, layers_text};
 use crate::cli::Answered;
 use crate::cli::failure::Failure;
+use crate::cli::json::Count;
+use crate::cli::outcomes::Outcomes;
 use crate::cli::progress::{Note, Progress};
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
@@ -62,6 +65,72 @@ struct Checked {
     sound: bool,
     /// Wins, losses, draws, no positions of a game, in a table of values.
     counts: Option<[u64; 4]>,
+}
+
+/// The question whether tables are right.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    #[serde(flatten)]
+    asked: SetsQuery,
+    /// Whether checksums alone were asked for.
+    checksums: bool,
+    /// How many positions of each larger layer of outcomes were drawn at random; else `null`.
+    sample: Option<Count>,
+    /// Only these and their mirrors; all if empty.
+    layers: Vec<Layer>,
+    /// Only layers with so many stones, from the first number to the last; else `null`.
+    stones: Option<[u8; 2]>,
+}
+
+/// Whether tables are right.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Verified {
+    /// Whether nothing was found wrong.
+    verified: bool,
+    sets: Vec<VerifiedSet>,
+    /// Messages about files that look like tables and cannot be used.
+    refused: Vec<String>,
+    /// Rules that were asked for of which there is no table.
+    absent: Vec<String>,
+}
+
+/// The tables of a set of rules.
+#[derive(Serialize, JsonSchema)]
+struct VerifiedSet {
+    rules: String,
+    complete: bool,
+    positions: Count,
+    /// Of the list of the files that were verified.
+    sha256: String,
+    /// Arrangements, symmetric ones counted apart, whose value was checked against those of the next positions without
+    /// use of symmetry, or whose bounds were proved again; `"0"` where layers are missing or only checksums were asked
+    /// for.
+    values_checked: Count,
+    /// Messages.
+    faults: Vec<String>,
+    layers: Vec<VerifiedLayer>,
+}
+
+/// A layer's records; `null` where a checksum is wrong, and for bounds.
+#[derive(Serialize, JsonSchema)]
+struct VerifiedLayer {
+    /// Those on the board: of the side to move, of the other.
+    pieces: Layer,
+    positions: Count,
+    win: Option<Count>,
+    loss: Option<Count>,
+    draw: Option<Count>,
+    excluded: Option<Count>,
+    /// The same of every arrangement, symmetric ones counted apart, or `null`.
+    arrangements: Option<Arrangements>,
+}
+
+/// The arrangements of a layer.
+#[derive(Serialize, JsonSchema)]
+struct Arrangements {
+    #[serde(flatten)]
+    outcomes: Outcomes,
+    excluded: Count,
 }
 
 pub(super) fn run(
@@ -244,63 +313,59 @@ impl VerifyReport {
 }
 
 impl Reply for VerifyReport {
-    type Query = Value;
-    type Result = Value;
+    type Query = Query;
+    type Result = Verified;
 
-    fn query(&self) -> Self::Query {
-        let rules: Vec<String> = self.asked.iter().map(|known| known.text()).collect();
+    fn query(&self) -> Query {
+        let rules = self.asked.iter().map(Known::text);
         let part = &self.how.part;
-        json!({
-            "command": "tables verify",
-            "rules": rules,
-            "tables": self.directory.root().to_string_lossy(),
-            "checksums": self.how.checksums,
-            "sample": self.how.sample.map(count),
-            "layers": part.layers.iter().copied().map(pieces).collect::<Vec<_>>(),
-            "stones": part.stones.as_ref().map(|stones| [stones.start(), stones.end()]),
-        })
+        Query {
+            asked: SetsQuery::new("tables verify", rules, &self.directory),
+            checksums: self.how.checksums,
+            sample: self.how.sample.map(Count::of),
+            layers: part.layers.clone(),
+            stones: (part.stones.as_ref()).map(|stones| [*stones.start(), *stones.end()]),
+        }
     }
 
-    fn result(&self) -> Self::Result {
-        let sets = self.sets.iter().map(|set| {
-            let layers = set.layers.iter().map(|checked| {
-                let kind = |kind: usize| checked.counts.map(|counts| counts[kind].to_string());
-                json!({
-                    "pieces": pieces(checked.layer),
-                    "positions": count(checked.positions),
-                    "win": kind(0),
-                    "loss": kind(1),
-                    "draw": kind(2),
-                    "excluded": kind(3),
-                    "arrangements": set.arrangements.get(&checked.layer).map(|counts| {
-                        let [win, loss, draw, excluded] = counts.map(count);
-                        let positions = count(counts[..3].iter().sum());
-                        json!({
-                            "positions": positions,
-                            "win": win,
-                            "loss": loss,
-                            "draw": draw,
-                            "excluded": excluded,
-                        })
-                    }),
-                })
-            });
-            json!({
-                "rules": set.stored.rules,
-                "complete": set.stored.is_complete(),
-                "positions": count(set.sum.positions),
-                "sha256": set.sum.sha256,
-                "values_checked": count(set.values),
-                "faults": set.faults,
-                "layers": layers.collect::<Vec<_>>(),
-            })
+    fn result(&self) -> Verified {
+        Verified {
+            verified: self.verified(),
+            sets: self.sets.iter().map(VerifiedSet::from).collect(),
+            refused: refused(&self.refused),
+            absent: self.absent.clone(),
+        }
+    }
+}
+
+impl From<&Set> for VerifiedSet {
+    fn from(set: &Set) -> Self {
+        let layers = set.layers.iter().map(|checked| {
+            let counts = checked.counts.map(|counts| counts.map(Count::of).map(Some));
+            let [win, loss, draw, excluded] = counts.unwrap_or_default();
+            let arrangements = set.arrangements.get(&checked.layer);
+            VerifiedLayer {
+                pieces: checked.layer,
+                positions: Count::of(checked.positions),
+                win,
+                loss,
+                draw,
+                excluded,
+                arrangements: arrangements.map(|&[win, loss, draw, excluded]| Arrangements {
+                    outcomes: Outcomes::new(win, loss, draw),
+                    excluded: Count::of(excluded),
+                }),
+            }
         });
-        json!({
-            "verified": self.verified(),
-            "sets": sets.collect::<Vec<_>>(),
-            "refused": refused(&self.refused),
-            "absent": self.absent,
-        })
+        Self {
+            rules: set.stored.rules.clone(),
+            complete: set.stored.is_complete(),
+            positions: Count::of(set.sum.positions),
+            sha256: set.sum.sha256.clone(),
+            values_checked: Count::of(set.values),
+            faults: set.faults.clone(),
+            layers: layers.collect(),
+        }
     }
 }
 

@@ -50,6 +50,11 @@ use crate::board::Cell;
 ///
 /// Written `c3` and `c2-c3`; a jump is written like a step, as in `c2-e4`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(with = "String")
+)]
 pub enum Move {
     /// A piece from the reserve comes onto an empty cell.
     Place(Cell),
@@ -68,6 +73,13 @@ impl fmt::Display for Move {
             Move::Place(cell) => write!(f, "{cell}"),
             Move::Go { from, to } => write!(f, "{from}-{to}"),
         }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Move {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

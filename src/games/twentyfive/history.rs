@@ -17,6 +17,8 @@ use crate::solve::retro::{
 
 /// What can be said about the rule that three times the same move loses.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct History {
     /// No game can have more plies: there are so many different moves, each possible twice.
@@ -33,6 +35,8 @@ pub struct History {
 
 /// How long a side can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Hold {
     /// The side.

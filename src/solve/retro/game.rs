@@ -4,6 +4,11 @@ use std::fmt;
 
 /// All positions with so many pieces of the side to move and so many of the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(with = "[u8; 2]")
+)]
 pub struct Layer {
     /// Pieces of the side to move on the board.
     pub own: u8,
@@ -53,6 +58,13 @@ impl Layer {
 impl fmt::Display for Layer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.own, self.other)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Layer {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        [self.own, self.other].serialize(serializer)
     }
 }
 

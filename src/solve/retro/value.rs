@@ -3,8 +3,14 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// Win, draw or loss, always for the side to move; `-` gives the other side's view.
+/// Win, draw or loss, always for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Wdl {
     /// The side to move loses.
     Loss,
@@ -14,6 +20,7 @@ pub enum Wdl {
     Win,
 }
 
+/// The other side's view.
 impl Neg for Wdl {
     type Output = Wdl;
 
@@ -45,6 +52,8 @@ impl fmt::Display for Wdl {
 
 /// A number of plies: single moves of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Plies(pub u16);
 
 impl fmt::Display for Plies {
