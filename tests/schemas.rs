@@ -62,7 +62,7 @@ fn the_answers_to_the_examples_of_the_documents_are_as_their_schemas_say() {
         }
     }
     // The documents show most of what there is.
-    assert!(seen.len() > 20, "{seen:?}");
+    assert!(seen.len() > 12, "{seen:?}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `siga schema`: the JSON Schema of everything siga writes and reads as JSON, made from the types that are serialised.
 
 use schemars::generate::SchemaSettings;
+use schemars::transform::transform_subschemas;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::Value;
@@ -73,8 +74,39 @@ impl Described {
         if !definitions.is_empty() {
             schema.insert("$defs".to_owned(), definitions.into());
         }
+        left_out_or_there(&mut schema);
         schema
     }
+}
+
+/// A field that may be left out is `null` only where its description says so.
+fn left_out_or_there(schema: &mut Schema) {
+    let required = schema.get("required").and_then(Value::as_array).cloned();
+    let required = required.unwrap_or_default();
+    let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
+    for (name, part) in properties.into_iter().flatten() {
+        let says = part["description"].as_str().unwrap_or_default();
+        if required.iter().any(|there| there == name) || says.contains("`null`") {
+            continue;
+        }
+        if let Some(types) = part.get_mut("type").and_then(Value::as_array_mut) {
+            types.retain(|name| name != "null");
+            if let [only] = types.as_slice() {
+                part["type"] = only.clone();
+            }
+        }
+        if let Some(forms) = part.get_mut("anyOf").and_then(Value::as_array_mut) {
+            forms.retain(|form| form["type"] != "null");
+            if let [Value::Object(only)] = forms.as_slice() {
+                let only = only.clone();
+                if let Some(part) = part.as_object_mut() {
+                    part.remove("anyOf");
+                    part.extend(only);
+                }
+            }
+        }
+    }
+    transform_subschemas(&mut left_out_or_there, schema);
 }
 
 /// Everything that has a schema.

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test crate uses a part of it")]
 
-pub mod document;
+pub(crate) mod document;
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
