@@ -10,7 +10,7 @@ use crate::chance::Outcome;
 use crate::chance::analysis::{Outcomes, TurnAnswer};
 use crate::cli::json::{Numbers, number, quantity};
 use crate::exact::bounds::Root;
-use crate::exact::{Dist, Fractions, Natural, Quantity, approx, approx_sqrt};
+use crate::exact::{Dist, Fractions, Natural, Quantity, approx_ratio, approx_sqrt};
 use crate::solve::parallel;
 
 /// Outcomes formatted by one thread at a time, and words of their weights.
@@ -140,7 +140,7 @@ fn write_number(fractions: &mut Fractions, weight: &Natural, numbers: Numbers, t
         }
         Numbers::Decimals => {
             text.extend_from_slice(b"{\"approx\":");
-            approx(&fractions.ratio(weight))
+            approx_ratio(weight, fractions.total())
         }
     };
     text.extend_from_slice(format!("{}}}", json!(approx)).as_bytes());
