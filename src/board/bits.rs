@@ -43,21 +43,25 @@ pub trait Bits:
     fn narrow(wide: u128) -> Self;
 
     /// Whether the set has no member.
+    #[inline]
     fn is_empty(self) -> bool {
         self == Self::ZERO
     }
 
     /// Whether the index is a member.
+    #[inline]
     fn has(self, index: u8) -> bool {
         !(self & Self::bit(index)).is_empty()
     }
 
     /// The members of this set that are not in the other.
+    #[inline]
     fn minus(self, other: Self) -> Self {
         self & !other
     }
 
     /// The members in ascending order.
+    #[inline]
     fn ones(self) -> Ones<Self> {
         Ones(self)
     }
@@ -70,6 +74,7 @@ pub struct Ones<B>(B);
 impl<B: Bits> Iterator for Ones<B> {
     type Item = u8;
 
+    #[inline]
     fn next(&mut self) -> Option<u8> {
         let lowest = self.0.lowest()?;
         self.0 = self.0.without_lowest();

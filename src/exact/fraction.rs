@@ -1,11 +1,11 @@
-//! Rational numbers as text and as floating point, at the edge.
+//! Rational numbers as fractions, read and written.
 
 use std::collections::HashMap;
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
 use super::Natural;
 use super::nearest::approx_ratio;
@@ -124,80 +124,6 @@ pub fn fraction_text(value: &BigRational) -> String {
     value.to_string()
 }
 
-/// The number rounded to at most `digits` decimal places, half to even; trailing zeros are left off when (and
-/// only when) the text is exact. A number too small for so many places is given by three significant digits and
-/// a power of ten.
-///
-/// # Examples
-/// ```
-/// use siga::exact::{decimal_text, parse_fraction};
-/// let text = |n: &str| decimal_text(&parse_fraction(n).unwrap(), 6);
-/// assert_eq!(text("7/16"), "0.4375");
-/// assert_eq!(text("2/3"), "0.666667");
-/// assert_eq!(text("1/3000000"), "3.33e-7");
-/// assert_eq!(text("-3/2"), "-1.5");
-/// ```
-pub fn decimal_text(value: &BigRational, digits: usize) -> String {
-    let scale = BigInt::from(10).pow(digits as u32);
-    let scaled = value.abs() * &scale;
-    let (mut units, rest) = scaled.numer().div_rem(scaled.denom());
-    let twice = rest.clone() * 2;
-    if twice > *scaled.denom() || (twice == *scaled.denom() && units.is_odd()) {
-        units += 1;
-    }
-    if units.is_zero() && !value.is_zero() {
-        return scientific(value);
-    }
-    let (whole, part) = units.div_rem(&scale);
-    let sign = if value.is_negative() && !units.is_zero() {
-        "-"
-    } else {
-        ""
-    };
-    let mut text = format!("{sign}{whole}.{part:0>digits$}", part = part.to_string());
-    if rest.is_zero() {
-        text.truncate(text.trim_end_matches('0').len());
-    }
-    if text.ends_with('.') {
-        text.pop();
-    }
-    text
-}
-
-/// The number rounded down (towards the smaller) to so many decimal places: a bound that stays one.
-pub fn decimal_floor(value: &BigRational, digits: usize) -> String {
-    let scale = BigRational::from_integer(BigInt::from(10).pow(digits as u32));
-    decimal_text(&((value * &scale).floor() / scale), digits)
-}
-
-/// The number rounded up (towards the greater) to so many decimal places: a bound that stays one.
-pub fn decimal_ceil(value: &BigRational, digits: usize) -> String {
-    let scale = BigRational::from_integer(BigInt::from(10).pow(digits as u32));
-    decimal_text(&((value * &scale).ceil() / scale), digits)
-}
-
-/// Three significant digits and a power of ten, for a number between −1 and 1 other than zero.
-fn scientific(value: &BigRational) -> String {
-    let ten = |exponent: usize| BigInt::from(10).pow(exponent as u32);
-    let (over, under) = (value.numer().abs(), value.denom());
-    // From below, by the numbers of bits (log10 of 2 is 0.30102…); then settled by comparing.
-    let bits = under.bits().saturating_sub(over.bits() + 1);
-    let mut exponent = (bits * 30_102 / 100_000) as usize;
-    let mut scaled = &over * ten(exponent);
-    while scaled < *under {
-        exponent += 1;
-        scaled *= 10;
-    }
-    let mut mantissa: BigInt = (scaled * BigInt::from(200) + under) / (under * BigInt::from(2));
-    if mantissa == ten(3) {
-        mantissa = ten(2);
-        exponent -= 1;
-    }
-    let mantissa = mantissa.to_string();
-    let sign = if value.is_negative() { "-" } else { "" };
-    format!("{sign}{}.{}e-{exponent}", &mantissa[..1], &mantissa[1..])
-}
-
 /// Writes many weights over one total as fractions in lowest terms.
 ///
 /// The small prime factors of the total are found once; a weight is then reduced by trying those alone, which
@@ -239,6 +165,11 @@ impl Fractions {
             rest: (!rest.is_one()).then(|| rest.to_biguint()),
             denominators: HashMap::new(),
         }
+    }
+
+    /// The total.
+    pub fn total(&self) -> &Natural {
+        &self.total
     }
 
     /// The largest number that divides both the weight and the total.
@@ -327,25 +258,6 @@ mod tests {
         assert_eq!(parse_fraction(&long), Err(ParseFractionError::TooLong));
         let long = format!("0.{}", "9".repeat(1_000_000));
         assert_eq!(parse_fraction(&long), Err(ParseFractionError::TooLong));
-    }
-
-    #[test]
-    fn bounds_are_rounded_outwards() {
-        let value = parse_fraction("0.3675375").unwrap();
-        assert_eq!(decimal_floor(&value, 4), "0.3675");
-        assert_eq!(decimal_ceil(&value, 4), "0.3676");
-        assert_eq!(decimal_floor(&-&value, 4), "-0.3676");
-        assert_eq!(decimal_ceil(&parse_fraction("1/4").unwrap(), 4), "0.25");
-    }
-
-    #[test]
-    fn small_numbers_have_a_power_of_ten() {
-        let text = |n: &str| decimal_text(&parse_fraction(n).unwrap(), 2);
-        assert_eq!(text("1/1000"), "1.00e-3");
-        assert_eq!(text("-1/1001"), "-9.99e-4");
-        assert_eq!(text("9999/10000000"), "1.00e-3");
-        assert_eq!(text("1/10000000000000000000000"), "1.00e-22");
-        assert_eq!(text("0"), "0");
     }
 
     proptest! {

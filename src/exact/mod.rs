@@ -3,6 +3,7 @@
 pub mod bounds;
 #[cfg(test)]
 pub(crate) mod chain;
+mod decimal;
 pub mod decision;
 mod dist;
 pub mod fixpoint;
@@ -34,11 +35,10 @@ pub mod stop;
 mod surd;
 mod weight;
 
+pub use decimal::{decimal_ceil, decimal_floor, decimal_ratio, decimal_text};
+pub(crate) use decimal::{scientific_ratio, scientific_text};
 pub use dist::Dist;
-pub use fraction::{
-    Fractions, ParseFractionError, decimal_ceil, decimal_floor, decimal_text, fraction_text,
-    parse_fraction,
-};
+pub use fraction::{Fractions, ParseFractionError, fraction_text, parse_fraction};
 pub use keep::keep_highest;
 pub(crate) use keep::unlike_steps;
 pub use natural::Natural;

@@ -56,8 +56,12 @@ pub fn approx_ratio(numerator: &Natural, denominator: &Natural) -> f64 {
     };
     let ((over, over_dropped), (under, under_dropped)) = (leading(numerator), leading(denominator));
     let shift = over_dropped - under_dropped;
-    // Beyond 10^±400 floating point has nothing but zero and infinity; that is settled by the whole numbers below.
-    if (over_dropped, under_dropped) != (0, 0) && shift.abs() < 30 {
+    // Below 10^-500 floating point has nothing but zero.
+    if shift < -30 {
+        return 0.0;
+    }
+    // Numbers beyond 10^400 are settled by the whole numbers below.
+    if (over_dropped, under_dropped) != (0, 0) && shift <= 30 {
         let power = |limbs: i64| {
             let zeros = vec![0; limbs.max(0) as usize];
             Natural::from_limbs([zeros, vec![1]].concat()).to_biguint()

@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
 use super::bounds::{self, Bounds, BoundsError};
-use super::fraction::{decimal_ceil, decimal_floor, decimal_text};
+use super::decimal::{decimal_ceil, decimal_floor, decimal_text};
 use super::ratfunc::RatFunc;
 use super::surd::Surd;
 
@@ -163,12 +163,19 @@ impl Quantity {
     /// assert_eq!(small.fixed(2), "0.00");
     /// ```
     pub fn fixed(&self, digits: usize) -> String {
-        let text = self.decimal(digits);
-        if text.contains('e') && !matches!(self, Self::Function { .. }) {
-            // Only what rounds to zero has an exponent.
-            return decimal_text(&BigRational::zero(), digits) + &zeros(digits);
+        match self {
+            Self::Function { .. } => self.decimal(digits),
+            _ => Self::without_power(self.decimal(digits), digits),
         }
-        text
+    }
+
+    /// A decimal text with so many places of zeros for what is too small for them.
+    pub(crate) fn without_power(text: String, digits: usize) -> String {
+        // Only what rounds to zero has an exponent.
+        match text.contains('e') {
+            true => "0".to_owned() + &zeros(digits),
+            false => text,
+        }
     }
 
     /// The number times a positive factor.

@@ -13,6 +13,7 @@ use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::alignment::Model;
 use crate::games::alignment::solve::{Choice, Summary};
 use crate::games::{teeko, twentyfive};
+use crate::rules::word;
 use crate::solve::retro::{self, Counts, Solution, SolveError};
 
 pub(super) struct SolveReport<R> {
@@ -98,8 +99,12 @@ pub(super) fn run<R: Named>(
 pub(super) fn all(progress: Progress) -> Result<AllReport, Failure> {
     let variants = progress
         .noting("solving sixteen variants", |note| {
-            teeko::solve_all(|rules, tick| {
-                note.set(format!("{rules}, layer {}, ply {}", tick.layer, tick.ply));
+            teeko::solve_all(|goals, tick| {
+                note.set(format!(
+                    "eight with {} goals, ply {}",
+                    word(goals),
+                    tick.ply
+                ));
                 true
             })
         })

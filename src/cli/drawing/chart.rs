@@ -89,7 +89,7 @@ fn is_function(entry: &Entry) -> bool {
 
 /// Where a number lies, as near as a drawing can show it.
 fn point(entry: &Entry, column: &Column, style: &Style) -> Option<Point> {
-    if let Entry::Measured(value, words) = entry {
+    if let Entry::Measured(value, words) | Entry::Decimal(value, words) = entry {
         return Some(Point {
             lower: *value,
             upper: *value,

@@ -262,6 +262,10 @@ fn datum(cell: &Entry, part: Part, style: &Style) -> Datum {
             Datum::Number(text.clone())
         }
         (Entry::Measured(value, _), Part::Value | Part::Decimal) => float(*value),
+        (Entry::Decimal(near, text), Part::Decimal) => match style.digits {
+            Some(_) => Datum::Number(text.clone()),
+            None => shortest(*near).map_or(Datum::Nothing, Datum::Number),
+        },
         (Entry::Named(value, _), Part::Value | Part::Exact | Part::Decimal) => {
             Datum::Number(value.to_string())
         }

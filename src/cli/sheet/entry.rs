@@ -19,6 +19,8 @@ pub(in crate::cli) enum Entry {
     Number(Box<Quantity>),
     /// A measured or estimated number, and its text for people.
     Measured(f64, String),
+    /// A number known exactly of which decimals alone were asked for: the nearest floating-point number, and its text.
+    Decimal(f64, String),
     /// A whole number with a text for people, such as `1.2 GB`.
     Named(u64, String),
     /// All values on one side (`>`, `<`) of one.
@@ -70,6 +72,7 @@ impl Entry {
             Self::Text(text)
             | Self::Whole(text)
             | Self::Measured(_, text)
+            | Self::Decimal(_, text)
             | Self::Named(_, text)
             | Self::Outcome { shown: text, .. } => Cow::Borrowed(text),
             Self::Beyond(sign, than) => Cow::Owned(format!("{sign} {than}")),

@@ -87,7 +87,9 @@ impl Plain {
         let exact = |value: &Quantity| !matches!(value, Quantity::Bounded(_));
         let decimals = quantities()
             .any(|value| !matches!(value, Quantity::Function { at: None, .. }))
-            || cells.iter().any(|cell| matches!(cell, Entry::Measured(..)));
+            || cells
+                .iter()
+                .any(|cell| matches!(cell, Entry::Measured(..) | Entry::Decimal(..)));
         let wanted = number.decimal != name && !style.decimals_only;
         let fractions = quantities().any(|value| exact(value) && wanted || is_function(value));
         if fractions {

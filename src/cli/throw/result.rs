@@ -9,7 +9,7 @@ use super::{Tails, ThrowReport};
 use crate::chance::Outcome;
 use crate::chance::analysis::Outcomes;
 use crate::cli::json::Numbers;
-use crate::exact::{Dist, Fractions, Natural, approx};
+use crate::exact::{Dist, Fractions, Natural, approx_ratio};
 use crate::solve::parallel;
 
 /// Outcomes formatted by one thread at a time, and words of their weights.
@@ -131,7 +131,7 @@ fn write_number(fractions: &mut Fractions, weight: &Natural, numbers: Numbers, t
         }
         Numbers::Decimals => {
             text.extend_from_slice(b"{\"approx\":");
-            approx(&fractions.ratio(weight))
+            approx_ratio(weight, fractions.total())
         }
     };
     text.extend_from_slice(format!("{}}}", json!(approx)).as_bytes());

@@ -13,8 +13,8 @@ use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::bounds::Root;
 use crate::exact::{
-    Dist, Fractions, Natural, Quantity, Surd, approx, approx_sqrt, decimal_ceil, decimal_floor,
-    lower_tails, upper_tails,
+    Dist, Fractions, Natural, Quantity, Surd, approx_ratio, approx_sqrt, decimal_ceil,
+    decimal_floor,
 };
 
 pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
@@ -144,31 +144,28 @@ fn rows_of<'a, T: Ord + Clone>(
     name: impl Fn(&T) -> Entry + 'a,
     style: Style,
 ) -> impl Iterator<Item = Vec<Entry>> + 'a {
-    let mut fractions = Fractions::new(dist.total());
-    let tails: Vec<Vec<Natural>> = [
-        asked.at_least.then(|| upper_tails(dist)),
-        asked.at_most.then(|| lower_tails(dist)),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let total = dist.total();
+    let mut fractions = Fractions::new(total);
     let largest = dist.iter().map(|(_, weight)| weight).max().cloned();
-    let largest = approx(&fractions.ratio(&largest.unwrap_or_default()));
+    let largest = approx_ratio(&largest.unwrap_or_default(), total);
     // Without its fraction a number is short however long that is.
-    let cell = move |chance: BigRational| {
-        if style.decimals_only {
-            let near = approx(&chance);
-            Entry::Measured(near, style.decimal(&Quantity::Exact(chance), true))
-        } else {
-            Entry::exact(chance)
-        }
+    let mut cell = move |weight: &Natural| match style.decimals_only {
+        true => Entry::Decimal(approx_ratio(weight, total), style.share(weight, total)),
+        false => Entry::exact(fractions.ratio(weight)),
     };
-    dist.iter().enumerate().map(move |(i, (outcome, weight))| {
-        let chance = fractions.ratio(weight);
-        let share = approx(&chance) / largest;
-        let mut row = vec![name(outcome), cell(chance)];
-        row.extend(tails.iter().map(|tails| cell(fractions.ratio(&tails[i]))));
-        row.push(Entry::Bar(share));
+    let mut before = Natural::default();
+    dist.iter().map(move |(outcome, weight)| {
+        let mut row = vec![name(outcome), cell(weight)];
+        if asked.at_least {
+            row.push(cell(&total.checked_sub(&before).unwrap_or_default()));
+        }
+        if asked.at_least || asked.at_most {
+            before += weight;
+        }
+        if asked.at_most {
+            row.push(cell(&before));
+        }
+        row.push(Entry::Bar(approx_ratio(weight, total) / largest));
         row
     })
 }

@@ -140,6 +140,15 @@ impl<R: Ruleset> Model<R> {
             let table = solution.tables().get(&layer);
             layers.push(Counts::new(table.ok_or(SolveError::NoLayer { layer })?));
         }
+        self.summary_of(solution, layers)
+    }
+
+    /// The same, when the layers are counted already.
+    pub(in crate::games) fn summary_of(
+        &self,
+        solution: &Solution,
+        mut layers: Vec<Counts>,
+    ) -> Result<Summary<R>, SolveError> {
         layers.sort_by_key(|counts| (counts.layer.total(), counts.layer));
         let sure = |result: Result<_, Infallible>| match result {
             Ok(value) => value,

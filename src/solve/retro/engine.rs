@@ -12,8 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
-use super::game::{Game, Layer};
+use super::game::{Game, Layer, Turn};
 use super::matrix::Fresh;
+use super::sets::spread;
 use super::space::Space;
 use super::table::{LayerIndex, LayerTable};
 use super::value::Code;
@@ -85,6 +86,18 @@ pub struct Tick {
     pub positions: u64,
 }
 
+/// A layer to be solved together with others.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Part {
+    pub(crate) layer: Layer,
+    /// What the side to move may do.
+    pub(crate) turn: Turn,
+    /// The number of the part that steps lead to.
+    pub(crate) step: Option<usize>,
+    /// The number of the part that drops lead to.
+    pub(crate) drop: Option<usize>,
+}
+
 /// Solves a game layer by layer.
 #[derive(Debug)]
 pub struct Solver<'g, G: Game + ?Sized> {
@@ -129,67 +142,105 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
         after: &BTreeMap<Layer, LayerTable>,
         observe: &mut dyn FnMut(Tick) -> bool,
     ) -> Result<Vec<LayerTable>, SolveError> {
-        let first = group.first().copied().unwrap_or(Layer::new(0, 0));
-        self.allow_memory(group)?;
-        let mut work = Vec::new();
-        let mut sources: BTreeMap<Layer, Source<'_>> = BTreeMap::new();
+        let mut layers = group.to_vec();
+        let mut sources = Vec::new();
+        let mut parts = Vec::new();
         for &layer in group {
             let turn = self.game.turn(layer);
-            for needed in [
-                turn.steps.then(|| layer.after_step()),
-                turn.drop.map(|_| layer.after_drop()),
-            ] {
-                let Some(needed) = needed.filter(|needed| !group.contains(needed)) else {
-                    continue;
-                };
-                let missing = SolveError::Missing {
+            let mut place = |needed: Layer| {
+                if let Some(place) = layers.iter().position(|&layer| layer == needed) {
+                    return Ok(place);
+                }
+                let table = after.get(&needed).ok_or(SolveError::Missing {
                     layer,
                     needs: needed,
-                };
-                let table = after.get(&needed).ok_or(missing)?;
-                let words = self.space.columns(needed.other).words;
-                sources
-                    .entry(needed)
-                    .or_insert_with(|| Source::new(table, words));
-            }
-            let index = self.index(layer).ok_or(SolveError::TooLarge {
+                })?;
+                layers.push(needed);
+                sources.push(table);
+                Ok(layers.len() - 1)
+            };
+            let step = turn.steps.then(|| place(layer.after_step())).transpose()?;
+            let drop = turn.drop.map(|_| place(layer.after_drop())).transpose()?;
+            parts.push(Part {
+                layer,
+                turn,
+                step,
+                drop,
+            });
+        }
+        self.solve_parts(&parts, &sources, observe)
+    }
+
+    /// Solves layers ply by ply together: some of them perhaps more than once, with turns that differ. What the parts
+    /// lead to are parts, or, numbered after them, layers that are solved already.
+    ///
+    /// Exact. Cost: as [`Solver::solve`].
+    ///
+    /// # Errors
+    /// If a line is too long, or the observer stops it.
+    ///
+    /// # Panics
+    /// If a part leads to what is not there.
+    pub(crate) fn solve_parts(
+        &self,
+        parts: &[Part],
+        solved: &[&LayerTable],
+        observe: &mut dyn FnMut(Tick) -> bool,
+    ) -> Result<Vec<LayerTable>, SolveError> {
+        let first = parts.first().map_or(Layer::new(0, 0), |part| part.layer);
+        let layers: Vec<Layer> = (parts.iter().map(|part| part.layer))
+            .chain(solved.iter().map(|table| table.layer()))
+            .collect();
+        // Matrices are needed of what moves lead to alone.
+        let reached: BTreeSet<usize> = (parts.iter())
+            .flat_map(|part| part.step.into_iter().chain(part.drop))
+            .collect();
+        self.allow_memory(first, self.memory(&layers, parts.len(), &reached))?;
+        let mut sources = Vec::new();
+        for table in solved {
+            let words = self.space.columns(table.layer().other).words;
+            sources.push(Source::new(table, words));
+        }
+        let mut work = Vec::new();
+        for part in parts {
+            let index = self.index(part.layer).ok_or(SolveError::TooLarge {
                 cells: self.space.cells,
             })?;
-            work.push(Work::new(&self.space, layer, turn, index));
+            work.push(Work::new(&self.space, part.layer, part.turn, index));
         }
-        let layers = group.iter().chain(sources.keys());
-        let mut pairs: BTreeMap<Layer, Pair> = layers
-            .map(|&layer| (layer, Pair::new(&self.space, layer)))
-            .collect();
-        for work in &mut work {
-            let targets = targets(&pairs, work.layer);
-            work.block(&self.space, targets, self.game.blocked());
+        let pair = |(place, &layer)| {
+            let is_reached = reached.contains(&place);
+            is_reached.then(|| Pair::new(&self.space, layer))
+        };
+        let mut pairs: Vec<Option<Pair>> = layers.iter().enumerate().map(pair).collect();
+        for (work, part) in work.iter_mut().zip(parts) {
+            work.block(&self.space, targets(&pairs, part), self.game.blocked());
         }
         // Who is blocked and has lost has lost in no ply.
-        for work in &work {
-            self.record(&mut pairs, work.layer, &work.fresh, 0);
+        for (work, pair) in work.iter().zip(&mut pairs) {
+            self.record(pair, work.layer, &work.fresh, 0);
         }
-        for (&layer, source) in &mut sources {
+        for (source, pair) in sources.iter_mut().zip(&mut pairs[parts.len()..]) {
             if source.table.blocked() > 0 {
                 source.replay(0, &self.space);
-                self.record(&mut pairs, layer, &source.fresh, 0);
+                self.record(pair, source.table.layer(), &source.fresh, 0);
             }
         }
-        let longest = sources.values().map(|source| source.longest).max();
+        let longest = sources.iter().map(|source| source.longest).max();
         let longest = longest.unwrap_or(0);
         let (mut decided, mut still) = (0, 0);
         let positions = work.iter().map(|work| work.index.arrangements()).sum();
         for ply in 1.. {
             let mut found = 0;
-            for work in &mut work {
-                found += work.advance(&self.space, targets(&pairs, work.layer), ply);
+            for (work, part) in work.iter_mut().zip(parts) {
+                found += work.advance(&self.space, targets(&pairs, part), ply);
             }
-            for work in &work {
-                self.record(&mut pairs, work.layer, &work.fresh, ply);
+            for (work, pair) in work.iter().zip(&mut pairs) {
+                self.record(pair, work.layer, &work.fresh, ply);
             }
-            for (&layer, source) in &mut sources {
+            for (source, pair) in sources.iter_mut().zip(&mut pairs[parts.len()..]) {
                 source.replay(ply, &self.space);
-                self.record(&mut pairs, layer, &source.fresh, ply);
+                self.record(pair, source.table.layer(), &source.fresh, ply);
             }
             decided += found;
             let tick = Tick {
@@ -213,62 +264,57 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
         Ok(tables.expect("a work has a code for every place of its index"))
     }
 
-    /// Asks for the memory that a group takes, and gives it back: a system that refuses is better met before the work
+    /// Asks for the memory that work takes, and gives it back: a system that refuses is better met before the work
     /// than in the middle of it, where nothing could be said any more.
-    fn allow_memory(&self, group: &[Layer]) -> Result<(), SolveError> {
+    fn allow_memory(&self, layer: Layer, bytes: u64) -> Result<(), SolveError> {
         // Below this it is not worth asking.
         const LITTLE: u64 = 16 << 20;
-        let bytes = self.memory(group);
         let mut room: Vec<u8> = Vec::new();
         let ask = usize::try_from(bytes);
         match ask.map(|bytes| room.try_reserve_exact(bytes)) {
             Ok(Ok(())) => Ok(()),
             _ if bytes < LITTLE => Ok(()),
-            _ => Err(SolveError::Memory {
-                layer: group.first().copied().unwrap_or(Layer::new(0, 0)),
-                bytes,
-            }),
+            _ => Err(SolveError::Memory { layer, bytes }),
         }
     }
 
-    /// The bytes that solving a group takes: two matrices for each of its layers and of those they lead to, for each of
-    /// its layers two bits a pair of sets and a byte a folded position, and a row of what is fresh for the others.
-    fn memory(&self, group: &[Layer]) -> u64 {
-        let mut layers: BTreeSet<Layer> = group.iter().copied().collect();
-        for &layer in group {
-            let turn = self.game.turn(layer);
-            layers.extend(turn.steps.then(|| layer.after_step()));
-            layers.extend(turn.drop.map(|_| layer.after_drop()));
-        }
-        let own = |layer: &Layer| {
+    /// The bytes that solving the first layers, given the others, takes: two matrices for each that is reached, for each that is
+    /// solved two bits a pair of sets and a byte a folded position, and a row of what is fresh for the others.
+    fn memory(&self, layers: &[Layer], solving: usize, reached: &BTreeSet<usize>) -> u64 {
+        let bytes = |(place, layer): (usize, &Layer)| {
             let (own, other) = (
                 self.space.columns(layer.own),
                 self.space.columns(layer.other),
             );
-            let matrices = 2 * 8 * other.sets.len() as u64 * own.words as u64;
+            let matrices = match reached.contains(&place) {
+                true => 2 * 8 * other.sets.len() as u64 * own.words as u64,
+                false => 0,
+            };
             let rows = 8 * own.sets.classes() as u64 * other.words as u64;
-            if group.contains(layer) {
-                let codes = self.index(*layer).map_or(0, |index| index.len() as u64);
-                matrices + 2 * rows + codes
-            } else {
-                matrices + rows
+            match place < solving {
+                true => {
+                    let codes = self.index(*layer).map_or(0, |index| index.len() as u64);
+                    matrices + 2 * rows + codes
+                }
+                false => matrices + rows,
             }
         };
-        layers.iter().map(own).sum()
+        layers.iter().enumerate().map(bytes).sum()
     }
 
-    fn record(&self, pairs: &mut BTreeMap<Layer, Pair>, layer: Layer, fresh: &Fresh, ply: u8) {
-        if let Some(pair) = pairs.get_mut(&layer) {
+    fn record(&self, pair: &mut Option<Pair>, layer: Layer, fresh: &Fresh, ply: u8) {
+        if let Some(pair) = pair {
             let own = &self.space.columns(layer.own).sets;
             pair.record(fresh, own, self.space.columns(layer.other), ply);
         }
     }
 }
 
-fn targets(pairs: &BTreeMap<Layer, Pair>, layer: Layer) -> Targets<'_> {
+fn targets<'a>(pairs: &'a [Option<Pair>], part: &Part) -> Targets<'a> {
+    let pair = |place: Option<usize>| place.and_then(|place| pairs[place].as_ref());
     Targets {
-        step: pairs.get(&layer.after_step()),
-        drop: pairs.get(&layer.after_drop()),
+        step: pair(part.step),
+        drop: pair(part.drop),
     }
 }
 
@@ -279,6 +325,8 @@ struct Source<'t> {
     longest: u8,
     /// By class, whether a row has anything decided in so many plies.
     has: Vec<[u64; 4]>,
+    /// The other side's sets in the order of a row, each squeezed together where the first side stands.
+    others: Vec<u32>,
     fresh: Fresh,
 }
 
@@ -307,6 +355,7 @@ impl<'t> Source<'t> {
             table,
             longest: longest.unwrap_or(0),
             has,
+            others: (0..index.row()).map(|place| index.other(place)).collect(),
             fresh: Fresh::new(index.classes(), words),
         }
     }
@@ -331,7 +380,8 @@ impl<'t> Source<'t> {
                     continue;
                 }
                 for (place, _) in codes.iter().enumerate().filter(|&(_, &code)| code == ply) {
-                    let number = sets.number(index.other_in_row(own, part * 64 + place));
+                    let other = spread(self.others[part * 64 + place], own);
+                    let number = sets.number(other);
                     row[number / 64] |= 1 << (number % 64);
                 }
             }

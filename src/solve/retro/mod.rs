@@ -18,6 +18,7 @@ mod value;
 mod work;
 
 pub use counts::Counts;
+pub(crate) use engine::Part;
 pub use engine::{SolveError, Solver, Tick};
 pub use game::{Action, Blocked, Chooser, Game, Layer, Step, Turn, actions, plan};
 pub use sets::Sets;

@@ -151,10 +151,15 @@ impl LayerIndex {
         self.own.mask(self.own.first(class))
     }
 
+    /// The other side's set at a place of any row, among the cells that the first set leaves.
+    pub(super) fn other(&self, place: usize) -> u32 {
+        self.others.mask(place)
+    }
+
     /// The other side's set at a place of the row whose own set is `first`.
     #[inline]
     pub(super) fn other_in_row(&self, first: u32, place: usize) -> u32 {
-        spread(self.others.mask(place), first)
+        spread(self.other(place), first)
     }
 }
 

@@ -9,7 +9,7 @@
 //! root itself has a table, the search goes on among its positions, to find the turns: a draw ends it at
 //! once, and a win or a loss that is found without its turns stands for all that lie beyond the depth.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::plies::{Ply, make, plies};
 use crate::board::Bits;
@@ -116,7 +116,7 @@ pub(super) struct Searcher<'a, B> {
     endgames: Option<&'a Endgames>,
     /// Whether the turns to the end are looked for among positions whose outcome a table has.
     within: bool,
-    table: HashMap<State<B>, Entry>,
+    table: FxHashMap<State<B>, Entry>,
     nodes: u64,
     budget: u64,
 }
@@ -134,7 +134,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
             engine,
             endgames,
             within,
-            table: HashMap::new(),
+            table: FxHashMap::default(),
             nodes: 0,
             budget,
         }

@@ -11,7 +11,7 @@
 //! What is not found within some turns is not found within fewer, and what is found holds at any depth. The
 //! memory needs no more than that, as in [`hold`](super::hold).
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::plies::{Ply, make, plies};
 use crate::board::{Bits, Side};
@@ -41,7 +41,7 @@ pub(super) struct Approach<'a, B> {
     winner: Side,
     /// The stones at first.
     stones: u32,
-    found: HashMap<State<B>, Found>,
+    found: FxHashMap<State<B>, Found>,
     nodes: u64,
     budget: u64,
 }
@@ -64,7 +64,7 @@ impl<'a, B: Bits> Approach<'a, B> {
             endgames,
             winner,
             stones: stones(root),
-            found: HashMap::new(),
+            found: FxHashMap::default(),
             nodes: 0,
             budget,
         }

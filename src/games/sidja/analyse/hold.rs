@@ -6,7 +6,7 @@
 //! whole game, by induction on the depth, at any depth and by any path; and what is not held at some
 //! depth is not found to be held at a smaller one. The memory needs no more than that.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::listing::{Listing, known};
 use super::plies::{make, plies};
@@ -33,7 +33,7 @@ pub(super) struct Holder<'a, B> {
     pub(super) listing: &'a Listing<'a, B>,
     pub(super) side: Side,
     pub(super) budget: u64,
-    found: HashMap<State<B>, Found>,
+    found: FxHashMap<State<B>, Found>,
     nodes: u64,
 }
 
@@ -51,7 +51,7 @@ impl<'a, B: Bits> Holder<'a, B> {
             listing,
             side,
             budget,
-            found: HashMap::new(),
+            found: FxHashMap::default(),
             nodes: 0,
         }
     }

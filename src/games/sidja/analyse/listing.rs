@@ -19,7 +19,9 @@
 //! With nothing on the rim, whoever does not hold a draw has lost: what is taken out for P is then just
 //! what is decided against P. So every listed position has its exact value.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 
 use super::plies::{Ply, make, plies};
 use crate::board::{Bits, Side};
@@ -169,7 +171,7 @@ impl Back {
 pub(super) struct Listing<'a, B> {
     engine: &'a Engine<B>,
     endgames: Option<&'a Endgames>,
-    numbers: HashMap<State<B>, u32>,
+    numbers: FxHashMap<State<B>, u32>,
     proved: Vec<Proved>,
     rim: Option<u32>,
     levels: u32,
@@ -198,7 +200,7 @@ impl<'a, B: Bits> Listing<'a, B> {
         let mut listing = Listing {
             engine,
             endgames,
-            numbers: HashMap::new(),
+            numbers: FxHashMap::default(),
             proved: Vec::new(),
             rim: None,
             levels: 0,

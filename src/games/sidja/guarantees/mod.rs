@@ -67,22 +67,24 @@ pub fn mixtures(solution: &Solution) -> Vec<Mixture> {
     let space = solution.space();
     let board = space.board();
     let hole = board.cell_count() / 2;
-    let mut pairs = Vec::new();
-    for index in 0..board.cell_count() {
-        for direction in &Compass::ORTHOGONAL[..2] {
-            if let Some(next) = direction.step(board, index)
-                && index != hole
-                && next != hole
-            {
-                pairs.push((index, next));
-            }
-        }
-    }
+    // The cells of which the neighbour to the east or to the north has a stone too.
+    let ways = [Compass::ORTHOGONAL[0], Compass::ORTHOGONAL[1]].map(|way| {
+        let beside = |index: &u8| {
+            let next = way.step(board, *index);
+            *index != hole && next.is_some_and(|next| next != hole)
+        };
+        let cells = (0..board.cell_count()).filter(beside);
+        let cells = cells.fold(0, |set, index| set | u32::bit(index));
+        let apart = (0..board.cell_count())
+            .find_map(|index| Some(way.step(board, index)? - index))
+            .unwrap_or(0);
+        (cells, apart)
+    });
     let mut all: BTreeMap<u32, Mixture> = BTreeMap::new();
     for mask in space.subsets().masks() {
         let slide = Space::spread(hole, mask);
-        let differ = |&&(left, right): &&(u8, u8)| slide.own.has(left) != slide.own.has(right);
-        let unlike = pairs.iter().filter(differ).count() as u32;
+        let differ = ways.map(|(cells, apart)| ((slide.own ^ slide.own >> apart) & cells).count());
+        let unlike = differ.iter().sum();
         let entry = all.entry(unlike).or_insert(Mixture {
             unlike,
             placements: 0,

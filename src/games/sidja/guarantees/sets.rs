@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Bits, Cell, Symmetry};
+use crate::board::{Bits, Cell};
 use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::{Rules, Unsolved};
 
@@ -42,10 +42,9 @@ pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Unsolved> {
     let least = certain.minimal();
     let mut found: BTreeMap<u32, u32> = BTreeMap::new();
     for mask in least.members() {
-        let own = Space::spread(hole, mask).own;
-        let image = Symmetry::ALL.map(|turn| turn.apply_set(board, own));
-        let least = image.into_iter().min().unwrap_or(own);
-        *found.entry(least).or_default() += 1;
+        let slide = Space::spread(hole, mask);
+        let images = space.images(slide).map(|(_, image)| image.own);
+        *found.entry(images.fold(slide.own, u32::min)).or_default() += 1;
     }
     let mut sets: Vec<(u32, u32)> = found.into_iter().collect();
     sets.sort_by_key(|&(own, _)| (own.count_ones(), own));
