@@ -73,8 +73,11 @@ fn write_weighted<T: Ord + Clone + Sync>(
         for (outcome, weight) in items {
             text.push(b',');
             let named = named(outcome);
-            let name = self::outcome(&named);
-            text.extend_from_slice(format!("{{\"outcome\":{name}").as_bytes());
+            text.extend_from_slice(b"{\"outcome\":");
+            let _ = match &named {
+                Outcome::Number(number) => serde_json::to_writer(&mut text, number),
+                other => serde_json::to_writer(&mut text, &self::outcome(other)),
+            };
             if whole {
                 text.extend_from_slice(b",\"weight\":\"");
                 weight.write_digits(&mut text);
@@ -119,7 +122,7 @@ fn write_weighted<T: Ord + Clone + Sync>(
         let texts = parallel::map_ranges(chunks.len(), 1, |range| {
             let format =
                 |(chunk, before): &(&[(&T, &Natural)], Natural)| format(chunk, before.clone());
-            chunks[range].iter().flat_map(format).collect::<Vec<u8>>()
+            chunks[range].iter().map(format).collect_vec().concat()
         });
         for (place, text) in texts.iter().enumerate() {
             // No comma before the first of all.
@@ -143,7 +146,9 @@ fn write_number(fractions: &mut Fractions, weight: &Natural, numbers: Numbers, t
             approx(&fractions.ratio(weight))
         }
     };
-    text.extend_from_slice(format!("{}}}", json!(approx)).as_bytes());
+    // A number that is not finite is written as `null`; a vector takes all that is written.
+    let _ = serde_json::to_writer(&mut *text, &approx);
+    text.push(b'}');
 }
 
 pub(super) fn outcome(outcome: &Outcome) -> Value {
