@@ -60,14 +60,14 @@ pub struct SideError {
 impl FromStr for Side {
     type Err = SideError;
 
-    /// Reads `x` or `o`.
+    /// Reads `x` or `o`, or a capital.
     ///
     /// # Errors
     /// If the text is neither.
     fn from_str(text: &str) -> Result<Side, SideError> {
         match text {
-            "x" => Ok(Side::X),
-            "o" => Ok(Side::O),
+            "x" | "X" => Ok(Side::X),
+            "o" | "O" => Ok(Side::O),
             _ => Err(SideError {
                 text: text.to_owned(),
             }),
@@ -129,7 +129,7 @@ pub struct ReserveError {
 impl FromStr for Reserve {
     type Err = ReserveError;
 
-    /// Reads `-`, `x4`, `o6` or `x4o6`.
+    /// Reads `-`, `x4`, `o6` or `x4o6`, or capitals.
     ///
     /// # Errors
     /// If the text is none of these.
@@ -137,6 +137,8 @@ impl FromStr for Reserve {
         let wrong = || ReserveError {
             text: text.to_owned(),
         };
+        let small = text.to_ascii_lowercase();
+        let text = small.as_str();
         let number = |digits: &str| -> Result<u16, ReserveError> {
             if digits.starts_with('+') {
                 return Err(wrong());

@@ -153,18 +153,27 @@ fn headed(command: clap::Command) -> clap::Command {
 }
 
 /// Options every command takes.
+///
+/// None has a default value: clap copies the values of global options to every level of commands, which took a quarter of the
+/// time of a question in a batch.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct Global {
-    /// How to print the answer
-    #[arg(long, value_enum, default_value_t = Format::Table, global = true, hide_possible_values = true)]
-    format: Format,
+    /// How to print the answer [default: table]
+    #[arg(long, value_enum, global = true, hide_possible_values = true)]
+    format: Option<Format>,
     /// The same as --format json
-    #[arg(long, global = true, conflicts_with = "format")]
-    json: bool,
+    #[arg(
+        long,
+        global = true,
+        num_args = 0,
+        default_missing_value = "true",
+        conflicts_with = "format"
+    )]
+    json: Option<bool>,
     /// The same as --format csv
-    #[arg(long, global = true, conflicts_with_all = ["format", "json"])]
-    csv: bool,
+    #[arg(long, global = true, num_args = 0, default_missing_value = "true", conflicts_with_all = ["format", "json"])]
+    csv: Option<bool>,
     /// Only this table of the answer; `help` lists them; `all` with --out and a format other than table and json
     #[arg(long, value_name = "NAME", global = true)]
     pub(super) table: Option<String>,
@@ -175,29 +184,54 @@ pub(super) struct Global {
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(0..=1000))]
     digits: Option<u16>,
     /// Probabilities as 43.75 %
-    #[arg(long, global = true)]
-    percent: bool,
+    #[arg(long, global = true, num_args = 0, default_missing_value = "true")]
+    percent: Option<bool>,
     /// Probabilities as "1 in 2.29"
-    #[arg(long, global = true, conflicts_with = "percent")]
-    one_in: bool,
+    #[arg(
+        long,
+        global = true,
+        num_args = 0,
+        default_missing_value = "true",
+        conflicts_with = "percent"
+    )]
+    one_in: Option<bool>,
     /// No fractions, only decimals
-    #[arg(long, global = true)]
-    decimals_only: bool,
-    /// When to use colour; `auto` is on a terminal, and never with NO_COLOR set
-    #[arg(long, value_enum, default_value_t = Color::Auto, global = true)]
-    pub(super) color: Color,
+    #[arg(long, global = true, num_args = 0, default_missing_value = "true")]
+    decimals_only: Option<bool>,
+    /// When to use colour; `auto`, the default, is on a terminal, and never with NO_COLOR set
+    #[arg(long, value_enum, global = true)]
+    color: Option<Color>,
     /// The table alone: no heading, no notes, no progress
-    #[arg(short, long, global = true)]
-    pub(super) quiet: bool,
+    #[arg(
+        short,
+        long,
+        global = true,
+        num_args = 0,
+        default_missing_value = "true"
+    )]
+    quiet: Option<bool>,
 }
 
 impl Global {
     pub(super) fn format(&self) -> Format {
         match self {
-            Self { json: true, .. } => Format::Json,
-            Self { csv: true, .. } => Format::Csv,
-            Self { format, .. } => *format,
+            Self {
+                json: Some(true), ..
+            } => Format::Json,
+            Self {
+                csv: Some(true), ..
+            } => Format::Csv,
+            Self { format, .. } => format.unwrap_or(Format::Table),
         }
+    }
+
+    pub(super) fn color(&self) -> Color {
+        self.color.unwrap_or(Color::Auto)
+    }
+
+    /// Whether the table alone is wanted.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.quiet.unwrap_or(false)
     }
 
     /// How numbers are to be written in tables.
@@ -205,11 +239,16 @@ impl Global {
         Style {
             digits: self.digits.map(usize::from),
             unit: match self {
-                Self { percent: true, .. } => Unit::Percent,
-                Self { one_in: true, .. } => Unit::OneIn,
+                Self {
+                    percent: Some(true),
+                    ..
+                } => Unit::Percent,
+                Self {
+                    one_in: Some(true), ..
+                } => Unit::OneIn,
                 _ => Unit::One,
             },
-            decimals_only: self.decimals_only,
+            decimals_only: self.decimals_only.unwrap_or(false),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! How a command fails: a message and an exit status.
 
+use std::io::ErrorKind;
+
 use super::ask::{At, Error};
 use super::output::{self, Output};
 use crate::board::notation::Place;
@@ -35,11 +37,18 @@ impl Failure {
         Self::Input(anyhow::anyhow!("{message}"))
     }
 
-    /// A file that cannot be opened: a fault of the arguments if there is no such file.
+    /// A file that cannot be opened or read: a fault of the arguments if there is no such file.
     pub(super) fn unreadable(name: &str, error: std::io::Error) -> Self {
-        let missing = error.kind() == std::io::ErrorKind::NotFound;
+        let kind = error.kind();
+        let missing = kind == ErrorKind::NotFound;
+        let why = match kind {
+            ErrorKind::NotFound => "there is no such file".to_owned(),
+            ErrorKind::PermissionDenied => "reading it is not permitted".to_owned(),
+            ErrorKind::IsADirectory => "it is a folder, not a file".to_owned(),
+            _ => error.to_string(),
+        };
         let located = Located {
-            message: format!("cannot open `{name}`: {error}"),
+            message: format!("cannot open `{name}`: {why}"),
             mark: String::new(),
             help: None,
             at: At::file(name),
@@ -59,11 +68,20 @@ impl Failure {
         place: Place,
         message: impl std::fmt::Display,
     ) -> Self {
+        Self::located(
+            at.place(place.line, place.column),
+            caret(text, place),
+            message,
+        )
+    }
+
+    /// A fault at a place, with the mark that shows it.
+    pub(super) fn located(at: At, mark: String, message: impl std::fmt::Display) -> Self {
         Self::Input(anyhow::Error::new(Located {
             message: message.to_string(),
-            mark: caret(text, place).unwrap_or_default(),
+            mark,
             help: None,
-            at: at.place(place.line, place.column),
+            at,
         }))
     }
 
@@ -99,13 +117,15 @@ impl From<std::io::Error> for Failure {
     }
 }
 
-/// The line at fault with a mark under the place.
-fn caret(text: &str, place: Place) -> Option<String> {
+/// The line at fault with a mark under the place; nothing where it is too long to be shown.
+pub(super) fn caret(text: &str, place: Place) -> String {
     const WIDEST: usize = 200;
-    let line = text.lines().nth(place.line - 1)?.trim_end();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let line = text.lines().nth(place.line - 1).unwrap_or_default();
+    let line = line.trim_end();
     if line.is_empty() || line.chars().count() > WIDEST {
-        return None;
+        return String::new();
     }
     let under = " ".repeat(place.column - 1);
-    Some(format!("\n  {line}\n  {under}^"))
+    format!("\n  {line}\n  {under}^")
 }

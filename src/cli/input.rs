@@ -1,17 +1,19 @@
 //! Reading what a command is about: an argument, a file or standard input.
 
 use std::cell::Cell;
+use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read as _};
 use std::path::Path;
-use std::str::FromStr;
 
-use anyhow::Context;
+use itertools::Itertools;
 
-use super::args::place::Place;
+use super::args::place::{Part, Place};
 use super::ask::At;
-use super::failure::Failure;
-use crate::board::notation::{self, NotationError};
+use super::failure::{Failure, caret};
+use crate::board::notation::{
+    self, About, Excerpt, Notation, Places, PositionFile, Problem, Subjects,
+};
 use crate::rules::{self, Options};
 
 /// What a command may read of what it names.
@@ -76,7 +78,7 @@ pub(super) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failu
         ));
     }
     allowed("a file")?;
-    let source: Box<dyn Read> = if is_standard(file) {
+    let source: Box<dyn io::Read> = if is_standard(file) {
         Box::new(io::stdin().lock())
     } else {
         Box::new(File::open(file).map_err(|error| Failure::unreadable(&shown, error))?)
@@ -85,8 +87,7 @@ pub(super) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failu
     source
         .take(limit as u64 + 1)
         .read_to_end(&mut bytes)
-        .with_context(|| format!("cannot read {shown}"))
-        .map_err(Failure::Io)?;
+        .map_err(|error| Failure::unreadable(&shown, error))?;
     if bytes.len() > limit {
         return Err(Failure::input(format!(
             "{shown} is longer than the limit of {limit} bytes"
@@ -113,26 +114,132 @@ fn shown(file: &Path) -> String {
     }
 }
 
-/// Bytes a position file may have.
+/// Bytes a position may have.
 const MAX_POSITION: usize = 64 << 10;
+/// Bytes a file of positions may have.
+const MAX_POSITIONS: usize = 16 << 20;
 
-/// A position and what to call the place it comes from.
-pub(super) fn position<T>(asked: &Place) -> Result<(T, String), Failure>
-where
-    T: FromStr<Err = NotationError>,
-{
-    let (text, place) = position_text(asked)?;
-    match text.parse::<T>() {
-        Ok(position) => Ok((position, place)),
+/// A position that was read, and what is needed to say where it is at fault.
+pub(super) struct Read<R, S> {
+    pub(super) file: PositionFile<R, S>,
+    /// What to call the place it comes from.
+    place: String,
+    at: At,
+    part: Part,
+    /// Whether it is all that stands there, on one line.
+    one_line: bool,
+    places: Places,
+}
+
+/// Reads the position of a command.
+pub(super) fn position<R: Options, S: Notation>(asked: &Place) -> Result<Read<R, S>, Failure> {
+    let part = match &asked.part {
+        Some(part) => part.clone(),
+        None => Part {
+            text: position_text(asked, MAX_POSITION)?,
+            line: 1,
+        },
+    };
+    let (place, at) = (called(asked), at(asked));
+    if part.text.len() > MAX_POSITION {
+        return Err(Failure::input(format!(
+            "{place}: the position is longer than the limit of {MAX_POSITION} bytes"
+        )));
+    }
+    match PositionFile::placed(&part.text) {
+        Ok((file, places)) => Ok(Read {
+            file,
+            place,
+            at,
+            one_line: part.line == 1 && part.text.trim_end().lines().count() <= 1,
+            part,
+            places,
+        }),
         Err(error) => {
-            let at = at(asked);
-            let message = format!("{place}: {error}");
-            Err(match error.faults.first() {
-                Some(fault) => Failure::input_at(at, &text, fault.place, message),
-                None => Failure::input(message),
-            })
+            let first = error
+                .faults
+                .first()
+                .map(|fault| (fault.place, &fault.problem));
+            let Some((at_fault, problem)) = first else {
+                return Err(Failure::input(error));
+            };
+            if let (Problem::Empty { .. }, None) = (problem, &asked.position) {
+                return Err(Failure::input_at(
+                    at,
+                    "",
+                    at_fault,
+                    format!("empty file `{place}`: {problem}"),
+                ));
+            }
+            let excerpt = part.excerpt();
+            let error = match part.line {
+                1 => error.clone(),
+                _ => error.clone().within(&excerpt),
+            };
+            Err(part.fault(at, at_fault, format!("{place}: {error}")))
         }
     }
+}
+
+impl Part {
+    fn excerpt(&self) -> Excerpt<'_> {
+        Excerpt {
+            text: &self.text,
+            line: self.line,
+        }
+    }
+
+    /// A fault at a place of this part.
+    fn fault(&self, at: At, within: notation::Place, message: String) -> Failure {
+        let whole = self.excerpt().place(within);
+        let mark = caret(&self.text, within);
+        Failure::located(at.place(whole.line, whole.column), mark, message)
+    }
+}
+
+impl<R, S: Notation> Read<R, S> {
+    /// The legal position, or where what is wrong with it stands.
+    pub(super) fn legal<P, F: Subjects<S>>(
+        &self,
+        rules: impl Display,
+        made: Result<P, F>,
+    ) -> Result<P, Failure> {
+        made.map_err(|faults| {
+            let mut subjects = faults.subjects(&self.file.setup);
+            subjects.sort_by_key(|(about, _)| self.places.of(*about));
+            let mut told = subjects.iter().map(|(about, message)| {
+                let place = self.part.excerpt().place(self.places.of(*about));
+                match self.one_line {
+                    true => format!("column {}: {message}", place.column),
+                    false => format!("line {}, column {}: {message}", place.line, place.column),
+                }
+            });
+            let told = told.join("; ");
+            let message = format!("{}: no position under {rules}: {told}", self.place);
+            let first = subjects.first().map_or(About::Board, |(about, _)| *about);
+            self.part
+                .fault(self.at.clone(), self.places.of(first), message)
+        })
+    }
+
+    /// A fault of the board as a whole.
+    pub(super) fn fault(&self, error: impl Display) -> Failure {
+        let place = self.places.of(About::Board);
+        self.part
+            .fault(self.at.clone(), place, format!("{}: {error}", self.place))
+    }
+}
+
+/// The positions of a command, each as a text of its own.
+pub(super) fn positions(asked: &Place) -> Result<Vec<Part>, Failure> {
+    let text = position_text(asked, MAX_POSITIONS)?;
+    let parts = notation::positions(&text).into_iter();
+    Ok(parts
+        .map(|Excerpt { text, line }| Part {
+            text: text.to_owned(),
+            line,
+        })
+        .collect())
 }
 
 /// The rules of `--rules`.
@@ -153,18 +260,24 @@ fn at(asked: &Place) -> At {
     }
 }
 
-fn position_text(asked: &Place) -> Result<(String, String), Failure> {
+/// What to call that.
+fn called(asked: &Place) -> String {
     match (&asked.position, &asked.file) {
-        (Some(text), _) if text.len() > MAX_POSITION => Err(Failure::input(format!(
-            "--position is longer than the limit of {MAX_POSITION} bytes"
+        (None, Some(file)) if is_position(file) => "the position".to_owned(),
+        (None, Some(file)) => shown(file),
+        _ => "--position".to_owned(),
+    }
+}
+
+fn position_text(asked: &Place, limit: usize) -> Result<String, Failure> {
+    match (&asked.position, &asked.file) {
+        (Some(text), _) if text.len() > MAX_POSITIONS => Err(Failure::input(format!(
+            "--position is longer than the limit of {MAX_POSITIONS} bytes"
         ))),
-        (Some(text), _) => Ok((text.clone(), "--position".to_owned())),
+        (Some(text), _) => Ok(text.clone()),
         // A position where a file is expected: no file is called so.
-        (None, Some(file)) if is_position(file) => Ok((
-            file.to_string_lossy().into_owned(),
-            "the position".to_owned(),
-        )),
-        (None, Some(file)) => Ok((read(file, MAX_POSITION)?, shown(file))),
+        (None, Some(file)) if is_position(file) => Ok(file.to_string_lossy().into_owned()),
+        (None, Some(file)) => read(file, limit),
         // clap asks for one of the two.
         (None, None) => Err(Failure::input("no position is given")),
     }
@@ -173,7 +286,7 @@ fn position_text(asked: &Place) -> Result<(String, String), Failure> {
 /// Whether a name is a position written out, and no file of that name is there.
 fn is_position(file: &Path) -> bool {
     let text = file.to_string_lossy();
-    text.contains('/') && text.trim().contains(' ') && !file.exists()
+    notation::is_position(&text) && !file.exists()
 }
 
 /// Two numbers of pieces from `--pieces` and the like.

@@ -14,6 +14,7 @@ mod failure;
 mod generate;
 mod input;
 mod json;
+mod many;
 mod meter;
 mod outcomes;
 mod output;
@@ -56,7 +57,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let json = args::for_program(&arguments);
     let words = arguments.clone();
-    let cli = match args::parse(arguments) {
+    let mut cli = match args::parse(arguments) {
         Ok(cli) => cli,
         // Help and version too arrive here; clap knows the stream and the status of each.
         Err(error) => {
@@ -74,13 +75,13 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
     };
     let output = Output::new(&cli.global, &words);
-    match output.allowed().and_then(|()| run(&cli, &output)) {
+    match output.allowed().and_then(|()| run(&mut cli, &output)) {
         Ok(status) => status,
         Err(failure) => failure.print(&output),
     }
 }
 
-fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
+fn run(cli: &mut Cli, output: &Output) -> Result<u8, Failure> {
     let progress = Progress::new(&cli.global);
     if let Command::Teeko(command) = &cli.command
         && let args::alignment::Teeko::Play(game) = command.as_ref()
@@ -91,6 +92,9 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
         && let args::alignment::FiveByFive::Play(game) = command.as_ref()
     {
         return alignment::play::run::<twentyfive::Rules>(game, progress, output).map(|()| 0);
+    }
+    if let Some(status) = many::run(cli, progress, output)? {
+        return Ok(status);
     }
     let answered = match &cli.command {
         Command::Explore(arguments) if arguments.worker => {
@@ -130,6 +134,14 @@ struct Answered {
 }
 
 impl Answered {
+    /// The status with which the command ends.
+    fn status(&self) -> u8 {
+        self.verdict
+            .as_ref()
+            .err()
+            .map_or(0, |failure| ask::Error::from(failure).status)
+    }
+
     fn fine(report: impl AnyReport + 'static) -> Self {
         Box::<dyn AnyReport>::from(Box::new(report)).into()
     }

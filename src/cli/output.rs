@@ -1,5 +1,6 @@
 //! The one writer: everything siga prints goes through here.
 
+use std::cell::Cell;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -35,6 +36,17 @@ pub(super) struct Output {
     out: Option<PathBuf>,
     /// The words that give the answer again.
     command: String,
+    /// Whether nobody reads what is printed any more.
+    closed: Cell<bool>,
+}
+
+/// How the answers to many positions are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chapters {
+    /// One after the other.
+    Follow,
+    /// In one table.
+    OneTable,
 }
 
 /// What a format does with a table.
@@ -59,16 +71,17 @@ impl Output {
     pub(super) fn new(global: &Global, words: &[OsString]) -> Self {
         Self {
             format: global.format(),
-            color: match global.color {
+            color: match global.color() {
                 Color::Auto => anstream::ColorChoice::Auto,
                 Color::Always => anstream::ColorChoice::Always,
                 Color::Never => anstream::ColorChoice::Never,
             },
             style: global.style(),
-            quiet: global.quiet,
+            quiet: global.is_quiet(),
             table: global.table.clone(),
             out: global.out.clone(),
             command: again(words),
+            closed: Cell::new(false),
         }
     }
 
@@ -151,7 +164,7 @@ impl Output {
                 let numbers = Numbers::of_style(&self.style);
                 let written =
                     json::write_report(report, numbers, &mut out).and_then(|()| out.flush());
-                return closed_pipe_is_fine(written);
+                return self.end(written);
             }
             Format::Make => {
                 let none = || Failure::input("--format make is for `siga tables plan`");
@@ -170,24 +183,86 @@ impl Output {
                 "too long for a table; use --json or --csv, or --decimals-only",
             )));
         }
+        if self.asks_names() {
+            let sheets = report.sheets(&self.style);
+            let names = sheets
+                .iter()
+                .map(|sheet| format!("{}\n", sheet.name))
+                .join("");
+            return self.text(&names);
+        }
+        let sheets = self.sheets(report)?;
+        self.shown(&sheets, Some(report))
+    }
+
+    /// The tables of an answer, or the one asked for.
+    pub(super) fn sheets(&self, report: &dyn AnyReport) -> Result<Vec<Sheet>, Failure> {
         let mut sheets = report.sheets(&self.style);
-        if let Some(name) = &self.table {
-            let names = sheets.iter().map(|sheet| sheet.name).join("\n");
-            if name == "help" {
-                return self.text(&(names + "\n"));
-            }
-            if name != "all" {
-                sheets.retain(|sheet| sheet.name == name);
-            }
+        if let Some(name) = self.table.as_deref().filter(|&name| name != "all") {
+            let names = sheets.iter().map(|sheet| sheet.name).join(", ");
+            sheets.retain(|sheet| sheet.name == name);
             if sheets.is_empty() {
                 return Err(Failure::input(format!(
-                    "this answer has no table `{name}`; it has {}",
-                    names.replace('\n', ", ")
+                    "this answer has no table `{name}`; it has {names}"
                 )));
             }
         }
+        Ok(sheets)
+    }
+
+    /// Whether only the names of the tables are asked for.
+    pub(super) fn asks_names(&self) -> bool {
+        self.table.as_deref() == Some("help")
+    }
+
+    /// How answers to many positions are printed.
+    pub(super) fn chapters(&self, positions: usize) -> Result<Chapters, Failure> {
+        match self.format {
+            Format::Svg | Format::Html => Err(Failure::input(format!(
+                "there are {positions} positions, and a picture or a page has one: `siga report` writes a page for each"
+            ))),
+            Format::Make => Err(Failure::input("--format make is for `siga tables plan`")),
+            Format::Json => Ok(Chapters::Follow),
+            Format::Table | Format::Markdown | Format::Latex if self.out.is_none() => {
+                Ok(Chapters::Follow)
+            }
+            _ => Ok(Chapters::OneTable),
+        }
+    }
+
+    /// Prints the answer to one of many positions.
+    pub(super) fn chapter(&self, report: &dyn AnyReport, first: bool) -> Result<(), Failure> {
+        if !first && self.format != Format::Json {
+            self.text("\n")?;
+        }
+        self.report(report)
+    }
+
+    /// Prints tables of many positions put together.
+    pub(super) fn tables(&self, sheets: &[Sheet]) -> Result<(), Failure> {
+        self.shown(sheets, None)
+    }
+
+    /// Says what is wrong with one of many positions; for a program in the place of the answer.
+    pub(super) fn fail_among(&self, failure: &Failure) -> Result<u8, Failure> {
+        if !self.is_json() {
+            return Ok(failure.print(self));
+        }
+        let error = Error::from(failure);
+        self.bytes(format!("{}\n", error.to_json()).as_bytes())?;
+        Ok(error.status)
+    }
+
+    /// Whether nobody reads what is printed any more.
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed.get()
+    }
+
+    /// Prints tables; those of one answer with its picture, and with all rows it has.
+    fn shown(&self, sheets: &[Sheet], report: Option<&dyn AnyReport>) -> Result<(), Failure> {
+        let shape = self.shape();
         if let Some(folder) = &self.out {
-            return self.files(report, &sheets, shape, folder);
+            return self.files(report, sheets, shape, folder);
         }
         match shape {
             Shape::Data(form, _) => {
@@ -201,12 +276,12 @@ impl Output {
                 };
                 let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
                 let written = self.data(report, sheet, form, &mut out);
-                closed_pipe_is_fine(written.and_then(|()| out.flush()))
+                self.end(written.and_then(|()| out.flush()))
             }
             Shape::Text(show, _) => {
                 let mut text = String::new();
                 if let Some(picture) = report
-                    .picture()
+                    .and_then(|report| report.picture())
                     .map(|picture| picture.text())
                     .filter(|_| self.table.is_none() && !self.quiet)
                 {
@@ -219,10 +294,20 @@ impl Output {
                         _ => text = picture + "\n",
                     }
                 }
-                sheet::join(&mut text, &sheets, |sheet| show(self, sheet));
+                sheet::join(&mut text, sheets, |sheet| show(self, sheet));
                 self.text(&text)
             }
         }
+    }
+
+    /// The end of printing: whoever reads may stop reading.
+    fn end(&self, written: io::Result<()>) -> Result<(), Failure> {
+        if let Err(error) = &written
+            && error.kind() == ErrorKind::BrokenPipe
+        {
+            self.closed.set(true);
+        }
+        closed_pipe_is_fine(written)
     }
 
     /// The picture of an answer: its board, and the chart of its table.
@@ -279,30 +364,20 @@ impl Output {
                 "too long to be read; use --json or --csv, or --decimals-only",
             )));
         }
-        let mut sheets = report.sheets(&self.style);
-        if let Some(name) = self.table.as_deref().filter(|&name| name != "all") {
-            let names = sheets.iter().map(|sheet| sheet.name).join(", ");
-            sheets.retain(|sheet| sheet.name == name);
-            if sheets.is_empty() {
-                return Err(Failure::input(format!(
-                    "this answer has no table `{name}`; it has {names}"
-                )));
-            }
-        }
-        Ok(sheets)
+        self.sheets(report)
     }
 
     /// Every row of a table, as they come.
     fn data(
         &self,
-        report: &dyn AnyReport,
+        report: Option<&dyn AnyReport>,
         sheet: &Sheet,
         form: Form,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let data = Data::begin(sheet, form, &self.style, out)?;
         match report
-            .long_rows(&self.style)
+            .and_then(|report| report.long_rows(&self.style))
             .filter(|_| sheet.rows.is_empty())
         {
             Some(rows) => {
@@ -322,7 +397,7 @@ impl Output {
     /// A file for each table, whole or not at all.
     fn files(
         &self,
-        report: &dyn AnyReport,
+        report: Option<&dyn AnyReport>,
         sheets: &[Sheet],
         shape: Shape,
         folder: &Path,
@@ -341,13 +416,13 @@ impl Output {
     /// Prints text that may have colour in it.
     pub(super) fn text(&self, text: &str) -> Result<(), Failure> {
         let mut out = AutoStream::new(io::stdout(), self.color).lock();
-        closed_pipe_is_fine(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+        self.end(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
     }
 
     /// Prints bytes as they are.
     pub(super) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
-        closed_pipe_is_fine(out.write_all(bytes).and_then(|()| out.flush()))
+        self.end(out.write_all(bytes).and_then(|()| out.flush()))
     }
 
     /// Says on standard error what is wrong.

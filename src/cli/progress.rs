@@ -80,8 +80,8 @@ impl Progress {
     /// Shown on a terminal, unless quiet.
     pub(super) fn new(global: &Global) -> Self {
         Self {
-            shown: !global.quiet && io::stderr().is_terminal(),
-            quiet: global.quiet,
+            shown: !global.is_quiet() && io::stderr().is_terminal(),
+            quiet: global.is_quiet(),
         }
     }
 

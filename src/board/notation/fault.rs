@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::layout::Excerpt;
 use crate::board::BoardError;
 use crate::rules::RulesError;
 
@@ -30,10 +31,26 @@ pub struct TextFault {
 #[non_exhaustive]
 pub enum Problem {
     /// Nothing but blanks and comments.
-    #[error("there is no position: it is written as in `{example}`")]
+    #[error("{}a position is written as in `{example}`", if *.comments { "there are only comments: " } else { "" })]
     Empty {
         /// A position on one line.
         example: &'static str,
+        /// Whether there are comments.
+        comments: bool,
+    },
+    /// More than one position.
+    #[error("another position begins here, where one is expected")]
+    Another,
+    /// A drawn board and the line below it that says something else.
+    #[error(
+        "the board drawn is not that of line {line}{}: mend one of them, or leave one out",
+        .cells.map(|(here, there)| format!(", which has `{there}` for this `{here}`")).unwrap_or_default()
+    )]
+    Differs {
+        /// The line.
+        line: usize,
+        /// What is drawn and what the line says, where the rows are as long.
+        cells: Option<(char, char)>,
     },
     /// A character that is neither a piece, an empty cell nor a count of empty cells.
     #[error("`{found}` is not one of {allowed}, `.` or a number of empty cells")]
@@ -135,11 +152,32 @@ pub struct NotationError {
     pub one_line: bool,
 }
 
+/// Faults that are told; more are counted.
+const TOLD: usize = 8;
+
+impl NotationError {
+    /// The same faults in a longer text, of which this one is an excerpt.
+    #[must_use]
+    pub fn within(mut self, excerpt: &Excerpt<'_>) -> NotationError {
+        for fault in &mut self.faults {
+            fault.place = excerpt.place(fault.place);
+        }
+        self.one_line = false;
+        self
+    }
+}
+
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, TextFault { place, problem }) in self.faults.iter().enumerate() {
             if number > 0 {
                 f.write_str("; ")?;
+            }
+            if number == TOLD {
+                return write!(f, "and {} more", self.faults.len() - TOLD);
+            }
+            if let Problem::Empty { .. } = problem {
+                return write!(f, "{problem}");
             }
             if !self.one_line {
                 write!(f, "line {}, ", place.line)?;

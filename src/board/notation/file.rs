@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::fault::{NotationError, Problem};
-use super::{Notation, Reader, looks_like_file, read};
+use super::{Notation, Places, Reader};
 use crate::rules::{self, Options};
 
 /// A position file: what was set up, and what is said about it.
@@ -23,19 +23,21 @@ pub struct PositionFile<R, S> {
 impl<R: Options, S: Notation> FromStr for PositionFile<R, S> {
     type Err = NotationError;
 
-    /// Reads a file: either a position on one line, or `key: value` lines and a board.
+    /// Reads a file with one position: on one line, as `key: value` lines and a board, or as siga draws it.
     ///
     /// # Errors
     /// Every fault of the text; whether the position is legal is another question.
     fn from_str(text: &str) -> Result<PositionFile<R, S>, NotationError> {
-        if !looks_like_file(text) {
-            return Ok(PositionFile {
-                rules: None,
-                title: None,
-                source: None,
-                setup: read(text)?,
-            });
-        }
+        Self::placed(text).map(|(file, _)| file)
+    }
+}
+
+impl<R: Options, S: Notation> PositionFile<R, S> {
+    /// Reads a file, and says where what is written.
+    ///
+    /// # Errors
+    /// Every fault of the text; whether the position is legal is another question.
+    pub fn placed(text: &str) -> Result<(PositionFile<R, S>, Places), NotationError> {
         let mut reader = Reader::new(text, &S::FORM, Some(R::GAME));
         reader.only("game", |found| {
             (!rules::is_game(found, R::GAME)).then(|| Problem::Game {
@@ -53,7 +55,8 @@ impl<R: Options, S: Notation> FromStr for PositionFile<R, S> {
             source,
             setup,
         });
-        reader.finish(file)
+        let places = reader.places();
+        Ok((reader.finish(file)?, places))
     }
 }
 

@@ -7,16 +7,24 @@
 //! A file has `key: value` lines (`game`, `rules`, `title`, `source`, and the game's fields), then
 //! `board:` and the rows as drawn, blanks between the cells or not. `#` begins a comment.
 //!
+//! What siga prints is read as well: the drawn board with its labels, a title and a source above it, and the line below
+//! it, ` · x to move` and all. One text can hold many positions ([`positions`]): one a line, or with blank lines between.
+//!
 //! A game gives its [`Form`] and says what rows and fields mean ([`Notation`]); every fault of a
 //! text is found at once, each with its line and column.
 
+mod about;
 mod fault;
 mod file;
+mod layout;
 mod read;
+mod spot;
 
+pub use about::{About, Subjects};
 pub use fault::{NotationError, Place, Problem, ReadError, TextFault};
 pub use file::{PositionFile, draw};
-pub use read::{Reader, Row, looks_like_file};
+pub use layout::{Excerpt, is_position, positions};
+pub use read::{Places, Reader, Row};
 
 use std::fmt;
 
@@ -27,6 +35,8 @@ use super::text::runs;
 pub struct Form {
     /// The characters of the pieces.
     pub pieces: &'static str,
+    /// The letters left of the rows where siga draws the board; none where these are the numbers of its ranks.
+    pub labels: &'static str,
     /// The most cells a row can have.
     pub longest: usize,
     /// What follows the rows, in order.

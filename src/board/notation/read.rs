@@ -4,11 +4,11 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use super::fault::{NotationError, Place, Problem, TextFault};
-use super::{Field, Form};
+use super::layout::{self, Drawing, Kind};
+use super::spot::{Spot, lines};
+use super::{About, Field, Form};
 use crate::board::Rows;
 
-/// Characters of a text that an error repeats.
-const SHOWN: usize = 60;
 /// What every file may say beside the fields of its game.
 const HEADER: [&str; 4] = ["game", "rules", "title", "source"];
 
@@ -17,101 +17,50 @@ const HEADER: [&str; 4] = ["game", "rules", "title", "source"];
 pub struct Row {
     /// What stands on its cells; `.` is an empty cell.
     pub cells: Vec<char>,
+    /// Where each of them is written; cells of a run are where its number is.
+    pub places: Vec<Place>,
     /// Where it begins.
     pub place: Place,
 }
 
-/// A piece of the text that knows where it stands.
-#[derive(Debug, Clone, Copy)]
-struct Spot<'a> {
-    text: &'a str,
-    place: Place,
-}
-
-impl<'a> Spot<'a> {
-    /// What is left after some bytes.
-    fn after(self, bytes: usize) -> Spot<'a> {
-        let column = self.place.column + self.text[..bytes].chars().count();
-        Spot {
-            text: &self.text[bytes..],
-            place: Place {
-                column,
-                ..self.place
-            },
-        }
+impl Row {
+    fn put(&mut self, cell: char, place: Place) {
+        self.cells.push(cell);
+        self.places.push(place);
     }
 
-    fn first(self, bytes: usize) -> Spot<'a> {
-        Spot {
-            text: &self.text[..bytes],
-            ..self
-        }
-    }
-
-    fn trim(self) -> Spot<'a> {
-        let blanks = self.text.len() - self.text.trim_start().len();
-        let after = self.after(blanks);
-        after.first(after.text.trim_end().len())
-    }
-
-    /// What stands before a byte and after the one-byte sign there.
-    fn around(self, at: usize) -> (Spot<'a>, Spot<'a>) {
-        (self.first(at).trim(), self.after(at + 1).trim())
-    }
-
-    fn words(self) -> Vec<Spot<'a>> {
-        let mut words = Vec::new();
-        let mut rest = self.trim();
-        while !rest.text.is_empty() {
-            let end = rest.text.find(char::is_whitespace);
-            let end = end.unwrap_or(rest.text.len());
-            words.push(rest.first(end));
-            rest = rest.after(end).trim();
-        }
-        words
-    }
-
-    fn shown(self) -> String {
-        match self.text.char_indices().nth(SHOWN) {
-            Some((end, _)) => format!("{}…", &self.text[..end]),
-            None => self.text.to_owned(),
+    /// A run of empty cells.
+    fn fill(&mut self, run: usize, place: Place) {
+        for _ in 0..run {
+            self.put('.', place);
         }
     }
 }
 
-/// The lines that say something, without comments and blanks at their ends.
-fn lines(text: &str) -> impl Iterator<Item = Spot<'_>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let spots = text.lines().enumerate().map(|(index, line)| Spot {
-        text: bare(line),
-        place: Place {
-            line: index + 1,
-            column: 1,
-        },
-    });
-    spots.map(Spot::trim).filter(|line| !line.text.is_empty())
+/// Where the parts of a position are written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Places {
+    rows: Vec<Vec<Place>>,
+    fields: Vec<(String, Place)>,
+    board: Place,
 }
 
-/// The line without its comment: a `#` at its beginning or after a blank.
-fn bare(line: &str) -> &str {
-    let mut before = ' ';
-    for (at, found) in line.char_indices() {
-        if found == '#' && before.is_whitespace() {
-            return &line[..at];
-        }
-        before = found;
+impl Places {
+    /// Where something is written that a fault is about; the board, if nothing says it.
+    pub fn of(&self, about: About) -> Place {
+        let found = match about {
+            About::Board => None,
+            About::Field(key) => {
+                let found = self.fields.iter().find(|(known, _)| known == key);
+                found.map(|(_, place)| *place)
+            }
+            About::Cell { row, column } => self.rows.get(row).and_then(|row| {
+                let cell = row.get(column).or(row.last());
+                cell.copied()
+            }),
+        };
+        found.unwrap_or(self.board)
     }
-    line
-}
-
-/// Whether a line announces the board of a file.
-fn is_board(line: &str) -> bool {
-    line.eq_ignore_ascii_case("board:")
-}
-
-/// Whether a text is meant as a position file rather than a position on one line.
-pub fn looks_like_file(text: &str) -> bool {
-    lines(text).any(|line| is_board(line.text))
 }
 
 /// The text of a position taken apart, and all that has been found wrong with it.
@@ -137,24 +86,159 @@ impl<'a> Reader<'a> {
             end: Place { line: 1, column: 1 },
             one_line: text.trim_end().lines().count() <= 1,
         };
-        for line in lines(text) {
-            reader.end = line.after(line.text.len()).place;
+        let lines: Vec<Spot<'a>> = lines(text).collect();
+        let Some(last) = lines.last() else {
+            let (example, comments) = (form.example, !text.trim().is_empty());
+            let problem = Problem::Empty { example, comments };
+            reader.fault(reader.end, problem);
+            return reader;
+        };
+        reader.end = last.end();
+        if let [_, next, ..] = layout::positions(text).as_slice() {
+            let place = Place {
+                line: next.line,
+                column: 1,
+            };
+            reader.fault(place, Problem::Another);
         }
-        if looks_like_file(text) {
-            reader.file(text, game.is_some());
-        } else {
-            reader.line(text);
+        let board = lines
+            .iter()
+            .position(|line| Kind::of(line.text) == Kind::Board);
+        match board {
+            Some(at) => {
+                for line in &lines[..at] {
+                    reader.entry(*line, game.is_some());
+                }
+                reader.body(&lines[at + 1..], true, game.is_some());
+            }
+            None => reader.body(&lines, false, game.is_some()),
         }
         reader
     }
 
-    fn line(&mut self, text: &'a str) {
-        let mut lines = lines(text);
-        let Some(first) = lines.next() else {
-            let example = self.form.example;
-            self.fault(self.end, Problem::Empty { example });
+    /// Reads a line of the header.
+    fn entry(&mut self, line: Spot<'a>, header: bool) {
+        let Some(colon) = line.text.find(':') else {
+            let text = line.shown();
+            self.fault(line.place, Problem::NotAnEntry { text });
             return;
         };
+        let (key, value) = line.around(colon);
+        if self.is_key(key.text, header) {
+            self.give(key.text.to_lowercase(), value, key);
+        } else {
+            let (key, keys) = (key.shown(), quoted(self.keys(header)));
+            self.fault(line.place, Problem::Key { key, keys });
+        }
+    }
+
+    fn keys(&self, header: bool) -> impl Iterator<Item = &'static str> + use<> {
+        let fields = self.form.fields.iter().map(|field| field.key);
+        HEADER.into_iter().filter(move |_| header).chain(fields)
+    }
+
+    fn is_key(&self, key: &str, header: bool) -> bool {
+        let key = key.to_lowercase();
+        self.keys(header).any(|known| known == key)
+    }
+
+    /// Reads rows, drawn or on a line, and what stands around them.
+    fn body(&mut self, lines: &[Spot<'a>], announced: bool, header: bool) {
+        let mut loose = Vec::new();
+        let mut said: Option<Spot<'a>> = None;
+        for &line in lines {
+            let key = line.text.split(':').next().unwrap_or_default();
+            match Kind::of(line.text) {
+                Kind::Entry if announced || self.is_key(key, header) => self.entry(line, header),
+                Kind::Position if said.is_none() => said = Some(line),
+                Kind::Turn => {
+                    let side = line.word().0;
+                    self.give("to move".to_owned(), side, side);
+                }
+                _ => loose.push(line),
+            }
+        }
+        let Drawing { above, rows } = layout::drawing(&loose, self.form.pieces, self.form.labels);
+        let drawn =
+            announced || !rows.is_empty() && said.is_none_or(|line| rows[0].place < line.place);
+        if !drawn {
+            // The first line is the position; what follows, its fields.
+            match said {
+                Some(line) => {
+                    let (before, after): (Vec<_>, Vec<_>) = loose
+                        .into_iter()
+                        .partition(|other| other.place < line.place);
+                    self.surplus(&before);
+                    self.line(line, &after, false);
+                }
+                None => {
+                    if let Some((first, after)) = loose.split_first() {
+                        self.line(*first, after, false);
+                    }
+                }
+            }
+            return;
+        }
+        match announced || !header {
+            true => self.surplus(&above),
+            false => self.above(&above),
+        }
+        for row in rows {
+            let row = self.row(row, true);
+            self.rows.push(row);
+        }
+        if let Some(line) = said {
+            let drawn = std::mem::take(&mut self.rows);
+            self.line(line, &[], true);
+            let said = std::mem::replace(&mut self.rows, drawn);
+            self.compare(&said, line.place.line);
+        }
+    }
+
+    /// What stands above a drawn board, as siga prints it: a title and a source.
+    fn above(&mut self, lines: &[Spot<'a>]) {
+        let mut keys = ["title", "source"].into_iter();
+        for (at, line) in lines.iter().enumerate() {
+            match keys.next() {
+                Some(key) => self.give(key.to_owned(), *line, *line),
+                None => return self.surplus(&lines[at..]),
+            }
+        }
+    }
+
+    fn surplus(&mut self, lines: &[Spot<'a>]) {
+        for line in lines {
+            let (text, example) = (line.shown(), self.form.example);
+            self.fault(line.place, Problem::Surplus { text, example });
+        }
+    }
+
+    /// The line below a drawn board must say what is drawn.
+    fn compare(&mut self, said: &[Row], line: usize) {
+        let cells =
+            |rows: &[Row]| -> Vec<Vec<char>> { rows.iter().map(|row| row.cells.clone()).collect() };
+        if cells(said) == cells(&self.rows) {
+            return;
+        }
+        let pairs = self.rows.iter().zip(said);
+        let unlike = pairs.flat_map(|(drawn, said)| {
+            let cells = drawn.cells.iter().zip(&said.cells);
+            cells
+                .zip(&drawn.places)
+                .find(|((drawn, said), _)| drawn != said)
+        });
+        let found = unlike
+            .map(|((drawn, said), place)| (*place, Some((*drawn, *said))))
+            .next();
+        let (place, cells) =
+            found.unwrap_or((self.rows.first().map_or(self.end, |row| row.place), None));
+        self.fault(place, Problem::Differs { line, cells });
+    }
+
+    /// Reads a position on one line, and the words of lines after it; `printed` below a board, which may have said the
+    /// same before.
+    fn line(&mut self, first: Spot<'a>, after: &[Spot<'a>], printed: bool) {
+        let first = layout::without_remark(first);
         // Blanks may stand around the bars between rows.
         let last = first.text.rfind('/').map_or(0, |bar| bar + 1);
         let blanks = first.text[last..].len() - first.text[last..].trim_start().len();
@@ -167,58 +251,36 @@ impl<'a> Reader<'a> {
                 Some(bar) => (part.first(bar), Some(part.after(bar + 1))),
                 None => (part, None),
             };
-            self.row(row);
+            let row = self.row(row, false);
+            self.rows.push(row);
             rest = after;
         }
         let words = first.after(end).words();
-        for word in words.into_iter().chain(lines.flat_map(Spot::words)) {
+        let mut here = Vec::new();
+        let after = after.iter().map(|line| layout::without_remark(*line));
+        for word in words.into_iter().chain(after.flat_map(Spot::words)) {
             let marked =
                 |field: &&Field| field.marks.iter().any(|mark| word.text.starts_with(mark));
-            let open = |field: &&Field| field.marks.is_empty() && self.spot(field.key).is_none();
+            let open = |field: &&Field| {
+                let known = match printed {
+                    true => here.contains(&field.key),
+                    false => self.spot(field.key).is_some(),
+                };
+                field.marks.is_empty() && !known
+            };
             let fields = self.form.fields;
             let field = fields.iter().find(marked).or(fields.iter().find(open));
             match field {
                 Some(field) => {
-                    self.give(field.key.to_owned(), word.after(field.label().len()), word)
+                    here.push(field.key);
+                    let value = word.after(field.label().len());
+                    let same = |said: Spot| said.text == value.text;
+                    if !(printed && self.spot(field.key).is_some_and(same)) {
+                        self.give(field.key.to_owned(), value, word);
+                    }
                 }
-                None => {
-                    let (text, example) = (word.shown(), self.form.example);
-                    self.fault(word.place, Problem::Surplus { text, example });
-                }
+                None => self.surplus(&[word]),
             }
-        }
-    }
-
-    fn file(&mut self, text: &'a str, header: bool) {
-        let mut lines = lines(text);
-        for line in lines.by_ref() {
-            if is_board(line.text) {
-                break;
-            }
-            let Some(colon) = line.text.find(':') else {
-                let text = line.shown();
-                self.fault(line.place, Problem::NotAnEntry { text });
-                continue;
-            };
-            let (key, value) = line.around(colon);
-            let name = key.text.to_lowercase();
-            let fields = self.form.fields.iter().map(|field| field.key);
-            let known = || HEADER.into_iter().filter(|_| header).chain(fields.clone());
-            if known().any(|known| known == name) {
-                self.give(name, value, key);
-            } else {
-                let keys = quoted(known());
-                self.fault(
-                    key.place,
-                    Problem::Key {
-                        key: key.shown(),
-                        keys,
-                    },
-                );
-            }
-        }
-        for line in lines {
-            self.row(line);
         }
     }
 
@@ -235,40 +297,48 @@ impl<'a> Reader<'a> {
         found.map(|(_, value)| *value)
     }
 
-    /// Reads a row; one that is longer than any is left where it becomes so.
-    fn row(&mut self, text: Spot<'a>) {
+    /// Reads a row; one that is longer than any is left where it becomes so. In a drawing `*` is a cell just left.
+    fn row(&mut self, text: Spot<'a>, drawn: bool) -> Row {
         let Form {
             pieces, longest, ..
         } = self.form;
-        let mut cells = Vec::new();
-        let mut run = 0_usize;
+        let mut row = Row {
+            cells: Vec::new(),
+            places: Vec::new(),
+            place: text.place,
+        };
+        // A run of empty cells, and where its number begins.
+        let mut run = (0_usize, text.place);
         for (column, found) in (text.place.column..).zip(text.text.chars()) {
             let place = Place {
                 column,
                 ..text.place
             };
             if let Some(digit) = found.to_digit(10) {
-                run = (run * 10 + digit as usize).min(longest + 1);
+                let begin = if run.0 == 0 { place } else { run.1 };
+                run = ((run.0 * 10 + digit as usize).min(longest + 1), begin);
             } else {
-                cells.resize(cells.len() + std::mem::take(&mut run), '.');
-                if found == '.' || pieces.contains(found) {
-                    cells.push(found);
+                row.fill(std::mem::take(&mut run.0), run.1);
+                let small = found.to_ascii_lowercase();
+                if pieces.contains(found) {
+                    row.put(found, place);
+                } else if found == '.' || drawn && found == '*' {
+                    row.put('.', place);
+                } else if pieces.contains(small) {
+                    row.put(small, place);
                 } else if !found.is_whitespace() {
                     let allowed = quoted(pieces.chars());
                     self.fault(place, Problem::Symbol { found, allowed });
-                    cells.push('.');
+                    row.put('.', place);
                 }
             }
-            if cells.len() + run > *longest {
+            if row.cells.len() + run.0 > *longest {
                 self.fault(place, Problem::TooLong { most: *longest });
                 break;
             }
         }
-        cells.resize((cells.len() + run).min(*longest), '.');
-        self.rows.push(Row {
-            cells,
-            place: text.place,
-        });
+        row.fill(run.0.min(longest - row.cells.len().min(*longest)), run.1);
+        row
     }
 
     /// The rows, from the top.
@@ -282,11 +352,10 @@ impl<'a> Reader<'a> {
         match Rows::of(&rows) {
             Ok(square) => Some(square),
             Err(problem) => {
-                let row = match problem {
-                    Problem::RowLength { row, .. } => self.rows.get(row - 1),
-                    _ => self.rows.first(),
+                let place = match problem {
+                    Problem::RowLength { row, expected, .. } => self.cell(row - 1, expected),
+                    _ => self.row_place(0),
                 };
-                let place = row.map_or(self.end, |row| row.place);
                 self.fault(place, problem);
                 None
             }
@@ -351,8 +420,33 @@ impl<'a> Reader<'a> {
 
     /// Tells what is wrong with the board as a whole.
     pub fn refuse(&mut self, message: String) {
-        let place = self.rows.first().map_or(self.end, |row| row.place);
-        self.fault(place, Problem::Shape { message });
+        self.fault(self.row_place(0), Problem::Shape { message });
+    }
+
+    fn row_place(&self, row: usize) -> Place {
+        self.rows.get(row).map_or(self.end, |row| row.place)
+    }
+
+    /// Where a cell is written; the last of its row where that is shorter.
+    fn cell(&self, row: usize, column: usize) -> Place {
+        let Some(row) = self.rows.get(row) else {
+            return self.end;
+        };
+        let cell = row.places.get(column).or(row.places.last());
+        cell.copied().unwrap_or(row.place)
+    }
+
+    /// Where everything is written.
+    pub(super) fn places(&self) -> Places {
+        Places {
+            rows: self.rows.iter().map(|row| row.places.clone()).collect(),
+            fields: self
+                .values
+                .iter()
+                .map(|(key, value)| (key.clone(), value.place))
+                .collect(),
+            board: self.row_place(0),
+        }
     }
 
     pub(super) fn fault(&mut self, place: Place, problem: Problem) {

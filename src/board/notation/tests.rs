@@ -12,6 +12,7 @@ struct Small {
 impl Notation for Small {
     const FORM: Form = Form {
         pieces: "xo",
+        labels: "",
         longest: 11,
         fields: &[
             Field::SIDE,

@@ -8,8 +8,7 @@ use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::picture::{self, Picture};
-use crate::games::alignment::notation::PositionFile;
-use crate::games::alignment::{Move, Position};
+use crate::games::alignment::{Move, Position, Setup};
 
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
@@ -23,17 +22,16 @@ pub(in crate::cli) struct Question<R> {
 
 impl<R: Named> Question<R> {
     pub(in crate::cli) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let (file, place) = input::position::<PositionFile<R>>(&asked.place)?;
+        let read = input::position::<R, Setup>(&asked.place)?;
         let rules = match &asked.rules {
             Some(text) => super::rules(text)?,
-            None => file
+            None => read
+                .file
                 .rules
-                .unwrap_or_else(|| R::of_size(file.setup.rows.board().size())),
+                .unwrap_or_else(|| R::of_size(read.file.setup.rows.board().size())),
         };
-        let position = file.setup.position(rules).map_err(|faults| {
-            let context = format!("{place}: no position under {rules}");
-            Failure::Input(anyhow::Error::new(faults).context(context))
-        })?;
+        let position = read.legal(rules, read.file.setup.position(rules))?;
+        let file = read.file;
         let mut question = Self {
             position,
             caption: Caption {

@@ -1,9 +1,8 @@
 //! The arguments of `siga daldos endgame` and `siga daldos simulate`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
+use super::place::MaybePlace;
 use super::tables::TablesPlace;
 
 #[derive(Debug, Args)]
@@ -21,19 +20,10 @@ Examples:
   siga daldos endgame --pieces 2,2 --rules daldos:n=6,loses_at=1
   siga daldos endgame --position \"1A2/A4/2b1 A\" --rules daldos:n=4")]
 pub(in crate::cli) struct Endgame {
-    /// A position file, or - for standard input
-    #[arg(value_name = "POS", conflicts_with_all = ["position", "pieces"])]
-    pub(in crate::cli) file: Option<PathBuf>,
-    /// The position on one line: A's row, the middle row, B's row, each from the stern, and the side to throw
-    #[arg(
-        long,
-        value_name = "TEXT",
-        conflicts_with = "pieces",
-        allow_hyphen_values = true
-    )]
-    pub(in crate::cli) position: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) place: MaybePlace,
     /// How many pieces each side has [default: 1,1; 2,2 under loses_at=1]
-    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1, conflicts_with_all = ["file", "position"])]
     pub(in crate::cli) pieces: Option<Vec<usize>>,
     /// Holes of a home row, in place of the n of the rules
     #[arg(long, value_name = "N", conflicts_with_all = ["file", "position"])]
@@ -61,19 +51,15 @@ pub(in crate::cli) struct Endgame {
 #[command(after_help = "\
 Policies: random (any play), take (the most taken), safe (the least exposed, by a cheap count), greedy \
 (take, then safe), best (what an endgame's solution says is best; greedy where it says nothing). \
-What is printed is estimated from random playouts, with an interval; the same seed gives the same games on \
+Without a position games begin at the start. What is printed is estimated from random playouts, with an interval; the same seed gives the same games on \
 every machine.
 
 Examples:
   siga daldos simulate --games 2000 --a greedy --b random
   siga daldos simulate --position \"1A2/A4/2b1 A\" --rules daldos:n=4 --games 10000 --a best --b best")]
 pub(in crate::cli) struct Simulate {
-    /// A position file, or - for standard input; the start if none is given
-    #[arg(value_name = "POS", conflicts_with = "position")]
-    pub(in crate::cli) file: Option<PathBuf>,
-    /// The position on one line
-    #[arg(long, value_name = "TEXT")]
-    pub(in crate::cli) position: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) place: MaybePlace,
     /// The rules (see `siga rules daldos`)
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) rules: Option<String>,

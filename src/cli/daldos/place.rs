@@ -1,11 +1,10 @@
 //! The position and the rules that an endgame or a simulation is about.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use super::question::Question;
 use crate::cli::args::daldos::Asked;
-use crate::cli::args::place::Place;
+use crate::cli::args::place::MaybePlace;
 use crate::cli::failure::Failure;
 use crate::games::daldos::board::Game;
 use crate::games::daldos::rules::{BoardRules, Rules};
@@ -36,19 +35,12 @@ pub(super) fn ready(rules: Rules) -> Result<Arc<Game>, Failure> {
 
 /// The position asked about; `None` if there is neither a file nor a text.
 pub(super) fn position(
-    file: Option<&Path>,
-    text: Option<&str>,
+    place: &MaybePlace,
     rules: Option<&str>,
 ) -> Result<Option<Question>, Failure> {
-    if file.is_none() && text.is_none() {
+    let Some(place) = place.place() else {
         return Ok(None);
-    }
-    let asked = Asked {
-        place: Place {
-            file: file.map(Path::to_owned),
-            position: text.map(str::to_owned),
-        },
-        rules: rules.map(str::to_owned),
     };
-    Question::new(&asked).map(Some)
+    let rules = rules.map(str::to_owned);
+    Question::new(&Asked { place, rules }).map(Some)
 }

@@ -8,7 +8,7 @@ use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::picture::Picture;
-use crate::games::daldos::board::{Game, Position, PositionFile};
+use crate::games::daldos::board::{Game, Position, Setup};
 use crate::games::daldos::rules::{BoardRules, Rules};
 
 /// A position with what its file says about it.
@@ -19,13 +19,13 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let (file, place) = input::position::<PositionFile>(&asked.place)?;
-        let rules = match (&asked.rules, file.rules) {
+        let read = input::position::<Rules, Setup>(&asked.place)?;
+        let rules = match (&asked.rules, &read.file.rules) {
             (Some(text), _) => super::rules(text)?,
-            (None, Some(rules)) => rules,
+            (None, Some(rules)) => rules.clone(),
             (None, None) => {
                 // The board drawn says how large it is, where it is drawn well.
-                let drawn = u8::try_from(file.setup.rows[0].len()).unwrap_or(u8::MAX);
+                let drawn = u8::try_from(read.file.setup.rows[0].len()).unwrap_or(u8::MAX);
                 let board = BoardRules {
                     n: drawn,
                     ..BoardRules::default()
@@ -36,10 +36,8 @@ impl Question {
         };
         let game = Game::new(rules).map_err(|error| Failure::Input(error.into()))?;
         let game = Arc::new(game);
-        let position = file.setup.position(&game).map_err(|faults| {
-            let context = format!("{place}: no position under {}", game.rules());
-            Failure::Input(anyhow::Error::new(faults).context(context))
-        })?;
+        let position = read.legal(game.rules(), read.file.setup.position(&game))?;
+        let file = read.file;
         Ok(Self {
             position,
             caption: Caption {

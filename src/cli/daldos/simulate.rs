@@ -99,11 +99,7 @@ impl From<Estimate> for Estimated {
 }
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SimulateReport, Failure> {
-    let given = place::position(
-        arguments.file.as_deref(),
-        arguments.position.as_deref(),
-        arguments.rules.as_deref(),
-    )?;
+    let given = place::position(&arguments.place, arguments.rules.as_deref())?;
     let start = match given {
         Some(question) => question.position,
         None => Position::start(place::ready(place::rules(arguments.rules.as_deref())?)?),

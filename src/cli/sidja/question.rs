@@ -8,7 +8,6 @@ use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::picture::{self, Picture};
-use crate::games::sidja::notation::PositionFile;
 use crate::games::sidja::setup::Setup;
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::rules::Conflict;
@@ -27,18 +26,14 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let (file, place) = input::position::<PositionFile>(&asked.place)?;
-        let rules = match &asked.rules {
-            Some(text) => super::rules(text)?,
-            None => match file.rules {
-                Some(rules) => rules,
-                None => default_rules(&file.setup).map_err(|error| fault(&place, error))?,
-            },
+        let read = input::position::<Rules, Setup>(&asked.place)?;
+        let rules = match (&asked.rules, &read.file.rules) {
+            (Some(text), _) => super::rules(text)?,
+            (None, Some(rules)) => rules.clone(),
+            (None, None) => default_rules(&read.file.setup).map_err(|error| read.fault(error))?,
         };
-        let position = file.setup.position(&rules).map_err(|faults| {
-            let context = format!("{place}: no position under {rules}");
-            Failure::Input(anyhow::Error::new(faults).context(context))
-        })?;
+        let position = read.legal(&rules, read.file.setup.position(&rules))?;
+        let file = read.file;
         let mut question = Self {
             position,
             caption: Caption {
@@ -141,10 +136,6 @@ impl Question {
     pub(super) fn rules(&self) -> &Rules {
         self.position.rules()
     }
-}
-
-fn fault(place: &str, error: impl std::fmt::Display) -> Failure {
-    Failure::input(format!("{place}: {error}"))
 }
 
 /// The first preset, on a board of the size drawn.

@@ -6,8 +6,7 @@ use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::picture::Picture;
-use crate::games::sig::notation::PositionFile;
-use crate::games::sig::{Position, Rules};
+use crate::games::sig::{Position, Rules, Setup};
 
 /// A position with what is said about it.
 pub(super) struct Question {
@@ -17,20 +16,18 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let (file, place) = input::position::<PositionFile>(&asked.place)?;
-        let rules = match (&asked.rules, file.rules) {
+        let read = input::position::<Rules, Setup>(&asked.place)?;
+        let rules = match (&asked.rules, &read.file.rules) {
             (Some(text), _) => super::rules(text)?,
-            (None, Some(rules)) => rules,
+            (None, Some(rules)) => rules.clone(),
             (None, None) => {
-                let length = u8::try_from(file.setup.rows[0].len()).unwrap_or(u8::MAX);
+                let length = u8::try_from(read.file.setup.rows[0].len()).unwrap_or(u8::MAX);
                 let drawn = Rules::depaulis().with_length(length);
-                drawn.map_err(|error| fault(&place, error))?
+                drawn.map_err(|error| read.fault(error))?
             }
         };
-        let position = file.setup.position(&rules).map_err(|faults| {
-            let context = format!("{place}: no position under {rules}");
-            Failure::Input(anyhow::Error::new(faults).context(context))
-        })?;
+        let position = read.legal(&rules, read.file.setup.position(&rules))?;
+        let file = read.file;
         Ok(Self {
             position,
             caption: Caption {
@@ -68,8 +65,4 @@ impl Question {
     pub(super) fn rules(&self) -> &Rules {
         self.position.rules()
     }
-}
-
-fn fault(place: &str, error: impl std::fmt::Display) -> Failure {
-    Failure::input(format!("{place}: {error}"))
 }

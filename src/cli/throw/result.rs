@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use itertools::Itertools;
+
 use serde::Serialize;
-use serde_json::json;
 
 use super::{Tails, ThrowReport};
 use crate::chance::Outcome;
@@ -65,7 +66,8 @@ fn write_weighted<T: Ord + Clone + Sync>(
         for (outcome, weight) in items {
             text.push(b',');
             let named = named(outcome);
-            text.extend_from_slice(format!("{{\"outcome\":{}", json!(named)).as_bytes());
+            text.extend_from_slice(b"{\"outcome\":");
+            let _ = serde_json::to_writer(&mut text, &named);
             if whole {
                 text.extend_from_slice(b",\"weight\":\"");
                 weight.write_digits(&mut text);
@@ -110,7 +112,7 @@ fn write_weighted<T: Ord + Clone + Sync>(
         let texts = parallel::map_ranges(chunks.len(), 1, |range| {
             let format =
                 |(chunk, before): &(&[(&T, &Natural)], Natural)| format(chunk, before.clone());
-            chunks[range].iter().flat_map(format).collect::<Vec<u8>>()
+            chunks[range].iter().map(format).collect_vec().concat()
         });
         for (place, text) in texts.iter().enumerate() {
             // No comma before the first of all.
@@ -134,5 +136,7 @@ fn write_number(fractions: &mut Fractions, weight: &Natural, numbers: Numbers, t
             approx_ratio(weight, fractions.total())
         }
     };
-    text.extend_from_slice(format!("{}}}", json!(approx)).as_bytes());
+    // A number that is not finite is written as `null`; a vector takes all that is written.
+    let _ = serde_json::to_writer(&mut *text, &approx);
+    text.push(b'}');
 }

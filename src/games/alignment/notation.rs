@@ -4,10 +4,10 @@
 //! placed, as in `x4o3`; it follows from the board and may be left out. In a file the keys are
 //! `to move` and `reserve` ([`crate::board::notation`]).
 
-use super::setup::{Faults, Setup};
+use super::setup::{Fault, Faults, Setup};
 use super::{Position, Ruleset};
 use crate::board::Board;
-use crate::board::notation::{self, Field, Form, Notation, Reader, notation_text};
+use crate::board::notation::{self, About, Field, Form, Notation, Reader, Subjects, notation_text};
 
 /// A position file of a game of this kind.
 pub type PositionFile<R> = notation::PositionFile<R, Setup>;
@@ -18,6 +18,7 @@ pub type ReadError = notation::ReadError<Faults>;
 impl Notation for Setup {
     const FORM: Form = Form {
         pieces: "xo",
+        labels: "",
         longest: Board::MAX_SIZE as usize,
         fields: &[Field::SIDE, Field::RESERVE],
         example: "5/5/2x2/5/5 o",
@@ -40,6 +41,21 @@ impl Notation for Setup {
     fn values(&self) -> Vec<Option<String>> {
         let reserve = self.reserve.map(|reserve| reserve.to_string());
         vec![Some(self.side.to_string()), reserve]
+    }
+}
+
+impl Subjects<Setup> for Faults {
+    fn subjects(&self, setup: &Setup) -> Vec<(About, String)> {
+        let about = |fault: &Fault| match fault {
+            Fault::Size { .. } => About::Board,
+            Fault::TooMany { side, most, .. } => {
+                About::surplus(setup, &side.to_string(), usize::from(*most))
+            }
+            Fault::Reserve { .. } => About::Field(Field::RESERVE.key),
+            Fault::Turn { .. } | Fault::Won { .. } => About::Field(Field::SIDE.key),
+        };
+        let each = self.0.iter().map(|fault| (about(fault), fault.to_string()));
+        each.collect()
     }
 }
 

@@ -5,9 +5,9 @@
 //! placed, as in `x4o6`; it may be left out when there are none. In a file the keys are `to move`,
 //! `reserve`, `chain` and `quiet` ([`crate::board::notation`]).
 
-use super::setup::{Faults, Going, Setup};
+use super::setup::{Fault, Faults, Going, Setup};
 use super::{Position, Rules};
-use crate::board::notation::{self, Field, Form, Notation, Reader, notation_text};
+use crate::board::notation::{self, About, Field, Form, Notation, Reader, Subjects, notation_text};
 use crate::board::{Board, Reserve};
 
 /// A position file of Sidja.
@@ -43,6 +43,7 @@ fn quiet(text: &str) -> Result<u16, String> {
 impl Notation for Setup {
     const FORM: Form = Form {
         pieces: "xo",
+        labels: "",
         longest: Board::MAX_SIZE as usize,
         fields: &[
             Field::SIDE,
@@ -95,6 +96,26 @@ impl Notation for Setup {
             going,
             (self.quiet > 0).then(|| self.quiet.to_string()),
         ]
+    }
+}
+
+impl Subjects<Setup> for Faults {
+    fn subjects(&self, setup: &Setup) -> Vec<(About, String)> {
+        let about = |fault: &Fault| match fault {
+            Fault::Size { .. } | Fault::BothLost { .. } => About::Board,
+            Fault::TooMany { side, most, .. } => {
+                About::surplus(setup, &side.to_string(), usize::from(*most))
+            }
+            Fault::Missing { .. } => About::Field(Field::RESERVE.key),
+            Fault::Centre { cell } | Fault::Cross { first: cell, .. } => {
+                About::square(&setup.rows, *cell)
+            }
+            Fault::Turn { .. } => About::Field(Field::SIDE.key),
+            Fault::Going { .. } | Fault::Extra { .. } => About::Field("chain"),
+            Fault::Quiet { .. } => About::Field("quiet"),
+        };
+        let each = self.0.iter().map(|fault| (about(fault), fault.to_string()));
+        each.collect()
     }
 }
 

@@ -8,10 +8,10 @@
 use itertools::Itertools;
 
 use super::Rules;
-use super::route::Team;
+use super::route::{Cell, Team};
 use super::rules::{MAX_LENGTH, MIN_LENGTH};
-use super::setup::{Faults, Setup};
-use crate::board::notation::{self, Field, Form, Notation, Reader, notation_text};
+use super::setup::{Fault, Faults, Setup};
+use crate::board::notation::{self, About, Field, Form, Notation, Reader, Subjects, notation_text};
 
 /// A position file of Sig.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
@@ -21,8 +21,8 @@ pub type ReadError = notation::ReadError<Faults>;
 
 fn team(text: &str) -> Result<Team, String> {
     match text {
-        "A" => Ok(Team::A),
-        "B" => Ok(Team::B),
+        "A" | "a" => Ok(Team::A),
+        "B" | "b" => Ok(Team::B),
         _ => Err(format!("`{text}` is not a team to move: write `A` or `B`")),
     }
 }
@@ -57,6 +57,7 @@ fn board(rows: Vec<Vec<char>>) -> Result<[Vec<char>; 4], String> {
 impl Notation for Setup {
     const FORM: Form = Form {
         pieces: "ABab",
+        labels: "abcd",
         longest: MAX_LENGTH as usize,
         fields: &[
             Field {
@@ -94,6 +95,34 @@ impl Notation for Setup {
     fn values(&self) -> Vec<Option<String>> {
         let turn = self.second.then(|| "2".to_owned());
         vec![Some(self.side.to_string()), turn, None]
+    }
+}
+
+impl Subjects<Setup> for Faults {
+    fn subjects(&self, setup: &Setup) -> Vec<(About, String)> {
+        let at = |cell: &Cell| About::Cell {
+            row: cell.row.into(),
+            column: cell.column.into(),
+        };
+        let about = |fault: &Fault| match fault {
+            Fault::Length { rules, .. } => About::Cell {
+                row: 0,
+                column: usize::from(*rules),
+            },
+            Fault::TooMany { team, most, .. } => {
+                let pieces = match team {
+                    Team::A => "Aa",
+                    Team::B => "Bb",
+                };
+                About::surplus(setup, pieces, usize::from(*most))
+            }
+            Fault::Away { cell, .. } => at(cell),
+            Fault::Unfreed { cells, .. } => cells.first().map_or(About::Board, at),
+            Fault::Second { .. } => About::Field("turn"),
+            Fault::Empty => About::Board,
+        };
+        let each = self.0.iter().map(|fault| (about(fault), fault.to_string()));
+        each.collect()
     }
 }
 

@@ -24,11 +24,7 @@ pub(super) fn run(
     progress: Progress,
 ) -> Result<Box<dyn AnyReport>, Failure> {
     let width = width(&arguments.width)?;
-    let position = place::position(
-        arguments.file.as_deref(),
-        arguments.position.as_deref(),
-        arguments.rules.as_deref(),
-    )?;
+    let position = place::position(&arguments.place, arguments.rules.as_deref())?;
     match position {
         Some(question) => Ok(Box::new(one::run(question, width, arguments, progress)?)),
         None => Ok(Box::new(all::run(arguments, width, progress)?)),

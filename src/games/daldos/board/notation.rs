@@ -12,8 +12,8 @@ use thiserror::Error;
 use super::Side;
 use super::game::Game;
 use super::position::Position;
-use super::setup::{Fault, Faults, Piece, Setup};
-use crate::board::notation::{self, Field, Form, Notation, Reader, notation_text};
+use super::setup::{Fault, Faults, Piece, ROWS, Setup};
+use crate::board::notation::{self, About, Field, Form, Notation, Reader, Subjects, notation_text};
 use crate::games::daldos::rules::{BoardRules, Rules};
 
 /// A position file of daldøs.
@@ -48,6 +48,7 @@ impl FromStr for Side {
 impl Notation for Setup {
     const FORM: Form = Form {
         pieces: "ABab",
+        labels: "amb",
         longest: BoardRules::MAX_N as usize + 1,
         fields: &[
             Field {
@@ -89,6 +90,34 @@ impl Notation for Setup {
 
     fn values(&self) -> Vec<Option<String>> {
         vec![Some(self.side.to_string()), None]
+    }
+}
+
+impl Subjects<Setup> for Faults {
+    fn subjects(&self, setup: &Setup) -> Vec<(About, String)> {
+        let about = |fault: &Fault| match fault {
+            Fault::Length { row, expected, .. } => About::Cell {
+                row: ROWS.iter().position(|(_, name)| name == row).unwrap_or(0),
+                column: *expected,
+            },
+            Fault::TooMany { side, most, .. } => {
+                let pieces = match side {
+                    Side::A => "Aa",
+                    Side::B => "Bb",
+                };
+                About::surplus(setup, pieces, usize::from(*most))
+            }
+            Fault::Undalled { hole, .. } | Fault::Dalled { hole, .. } => About::Cell {
+                row: ROWS
+                    .iter()
+                    .position(|(row, _)| *row == hole.row)
+                    .unwrap_or(0),
+                column: usize::from(hole.number) - 1,
+            },
+            Fault::Rules(_) | Fault::BothLost { .. } => About::Board,
+        };
+        let each = self.0.iter().map(|fault| (about(fault), fault.to_string()));
+        each.collect()
     }
 }
 

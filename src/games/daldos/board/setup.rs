@@ -122,7 +122,8 @@ impl fmt::Display for Faults {
     }
 }
 
-const ROWS: [(Row, &str); 3] = [
+/// The rows as drawn, and what they are called.
+pub(super) const ROWS: [(Row, &str); 3] = [
     (Row::A, "A's row"),
     (Row::Middle, "the middle row"),
     (Row::B, "B's row"),

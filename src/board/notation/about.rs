@@ -1,0 +1,50 @@
+//! What of a position a fault is about.
+
+use super::Notation;
+use crate::board::{Cell, Rows};
+
+/// What of a position a fault is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// The board as a whole.
+    Board,
+    /// A cell: its row from the top and its column from the left as drawn, both from 0. Beyond the end of a row its last.
+    Cell {
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+    },
+    /// A field, by its key.
+    Field(&'static str),
+}
+
+impl About {
+    /// A cell of a square board.
+    pub fn square(rows: &Rows, cell: Cell) -> About {
+        About::Cell {
+            row: usize::from(rows.board().size().saturating_sub(cell.rank() + 1)),
+            column: usize::from(cell.file()),
+        }
+    }
+
+    /// The first of these pieces, as the board is read, that is one more than there can be; the board where there are
+    /// not so many on it.
+    pub fn surplus<S: Notation>(setup: &S, pieces: &str, most: usize) -> About {
+        let rows = setup.rows();
+        let cells = rows.iter().enumerate().flat_map(|(row, cells)| {
+            let cells = cells.iter().enumerate();
+            cells.map(move |(column, found)| (*found, About::Cell { row, column }))
+        });
+        let mut surplus = cells
+            .filter(|(found, _)| pieces.contains(*found))
+            .skip(most);
+        surplus.next().map_or(About::Board, |(_, about)| about)
+    }
+}
+
+/// Everything that keeps what can be written down from being a position.
+pub trait Subjects<S> {
+    /// Each fault, and what of the setup it is about.
+    fn subjects(&self, setup: &S) -> Vec<(About, String)>;
+}

@@ -1,0 +1,263 @@
+//! What the lines of a text are, and where one position ends and the next begins.
+//!
+//! Nothing here knows a game. A text has one position after the other, each of them
+//!
+//! - rows on one line, with what follows them;
+//! - `key: value` lines, `board:` and the rows as drawn, up to a blank line;
+//! - a picture as siga prints it: title and source, the board, and below it the position on one line.
+
+use super::fault::Place;
+use super::spot::{Spot, lines};
+
+/// What siga prints after a position on one line: ` · x to move`.
+const REMARK: char = '·';
+
+/// A position of a text, not yet read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Excerpt<'a> {
+    /// Its lines.
+    pub text: &'a str,
+    /// The number of its first line in the whole text, from 1.
+    pub line: usize,
+}
+
+impl Excerpt<'_> {
+    /// Where a place of the excerpt is in the whole text.
+    pub fn place(&self, within: Place) -> Place {
+        Place {
+            line: within.line + self.line - 1,
+            ..within
+        }
+    }
+}
+
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `board:`, which announces rows.
+    Board,
+    /// `key: value`.
+    Entry,
+    /// Rows joined by `/`, and what follows them.
+    Position,
+    /// `x to move`.
+    Turn,
+    /// A row of a board, a title, or something else.
+    Loose,
+}
+
+impl Kind {
+    pub(super) fn of(line: &str) -> Kind {
+        if line.eq_ignore_ascii_case("board:") {
+            return Kind::Board;
+        }
+        let slash = line.find('/').unwrap_or(line.len());
+        if let Some(colon) = line[..slash].find(':') {
+            let key = line[..colon].trim();
+            let letters = key
+                .chars()
+                .all(|found| found.is_alphabetic() || found == ' ');
+            return match letters && !key.is_empty() {
+                true => Kind::Entry,
+                false => Kind::Loose,
+            };
+        }
+        // A single bar may stand in a title.
+        let row =
+            |found: char| ".xoab ".contains(found.to_ascii_lowercase()) || found.is_ascii_digit();
+        if slash > 0
+            && (line.matches('/').count() > 1
+                || line.contains('/') && line[..slash].chars().all(row))
+        {
+            return Kind::Position;
+        }
+        match line.split_whitespace().collect::<Vec<_>>().as_slice() {
+            [_, "to", "move" | "place" | "throw", ..] => Kind::Turn,
+            _ => Kind::Loose,
+        }
+    }
+}
+
+/// Whether a text is written like a position on one line: rows joined by `/`, and a side to move.
+pub fn is_position(text: &str) -> bool {
+    Kind::of(text.trim()) == Kind::Position && text.split_whitespace().count() > 1
+}
+
+/// How far a position has come.
+#[derive(Clone, Copy)]
+enum State {
+    Header,
+    Rows,
+    /// A title or a drawn board without `board:`.
+    Loose,
+    /// Its line has been there, or whose turn it is.
+    Said,
+}
+
+impl State {
+    fn first(kind: Kind) -> State {
+        match kind {
+            Kind::Board => State::Rows,
+            Kind::Entry => State::Header,
+            Kind::Position | Kind::Turn => State::Said,
+            Kind::Loose => State::Loose,
+        }
+    }
+
+    /// With another line, `gap` if a blank one stands before it; `None` if that begins another position.
+    fn next(self, line: &str, gap: bool) -> Option<State> {
+        let kind = Kind::of(line);
+        match (self, kind) {
+            (State::Header, _) => Some(State::first(kind)),
+            (State::Rows, Kind::Loose | Kind::Entry) => (!gap).then_some(self),
+            (State::Rows, Kind::Position) => line.contains(REMARK).then_some(State::Said),
+            (State::Loose, Kind::Entry) => (!gap).then_some(self),
+            (State::Loose, Kind::Loose) => Some(self),
+            (State::Loose, Kind::Position) | (State::Rows | State::Loose, Kind::Turn) => {
+                Some(State::Said)
+            }
+            (State::Said, Kind::Loose | Kind::Turn) => (!gap).then_some(self),
+            (_, Kind::Board) | (State::Said, Kind::Entry | Kind::Position) => None,
+        }
+    }
+}
+
+/// The positions of a text, one after the other; a text without any is one that cannot be read.
+pub fn positions(text: &str) -> Vec<Excerpt<'_>> {
+    let mut starts = Vec::new();
+    let mut state: Option<State> = None;
+    let mut before = 0;
+    for Spot { text, place } in lines(text) {
+        let gap = place.line > before + 1;
+        before = place.line;
+        state = match state.and_then(|state| state.next(text, gap)) {
+            Some(state) => Some(state),
+            None => {
+                starts.push(place.line);
+                Some(State::first(Kind::of(text)))
+            }
+        };
+    }
+    // What stands before the first position belongs to it, so that the text of one is a whole text.
+    if let Some(first) = starts.first_mut() {
+        *first = 1;
+    } else {
+        starts.push(1);
+    }
+    let mut excerpts = Vec::with_capacity(starts.len());
+    let (mut rest, mut at) = (text, 1);
+    for (index, &line) in starts.iter().enumerate() {
+        let end = starts.get(index + 1).map_or(rest.len(), |next| {
+            let ends = rest.match_indices('\n').map(|(end, _)| end + 1);
+            ends.take(next - at).last().unwrap_or(0)
+        });
+        excerpts.push(Excerpt {
+            text: &rest[..end],
+            line,
+        });
+        rest = &rest[end..];
+        at = starts.get(index + 1).copied().unwrap_or(at);
+    }
+    excerpts
+}
+
+/// The line without what siga adds to it.
+pub(super) fn without_remark(line: Spot<'_>) -> Spot<'_> {
+    match line.text.find(REMARK) {
+        Some(at) => line.first(at).trim(),
+        None => line,
+    }
+}
+
+/// A drawn board: what stands above it, and its rows without frame, labels and scales.
+pub(super) struct Drawing<'a> {
+    pub(super) above: Vec<Spot<'a>>,
+    pub(super) rows: Vec<Spot<'a>>,
+}
+
+/// What lines drawn frames are made of.
+const FRAME: &str = "╭╮╰╯─│┤╞═";
+
+/// Takes the drawing out of lines; `labels` are the letters left of the rows, of which square boards have none but
+/// numbers.
+pub(super) fn drawing<'a>(lines: &[Spot<'a>], pieces: &str, labels: &str) -> Drawing<'a> {
+    let cell = |found: char| {
+        ".*".contains(found)
+            || found.is_ascii_digit()
+            || pieces.contains([found, found.to_ascii_lowercase()])
+    };
+    let is_row = |line: &Spot| {
+        let (label, rest) = line.word();
+        let labelled = label.text.chars().count() == 1 && labels.contains(label.text);
+        let cells = if labelled && !rest.text.is_empty() {
+            rest
+        } else {
+            *line
+        };
+        cells
+            .text
+            .split_whitespace()
+            .all(|word| word.chars().all(cell))
+    };
+    let mut above = Vec::new();
+    let mut rows = Vec::new();
+    for &line in lines {
+        let edge = |found: char| FRAME.contains(found) || found.is_whitespace();
+        let cut = inside_frame(line);
+        if line.text.chars().all(edge) || is_scale(line, labels.is_empty(), rows.len()) {
+            continue;
+        }
+        match rows.is_empty() && cut.is_none() && !is_row(&line) {
+            true => above.push(line),
+            false => rows.push(cut.unwrap_or(line)),
+        }
+    }
+    // Labels are there if all of them are.
+    let size = rows.len();
+    let expected = |row: usize| match labels.chars().nth(row) {
+        Some(label) => label.to_string(),
+        None => (size - row).to_string(),
+    };
+    let right = |(row, line): (usize, &Spot)| {
+        let (label, rest) = line.word();
+        label.text == expected(row) && !rest.text.is_empty()
+    };
+    if size > 1 && rows.iter().enumerate().all(right) {
+        for row in &mut rows {
+            *row = row.word().1;
+        }
+    }
+    Drawing { above, rows }
+}
+
+/// What stands between the sides of a drawn frame, if there are any.
+fn inside_frame(line: Spot<'_>) -> Option<Spot<'_>> {
+    let (left, side) = line
+        .text
+        .char_indices()
+        .find(|(_, found)| "│┤".contains(*found))?;
+    let inside = line.after(left + side.len_utf8());
+    let right = inside.text.find(['│', '╞']).unwrap_or(inside.text.len());
+    Some(inside.first(right).trim())
+}
+
+/// Whether a line beside a drawn board names its columns: `a b c`, `1 5 10`, or the ends of a boat.
+fn is_scale(line: Spot<'_>, letters: bool, rows: usize) -> bool {
+    let words: Vec<&str> = line.text.split_whitespace().collect();
+    if words.iter().all(|word| ["stern", "prow"].contains(word)) {
+        return true;
+    }
+    if letters {
+        let alphabet = ('a'..='z').map(String::from);
+        return words.len() > 1
+            && words
+                .iter()
+                .zip(alphabet)
+                .all(|(word, letter)| *word == letter);
+    }
+    let numbers: Option<Vec<usize>> = words.iter().map(|word| word.parse().ok()).collect();
+    numbers.is_some_and(|numbers| {
+        let several = numbers.len() > 1 || rows > 3;
+        several && numbers.first() == Some(&1) && numbers.is_sorted_by(|left, right| left < right)
+    })
+}

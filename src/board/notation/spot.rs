@@ -1,0 +1,100 @@
+//! Pieces of a text that know where they stand.
+
+use super::fault::Place;
+
+/// Characters of a text that an error repeats.
+const SHOWN: usize = 60;
+
+/// A piece of a line.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Spot<'a> {
+    pub(super) text: &'a str,
+    pub(super) place: Place,
+}
+
+impl<'a> Spot<'a> {
+    /// What is left after some bytes.
+    pub(super) fn after(self, bytes: usize) -> Spot<'a> {
+        let column = self.place.column + self.text[..bytes].chars().count();
+        Spot {
+            text: &self.text[bytes..],
+            place: Place {
+                column,
+                ..self.place
+            },
+        }
+    }
+
+    pub(super) fn first(self, bytes: usize) -> Spot<'a> {
+        Spot {
+            text: &self.text[..bytes],
+            ..self
+        }
+    }
+
+    pub(super) fn trim(self) -> Spot<'a> {
+        let blanks = self.text.len() - self.text.trim_start().len();
+        let after = self.after(blanks);
+        after.first(after.text.trim_end().len())
+    }
+
+    /// What stands before a byte and after the one-byte sign there.
+    pub(super) fn around(self, at: usize) -> (Spot<'a>, Spot<'a>) {
+        (self.first(at).trim(), self.after(at + 1).trim())
+    }
+
+    /// The first word, and what follows it.
+    pub(super) fn word(self) -> (Spot<'a>, Spot<'a>) {
+        let all = self.trim();
+        let end = all.text.find(char::is_whitespace);
+        let end = end.unwrap_or(all.text.len());
+        (all.first(end), all.after(end).trim())
+    }
+
+    pub(super) fn words(self) -> Vec<Spot<'a>> {
+        let mut words = Vec::new();
+        let mut rest = self.trim();
+        while !rest.text.is_empty() {
+            let (word, after) = rest.word();
+            words.push(word);
+            rest = after;
+        }
+        words
+    }
+
+    pub(super) fn end(self) -> Place {
+        self.after(self.text.len()).place
+    }
+
+    pub(super) fn shown(self) -> String {
+        match self.text.char_indices().nth(SHOWN) {
+            Some((end, _)) => format!("{}…", &self.text[..end]),
+            None => self.text.to_owned(),
+        }
+    }
+}
+
+/// The lines that say something, without comments and blanks at their ends.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Spot<'_>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let spots = text.lines().enumerate().map(|(index, line)| Spot {
+        text: bare(line),
+        place: Place {
+            line: index + 1,
+            column: 1,
+        },
+    });
+    spots.map(Spot::trim).filter(|line| !line.text.is_empty())
+}
+
+/// The line without its comment: a `#` at its beginning or after a blank.
+fn bare(line: &str) -> &str {
+    let mut before = ' ';
+    for (at, found) in line.char_indices() {
+        if found == '#' && before.is_whitespace() {
+            return &line[..at];
+        }
+        before = found;
+    }
+    line
+}

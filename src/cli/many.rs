@@ -1,0 +1,110 @@
+//! Files of many positions: the command answers each, one after the other.
+//!
+//! Tables for people follow each other, and so do lines of JSON, an error in the place of an answer there is none to. Data
+//! are one table all the same: its first column, `position_number`, says which of the positions a row is of.
+
+use super::args::Cli;
+use super::failure::Failure;
+use super::input;
+use super::output::{Chapters, Output};
+use super::progress::Progress;
+use super::sheet::{Column, Entry, Rows, Sheet};
+
+/// Rows of data that are held until all positions are answered.
+const MAX_ROWS: usize = 2_000_000;
+
+/// Answers every position where there are several and gives the greatest status; `None` where there is one, which is then
+/// read, or none: and the first alone where only the names of tables are asked for.
+pub(super) fn run(
+    cli: &mut Cli,
+    progress: Progress,
+    output: &Output,
+) -> Result<Option<u8>, Failure> {
+    let Some((place, _)) = cli.command.place() else {
+        return Ok(None);
+    };
+    let mut parts = input::positions(&place)?;
+    let read = |cli: &mut Cli, part| {
+        if let Some((_, slot)) = cli.command.place() {
+            *slot = Some(part);
+        }
+    };
+    if parts.len() == 1 || output.asks_names() {
+        read(cli, parts.remove(0));
+        return Ok(None);
+    }
+    let chapters = output.chapters(parts.len())?;
+    let mut worst = 0;
+    let mut gathered = Vec::new();
+    for (number, part) in (1_usize..).zip(parts) {
+        read(cli, part);
+        let answered = super::answer(&cli.command, progress);
+        let status = match (answered, chapters) {
+            (Err(failure), _) => output.fail_among(&failure)?,
+            (Ok(answered), Chapters::Follow) => {
+                output.chapter(answered.report.as_ref(), number == 1)?;
+                answered.status()
+            }
+            (Ok(answered), Chapters::OneTable) => {
+                for sheet in output.sheets(answered.report.as_ref())? {
+                    gather(&mut gathered, sheet, number)?;
+                }
+                answered.status()
+            }
+        };
+        worst = worst.max(status);
+        if output.is_closed() {
+            return Ok(Some(worst));
+        }
+    }
+    if chapters == Chapters::OneTable {
+        output.tables(&gathered)?;
+    }
+    Ok(Some(worst))
+}
+
+/// Adds the rows of a table to those of the same name: columns are put together by their names, and what a row has no
+/// column for is not known.
+fn gather(all: &mut Vec<Sheet>, sheet: Sheet, number: usize) -> Result<(), Failure> {
+    let target = match all.iter().position(|known| known.name == sheet.name) {
+        Some(at) => &mut all[at],
+        None => {
+            all.push(Sheet {
+                columns: vec![Column::right("position_number")],
+                rows: Rows::default(),
+                shown: None,
+                ..sheet.clone()
+            });
+            let last = all.len() - 1;
+            &mut all[last]
+        }
+    };
+    let mut places = Vec::new();
+    for column in &sheet.columns {
+        // Of columns with one name the first goes to the first.
+        let free = |at: &usize| !places.contains(at) && target.columns[*at].name() == column.name();
+        let at = (1..target.columns.len()).find(free).unwrap_or_else(|| {
+            target.columns.push(column.clone());
+            target.columns.len() - 1
+        });
+        places.push(at);
+    }
+    let width = target.columns.len();
+    for row in target.rows.iter_mut() {
+        row.resize(width, Entry::Missing(""));
+    }
+    for cells in sheet.rows.iter() {
+        let mut row = vec![Entry::Missing(""); width];
+        row[0] = Entry::from(number);
+        for (at, cell) in places.iter().zip(cells) {
+            row[*at] = cell.clone();
+        }
+        target.rows.push(row);
+    }
+    if target.rows.len() > MAX_ROWS {
+        return Err(Failure::Run(anyhow::anyhow!(
+            "more than {MAX_ROWS} rows of data for the positions together: use --format json, which is written as it comes"
+        )));
+    }
+    Ok(())
+}
