@@ -140,3 +140,27 @@ fn write_number(fractions: &mut Fractions, weight: &Natural, numbers: Numbers, t
     let _ = serde_json::to_writer(&mut *text, &approx);
     text.push(b'}');
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::analysis::{Question, analyse};
+
+    #[test]
+    fn what_is_written_piece_by_piece_is_what_the_type_gives() {
+        for spec in ["600d6", "2d6", "(d6,d6)", "tab", "d6!", "4s"] {
+            let (spec, _) = crate::cli::throw::spec(spec.as_ref()).unwrap();
+            let question = Question::default();
+            let answer = analyse(&spec, &question).unwrap();
+            let mut report = ThrowReport::of(spec, question, answer);
+            report.tails = Tails {
+                at_least: true,
+                at_most: true,
+            };
+            let mut written = Vec::new();
+            write(&report, Numbers::Exact, &mut written).unwrap();
+            let whole = serde_json::to_string(&report.json()).unwrap();
+            assert_eq!(String::from_utf8(written).unwrap(), whole);
+        }
+    }
+}
