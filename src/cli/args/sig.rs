@@ -202,7 +202,10 @@ pub(in crate::cli) struct Analyse {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::cli) enum RankBy {
+    /// The pieces taken
     Take,
+    /// The chance that the next turn takes something, lower is better
     Safe,
+    /// The pieces taken less those expected to be lost
     Net,
 }

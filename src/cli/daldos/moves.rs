@@ -31,7 +31,7 @@ pub(super) struct Query {
 /// Every play of a throw.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Moves {
-    /// Those that end in the same position are one; none if the game is over.
+    /// Every play, those that end in the same position being one; none if the game is over.
     moves: Vec<Move>,
     /// Who has won, if the game is over.
     winner: Option<Side>,
@@ -40,7 +40,8 @@ pub(super) struct Moves {
 /// A play of a throw.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Move {
-    /// The first of its ways: the pieces in the order they move, `!` for one released, or `pass`.
+    /// The first of its ways: `m3-m5 !a1-m1`, the pieces in the order they move, `!` for one released, `m3-m4-m6` where
+    /// it may take on the way too, or `pass`.
     #[serde(rename = "move")]
     action: String,
     /// All ways; two pieces that may move in either order are listed in one.

@@ -31,7 +31,9 @@ pub(super) struct TableReport {
 /// What is asked of both.
 #[derive(Serialize, JsonSchema)]
 struct Asked {
+    /// The words of the command, without `siga`.
     command: &'static str,
+    /// The full rules text.
     rules: String,
     /// Whether numbers not used by these pieces are played elsewhere.
     elsewhere: bool,
@@ -51,6 +53,7 @@ pub(super) struct Query {
 pub(super) struct TableQuery {
     #[serde(flatten)]
     asked: Asked,
+    /// Pieces behind the target.
     pieces: u8,
     /// The greatest distance.
     max: u32,
@@ -61,7 +64,7 @@ pub(super) struct TableQuery {
 pub(super) struct Chance {
     /// Holes each piece stands behind the target, as asked.
     behind: Vec<u32>,
-    /// With best play, extra throws included, without limit but for `extra_throws`.
+    /// Chance to take it this turn with best play, extra throws included, without limit but for `extra_throws`.
     probability: Number,
     /// The throws, each in ascending order, that can take at once.
     hits: Vec<Vec<u8>>,
@@ -72,6 +75,7 @@ pub(super) struct Chance {
 /// The best use of a throw that earns another.
 #[derive(Serialize, JsonSchema)]
 struct OnRethrow {
+    /// What the dice show, ascending.
     throw: Vec<u8>,
     /// Whether it can take itself.
     takes: bool,
@@ -84,6 +88,7 @@ struct OnRethrow {
 /// Capture chances for all distances.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Chances {
+    /// One for each placement.
     rows: Vec<Chance>,
 }
 

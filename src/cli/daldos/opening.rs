@@ -21,7 +21,9 @@ pub(super) struct OpeningReport {
 /// The question for the opening.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Query {
+    /// The words of the command, without `siga`.
     command: &'static str,
+    /// The full rules text.
     rules: String,
     /// Own turns looked ahead.
     turns: u32,
@@ -30,6 +32,7 @@ pub(super) struct Query {
 /// Who begins, the first dal, and how fast pieces get out.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Facts {
+    /// Who begins: the higher sum of a throw each.
     begin: Begin,
     /// Chance that a turn brings a dal.
     dal: Number,
@@ -39,12 +42,14 @@ pub(super) struct Facts {
     dals: Option<Number>,
     /// Whether every dal can release a piece, the opponent ignored; `null`: not found out.
     releasing: Option<Releasing>,
+    /// What is out after so many own turns, every dal releasing a piece.
     turns: Vec<AfterTurns>,
 }
 
 /// Who begins: the higher sum of a throw each.
 #[derive(Serialize, JsonSchema)]
 struct Begin {
+    /// Each sum that the dice can show.
     sums: Vec<Sum>,
     /// Chance that both throw the same sum, and throw again.
     tie: Number,
@@ -56,6 +61,7 @@ struct Begin {
 #[derive(Serialize, JsonSchema)]
 struct Sum {
     sum: u32,
+    /// Chance to throw it.
     probability: Number,
     /// Chance to begin with it.
     begins: Number,
@@ -64,12 +70,13 @@ struct Sum {
 /// What is out after so many own turns.
 #[derive(Serialize, JsonSchema)]
 struct AfterTurns {
+    /// Own turns.
     turns: u32,
     /// Chance that the first piece gets out with this one.
     first: Number,
     /// Pieces out on average.
     mean: Number,
-    /// The last one is for all pieces.
+    /// How likely it is that exactly so many are out; the last one is for all pieces.
     released: Vec<Released>,
 }
 

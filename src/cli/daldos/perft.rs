@@ -28,20 +28,22 @@ pub(super) struct PerftReport {
 pub(super) struct Query {
     #[serde(flatten)]
     asked: PositionQuery,
-    /// Plies: one is one throw and one play of it.
+    /// Plies; one is one throw and one play of it.
     depth: u32,
+    /// Whether the sequences after each first throw are asked for.
     divide: bool,
-    /// The positions in which plays may be found.
+    /// The most positions in which plays are found.
     budget: Count,
 }
 
 /// How many sequences of throws and plays there are.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Sequences {
+    /// Plies.
     depth: u32,
     /// Sequences of exactly so many plies; each of the equally likely throws counts.
     nodes: Count,
-    /// With `--divide`: by the first throw.
+    /// With `--divide`: the same by first throw.
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Vec<ByThrow>>,
 }
@@ -49,6 +51,7 @@ pub(super) struct Sequences {
 /// The sequences after a first throw.
 #[derive(Serialize, JsonSchema)]
 struct ByThrow {
+    /// What the dice show, the smaller number first.
     throw: [u8; 2],
     /// How many of the equally likely throws show it.
     weight: Count,

@@ -33,13 +33,17 @@ pub(super) struct SimulateReport {
 /// The question for random playouts.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Query {
+    /// The words of the command, without `siga`.
     command: &'static str,
+    /// The full rules text.
     rules: String,
     /// Where the games begin.
     position: String,
     /// How A and B play.
     policies: [String; 2],
+    /// How many are played.
     games: Count,
+    /// The seed of the dice.
     seed: Count,
 }
 
@@ -60,6 +64,7 @@ pub(super) struct Playouts {
     length: Option<Estimated>,
     /// Mean number of throws of a finished game.
     throws: f64,
+    /// The seed of the dice.
     seed: Count,
 }
 
@@ -83,7 +88,9 @@ impl<T> BySide<T> {
 /// An estimate, and the interval that holds the true number with the confidence given.
 #[derive(Serialize, JsonSchema)]
 struct Estimated {
+    /// Estimated from the games finished.
     estimated: f64,
+    /// The interval from here to `upper` holds the true number with the confidence given.
     lower: f64,
     upper: f64,
 }

@@ -25,7 +25,7 @@ pub(super) struct MovesReport {
 pub(super) struct Query {
     #[serde(flatten)]
     asked: PositionQuery,
-    /// The throws that stand, in the order thrown.
+    /// The throws that stand, in the order thrown: numbers, or `khadzh`.
     #[serde(rename = "yield")]
     played: Vec<Thrown>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Query {
 /// Every way to play a yield.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Moves {
-    /// One for each position that it can be played to.
+    /// One for each position that the yield can be played to.
     moves: Vec<Move>,
     /// Whether the game is over.
     over: bool,

@@ -37,11 +37,13 @@ pub(super) struct TableReport {
 /// What is asked of both.
 #[derive(Serialize, JsonSchema)]
 struct Asked {
+    /// The words of the command, without `siga`.
     command: &'static str,
+    /// The full rules text.
     rules: String,
     /// Turns of more throws are left open; `null` without a limit.
     max_throws: Option<u32>,
-    /// Steps of work, for all rows together.
+    /// Steps of work; of a table for all rows together.
     budget: Count,
 }
 
@@ -59,6 +61,7 @@ pub(super) struct Query {
 pub(super) struct TableQuery {
     #[serde(flatten)]
     asked: Asked,
+    /// Pieces behind the target.
     pieces: u8,
     /// The greatest distance.
     max: u32,
@@ -69,8 +72,9 @@ pub(super) struct TableQuery {
 pub(super) struct Chance {
     /// Cells each piece stands behind the target, as asked.
     behind: Vec<u32>,
+    /// Chance to take it this turn: exact, or bounded.
     probability: Quantity,
-    /// The smallest yields that take, the shortest first; under `order=thrown` those that take in some order.
+    /// The smallest yields that take, the shortest first: numbers, or `khadzh`; under `order=thrown` those that take in some order.
     hits: Vec<Vec<Thrown>>,
     /// Hits of more throws before the last were not looked for; `null` if these are all.
     hits_up_to: Option<u32>,
@@ -81,6 +85,7 @@ pub(super) struct Chance {
 /// Capture chances for all distances.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Chances {
+    /// One for each placement.
     rows: Vec<Chance>,
 }
 

@@ -33,10 +33,11 @@ pub(super) struct Query {
     asked: PositionQuery,
     /// Turns one after the other.
     depth: u32,
-    /// At most so many throws in a turn.
+    /// The most throws in a turn.
     max_throws: u32,
-    /// The positions that may be looked at.
+    /// The most positions that are looked at.
     budget: Count,
+    /// Whether the plays after each yield of the first turn are asked for.
     divide: bool,
 }
 
@@ -45,8 +46,9 @@ pub(super) struct Query {
 pub(super) struct Sequences {
     /// Turns.
     depth: u32,
+    /// Plays: one for each different yield of a turn, and each position that it can be played to.
     nodes: Count,
-    /// With `--divide`: by the yield of the first turn.
+    /// With `--divide`: the same by the yield of the first turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Vec<ByYield>>,
 }
@@ -54,6 +56,7 @@ pub(super) struct Sequences {
 /// The plays that begin with a yield.
 #[derive(Serialize, JsonSchema)]
 struct ByYield {
+    /// Numbers, or `khadzh`.
     #[serde(rename = "yield")]
     played: Vec<Thrown>,
     nodes: Count,

@@ -23,15 +23,16 @@ pub(in crate::cli::daldos) struct Query {
     thrown: Option<Thrown>,
     /// How far apart bounds may be.
     width: String,
-    /// The most work for each table.
+    /// The most work for each table, in throws and plays looked at.
     budget: Count,
 }
 
 /// The throw whose plays are ranked.
 #[derive(Serialize, JsonSchema)]
 struct Thrown {
-    /// What the dice show, the smaller number first.
+    /// Where plays are ranked: what the dice show, the smaller number first.
     throw: [u8; 2],
+    /// What they are ranked by.
     by: Criterion,
 }
 
@@ -48,17 +49,18 @@ pub(in crate::cli::daldos) struct Analysis {
     ranking: Option<Ranking>,
 }
 
-/// What a whole turn can bring, extra throws included; each number with the best play for it.
+/// What a whole turn can bring; each number with the best play for it.
 #[derive(Serialize, JsonSchema)]
 struct WholeTurn {
+    /// Who throws.
     side: Side,
-    /// Chance to take at least one piece.
+    /// Chance to take at least one piece in the turn, extra throws included.
     take: Quantity,
-    /// For each enemy piece the chance that it can be taken.
+    /// Each enemy piece.
     pieces: Vec<Piece>,
     /// The most pieces taken on average.
     mean: Quantity,
-    /// How many are taken under one good play.
+    /// How likely it is that exactly so many are taken, under one good play.
     number: Vec<Taken>,
     /// By how much the average of that play may be less than the best, at most.
     number_short: Number,
@@ -73,8 +75,10 @@ struct WholeTurn {
 /// A piece, and the chance that it can be taken.
 #[derive(Serialize, JsonSchema)]
 struct Piece {
+    /// Where it stands.
     hole: String,
     dalled: bool,
+    /// Chance that it can be taken.
     probability: Quantity,
 }
 
@@ -88,12 +92,12 @@ struct Taken {
 /// With a throw: its plays.
 #[derive(Serialize, JsonSchema)]
 struct Ranking {
-    /// Best first.
+    /// With a throw: its plays, best first.
     plays: Vec<Play>,
     /// With `--by win`: where the chances are from; `null` if nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<Option<Method>>,
-    /// The first of them; `null` if nothing is known.
+    /// With a throw: the first of them, and what speaks for it; `null` if nothing is known.
     best: Option<Best>,
 }
 
@@ -102,16 +106,17 @@ struct Ranking {
 struct Play {
     #[serde(flatten)]
     play: Move,
-    /// The criterion's number; `null` if not known.
+    /// The number of the criterion `by`; `null` if not known.
     value: Option<Quantity>,
 }
 
 /// The best play, and what speaks for it.
 #[derive(Serialize, JsonSchema)]
 struct Best {
+    /// As in `plays`.
     #[serde(rename = "move")]
     action: String,
-    /// In words.
+    /// What speaks for it, in words.
     reason: String,
     /// Plays as good, as far as the bounds tell.
     equals: usize,

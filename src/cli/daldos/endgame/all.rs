@@ -41,9 +41,11 @@ pub(in crate::cli::daldos) struct TableReport {
 /// The question for all positions with given numbers of pieces.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::cli::daldos) struct Query {
+    /// The words of the command, without `siga`.
     command: &'static str,
+    /// The full rules text.
     rules: String,
-    /// Of A and of B.
+    /// How many A has, and B.
     pieces: [usize; 2],
     /// Whether fractions were asked for.
     exact: bool,
@@ -52,14 +54,15 @@ pub(in crate::cli::daldos) struct Query {
 /// All positions with given numbers of pieces: chances to win, lengths and best plays, proved.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::cli::daldos) struct Summary {
-    /// Whether the bounds were read from tables and proved again, or the endgame was solved.
+    /// Where the bounds are from; those of tables were proved again.
     method: Method,
     /// How many there are, those of smaller endgames included.
     positions: Count,
     /// The greatest distance between the bounds of any of them.
     widest: Number,
+    /// How it is known that games end.
     ends: Ending,
-    /// Those with every piece undalled and side by side.
+    /// Those with every piece undalled and side by side; chances are those of the side to move.
     starts: Vec<Known>,
     /// The position best for the side to move.
     best: Option<Win>,

@@ -65,8 +65,9 @@ fn run_failure(error: ExactError) -> Failure {
 /// A position and its chance.
 #[derive(Clone, Serialize, JsonSchema)]
 pub(super) struct Win {
+    /// On one line.
     position: String,
-    /// Chance to win.
+    /// Chance to win of the side to move; after a play, of the player who made it.
     win: Quantity,
 }
 

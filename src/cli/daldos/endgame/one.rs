@@ -57,22 +57,24 @@ pub(in crate::cli::daldos) struct Query {
 pub(in crate::cli::daldos) struct Endings {
     #[serde(flatten)]
     known: Known,
-    /// Whether the chances were looked up in tables, or the endgame was solved.
+    /// Where the chances are from.
     method: Method,
-    /// How many can come of it; with tables those in them.
+    /// How many can come of it; with `method` `tables` those in them.
     positions: Count,
-    /// `null` where the chances were looked up.
+    /// How it is known that games end; `null` where the chances were looked up.
     ends: Option<Ending>,
+    /// What each throw can be played to.
     by_throw: Vec<Thrown>,
 }
 
 /// A throw with its plays.
 #[derive(Serialize, JsonSchema)]
 struct Thrown {
+    /// What the dice show, the smaller number first.
     throw: [u8; 2],
     /// The number of throws out of the total that show it.
     weight: u64,
-    /// Whether it earns another.
+    /// Whether it earns another throw.
     again: bool,
     /// Best first.
     plays: Vec<Play>,
@@ -81,9 +83,9 @@ struct Thrown {
 /// A play and its worth.
 #[derive(Serialize, JsonSchema)]
 struct Play {
+    /// As in `daldos moves`.
     #[serde(rename = "move")]
     action: String,
-    /// The position after it, and the chance of the player.
     #[serde(flatten)]
     after: Win,
     /// Whether no other play is, or is proved to be, better.

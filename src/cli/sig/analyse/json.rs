@@ -30,9 +30,10 @@ pub(in crate::cli::sig) struct Query {
 /// The yield whose plays are ranked.
 #[derive(Serialize, JsonSchema)]
 struct Played {
-    /// The throws that stand, in the order thrown.
+    /// Where plays are ranked: the throws that stand, in the order thrown.
     #[serde(rename = "yield")]
     played: Vec<Thrown>,
+    /// What they are ranked by.
     by: RankBy,
 }
 
@@ -41,10 +42,11 @@ struct Played {
 pub(in crate::cli::sig) struct Whole {
     /// Whether the game is over.
     over: bool,
-    /// Of the team to move.
+    /// What the team to move can take in this turn, each number with the play that is best for it.
     take: Taking,
+    /// What the team to move can free in this turn.
     free: Freeing,
-    /// Of the other team's next turn, if it threw now.
+    /// What the other team could take in its next turn if it threw now.
     exposure: Exposed,
     #[serde(flatten)]
     ranking: Option<Plays>,
@@ -55,10 +57,11 @@ pub(in crate::cli::sig) struct Whole {
 struct Taking {
     /// Chance to take a piece.
     at_least_one: Quantity,
-    /// In the order of its route.
+    /// Each piece of the enemy, in the order of its route.
     each: Vec<Piece>,
-    /// Number of pieces.
+    /// Expected number of pieces taken.
     expected: Quantity,
+    /// Chance to take so many pieces or more.
     at_least: Vec<AtLeast>,
     /// Turns of more throws are left open.
     max_throws: u32,
@@ -75,7 +78,7 @@ struct Taking {
 struct Exposed {
     #[serde(flatten)]
     next: Taking,
-    /// Under `turns=two-and-two`.
+    /// Under `turns=two-and-two`: in its two turns in a row.
     #[serde(skip_serializing_if = "Option::is_none")]
     both_turns: Option<BothTurns>,
 }
@@ -83,24 +86,27 @@ struct Exposed {
 /// What two turns in a row can take.
 #[derive(Serialize, JsonSchema)]
 struct BothTurns {
+    /// How many.
     turns: u32,
     /// Chance to take a piece.
     at_least_one: Quantity,
-    /// In the order of its route.
+    /// Each piece of the enemy, in the order of its route.
     each: Vec<Piece>,
-    /// Number of pieces.
+    /// Expected number of pieces taken.
     expected: Quantity,
     /// The chance of the yields of the first that were not looked at.
     open: Number,
-    /// About what brings the bounds closer, where the budget ended the work.
+    /// About what brings the bounds closer, or `null`.
     budget: Option<Count>,
 }
 
 /// A piece, and the chance to take it.
 #[derive(Serialize, JsonSchema)]
 struct Piece {
+    /// Where it stands.
     cell: String,
     freed: bool,
+    /// Chance to take it.
     probability: Quantity,
 }
 
@@ -116,20 +122,20 @@ struct AtLeast {
 struct Freeing {
     /// Chance to free a piece.
     at_least_one: Quantity,
-    /// Number of pieces.
+    /// Expected number of pieces freed.
     expected: Quantity,
 }
 
 /// With `--yield`: its plays.
 #[derive(Serialize, JsonSchema)]
 struct Plays {
-    /// How many there are.
+    /// With `--yield`: how many plays there are.
     plays: usize,
-    /// Whether the bounds prove that no play is better than the first.
+    /// With `--yield`: whether the bounds prove that no play is better than the first.
     best_proved: bool,
-    /// About the budget that brings the bounds closer; `null` if this one was enough.
+    /// With `--yield`: about the budget that brings the bounds of the plays closer; `null` if this one was enough.
     ranking_budget: Option<Count>,
-    /// The best `--top` of them, the best first.
+    /// With `--yield`: the best `--top` of them, the best first.
     moves: Vec<Play>,
 }
 
@@ -140,7 +146,7 @@ struct Play {
     play: Move,
     /// Chance that the next turn takes at least one piece.
     loses: Quantity,
-    /// The number of pieces that it is expected to take.
+    /// Expected number of pieces that it takes.
     lost: Quantity,
     /// Captures less `lost`.
     net: Quantity,
