@@ -60,7 +60,6 @@ enum Method {
 /// The value of a position and of every move.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Probed {
-    /// Of the side to move.
     #[serde(flatten)]
     outcome: Outcome,
     /// The best for whoever chooses first.

@@ -62,14 +62,14 @@ pub(super) struct Worth {
     general: Option<Everywhere>,
 }
 
-/// Without given cells.
+/// What can be said without given cells.
 #[derive(Serialize, JsonSchema)]
 struct Everywhere {
-    /// The minimal sets by size.
+    /// Without given cells: the minimal sets by size.
     sizes: Vec<Size>,
-    /// One of each set of mirror images.
+    /// Without given cells: the minimal sets, one of each set of mirror images.
     sets: Vec<Certain>,
-    /// Placements by pairs of unlike neighbours.
+    /// Without given cells: placements by pairs of unlike neighbours.
     mixtures: Vec<Unlike>,
 }
 

@@ -57,12 +57,11 @@ pub(super) struct Solved {
     total: Outcomes,
 }
 
-/// The positions with so many stones: every arrangement, symmetric ones counted apart.
+/// The positions with so many stones at the beginning of a turn: every arrangement, symmetric ones counted apart.
 #[derive(Serialize, JsonSchema)]
 struct LayerOutcomes {
     /// Those on the board: of the side to move, of the other.
     pieces: Layer,
-    /// At the beginning of a turn.
     #[serde(flatten)]
     outcomes: Outcomes,
     /// Of all positions, those in which the side to move has no move.
