@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 /// Panics where an answer of siga, or an error, is not what its schema says.
 #[track_caller]
-pub fn holds(answer: &Value) {
+pub(crate) fn holds(answer: &Value) {
     if let Err(wrong) = check(answer) {
         panic!("{wrong}\nin {answer}");
     }
@@ -22,7 +22,7 @@ pub fn holds(answer: &Value) {
 ///
 /// # Errors
 /// The places and what is wrong there, one a line.
-pub fn check(answer: &Value) -> Result<(), String> {
+pub(crate) fn check(answer: &Value) -> Result<(), String> {
     let schema = answer["schema"].as_str().ok_or("no `schema`")?;
     let name = schema
         .strip_prefix("siga/")
@@ -39,7 +39,7 @@ pub fn check(answer: &Value) -> Result<(), String> {
 }
 
 /// Whether a text is a line that `siga batch` reads, as its schema has it.
-pub fn is_question(line: &Value) -> bool {
+pub(crate) fn is_question(line: &Value) -> bool {
     validator("batch-line").expect("a schema").is_valid(line)
 }
 
