@@ -519,7 +519,7 @@ fn errors_say_what_where_and_what_would_be_right() {
             &["moves", "a.txt", "--position", "x"],
             "cannot be used with",
         ),
-        (&["moves", "--position", ""], "there is no position"),
+        (&["moves", "--position", ""], "a position is written as in"),
         (&["moves", "--position", "xo?/3/3 x -"], "column 3"),
         (&["moves", "--position", "xo?/3/3 x -"], "\n    ^"),
         (&["moves", "--position", "xx/xx x -"], "odd number"),
