@@ -25,14 +25,15 @@ pub(super) trait Reply {
     /// Writes the `result` object; only reports that can be very long need their own.
     fn write_result(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
         let result = self.result();
-        Ok(match numbers {
-            Numbers::Exact => serde_json::to_writer(out, &result)?,
+        let written = match numbers {
+            Numbers::Exact => serde_json::to_writer(out, &result),
             Numbers::Decimals => {
                 let mut value = serde_json::to_value(&result)?;
                 numbers.of(&mut value);
-                serde_json::to_writer(out, &value)?;
+                serde_json::to_writer(out, &value)
             }
-        })
+        };
+        Ok(written?)
     }
 }
 

@@ -29,10 +29,10 @@ impl Question {
         let read = input::position::<Rules, Setup>(&asked.place)?;
         let rules = match (&asked.rules, &read.file.rules) {
             (Some(text), _) => super::rules(text)?,
-            (None, Some(rules)) => rules.clone(),
+            (None, Some(rules)) => *rules,
             (None, None) => default_rules(&read.file.setup).map_err(|error| read.fault(error))?,
         };
-        let position = read.legal(&rules, read.file.setup.position(&rules))?;
+        let position = read.legal(rules, read.file.setup.position(&rules))?;
         let file = read.file;
         let mut question = Self {
             position,
