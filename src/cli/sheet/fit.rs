@@ -12,8 +12,8 @@ use super::{Sheet, Style};
 const GAP: usize = 2;
 /// The shortest bar that shows something.
 const LEAST_BAR: usize = 5;
-/// The columns a text needs to read well.
-const TEXT: usize = 24;
+/// The lines over which texts may go on.
+const LINES: usize = 3;
 
 /// The table of texts with bars as long as the width allows; without them where it does not.
 pub(super) fn fitted(sheet: &Sheet, style: &Style, width: Option<u16>) -> Plain {
@@ -30,16 +30,12 @@ pub(super) fn fitted(sheet: &Sheet, style: &Style, width: Option<u16>) -> Plain 
     }
 }
 
-/// Whether the width leaves texts so little room that they do not read well side by side.
+/// Whether side by side the texts would go on over more lines than read well.
 pub(super) fn is_prose(plain: &Plain, width: usize) -> bool {
-    if total(plain) <= width {
-        return false;
-    }
-    let texts = |at: &usize| plain.columns[*at].1 == Align::Left;
-    let (long, short): (Vec<usize>, Vec<usize>) =
-        (0..plain.columns.len()).partition(|at| texts(at) && column(plain, *at) > TEXT);
-    let taken: usize = short.iter().map(|&at| column(plain, at)).sum();
-    !long.is_empty() && width.saturating_sub(taken) < TEXT * long.len()
+    let texts = (0..plain.columns.len()).filter(|&at| plain.columns[at].1 == Align::Left);
+    let texts: usize = texts.map(|at| column(plain, at)).sum();
+    let room = (width + texts).saturating_sub(total(plain));
+    texts > LINES * room
 }
 
 /// Text that goes on below where it would pass the width, at words; `indent`: of its first line and of the others.
