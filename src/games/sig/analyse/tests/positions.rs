@@ -1,0 +1,225 @@
+//! What a turn takes, and plays ranked by it.
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use proptest::prelude::*;
+
+use super::naive::slow;
+use super::*;
+use crate::games::sig::Setup;
+use crate::games::sig::rules::Passing;
+use crate::games::sig::tests::{some_board, some_rules};
+
+fn compare(position: &Position, limit: u32) {
+    let rules = position.rules();
+    if rules.passing == Passing::Single && rules.order == Order::Any {
+        let found = analyse(position, &Effort::throws(limit));
+        assert_eq!(found, Err(AnalyseError::Passing));
+        return;
+    }
+    let found = analyse(position, &Effort::throws(limit)).unwrap();
+    for (takes, position) in [
+        (&found.takes, position.clone()),
+        (&found.hangs, position.passed()),
+    ] {
+        let slow = slow(&position, limit);
+        let what = format!("{} {position}", position.rules());
+        let rest = BigRational::one() - &slow.covered;
+        // In any order, longer turns take at least what their last throw takes alone.
+        let free = position.rules().order == Order::Any;
+        let slow_alone = slow.alone.as_deref().unwrap_or(&slow);
+        let sure = |alone: &BigRational| match free {
+            true => &rest * alone / &slow_alone.covered,
+            false => BigRational::zero(),
+        };
+        for (cell, _, chance) in &takes.each {
+            let cell = cell.to_string();
+            let lower = &slow.each[&cell] + sure(&slow_alone.each[&cell]);
+            assert_eq!(chance.lower, lower, "{what}: {cell}");
+            if !position.is_over() {
+                assert_eq!(chance.upper, &slow.each[&cell] + &rest, "{what}: {cell}");
+            }
+        }
+        let at_least: Vec<BigRational> = (slow.at_least.iter().zip(&slow_alone.at_least))
+            .map(|(chance, alone)| chance + sure(alone))
+            .collect();
+        if !position.is_over() {
+            assert_eq!(takes.extent.rest, rest);
+        }
+        let zero = BigRational::zero();
+        assert_eq!(
+            &takes.any.lower,
+            at_least.first().unwrap_or(&zero),
+            "{what}"
+        );
+        for (count, chance) in at_least.iter().enumerate() {
+            let lower = takes
+                .at_least
+                .get(count)
+                .map_or(&zero, |known| &known.lower);
+            assert_eq!(lower, chance, "{what}: at least {}", count + 1);
+        }
+        let sum =
+            |chances: &[BigRational]| chances.iter().fold(BigRational::zero(), |sum, c| sum + c);
+        let expected = sum(&slow.at_least);
+        assert_eq!(takes.expected.lower, sum(&at_least), "{what}");
+        if !position.is_over() {
+            let most = BigRational::from_integer(slow.at_least.len().into());
+            assert_eq!(takes.expected.upper, expected + rest * most, "{what}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(50))]
+    #[test]
+    fn positions_are_those_of_the_naive_player(
+        (setup, rules) in (2usize..5)
+            .prop_flat_map(|length| (some_board(length), Just(length)))
+            .prop_flat_map(|((setup, freeing), length)| (Just(setup), some_rules(length, freeing))),
+    ) {
+        let Ok(position) = setup.position(&rules) else { return Ok(()) };
+        compare(&position, 3);
+    }
+}
+
+#[test]
+fn deeper_turns_are_those_of_the_naive_player() {
+    for (rules, text) in [
+        ("depaulis,length=4", "2Aa/A1B1/B2A/b1bb A"),
+        (
+            "depaulis,length=4,khadzh_when_free=move1",
+            "1A2/aB2/4/bB2 A",
+        ),
+        ("ludii,length=4", "A1A1/2B1/1BA1/B1B1 B"),
+        ("ludii,length=4,order=thrown", "A1A1/2B1/4/B1B1 A"),
+    ] {
+        let rules: Rules = rules.parse().unwrap();
+        if let Ok(position) = Position::parse(text, &rules) {
+            compare(&position, 4);
+        }
+    }
+}
+
+#[test]
+fn bounds_close_as_more_throws_are_looked_at() {
+    for rules in [
+        "depaulis",
+        "depaulis,cancel=stack",
+        "ludii",
+        "ludii,order=thrown",
+    ] {
+        let rules: Rules = format!("{rules},length=4").parse().unwrap();
+        let text = "2AA/A1B1/B3/2BB A";
+        let position = Position::parse(text, &rules).unwrap();
+        let mut last: Option<Interval> = None;
+        for throws in [1, 2, 4, 8] {
+            let found = analyse(&position, &Effort::throws(throws))
+                .unwrap()
+                .takes
+                .expected;
+            if let Some(last) = last {
+                assert!(last.lower <= found.lower && found.upper <= last.upper);
+                assert!(found.width() < last.width());
+            }
+            last = Some(found);
+        }
+    }
+}
+
+#[test]
+fn without_a_limit_numbers_are_close() {
+    let millionth = BigRational::new(1.into(), 1_000_000.into());
+    for preset in ["depaulis", "depaulis,cancel=stack", "ludii"] {
+        let rules: Rules = format!("{preset},length=6").parse().unwrap();
+        let (a, b) = match preset {
+            "ludii" => ("2AA2/A1B3", "BB4/A1BB2"),
+            _ => ("2Aaa1/A1B3", "BB4/A1Bbb1"),
+        };
+        let position = Position::parse(&format!("{a}/{b} A"), &rules).unwrap();
+        let found = analyse(&position, &Effort::default()).unwrap();
+        for takes in [&found.takes, &found.hangs] {
+            assert!(takes.expected.width() < millionth, "{rules}");
+            assert!(takes.any.width() < millionth);
+            // The least throws for one piece, found in two ways.
+            let each: Vec<_> = takes
+                .each
+                .iter()
+                .map(|(_, _, chance)| &chance.lower)
+                .collect();
+            assert!(each.iter().all(|chance| **chance <= takes.any.lower));
+        }
+        if preset == "depaulis" {
+            assert!(found.frees.exact().is_some() && found.freed.exact().is_some());
+        }
+    }
+}
+
+#[test]
+fn what_is_certain_is_exactly_one() {
+    let rules: Rules = "depaulis,length=6".parse().unwrap();
+    // A 5 takes on b3, an 8 on b6; every turn ends with one of them.
+    let position = Position::parse("2A3/2B2B/6/5b A", &rules).unwrap();
+    let found = analyse(&position, &Effort::default()).unwrap().takes;
+    assert_eq!(found.any.exact(), Some(&BigRational::one()));
+}
+
+#[test]
+fn no_more_is_taken_in_one_order_than_in_any() {
+    let text = "2AA/A1B1/B3/2BB A";
+    for preset in ["depaulis", "ludii"] {
+        let [any, thrown] = ["any", "thrown"].map(|order| {
+            let rules: Rules = format!("{preset},length=4,order={order}").parse().unwrap();
+            let position = Position::parse(text, &rules).unwrap();
+            analyse(&position, &Effort::default()).unwrap().takes
+        });
+        assert!(thrown.any.upper <= any.any.upper);
+        assert!(thrown.expected.upper <= any.expected.upper);
+        for (thrown, any) in thrown.each.iter().zip(&any.each) {
+            assert!(thrown.2.upper <= any.2.upper && thrown.2.lower <= thrown.2.upper);
+        }
+    }
+}
+
+#[test]
+fn plays_are_ranked_by_what_was_asked() {
+    let rules: Rules = "ludii,length=6".parse().unwrap();
+    let setup: Setup = "AA1AA1/2B1B1/1A3B/B2BB1 A".parse().unwrap();
+    let position = setup.position(&rules).unwrap();
+    let played = crate::games::sig::moves::Yield::parse("1,4,5", &rules).unwrap();
+    let plays = position.plays(&played).unwrap();
+    for by in [By::Take, By::Safe, By::Net] {
+        let ranked = rank(&position, &played, by, &Effort::throws(4))
+            .unwrap()
+            .plays;
+        assert_eq!(ranked.len(), plays.len());
+        for pair in ranked.windows(2) {
+            let [a, b] = pair else { unreachable!() };
+            match by {
+                By::Take => assert!(a.play.captures.len() >= b.play.captures.len()),
+                By::Safe => assert!(a.loses.lower <= b.loses.lower),
+                By::Net => assert!(a.net.lower >= b.net.lower),
+            }
+        }
+        let best = &ranked[0];
+        let direct = analyse(&best.play.position.passed(), &Effort::throws(4))
+            .unwrap()
+            .takes;
+        assert_eq!(best.loses, direct.any);
+        assert_eq!(best.lost, direct.expected);
+    }
+}
+
+#[test]
+fn a_piece_alone_may_pass_its_own_where_the_rules_let_it() {
+    let played = |rules: &str| {
+        let rules: Rules = rules.parse().unwrap();
+        let position = Position::parse("aA2/4/4/2bb A", &rules).unwrap();
+        let throws = crate::games::sig::moves::Yield::parse("4", &rules).unwrap();
+        let plays = position.plays(&throws).unwrap();
+        plays.iter().map(|play| play.text()).collect::<Vec<_>>()
+    };
+    // The home row is walked from right to left: the freed piece stands behind one that is not.
+    assert_eq!(played("depaulis,length=4"), ["pass"]);
+    assert_eq!(played("depaulis,length=4,passing=single"), ["a2-b3"]);
+}
