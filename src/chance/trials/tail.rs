@@ -91,6 +91,41 @@ impl Model {
         }
     }
 
+    pub(super) fn trials(&self) -> u64 {
+        self.trials
+    }
+
+    pub(super) fn categories(&self) -> usize {
+        self.categories
+    }
+
+    /// The least and the greatest count of category `j`, the last excepted, with so many trials left.
+    pub(super) fn counts(&self, j: usize, left: u64) -> (u64, u64) {
+        match &self.kind {
+            Kind::Multinomial(_) => (0, left),
+            Kind::Hypergeometric(there) => {
+                let later: u64 = there[j + 1..].iter().sum();
+                (left.saturating_sub(later), left.min(there[j]))
+            }
+        }
+    }
+
+    /// How many times as likely a count of `x + 1` of category `j` is as one of `x`, with so many trials left: a quotient, which
+    /// falls as `x` grows.
+    pub(super) fn ratio(&self, j: usize, left: u64, x: u64) -> (BigUint, BigUint) {
+        match &self.kind {
+            Kind::Multinomial(weights) => {
+                let later: BigUint = weights[j + 1..].iter().sum();
+                (&weights[j] * (left - x), later * (x + 1))
+            }
+            Kind::Hypergeometric(there) => {
+                let later: u64 = there[j + 1..].iter().sum();
+                let over = BigUint::from(there[j] - x) * (left - x);
+                (over, BigUint::from(x + 1) * (later + x + 1 - left))
+            }
+        }
+    }
+
     /// The weight of all samples.
     pub(super) fn total(&self) -> BigUint {
         self.all(0, self.trials)

@@ -39,6 +39,17 @@ fn multinomial(chances: &[BigRational], counts: &[u64]) -> BigRational {
     })
 }
 
+/// The bounds against what is found by visiting samples.
+fn encloses(model: &Model, counts: &[u64]) {
+    let weight = model.weight(counts);
+    let chance = |weight: BigUint| BigRational::new(weight.into(), model.total().into());
+    let exact = chance(model.at_most(&weight).unwrap());
+    if let Some((low, high)) = surprise::bounds(model, &chance(weight)) {
+        assert!(low <= exact && exact <= high, "{low} {exact} {high}");
+        assert!(low <= high);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -56,6 +67,34 @@ proptest! {
         let test = exact_test(&chances, counts).unwrap();
         prop_assert_eq!(&test.likelihood, &seen);
         prop_assert_eq!(test.at_least_as_unlikely.exact(), Some(&likely));
+    }
+
+    /// Of the same samples, the bounds that are found without visiting them.
+    #[test]
+    fn bounds_enclose_the_sum_over_all_samples(
+        weights in prop::collection::vec(1u64..9, 2..5), counts in prop::collection::vec(0u64..7, 4), power in 0u32..60,
+    ) {
+        let k = weights.len();
+        let counts = &counts[..k];
+        let n = counts.iter().sum::<u64>();
+        prop_assume!(n > 0);
+        // One outcome may be very rare.
+        let weights: Vec<BigUint> = (weights.iter().enumerate())
+            .map(|(i, &weight)| BigUint::from(weight) << if i == 0 { power } else { 0 })
+            .collect();
+        let model = Model::multinomial(weights, n);
+        encloses(&model, counts);
+    }
+
+    #[test]
+    fn bounds_enclose_the_sum_over_all_tables(
+        first in prop::collection::vec(0u64..7, 4), second in prop::collection::vec(0u64..7, 4), k in 2usize..5,
+    ) {
+        let both = first[..k].iter().zip(&second[..k]).map(|(a, b)| (*a, a + b)).filter(|(_, both)| *both > 0);
+        let (counts, both): (Vec<u64>, Vec<u64>) = both.unzip();
+        let n = counts.iter().sum::<u64>();
+        prop_assume!(n > 0 && counts.len() > 1);
+        encloses(&Model::hypergeometric(both, n), &counts);
     }
 
     #[test]
@@ -98,6 +137,30 @@ fn beyond_the_budget_the_bounds_hold() {
     let (lower, upper) = test.at_least_as_unlikely.ends().unwrap();
     assert!(test.at_least_as_unlikely.exact().is_none());
     assert!(lower == test.likelihood && lower < upper && upper <= BigRational::one());
+}
+
+#[test]
+fn a_die_thrown_two_hundred_times_is_bounded_closely() {
+    let chances: Vec<BigRational> = (0..6).map(|_| ratio(1, 6)).collect();
+    let test = exact_test(&chances, &[26, 37, 29, 41, 33, 34]).unwrap();
+    let (lower, upper) = test.at_least_as_unlikely.ends().unwrap();
+    // χ² is 4.36 with five degrees of freedom: 0.50.
+    assert!(
+        lower < ratio(1, 2) && ratio(49, 100) < upper,
+        "{} {}",
+        approx(&lower),
+        approx(&upper)
+    );
+    assert!(
+        &upper - &lower < ratio(1, 20),
+        "{} {}",
+        approx(&lower),
+        approx(&upper)
+    );
+    // Rarer than the rarest looked at.
+    let test = exact_test(&chances, &[200, 0, 0, 0, 0, 0]).unwrap();
+    let (lower, upper) = test.at_least_as_unlikely.ends().unwrap();
+    assert!(lower > BigRational::zero() && approx(&upper) < 1e-20);
 }
 
 #[test]

@@ -18,7 +18,7 @@ Exit status: 0 all right as printed; 1 something could not be decided; 2 somethi
 number to be compared with; 3 a figure is wrong.
 
 Examples:
-  siga check fixtures/published/tables/daldos-distances.csv --of \"daldos table\"
+  siga check fixtures/published/tables/daldos-distances.md --of \"daldos table\"
   siga check table.txt --of \"throw 2d6\" --as percent --decimal comma
   siga check table.csv --of \"throw yut\" --explain      which rules, bias or rounding would make it right
   siga check table.csv --of \"throw tab\" --draft > claims.json

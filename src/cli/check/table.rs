@@ -54,8 +54,9 @@ pub(super) fn run(
         .map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
     let options = options(arguments);
     let name = file.to_string_lossy().into_owned();
-    let shown = if name == "-" { "standard input" } else { &name };
-    let at = |error: crate::figures::grid::GridError| Failure::input(format!("{shown}: {error}"));
+    let at = |error: crate::figures::grid::GridError| {
+        Failure::input(format!("{}: {error}", named_file(&name)))
+    };
     let grid = Grid::read(text, layout(arguments.layout, file), options.decimal).map_err(at)?;
     let answer = question::answer(&cli, progress)?;
     let main =
@@ -96,6 +97,14 @@ pub(super) fn run(
         report.why = explain::table(&grid, &report, arguments.limits(), progress)?;
     }
     Ok(report)
+}
+
+/// What a file is called for people.
+fn named_file(name: &str) -> &str {
+    match name {
+        "-" => "standard input",
+        name => name,
+    }
 }
 
 fn options(arguments: &Check) -> Options {
@@ -205,8 +214,12 @@ impl TableReport {
             return Err(Failure::Disagreement);
         }
         if summary.without_number > 0 {
+            let help = match self.words.first().map(String::as_str) {
+                Some("daldos") => "a greater --max may bring it, or --columns",
+                _ => "another command may have it; --columns says which columns hold keys",
+            };
             return Err(Failure::input(format!(
-                "the answer has no number for {} of the table ({}); a greater --max may bring it, or --columns",
+                "the answer has no number for {} of the table ({}); {help}",
                 counted(summary.without_number, "figure", "figures"),
                 list(&self.unknown())
             )));
@@ -295,6 +308,9 @@ impl Report for TableReport {
         if summary.undecided > 0 {
             counts.insert(3, format!("{} undecided", summary.undecided));
         }
+        if summary.without_number > 0 {
+            counts.push(format!("{} not in the answer", summary.without_number));
+        }
         let mut notes = vec![format!(
             "{}: {}",
             counted(self.figures.len(), "figure", "figures"),
@@ -326,7 +342,7 @@ impl Report for TableReport {
             name: "figures",
             heading: format!(
                 "{} · against siga {}",
-                self.file,
+                named_file(&self.file),
                 question::typed(&self.words)
             ),
             columns,

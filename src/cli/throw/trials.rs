@@ -118,47 +118,49 @@ fn outcomes(answer: &Answer) -> Result<(Vec<Outcome>, Vec<Quantity>), Failure> {
 fn counts(asked: &OsStr, names: &[Outcome]) -> Result<Vec<u64>, Failure> {
     let text = asked.to_string_lossy();
     let wrong = |why: String| Failure::input(format!("--counts {text}: {why}"));
-    let pairs: Vec<(String, String)> = if text.contains(':') {
-        let parts = text.split(',').map(|part| part.rsplit_once(':'));
-        let pairs: Option<Vec<(&str, &str)>> = parts.collect();
-        let pairs = pairs
-            .ok_or_else(|| wrong("each part is OUTCOME:COUNT, as in 0:31,1:124".to_owned()))?;
-        pairs
-            .into_iter()
-            .map(|(name, count)| (name.to_owned(), count.to_owned()))
+    // Of a file, the line is said too.
+    let pairs: Vec<(Option<usize>, String)> = if text.contains(':') {
+        text.split(',')
+            .map(|part| (None, part.to_owned()))
             .collect()
     } else {
         let file = input::read(asked, MAX_FILE)?;
-        let lines = file
-            .lines()
-            .filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-        let pairs: Option<Vec<(&str, &str)>> = lines
-            .map(|line| line.rsplit_once([',', ';', '\t']))
-            .collect();
-        let pairs = pairs.ok_or_else(|| wrong("each line is OUTCOME,COUNT".to_owned()))?;
-        let is_header =
-            |(i, (_, count)): (usize, (&str, &str))| i == 0 && count.trim().parse::<u64>().is_err();
-        let rows = pairs
-            .into_iter()
-            .enumerate()
-            .filter(|&pair| !is_header(pair));
-        rows.map(|(_, (name, count))| (name.to_owned(), count.to_owned()))
+        let lines = file.trim_start_matches('\u{feff}').lines().enumerate();
+        let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+        lines
+            .map(|(i, line)| (Some(i + 1), line.to_owned()))
             .collect()
     };
     let mut counts: Vec<Option<u64>> = vec![None; names.len()];
-    for (name, count) in pairs {
-        let (name, count) = (name.trim(), count.trim());
+    for (i, (line, pair)) in pairs.iter().enumerate() {
+        let wrong = |why: String| match line {
+            Some(line) => wrong(format!("line {line}: {why}")),
+            None => wrong(why),
+        };
+        let (name, count) = match line {
+            Some(_) => pair
+                .rsplit_once([',', ';', '\t'])
+                .ok_or_else(|| wrong("a line is OUTCOME,COUNT".to_owned()))?,
+            None => pair
+                .rsplit_once(':')
+                .ok_or_else(|| wrong("each part is OUTCOME:COUNT, as in 0:31,1:124".to_owned()))?,
+        };
+        let unquoted = |cell: &str| cell.trim().trim_matches('"').trim().to_owned();
+        let (name, count) = (unquoted(name), unquoted(count));
         let at = names.iter().position(|known| known.to_string() == name);
+        let number = count.parse();
+        if i == 0 && line.is_some() && at.is_none() && number.is_err() {
+            // What the columns are called.
+            continue;
+        }
         let at = at.ok_or_else(|| {
             wrong(format!(
                 "`{name}` is no outcome; there are {}",
                 names.iter().take(20).join(", ")
             ))
         })?;
-        let count = count
-            .parse()
-            .map_err(|_| wrong(format!("`{count}` is no count")))?;
-        if counts[at].replace(count).is_some() {
+        let number = number.map_err(|_| wrong(format!("`{count}` is no count")))?;
+        if counts[at].replace(number).is_some() {
             return Err(wrong(format!("`{name}` is counted twice")));
         }
     }
@@ -168,7 +170,16 @@ fn counts(asked: &OsStr, names: &[Outcome]) -> Result<Vec<u64>, Failure> {
 impl Trials {
     pub(super) fn sheet(&self, digits: usize) -> Sheet {
         let mut columns = vec![Column::right("outcome")];
-        columns.extend(self.samples.iter().map(|_| Column::right("count")));
+        let names = match self.samples.len() {
+            1 => ["count", ""],
+            _ => ["first", "second"],
+        };
+        columns.extend(
+            self.samples
+                .iter()
+                .zip(names)
+                .map(|(_, name)| Column::right(name)),
+        );
         let expects = self.chances.as_ref().filter(|_| self.samples.len() == 1);
         if expects.is_some() {
             columns.push(Column::decimal("expected"));
@@ -189,20 +200,24 @@ impl Trials {
             row
         });
         let mut notes = Vec::new();
-        for sample in &self.samples {
+        for (sample, name) in self.samples.iter().zip(names) {
+            let which = match self.samples.len() {
+                1 => String::new(),
+                _ => format!("{name}: "),
+            };
             if let Some(test) = &sample.test {
                 notes.push(format!(
-                    "{}: a sample at most as likely as this has the chance {}",
+                    "{which}{}: a sample at most as likely as this has the chance {}",
                     words::counted(test.trials, "trial", "trials"),
                     decimal(&test.at_least_as_unlikely, digits)
                 ));
                 notes.push(format!(
-                    "likelihood (the chance of just these counts): {}",
+                    "{which}likelihood (the chance of just these counts): {}",
                     decimal_text(&test.likelihood, digits)
                 ));
             }
             if let Some(bias) = &sample.bias {
-                notes.push(bias_note(bias, digits));
+                notes.push(which + &bias_note(bias, digits));
             }
         }
         if let Some(same) = &self.same {

@@ -27,6 +27,7 @@ pub mod position;
 pub mod route;
 pub mod rules;
 pub mod setup;
+mod throws;
 pub mod turn;
 
 mod cost;

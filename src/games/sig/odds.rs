@@ -19,8 +19,9 @@ use super::interval::Interval;
 use super::moves::Yield;
 use super::reach::{Lane, landings};
 use super::rules::{Face, FreeKhadzh, Freeing, Order, Rules};
+use super::throws::{Khadzh, Kind, Throws};
 use super::work::{Deepest, Effort, Stopped, deepest};
-use super::yields::{Khadzh, Kind, MAX_THROWS, Throws};
+use super::yields::MAX_THROWS;
 use memory::{Capped, Placed};
 use sum::chance;
 

@@ -11,8 +11,9 @@ use crate::games::sig::position::View;
 use crate::games::sig::reach::{Lane, landings, takings};
 use crate::games::sig::route::Route;
 use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules};
+use crate::games::sig::throws::{Kind, Throws};
 use crate::games::sig::work::{Stopped, deepest};
-use crate::games::sig::yields::{Kind, Throws, Turns};
+use crate::games::sig::yields::Turns;
 
 /// The least throws for each cell and for each number of pieces; of the yields with more throws before the last than looked
 /// at they are not known.

@@ -22,8 +22,9 @@ use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::position::{Position, View};
 use crate::games::sig::route::Cell;
 use crate::games::sig::rules::{Face, Order};
+use crate::games::sig::throws::{Kind, Throws};
 use crate::games::sig::work::Effort;
-use crate::games::sig::yields::{Kind, Throws, Turns};
+use crate::games::sig::yields::Turns;
 
 /// What is left open of each second turn is less than about this, if the budget allows.
 const TOLERANCE: f64 = 4e-5;

@@ -22,8 +22,9 @@ use super::odds::enough;
 use super::position::{Position, View};
 use super::route::Cell;
 use super::rules::{FreeKhadzh, Order, Passing, Rules};
+use super::throws::{Khadzh, Kind, Throws};
 use super::work::{Effort, Stopped};
-use super::yields::{Khadzh, Kind, MAX_THROWS, Throws, Turns};
+use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
 
 pub use exposure::Exposure;

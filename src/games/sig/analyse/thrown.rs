@@ -15,8 +15,9 @@ use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::Walker;
 use crate::games::sig::position::View;
 use crate::games::sig::rules::{Face, Rules, Use};
+use crate::games::sig::throws::Kind;
 use crate::games::sig::work::{Stopped, Work, upwards};
-use crate::games::sig::yields::{Kind, Turns};
+use crate::games::sig::yields::Turns;
 
 /// Steps of the budget for each board made.
 const BOARD: usize = 50;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::memory::Memory;
+use crate::games::sig::throws::Throws;
 use crate::games::sig::work::Work;
-use crate::games::sig::yields::Throws;
 
 /// The states of a memory with their successors, found level by level: first those after no standing throw, then those
 /// after one, and so on.

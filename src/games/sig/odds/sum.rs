@@ -22,8 +22,9 @@ use super::Chance;
 use super::machine::Machine;
 use super::memory::Memory;
 use crate::games::sig::interval::Interval;
+use crate::games::sig::throws::Throws;
 use crate::games::sig::work::{Effort, Stopped, Work};
-use crate::games::sig::yields::{Throws, Turns};
+use crate::games::sig::yields::Turns;
 
 /// What is left open without a limit on throws is less than this, if the work allows.
 const TOLERANCE: f64 = 4e-7;

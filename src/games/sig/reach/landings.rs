@@ -2,8 +2,8 @@
 
 use super::{Lane, Unit, frees, units};
 use crate::games::sig::cost::{Cost, Least, Limit};
+use crate::games::sig::throws::Throws;
 use crate::games::sig::work::Work;
-use crate::games::sig::yields::Throws;
 
 /// For each cell, the least throws with which some piece can land there.
 ///

@@ -18,7 +18,7 @@ pub(super) use landings::landings;
 pub(super) use takings::takings;
 
 use super::cost::Cost;
-use super::yields::{Kind, Throws};
+use super::throws::{Kind, Throws};
 
 /// The pieces of one team on its route.
 #[derive(Debug, Clone)]

@@ -1,0 +1,221 @@
+//! The throws of the rules as they bear on one question, and how many of them stand at the end of a turn.
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive, Zero};
+
+use super::rules::{Cancel, Face, Rules};
+use crate::exact::stop;
+
+/// The most steps with machine words that counting the standing throws may take.
+const MAX_STEPS: u64 = 200_000_000;
+
+/// How a throw is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It moves a piece.
+    Move(u8),
+    /// It frees a piece.
+    Free,
+}
+
+/// What a khadzh is good for in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Khadzh {
+    Frees,
+    MovesOne,
+    Idle,
+}
+
+/// The throws of the rules as they bear on one question, with integer weights over one total.
+#[derive(Debug, Clone)]
+pub(super) struct Throws {
+    /// The kinds of throws that earn another.
+    pub(super) kinds: Vec<Kind>,
+    pub(super) weights: Vec<BigUint>,
+    /// Throws that earn another and move nothing, but can be cancelled.
+    pub(super) idle: BigUint,
+    /// Khmars that earn another.
+    pub(super) khmar: BigUint,
+    /// The kinds of throws that end a turn.
+    pub(super) lasts: Vec<Kind>,
+    pub(super) last_weights: Vec<BigUint>,
+    /// Throws that end a turn and move nothing.
+    pub(super) idle_last: BigUint,
+    /// Khmars that end a turn.
+    pub(super) khmar_last: BigUint,
+    pub(super) total: BigUint,
+    pub(super) cancel: Cancel,
+}
+
+impl Throws {
+    pub(super) fn new(rules: &Rules, khadzh: Khadzh) -> Throws {
+        let weighted = rules.weighted();
+        let total = weighted.iter().fold(BigInt::one(), |total, throw| {
+            total.lcm(throw.chance.denom())
+        });
+        let mut throws = Throws {
+            kinds: Vec::new(),
+            weights: Vec::new(),
+            idle: BigUint::ZERO,
+            khmar: BigUint::ZERO,
+            lasts: Vec::new(),
+            last_weights: Vec::new(),
+            idle_last: BigUint::ZERO,
+            khmar_last: BigUint::ZERO,
+            total: total.magnitude().clone(),
+            cancel: rules.cancel,
+        };
+        for found in weighted.iter().filter(|found| !found.chance.is_zero()) {
+            let weight = (&found.chance * &total).to_integer().magnitude().clone();
+            let kind = match (found.throw.face, khadzh) {
+                (Face::Move(cells), _) => Kind::Move(cells),
+                (Face::Khadzh, Khadzh::Frees) => Kind::Free,
+                (Face::Khadzh, Khadzh::MovesOne) => Kind::Move(1),
+                (Face::Khadzh, Khadzh::Idle) | (Face::Nothing, _) => {
+                    if found.throw.again {
+                        throws.idle += weight;
+                    } else {
+                        throws.idle_last += weight;
+                    }
+                    continue;
+                }
+                (Face::Khmar, _) => {
+                    if found.throw.again {
+                        throws.khmar += weight;
+                    } else {
+                        throws.khmar_last += weight;
+                    }
+                    continue;
+                }
+            };
+            let (kinds, weights) = if found.throw.again {
+                (&mut throws.kinds, &mut throws.weights)
+            } else {
+                (&mut throws.lasts, &mut throws.last_weights)
+            };
+            match kinds.iter().position(|known| *known == kind) {
+                Some(known) => weights[known] += weight,
+                None => {
+                    kinds.push(kind);
+                    weights.push(weight);
+                }
+            }
+        }
+        throws
+    }
+
+    /// As many throws, up to some, as can be counted within [`MAX_STEPS`].
+    pub(super) fn affordable(&self, throws: u32) -> u32 {
+        let words = |throws: u64| throws * self.total.bits() / 64 + 1;
+        let steps = |throws: u64| {
+            let heights = throws * throws * words(throws);
+            let thinned = throws * throws * words(throws) * words(throws) / 2;
+            heights + if self.idle.is_zero() { 0 } else { thinned }
+        };
+        let mut throws = u64::from(throws);
+        while throws > 1 && steps(throws) > MAX_STEPS {
+            throws -= throws.div_ceil(8);
+        }
+        throws as u32
+    }
+
+    /// How far the longest throw moves a piece.
+    pub(super) fn farthest(&self) -> u8 {
+        let cells = |kind: &Kind| match kind {
+            Kind::Move(cells) => *cells,
+            Kind::Free => 0,
+        };
+        let kinds = self.kinds.iter().chain(&self.lasts);
+        kinds.map(cells).max().unwrap_or(0)
+    }
+
+    /// Weight of the throws that end a turn, by what they are numbered from 1; under 0 those that leave nothing.
+    pub(super) fn ends_by_last(&self) -> Vec<BigUint> {
+        let nothing = &self.idle_last + &self.khmar_last;
+        std::iter::once(nothing)
+            .chain(self.last_weights.iter().cloned())
+            .collect()
+    }
+
+    /// Weight of the throws that earn another and stand until they are cancelled.
+    pub(super) fn pushed(&self) -> BigUint {
+        self.weights.iter().sum::<BigUint>() + &self.idle
+    }
+
+    /// Weight of the throws that end a turn; not 0, for turns end.
+    pub(super) fn ends(&self) -> BigUint {
+        self.last_weights.iter().sum::<BigUint>() + &self.idle_last + &self.khmar_last
+    }
+
+    /// The chance of one weight.
+    pub(super) fn chance(&self, weight: &BigUint) -> BigRational {
+        BigRational::new(weight.clone().into(), self.total.clone().into())
+    }
+
+    /// About the chance that a throw earns another.
+    pub(super) fn again(&self) -> f64 {
+        let again = self.chance(&(self.pushed() + &self.khmar));
+        again.to_f64().unwrap_or(1.0)
+    }
+
+    /// How many throws stand before the last one, without limit: the weight of none, that of one, and the ratio
+    /// from each number to the next.
+    ///
+    /// `None` where the numbers are not such a sequence: when khmars reach further back than one throw, or end turns.
+    pub(super) fn geometric(&self) -> Option<[BigRational; 3]> {
+        if !self.khmar_last.is_zero() || (self.cancel == Cancel::Stack && !self.khmar.is_zero()) {
+            return None;
+        }
+        let one = BigRational::one();
+        let (u, d) = (self.chance(&self.pushed()), self.chance(&self.khmar));
+        // Visits to the state with nothing sealed and a throw pending, then sealing one throw after the other.
+        let through = &one - &d - &u * &d;
+        let pending = &u / &through;
+        let none = (&one + &d * &pending) / (&one - &d);
+        let ratio = &u * (&one - &d) / &through;
+        let first = &pending * (&one + &d * &ratio / (&one - &d));
+        Some([none, first, ratio])
+    }
+
+    /// The heights of standing throws that `limit` throws lead to: before a last throw that counts, before one that
+    /// is a khmar (which has then cancelled), over `total` to the power of the throws before the last.
+    pub(super) fn heights(&self, limit: u32) -> [Vec<BigUint>; 2] {
+        let pushed = self.pushed();
+        let size = limit as usize + 1;
+        // By whether the throw before can still be cancelled.
+        let mut now = [vec![BigUint::ZERO; size], vec![BigUint::ZERO; size]];
+        now[0][0] = BigUint::one();
+        let mut sums = [vec![BigUint::ZERO; size], vec![BigUint::ZERO; size]];
+        for _ in 0..limit {
+            stop::check();
+            for sum in sums.iter_mut().flatten() {
+                *sum *= &self.total;
+            }
+            let mut next = [vec![BigUint::ZERO; size], vec![BigUint::ZERO; size]];
+            for fresh in [0, 1] {
+                for height in 0..size {
+                    let weight = std::mem::take(&mut now[fresh][height]);
+                    if weight.is_zero() {
+                        continue;
+                    }
+                    let cancels = fresh == 1 || self.cancel == Cancel::Stack;
+                    let lower = if cancels {
+                        height.saturating_sub(1)
+                    } else {
+                        height
+                    };
+                    if height + 1 < size {
+                        next[1][height + 1] += &weight * &pushed;
+                    }
+                    next[0][lower] += &weight * &self.khmar;
+                    sums[1][lower] += &weight;
+                    sums[0][height] += weight;
+                }
+            }
+            now = next;
+        }
+        sums
+    }
+}
