@@ -21,8 +21,13 @@ use crate::figures::Decimal;
 const MAX_FILE: usize = 4 << 20;
 
 /// The reports of this command: of claims, and of a table.
-pub(super) const REPORTS: &[Described] =
-    &[Described::either::<claims::ClaimsReport, table::TableReport>("check")];
+pub(super) const REPORTS: &[Described] = &[Described::either::<
+    claims::ClaimsReport,
+    table::TableReport,
+>(
+    "check",
+    "Which published figures hold: the claims of files, or the figures of a table.",
+)];
 
 pub(super) fn run(arguments: &Check, progress: Progress) -> Result<Answered, Failure> {
     if arguments.of.is_some() {

@@ -19,6 +19,8 @@ use crate::rules::near;
 pub(super) struct Described {
     name: &'static str,
     make: fn(&str, &mut SchemaGenerator) -> Schema,
+    /// What it describes, where no type says it.
+    says: Option<&'static str>,
 }
 
 impl Described {
@@ -27,11 +29,12 @@ impl Described {
         Self {
             name,
             make: envelope::<R>,
+            says: None,
         }
     }
 
     /// A report that has two forms.
-    pub(super) const fn either<R: Reply, S: Reply>(name: &'static str) -> Self {
+    pub(super) const fn either<R: Reply, S: Reply>(name: &'static str, says: &'static str) -> Self {
         Self {
             name,
             make: |name, generator| {
@@ -39,11 +42,9 @@ impl Described {
                     envelope::<R>(name, generator),
                     envelope::<S>(name, generator),
                 ];
-                json_schema!({
-                    "description": "Which published figures hold: the claims of files, or the figures of a table.",
-                    "anyOf": forms,
-                })
+                json_schema!({ "anyOf": forms })
             },
+            says: Some(says),
         }
     }
 
@@ -52,6 +53,7 @@ impl Described {
         Self {
             name,
             make: |_, generator| T::json_schema(generator),
+            says: None,
         }
     }
 
@@ -67,6 +69,9 @@ impl Described {
             "$id": format!("urn:siga:schema:{name}:1"),
             "title": format!("siga/{name}/1"),
         });
+        if let Some(says) = self.says {
+            schema.insert("description".to_owned(), says.into());
+        }
         for (key, part) in made.as_object().into_iter().flatten() {
             schema.insert(key.clone(), part.clone());
         }
