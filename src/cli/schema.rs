@@ -79,13 +79,16 @@ impl Described {
         if !definitions.is_empty() {
             schema.insert("$defs".to_owned(), definitions.into());
         }
-        left_out_or_there(&mut schema);
+        tidy(&mut schema);
         schema
     }
 }
 
-/// A field that may be left out is `null` only where its description says so.
-fn left_out_or_there(schema: &mut Schema) {
+/// A field that may be left out is `null` only where its description says so; a description is one line.
+fn tidy(schema: &mut Schema) {
+    if let Some(Value::String(says)) = schema.get_mut("description") {
+        *says = says.replace('\n', " ");
+    }
     let required = schema.get("required").and_then(Value::as_array).cloned();
     let required = required.unwrap_or_default();
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
@@ -111,7 +114,7 @@ fn left_out_or_there(schema: &mut Schema) {
             }
         }
     }
-    transform_subschemas(&mut left_out_or_there, schema);
+    transform_subschemas(&mut tidy, schema);
 }
 
 /// Everything that has a schema.
