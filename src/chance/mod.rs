@@ -8,7 +8,7 @@ pub mod eval;
 pub mod expr;
 mod parse;
 pub mod presets;
-pub mod target;
+pub mod race;
 pub mod trials;
 pub mod turn;
 

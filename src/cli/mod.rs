@@ -14,7 +14,7 @@ mod failure;
 mod generate;
 mod input;
 mod json;
-mod many;
+mod many_positions;
 mod meter;
 mod outcomes;
 mod output;
@@ -93,7 +93,7 @@ fn run(cli: &mut Cli, output: &Output) -> Result<u8, Failure> {
     {
         return alignment::play::run::<twentyfive::Rules>(game, progress, output).map(|()| 0);
     }
-    if let Some(status) = many::run(cli, progress, output)? {
+    if let Some(status) = many_positions::run(cli, progress, output)? {
         return Ok(status);
     }
     let answered = match &cli.command {

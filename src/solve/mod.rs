@@ -8,7 +8,7 @@ pub mod audit;
 pub(crate) mod parallel;
 pub mod retro;
 pub mod rows;
-pub(crate) mod shared;
+pub(crate) mod solution_cache;
 mod subsets;
 #[cfg(feature = "tables")]
 pub mod table;

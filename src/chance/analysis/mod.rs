@@ -11,7 +11,7 @@ use num_traits::One;
 
 use super::eval::{self, EvalError, Outcome, Scored, Sticks, Value};
 use super::expr::Expr;
-use super::target::{Race, RaceError};
+use super::race::{Race, RaceError};
 use super::turn::{Moments, TurnError, TurnRules};
 use crate::exact::bounds::{BoundsError, Root};
 use crate::exact::limit::{Meter, TooLarge};

@@ -6,7 +6,7 @@ use num_traits::Zero;
 use super::{AnalysisError, Answer, Asked, Outcomes, Question, earning, scores, unknown_bias_only};
 use crate::chance::eval::{self, Outcome, Scored, Sticks, Value};
 use crate::chance::expr::Expr;
-use crate::chance::target::{self, Race, RaceError};
+use crate::chance::race::{self, Race, RaceError};
 use crate::chance::turn::{Cancel, Moments, Turn};
 use crate::exact::{Dist, Natural, Quantity, Real, Summary, summary};
 
@@ -124,7 +124,7 @@ impl Asked<'_, BigRational> {
         target: u32,
     ) -> Result<Race, AnalysisError> {
         let listed = match &answer.outcomes {
-            Outcomes::Numbers(dist) => return Ok(target::race_of(dist, target, self.meter)?),
+            Outcomes::Numbers(dist) => return Ok(race::race_of(dist, target, self.meter)?),
             Outcomes::Others(_) => {
                 return Err(AnalysisError::Unfit(
                     "--target needs throws that are numbers".to_owned(),
@@ -154,7 +154,7 @@ impl Asked<'_, BigRational> {
                 race_chances(&rows, target)?
             }
         };
-        Ok(target::race(&listed, target, self.meter)?)
+        Ok(race::race(&listed, target, self.meter)?)
     }
 }
 
@@ -163,7 +163,7 @@ fn race_chances(
     rows: &[(Outcome, Quantity)],
     target: u32,
 ) -> Result<Vec<BigRational>, AnalysisError> {
-    let cells = target.min(target::MAX_TARGET) as usize;
+    let cells = target.min(race::MAX_TARGET) as usize;
     let mut chances = vec![BigRational::zero(); cells + 1];
     for (outcome, chance) in rows {
         let outcome = outcome.number().unwrap_or_default();

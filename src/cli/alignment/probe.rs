@@ -20,7 +20,7 @@ use crate::exact::limit;
 use crate::games::alignment::prove::{Proof, prove};
 use crate::games::alignment::{Model, Move, Position};
 use crate::solve::retro::{self, Codes, Game, Layer, Plies, Solution, Wdl, closure};
-use crate::solve::shared;
+use crate::solve::solution_cache;
 use crate::solve::table::{TableError, Tables};
 
 pub(super) struct ProbeReport<R> {
@@ -141,7 +141,7 @@ fn find<R: Named>(
                 })
             })
         };
-        let solution = shared::solution(format!("{rules} {layer}"), solve)
+        let solution = solution_cache::solution(format!("{rules} {layer}"), solve)
             .map_err(|error| Failure::Run(error.into()))?;
         let Ok(found) = from_codes(model, solution.as_ref(), position, Method::Solved);
         return checked(found, position);

@@ -2,7 +2,6 @@
 
 mod analyse;
 mod endgame;
-mod kept;
 mod moves;
 mod odds;
 mod opening;
@@ -11,6 +10,7 @@ mod picture;
 mod place;
 mod question;
 mod simulate;
+mod table_lookup;
 
 use num_rational::BigRational;
 
@@ -32,8 +32,8 @@ pub(super) const REPORTS: &[Described] = &[
     Described::report::<perft::PerftReport>("daldos-perft"),
     Described::report::<analyse::AnalyseReport>("daldos-analyse"),
     Described::report::<opening::OpeningReport>("daldos-opening"),
-    Described::report::<endgame::all::TableReport>("daldos-endgame"),
-    Described::report::<endgame::one::PositionReport>("daldos-endgame-position"),
+    Described::report::<endgame::all_positions::TableReport>("daldos-endgame"),
+    Described::report::<endgame::one_position::PositionReport>("daldos-endgame-position"),
     Described::report::<simulate::SimulateReport>("daldos-simulate"),
 ];
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{Tails, ThrowReport, common_denominator};
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Outcomes};
-use crate::chance::target;
+use crate::chance::race;
 use crate::chance::turn::{Cancel, Row};
 use crate::cli::json::{Count, Number};
 use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
@@ -371,8 +371,8 @@ fn named(name: &str) -> Outcome {
     }
 }
 
-impl From<&target::Race> for Race {
-    fn from(race: &target::Race) -> Self {
+impl From<&race::Race> for Race {
+    fn from(race: &race::Race) -> Self {
         let possible = race.hit != num_traits::Zero::zero();
         let arrivals = race
             .arrivals

@@ -25,7 +25,7 @@ use super::schema::Described;
 use super::sheet::{Entry, Sheet, Style};
 use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, analyse_within};
 use crate::chance::biases::with_biases;
-use crate::chance::target::RaceError;
+use crate::chance::race::RaceError;
 use crate::chance::turn::{Cancel, Row, TurnError, TurnRules};
 use crate::chance::{EvalError, Expr, MAX_LENGTH, SpecError, parse, parse_condition, presets};
 use crate::exact::bounds::BoundsError;

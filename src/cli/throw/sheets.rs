@@ -7,7 +7,7 @@ use super::shown::phrase;
 use super::{Tails, ThrowReport, values};
 use crate::chance::Outcome;
 use crate::chance::analysis::{Bias, Outcomes, TurnAnswer};
-use crate::chance::target::Race;
+use crate::chance::race::Race;
 use crate::chance::turn::{Cancel, Moments};
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};

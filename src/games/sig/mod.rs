@@ -30,17 +30,17 @@ pub mod setup;
 mod throws;
 pub mod turn;
 
-mod cost;
+mod budget;
 mod reach;
-mod work;
+mod throw_multiset;
 mod yields;
 
+pub use budget::{BUDGET, Effort, Stopped};
 pub use interval::Interval;
 pub use position::Position;
 pub use route::{Cell, Team};
 pub use rules::Rules;
 pub use setup::Setup;
-pub use work::{BUDGET, Effort, Stopped};
 
 #[cfg(test)]
 mod oracle;

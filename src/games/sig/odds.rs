@@ -8,22 +8,22 @@
 //!
 //! All work is counted. Where it is not enough for the whole answer, what was not looked at stands in the bounds.
 
-mod machine;
-mod memory;
-mod sum;
+mod chance_sum;
+mod state_graph;
+mod turn_state;
 
 use thiserror::Error;
 
-use super::cost::{Cost, Least, Limit, MOST};
+use super::budget::{Deepest, Effort, Stopped, deepest};
 use super::interval::Interval;
 use super::moves::Yield;
 use super::reach::{Lane, landings};
 use super::rules::{Face, FreeKhadzh, Freeing, Order, Rules};
+use super::throw_multiset::{Cost, Least, Limit, MOST};
 use super::throws::{Khadzh, Kind, Throws};
-use super::work::{Deepest, Effort, Stopped, deepest};
 use super::yields::MAX_THROWS;
-use memory::{Capped, Placed};
-use sum::chance;
+use chance_sum::chance;
+use turn_state::{Capped, Placed};
 
 /// The farthest a piece may stand behind.
 pub const MAX_DISTANCE: u32 = 80;

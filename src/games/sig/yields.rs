@@ -8,7 +8,7 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::cost::{Cost, Limit, MOST};
+use super::throw_multiset::{Cost, Limit, MOST};
 use super::throws::Throws;
 
 /// The most throws of a turn that are looked at.

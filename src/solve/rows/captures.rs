@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::bits;
 use super::custody::{label, members};
-use super::quiet::{Row, Work, all_of, forbid, or};
-use super::source::{Source, view};
+use super::noncapture_steps::{Row, Work, all_of, forbid, or};
+use super::row_store::{Source, view};
 
 /// The finished layers that captures lead to, by the number of stones taken, from one on; `None` where
 /// the side that has lost them has lost.

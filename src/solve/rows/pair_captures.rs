@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::captures::Sources;
 use super::custody::{Chain, CustodyGame};
-use super::pair::{Pair, WORK, needs};
-use super::quiet::Row;
-use super::source::Source;
+use super::noncapture_steps::Row;
+use super::row_store::Source;
+use super::solve_pair::{Pair, WORK, needs};
 use super::table::Outcomes;
 use crate::solve::parallel;
 use crate::solve::retro::{Layer, Plies, Sets, SolveError, Value, Wdl};

@@ -2,8 +2,8 @@
 
 use super::columns::Columns;
 use super::custody::{Chain, CustodyGame};
-use super::pair::Pair;
-use super::quiet::Work;
+use super::noncapture_steps::Work;
+use super::solve_pair::Pair;
 use super::table::{Outcomes, bytes, put, spaced};
 
 impl<G: CustodyGame> Pair<'_, G> {

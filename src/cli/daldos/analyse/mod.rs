@@ -10,8 +10,8 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::cast;
-use super::kept::Source;
 use super::question::Question;
+use super::table_lookup::Source;
 use crate::cli::args::daldos::{Analyse, Criterion};
 use crate::cli::drawing::scene::Scene;
 use crate::cli::failure::Failure;

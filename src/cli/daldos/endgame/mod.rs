@@ -1,7 +1,7 @@
 //! `siga daldos endgame`: the game with few pieces left.
 
-pub(super) mod all;
-pub(super) mod one;
+pub(super) mod all_positions;
+pub(super) mod one_position;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -26,8 +26,10 @@ pub(super) fn run(
     let width = width(&arguments.width)?;
     let position = place::position(&arguments.place, arguments.rules.as_deref())?;
     match position {
-        Some(question) => Ok(Box::new(one::run(question, width, arguments, progress)?)),
-        None => Ok(Box::new(all::run(arguments, width, progress)?)),
+        Some(question) => Ok(Box::new(one_position::run(
+            question, width, arguments, progress,
+        )?)),
+        None => Ok(Box::new(all_positions::run(arguments, width, progress)?)),
     }
 }
 

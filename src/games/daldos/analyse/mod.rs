@@ -3,18 +3,18 @@
 //! A number is exact where the bounds meet or where extra throws can lead to few positions only, else it is a pair of
 //! proved rational bounds: see [`Options::width`].
 
-mod alone;
-mod closed;
-mod consistent;
-mod easier;
-mod ground;
-mod number;
+mod bound_easier_game;
+mod bound_lone_piece;
+mod exact_values;
 mod plays;
 mod reach;
 mod search;
+mod search_context;
 mod span;
+mod taken_distribution;
 #[cfg(test)]
 mod tests;
+mod tighten_bounds;
 mod two_turns;
 
 use num_bigint::BigInt;
@@ -24,11 +24,11 @@ use thiserror::Error;
 
 use super::board::{Game, Position, State, members};
 use crate::exact::Quantity;
-use consistent::{Between, Numbers};
-use ground::{Aim, Ground};
 pub use plays::{By, Probe, Ranked, Reason, rank};
 use search::Search;
+use search_context::{Aim, Ground};
 use span::ONE;
+use tighten_bounds::{Between, Numbers};
 
 /// How closely, and with how much work, numbers are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -173,7 +173,7 @@ pub fn turn(game: &Game, state: &State, options: &Options) -> Result<Turn, Analy
     let mean = ground.share(MEAN - 1, MEAN, |ground| {
         number(ground, &mut search, state, width, options.closed)
     });
-    let exactly = number::distribution(ground, &mut search, state, width);
+    let exactly = taken_distribution::distribution(ground, &mut search, state, width);
     let play = search.glance(ground, state);
     let play = BigRational::new(play.lo.into(), ONE.into());
     let mut numbers = Numbers {
@@ -218,7 +218,7 @@ fn number(
 ) -> Between {
     let glance = search.glance(ground, state);
     if glance.gap() > 0
-        && let Some(exact) = closed::closed(ground, search.aim(), state, closed)
+        && let Some(exact) = exact_values::closed(ground, search.aim(), state, closed)
     {
         search.within(ground, state, width);
         return Between::exact(exact);

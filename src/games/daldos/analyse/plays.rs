@@ -4,12 +4,12 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::consistent::Between;
-use super::ground::{Aim, Ground};
 use super::search::Search;
+use super::search_context::{Aim, Ground};
 use super::span::{ONE, Span};
+use super::tighten_bounds::Between;
 use super::two_turns::TwoTurns;
-use super::{AnalyseError, Options, Threat, closed, units};
+use super::{AnalyseError, Options, Threat, exact_values, units};
 use crate::exact::Quantity;
 use crate::games::daldos::board::{Cast, Game, Play, Position, State, members};
 
@@ -163,7 +163,7 @@ fn take(
     });
     let value = |(play, span): (&Play, Span)| {
         let exact = (span.gap() > 0)
-            .then(|| closed::closed(ground, Aim::Any, &play.state, most))
+            .then(|| exact_values::closed(ground, Aim::Any, &play.state, most))
             .flatten();
         Some(exact.map_or_else(|| Between::from(span).quantity(), Quantity::Exact))
     };

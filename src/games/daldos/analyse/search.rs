@@ -19,9 +19,9 @@ use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashMap;
 
-use super::easier::Easier;
-use super::ground::{Aim, Ground};
+use super::bound_easier_game::Easier;
 use super::reach::Hit;
+use super::search_context::{Aim, Ground};
 use super::span::{ONE, Span, above};
 use crate::games::daldos::board::{Cast, Game, State};
 

@@ -9,8 +9,8 @@ use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashMap;
 
-use super::ground::{Aim, Ground};
 use super::search::Search;
+use super::search_context::{Aim, Ground};
 use super::span::Span;
 use crate::games::daldos::board::{Cast, State};
 

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use num_rational::BigRational;
 use thiserror::Error;
 
-use super::few::Course;
+use super::compact_position::Course;
 use super::index::Reached;
 use super::{Endgame, EndgameError, layout};
 use crate::exact::bounds::Bounds;

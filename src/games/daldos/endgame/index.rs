@@ -4,7 +4,7 @@ use std::collections::HashMap;
 #[cfg(feature = "tables")]
 use std::ops::Range;
 
-use super::few::{Course, Few, Pieces};
+use super::compact_position::{Course, Few, Pieces};
 use crate::exact::limit::{TooLarge, allow};
 use crate::exact::stop;
 use crate::games::daldos::board::Game;

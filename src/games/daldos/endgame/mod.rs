@@ -6,10 +6,10 @@
 //! `tables`, `build` keeps the bounds on disk, and `Kept` looks them up there.
 
 mod answer;
-mod few;
+mod compact_position;
 mod index;
 #[cfg(feature = "tables")]
-mod kept;
+mod tables_on_disk;
 #[cfg(test)]
 mod tests;
 
@@ -20,15 +20,15 @@ use num_traits::One;
 use thiserror::Error;
 
 pub use answer::{Exact, ExactError, Length, MAX_EXACT_POSITIONS, PlayWorth, ThrowWorth};
-pub use few::MAX_PIECES;
+pub use compact_position::MAX_PIECES;
 #[cfg(feature = "tables")]
-pub use kept::{GAME, KEPT_WIDTH, KeepError, Kept, build};
+pub use tables_on_disk::{GAME, KEPT_WIDTH, KeepError, Kept, build};
 
 use crate::exact::bounds::Bounds;
 use crate::exact::limit::{TooLarge, allow};
 use crate::exact::stochastic::{self, Builder, Next, ValueBounds};
 use crate::games::daldos::board::{Game, State};
-use few::Course;
+use compact_position::Course;
 use index::{Index, Numbers, Reached};
 
 /// The most positions solved together.

@@ -9,7 +9,7 @@
 //! that a win follows in the end wherever this is found again and again.
 //!
 //! What is not found within some turns is not found within fewer, and what is found holds at any depth. The
-//! memory needs no more than that, as in [`hold`](super::hold).
+//! memory needs no more than that, as in [`hold`](super::holds_draw).
 
 use rustc_hash::FxHashMap;
 

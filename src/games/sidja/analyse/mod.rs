@@ -18,7 +18,7 @@
 
 mod alphabeta;
 mod approach;
-mod hold;
+mod holds_draw;
 pub mod limit;
 mod listing;
 mod plies;
@@ -28,7 +28,7 @@ pub use question::{Answer, Lookup, Proof, Question, QuestionError, Unlimited, Us
 
 use alphabeta::{Score, Searcher};
 use approach::Approach;
-use hold::Holder;
+use holds_draw::Holder;
 use listing::{Listing, Proved};
 use plies::{Ply, make, plies};
 

@@ -10,9 +10,9 @@ use thiserror::Error;
 
 use super::audit::{Fault, Judge};
 use super::audit_rows;
-use super::kept::Shelf;
 use super::outcomes::sliding;
-use super::stored::refused;
+use super::outcomes_on_disk::Shelf;
+use super::turns_on_disk::refused;
 use super::{KeepError, Value};
 use crate::games::sidja::Rules;
 use crate::games::sidja::engine::State;

@@ -3,9 +3,9 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::kept::Shelf;
 use super::outcomes::sliding;
-use super::stored::{kind, refused};
+use super::outcomes_on_disk::Shelf;
+use super::turns_on_disk::{kind, refused};
 use super::{Endgames, KeepError, Value};
 use crate::board::Side;
 use crate::games::sidja::Rules;

@@ -1,8 +1,8 @@
 //! How many positions with so many stones are won, lost and drawn.
 
-use super::kept::Shelf;
 use super::outcomes::{Solved, sliding, solve};
-use super::stored::{kind, refused};
+use super::outcomes_on_disk::Shelf;
+use super::turns_on_disk::{kind, refused};
 use super::{Endgames, KeepError};
 use crate::games::sidja::Rules;
 use crate::solve::retro::{Counts, Layer, Plies};

@@ -16,21 +16,21 @@ mod audit_kept;
 mod audit_rows;
 #[cfg(feature = "tables")]
 mod certificate;
-mod counted;
 #[cfg(feature = "tables")]
 mod counts;
-#[cfg(feature = "tables")]
-mod kept;
 mod moves;
+mod no_capture_limit;
+#[cfg(feature = "tables")]
+mod outcome_probe;
 mod outcomes;
 #[cfg(feature = "tables")]
+mod outcomes_on_disk;
+#[cfg(feature = "tables")]
 mod plan;
-#[cfg(feature = "tables")]
-mod probes;
-#[cfg(feature = "tables")]
-mod stored;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "tables")]
+mod turns_on_disk;
 
 pub use audit::{Fault, audit, audit_layers};
 #[cfg(feature = "tables")]
@@ -39,13 +39,13 @@ pub use audit_kept::{AuditError, audit_outcomes};
 pub use certificate::certify;
 #[cfg(feature = "tables")]
 pub use counts::{LayerCounts, count_kept, count_solved};
-#[cfg(feature = "tables")]
-pub use kept::{Wanted, build};
 pub use outcomes::{Solved, solve};
+#[cfg(feature = "tables")]
+pub use outcomes_on_disk::{Wanted, build};
 #[cfg(feature = "tables")]
 pub use plan::{Task, plan};
 #[cfg(feature = "tables")]
-pub use stored::{GAME, KeepError, build_turns};
+pub use turns_on_disk::{GAME, KeepError, build_turns};
 
 use super::engine::{Engine, State};
 use super::{Outcome, Rules, Unsolved};
@@ -53,10 +53,10 @@ use crate::board::Bits;
 use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, Wdl, solve_moves};
 #[cfg(feature = "tables")]
 use crate::solve::table::TableError;
-use counted::Counted;
 use moves::Sliding;
+use no_capture_limit::Counted;
 #[cfg(feature = "tables")]
-use probes::Probes;
+use outcome_probe::Probes;
 
 /// The value of a position: its outcome for the side to move and, unless it is a draw, the turns of
 /// both sides to the end with best play.
@@ -187,7 +187,7 @@ impl Endgames {
         Unsolved::check_board(&rules)?;
         let board = || Unsolved::Board { size: rules.size() };
         if rules.no_capture.is_some() {
-            if counted::bytes(&rules, most) > counted::MOST_BYTES {
+            if no_capture_limit::bytes(&rules, most) > no_capture_limit::MOST_BYTES {
                 return Err(Unsolved::TooManyStones {
                     stones: most,
                     fits: Endgames::fits(&rules),
@@ -229,7 +229,8 @@ impl Endgames {
     /// The largest number of stones that [`Endgames::new`] solves within 2 GB under these rules.
     pub fn fits(rules: &Rules) -> u32 {
         let all = 2 * u32::from(rules.stones());
-        let fits = |most: &u32| counted::bytes(rules, *most) <= counted::MOST_BYTES;
+        let fits =
+            |most: &u32| no_capture_limit::bytes(rules, *most) <= no_capture_limit::MOST_BYTES;
         (0..=all).take_while(fits).last().unwrap_or(0)
     }
 

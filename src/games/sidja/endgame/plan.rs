@@ -1,10 +1,10 @@
 //! What there is to solve, pair by pair, before any of it is: places, bytes, memory, what each needs.
 
 use super::KeepError;
-use super::kept::Wanted;
 use super::moves::Sliding;
 use super::outcomes::sliding;
-use super::stored::refused;
+use super::outcomes_on_disk::Wanted;
+use super::turns_on_disk::refused;
 use crate::games::sidja::Rules;
 use crate::solve::audit::orbits;
 use crate::solve::retro::{Layer, Moves};

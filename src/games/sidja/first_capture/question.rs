@@ -3,7 +3,7 @@
 use super::report::NotSliding;
 use super::{Report, Solution};
 use crate::games::sidja::Position;
-use crate::solve::shared;
+use crate::solve::solution_cache;
 
 /// Positions searched where the board can be solved: what is far off is had sooner from the solution, and for nothing if
 /// it is kept from an earlier question.
@@ -57,7 +57,7 @@ impl Question {
         }
         stage("solving the board");
         let solve = || Solution::new(rules);
-        let Ok(solution) = shared::solution(rules.to_string(), solve) else {
+        let Ok(solution) = solution_cache::solution(rules.to_string(), solve) else {
             return Ok(Answer {
                 report: found,
                 solved: false,

@@ -17,13 +17,13 @@ use num_traits::{One, Zero};
 
 use super::{Khadzh, Takes, Tally, khadzh, tallied, turns_by_khadzh};
 use crate::board::Bits;
+use crate::games::sig::budget::Effort;
 use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::position::{Position, View};
 use crate::games::sig::route::Cell;
 use crate::games::sig::rules::{Face, Order};
 use crate::games::sig::throws::{Kind, Throws};
-use crate::games::sig::work::Effort;
 use crate::games::sig::yields::Turns;
 
 /// What is left open of each second turn is less than about this, if the budget allows.

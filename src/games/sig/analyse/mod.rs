@@ -4,10 +4,10 @@
 //! chance is that of the yield. Under `order=any` the least throws for each aim are found at once and hold for all
 //! yields; under `order=thrown` every sequence of throws is played out.
 
-mod any;
+mod any_order;
 mod exposure;
 mod rank;
-mod thrown;
+mod thrown_order;
 
 #[cfg(test)]
 mod tests;
@@ -16,14 +16,14 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
-use super::cost::{Cost, Least, Limit};
+use super::budget::{Effort, Stopped};
 use super::interval::Interval;
 use super::odds::enough;
 use super::position::{Position, View};
 use super::route::Cell;
 use super::rules::{FreeKhadzh, Order, Passing, Rules};
+use super::throw_multiset::{Cost, Least, Limit};
 use super::throws::{Khadzh, Kind, Throws};
-use super::work::{Effort, Stopped};
 use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
 
@@ -256,13 +256,15 @@ fn takes(position: &Position, effort: &Effort) -> Takes {
 fn tallied(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) -> Tally {
     let half = budget / 2;
     match (rules.order, rules.passing) {
-        (Order::Any, _) => any::tally(rules, view, turns, each, budget),
+        (Order::Any, _) => any_order::tally(rules, view, turns, each, budget),
         (Order::Thrown, Passing::Never) => {
-            let any = any::tally(rules, view, turns, each, half);
-            thrown::tally(rules, view, turns, &any, half)
+            let any = any_order::tally(rules, view, turns, each, half);
+            thrown_order::tally(rules, view, turns, &any, half)
         }
         // Pieces looked at from the front say nothing of pieces that pass each other.
-        (Order::Thrown, Passing::Single) => thrown::tally(rules, view, turns, &anything(), budget),
+        (Order::Thrown, Passing::Single) => {
+            thrown_order::tally(rules, view, turns, &anything(), budget)
+        }
     }
 }
 

@@ -4,12 +4,12 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use thiserror::Error;
 
-use super::{AnalyseError, Khadzh, any, check, khadzh, tallied, turns_by_khadzh};
+use super::{AnalyseError, Khadzh, any_order, check, khadzh, tallied, turns_by_khadzh};
 use crate::exact::limit::{TooLarge, allow};
+use crate::games::sig::budget::Effort;
 use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::{Play, TooManyPlays, Yield};
 use crate::games::sig::position::Position;
-use crate::games::sig::work::Effort;
 use crate::games::sig::yields::Turns;
 use crate::solve::parallel::map_ranges;
 
@@ -196,7 +196,7 @@ impl Judge {
         let use_of_khadzh = khadzh(rules, view);
         let turns = self.turns.iter().find(|turns| turns.0 == use_of_khadzh);
         let Some((_, turns)) = turns.filter(|_| !play.position.is_over()) else {
-            let (loses, lost) = any::none();
+            let (loses, lost) = any_order::none();
             return Judged {
                 loses,
                 lost,

@@ -8,8 +8,8 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::{odds, table};
+use crate::games::sig::budget::Effort;
 use crate::games::sig::rules::{Face, Order, Rules};
-use crate::games::sig::work::Effort;
 use crate::games::sig::{Interval, Position, analyse::analyse};
 
 /// A drawn track: `A` own pieces, `B` the enemy piece.

@@ -1,9 +1,9 @@
 //! The least throws with which some piece lands on each cell.
 
 use super::{Lane, Unit, frees, units};
-use crate::games::sig::cost::{Cost, Least, Limit};
+use crate::games::sig::budget::Work;
+use crate::games::sig::throw_multiset::{Cost, Least, Limit};
 use crate::games::sig::throws::Throws;
-use crate::games::sig::work::Work;
 
 /// For each cell, the least throws with which some piece can land there.
 ///

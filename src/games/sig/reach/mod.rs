@@ -17,7 +17,7 @@ mod takings;
 pub(super) use landings::landings;
 pub(super) use takings::takings;
 
-use super::cost::Cost;
+use super::throw_multiset::Cost;
 use super::throws::{Kind, Throws};
 
 /// The pieces of one team on its route.

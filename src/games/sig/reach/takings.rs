@@ -13,9 +13,9 @@
 
 use super::{Lane, Unit, frees, units};
 use crate::board::Bits;
-use crate::games::sig::cost::{Cost, Least, Limit};
+use crate::games::sig::budget::Work;
+use crate::games::sig::throw_multiset::{Cost, Least, Limit};
 use crate::games::sig::throws::Throws;
-use crate::games::sig::work::Work;
 
 /// For each number of pieces from 0 on, the least throws that take so many.
 ///

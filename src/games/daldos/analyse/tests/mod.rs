@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use proptest::prelude::*;
 
-use super::easier::tests::by_plays;
+use super::bound_easier_game::tests::by_plays;
 use super::reach::{Sight, by_ways, quick, reach};
 use super::*;
 use crate::games::daldos::board::oracle::Naive;
@@ -273,7 +273,7 @@ proptest! {
         let (game, state) = (position.game(), position.state());
         for aim in [Aim::Any, Aim::Number, Aim::Release] {
             let ground = &mut Ground::new(game, 300_000);
-            if let Some(exact) = closed::closed(ground, aim, state, 40) {
+            if let Some(exact) = exact_values::closed(ground, aim, state, 40) {
                 for width in [ONE / 16, ONE / 1000, ONE >> 30, ONE >> 48] {
                     let span = Search::new(aim).within(ground, state, width);
                     let between = Between::from(span);
@@ -479,7 +479,7 @@ fn more_work_brings_all_plays_closer() {
 fn one_piece_alone_has_the_odds() {
     for text in ["daldos", "daldos:intermediate_capture=yes,extra=1+1|4+4"] {
         let game = game(text);
-        let alone = alone::Alone::new(&game);
+        let alone = bound_lone_piece::Alone::new(&game);
         for behind in 1..=16u32 {
             let odds = odds::odds(game.rules(), &[behind], odds::Elsewhere::Any)
                 .unwrap()

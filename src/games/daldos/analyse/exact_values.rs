@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 
-use super::ground::{Aim, Ground};
 use super::search::Search;
+use super::search_context::{Aim, Ground};
 use crate::exact::decision::{Outcome, Process, Sense};
 use crate::games::daldos::board::State;
 

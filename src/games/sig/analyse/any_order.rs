@@ -5,14 +5,14 @@ use num_rational::BigRational;
 
 use super::Tally;
 use crate::board::Bits;
-use crate::games::sig::cost::{Cost, Least, Limit};
+use crate::games::sig::budget::{Stopped, deepest};
 use crate::games::sig::interval::Interval;
 use crate::games::sig::position::View;
 use crate::games::sig::reach::{Lane, landings, takings};
 use crate::games::sig::route::Route;
 use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules};
+use crate::games::sig::throw_multiset::{Cost, Least, Limit};
 use crate::games::sig::throws::{Kind, Throws};
-use crate::games::sig::work::{Stopped, deepest};
 use crate::games::sig::yields::Turns;
 
 /// The least throws for each cell and for each number of pieces; of the yields with more throws before the last than looked

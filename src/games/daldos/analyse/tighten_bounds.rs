@@ -7,7 +7,7 @@
 //! - A ≤ Σ P(e) and M ≤ Σ P(e): whatever is played, e is taken with at most P(e);
 //! - M ≤ E · A: whatever is played, something is taken with at most A, and then at most E.
 //!
-//! Of the chances Q(k) of exactly k under one play with mean m ([`number`](super::number)):
+//! Of the chances Q(k) of exactly k under one play with mean m ([`number`](super::taken_distribution)):
 //!
 //! - Q(1) + Q(2) + … ≤ A, so Q(0) ≥ 1 − A;
 //! - k · Q(k) ≤ m ≤ M and Q(k) ≤ A for k ≥ 1;

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::memory::Memory;
+use super::turn_state::Memory;
+use crate::games::sig::budget::Work;
 use crate::games::sig::throws::Throws;
-use crate::games::sig::work::Work;
 
 /// The states of a memory with their successors, found level by level: first those after no standing throw, then those
 /// after one, and so on.

@@ -1,8 +1,8 @@
 //! What has to be remembered of a turn as its throws fall.
 
-use crate::games::sig::cost::Least;
+use crate::games::sig::budget::Work;
+use crate::games::sig::throw_multiset::Least;
 use crate::games::sig::throws::{Kind, Throws};
-use crate::games::sig::work::Work;
 
 /// What has to be remembered of the throws that stand.
 ///

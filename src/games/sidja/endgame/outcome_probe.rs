@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::groups;
 use super::moves::Sliding;
-use super::stored::other_kind;
+use super::turns_on_disk::other_kind;
 use crate::games::sidja::Rules;
 use crate::games::sidja::engine::Engine;
 use crate::solve::retro::{Layer, LayerIndex, Moves, Wdl};

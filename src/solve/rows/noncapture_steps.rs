@@ -3,7 +3,7 @@
 use super::bits;
 use super::columns::Columns;
 use super::custody::{Run, label, members};
-use super::source::{Rows, Scratch, Space, view};
+use super::row_store::{Rows, Scratch, Space, view};
 use crate::solve::retro::Sets;
 
 /// A row: a set of the side with fewer stones, and what there is to know of the columns.

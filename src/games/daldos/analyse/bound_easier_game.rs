@@ -18,9 +18,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::alone::Alone;
-use super::ground::{Aim, Ground};
+use super::bound_lone_piece::Alone;
 use super::reach::{Hit, Sight, quick};
+use super::search_context::{Aim, Ground};
 use super::span::{ONE, Span, above};
 use crate::games::daldos::board::{Cast, Game, State, members};
 

@@ -1,8 +1,8 @@
 //! The rest, one position at a time: what a few new values decide.
 
 use super::custody::CustodyGame;
-use super::quiet::Work;
-use super::source::Rows;
+use super::noncapture_steps::Work;
+use super::row_store::Rows;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::LayerIndex;
 

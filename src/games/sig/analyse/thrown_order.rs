@@ -11,12 +11,12 @@ use num_traits::{One, Zero};
 
 use super::Tally;
 use crate::board::Bits;
+use crate::games::sig::budget::{Stopped, Work, upwards};
 use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::Walker;
 use crate::games::sig::position::View;
 use crate::games::sig::rules::{Face, Rules, Use};
 use crate::games::sig::throws::Kind;
-use crate::games::sig::work::{Stopped, Work, upwards};
 use crate::games::sig::yields::Turns;
 
 /// Steps of the budget for each board made.

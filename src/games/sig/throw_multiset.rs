@@ -1,6 +1,6 @@
 //! Multisets of throws packed into one word, and the least of them for an aim.
 
-use super::work::Work;
+use super::budget::Work;
 
 /// Throws of each kind that earned another, and the throw that ended the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::answer::{self, ThrowWorth};
-use super::few::Course;
+use super::compact_position::Course;
 use super::index::{Index, Numbers};
 use super::{Endgame, EndgameError, known, layout};
 use crate::exact::bounds::Bounds;

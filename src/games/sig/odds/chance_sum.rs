@@ -19,11 +19,11 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::Chance;
-use super::machine::Machine;
-use super::memory::Memory;
+use super::state_graph::Machine;
+use super::turn_state::Memory;
+use crate::games::sig::budget::{Effort, Stopped, Work};
 use crate::games::sig::interval::Interval;
 use crate::games::sig::throws::Throws;
-use crate::games::sig::work::{Effort, Stopped, Work};
 use crate::games::sig::yields::Turns;
 
 /// What is left open without a limit on throws is less than this, if the work allows.

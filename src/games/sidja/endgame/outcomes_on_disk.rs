@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::moves::Sliding;
 use super::outcomes::sliding;
-use super::stored::{other_kind, refused, rests_on, same_kind};
+use super::turns_on_disk::{other_kind, refused, rests_on, same_kind};
 use super::{GAME, KeepError, groups};
 use crate::games::sidja::Rules;
 use crate::solve::retro::{Layer, Moves, Sets, Tick};

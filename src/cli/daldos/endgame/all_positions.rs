@@ -6,8 +6,8 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::super::kept::{self, Method};
 use super::super::place;
+use super::super::table_lookup::{self, Method};
 use super::{AGREED, Known, LENGTH_RULE, Win, failure, run_failure};
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::failure::Failure;
@@ -92,7 +92,7 @@ pub(super) fn run(
     };
     let game = place::ready(rules)?;
     let found = match arguments.solve {
-        false => kept::find(&game, pieces, width, &arguments.tables, progress)?,
+        false => table_lookup::find(&game, pieces, width, &arguments.tables, progress)?,
         true => None,
     };
     if arguments.exact {

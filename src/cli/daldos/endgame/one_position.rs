@@ -8,8 +8,8 @@ use num_traits::One;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::super::kept::{self, Found, Method};
 use super::super::question::Question;
+use super::super::table_lookup::{self, Found, Method};
 use super::{AGREED, Known, LENGTH_RULE, Win, failure, run_failure};
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::caption::PositionQuery;
@@ -108,7 +108,7 @@ pub(super) fn run(
         let state = position.state();
         let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
         if let Some(found) =
-            kept::find(position.game(), pieces, width, &arguments.tables, progress)?
+            table_lookup::find(position.game(), pieces, width, &arguments.tables, progress)?
         {
             return looked_up(question, found);
         }

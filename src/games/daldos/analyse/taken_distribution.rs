@@ -7,8 +7,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::ground::Ground;
 use super::search::Search;
+use super::search_context::Ground;
 use super::span::{ONE, Span};
 use crate::games::daldos::board::State;
 

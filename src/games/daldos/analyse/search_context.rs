@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::alone::Alone;
-use super::easier;
+use super::bound_easier_game;
+use super::bound_lone_piece::Alone;
 use super::reach::{Hit, reach};
 use super::span::{ONE, Span, above};
 use crate::exact::stop;
@@ -153,7 +153,7 @@ impl<'a> Ground<'a> {
             return None;
         }
         self.spend(self.cost(state));
-        let found: Hits = easier::reach(self.game, state).into();
+        let found: Hits = bound_easier_game::reach(self.game, state).into();
         self.free.insert(*state, found.clone());
         Some(found)
     }

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::columns::{AllColumns, Columns};
 use super::custody::{Blocked, Custody, CustodyGame, members};
-use super::quiet::{Row, Work, or};
-use super::source::{Rows, Space};
+use super::noncapture_steps::{Row, Work, or};
+use super::one_at_a_time::{Apart, Known, Place};
+use super::row_store::{Rows, Space};
 use super::table::Outcomes;
-use super::tail::{Apart, Known, Place};
 use crate::solve::parallel;
 use crate::solve::retro::{Layer, LayerIndex, Sets, SolveError};
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::probes::Probes;
+use super::outcome_probe::Probes;
 use super::{Endgames, groups};
 use crate::games::sidja::Rules;
 use crate::solve::retro::{Layer, LayerTable, Moves, index_of, solve_moves};
