@@ -22,6 +22,7 @@
 //! | `tables` | solutions kept on disk; needs a C compiler |
 //! | `simulate` | random games |
 //! | `serde` | answers that serialise |
+//! | `schema` | the JSON Schema of what serialises |
 //! | `serve` | the page of `siga explore` |
 //!
 //! # Modules
@@ -29,13 +30,14 @@
 //!
 //! | module | what it holds | may use |
 //! |---|---|---|
-//! | [`exact`] | exact numbers: distributions, linear systems, chains, decisions, polynomials | nothing else of ours |
-//! | [`chance`] | dice, sticks, cowries: throw notation, score tables, presets, whole turns | `exact` |
+//! | [`work`] | work that can be long: its limits, and what stops it | nothing else of ours |
+//! | [`exact`] | exact numbers: distributions, linear systems, chains, decisions, polynomials | `work` |
+//! | [`chance`] | dice, sticks, cowries: throw notation, score tables, presets, whole turns | `exact`, `work` |
 //! | [`board`] | square boards: cells, bit sets, directions, symmetries; positions of every game as text | `rules` |
 //! | [`rules`] | rule sets as data: options, presets, their text form | nothing else of ours |
-//! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact` |
-//! | [`figures`] | printed figures and tables: what they mean, and whether a number bears them out | `exact` |
-//! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `rules`, `solve` |
+//! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact`, `work` |
+//! | [`figures`] | printed figures and tables: what they mean, and whether a number bears them out | `exact`, `work` |
+//! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `rules`, `solve`, `work` |
 //! | [`prelude`] | the names a program begins with | `board`, `chance`, `exact`, `games`, `solve` |
 //!
 //! The command line lives in `cli` behind the feature of that name; nothing else prints. Programs that ask what a command
@@ -55,6 +57,7 @@ pub mod rules;
 #[cfg(all(feature = "cli", feature = "serve"))]
 mod serve;
 pub mod solve;
+pub mod work;
 
 pub use num_bigint::{BigInt, BigUint};
 pub use num_rational::{BigRational, Ratio};

@@ -4,20 +4,24 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module and the others of ours it may use.
-const ARROWS: [(&str, &[&str]); 10] = [
-    ("exact", &[]),
-    ("chance", &["exact"]),
-    ("figures", &["exact"]),
+const ARROWS: [(&str, &[&str]); 11] = [
+    ("work", &[]),
+    ("exact", &["work"]),
+    ("chance", &["exact", "work"]),
+    ("figures", &["exact", "work"]),
     ("board", &["rules"]),
     ("rules", &[]),
-    ("solve", &["exact"]),
-    ("games", &["board", "chance", "exact", "rules", "solve"]),
+    ("solve", &["exact", "work"]),
+    (
+        "games",
+        &["board", "chance", "exact", "rules", "solve", "work"],
+    ),
     ("prelude", &["board", "chance", "exact", "games", "solve"]),
     ("serve", &[]),
     (
         "cli",
         &[
-            "board", "chance", "exact", "figures", "games", "rules", "serve", "solve",
+            "board", "chance", "exact", "figures", "games", "rules", "serve", "solve", "work",
         ],
     ),
 ];

@@ -8,7 +8,7 @@ use siga::chance::analysis::{Answer, Question, analyse};
 use siga::chance::presets::{PRESETS, find};
 use siga::chance::turn::TurnRules;
 use siga::chance::{Outcome, Sticks, evaluate, parse};
-use siga::exact::limit::Meter;
+use siga::work::limit::Meter;
 
 fn turn_of(name: &str) -> Answer {
     let preset = find(name).unwrap_or_else(|| panic!("no preset {name}"));

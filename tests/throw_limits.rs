@@ -13,7 +13,7 @@ use num_rational::BigRational;
 use siga::chance::analysis::{AnalysisError, Answer, Bias, Question, analyse_within};
 use siga::chance::turn::{Cancel, Row, TurnRules};
 use siga::chance::{parse, parse_condition};
-use siga::exact::limit::Meter;
+use siga::work::limit::Meter;
 
 /// Steps allowed to each throw of the quick share: some twenty milliseconds.
 const QUICK: u64 = 20_000_000;

@@ -9,8 +9,8 @@ use super::error::SpecError;
 use super::eval::{self, EvalError, Outcome, Sticks, Value};
 use super::expr::Expr;
 use super::parse::{is_probability, parse};
-use crate::exact::limit::Meter;
 use crate::exact::{Dist, Natural};
+use crate::work::limit::Meter;
 
 /// Why a throw has no plain distribution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -6,8 +6,8 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use crate::exact::limit::{MAX_WORDS, Meter, TooLarge, allow};
 use crate::exact::{Dist, Field, Natural, Weight};
+use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
 
 /// The farthest cell that can be asked about.
 pub const MAX_TARGET: u32 = 2000;

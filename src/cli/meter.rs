@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use crate::exact::limit::grouped;
 use crate::solve::retro::{Game, Layer, Tick};
+use crate::work::limit::grouped;
 
 /// Follows a solver through the layers of a game.
 pub(super) struct Meter {

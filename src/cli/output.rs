@@ -19,7 +19,7 @@ use super::page;
 use super::report::AnyReport;
 use super::sheet::data::{Data, Form};
 use super::sheet::{self, Sheet, Style, Unit};
-use crate::exact::limit::allow;
+use crate::work::limit::allow;
 
 /// Characters a table for people may have.
 const MAX_DRAWN: u128 = 5_000_000;

@@ -11,7 +11,7 @@ use super::progress::Progress;
 use super::report::{Reply, Report};
 use super::sheet::{Column, Entry, Sheet, Style};
 use super::words::counted;
-use crate::exact::limit;
+use crate::work::limit;
 
 /// The question asked of a game.
 pub(super) struct Question {

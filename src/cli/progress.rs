@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::Global;
 use super::ask::Told;
-use crate::exact::limit::Meter;
+use crate::work::limit::Meter;
 
 /// Whether to show on standard error that something is going on.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::Natural;
 use super::weight::Weight;
-use super::{Natural, limit};
+use crate::work::limit;
 
 /// A finite distribution: each outcome has a weight, its probability is that weight over the [`total`].
 ///

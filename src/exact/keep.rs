@@ -10,9 +10,9 @@ use num_traits::One;
 
 use super::Natural;
 use super::dist::Dist;
-use super::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, TooLarge, allow};
 use super::numeric::{Grid, common_step};
 use super::weight::Weight;
+use crate::work::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, TooLarge, allow};
 
 impl<W: Weight> Dist<i64, W> {
     /// About the elementary steps [`highest_of`](Dist::highest_of) takes.

@@ -11,7 +11,7 @@ use num_traits::{One, Signed, Zero};
 
 use super::linear::LinearError;
 use super::prime::{Montgomery, Primes, residue};
-use crate::exact::stop;
+use crate::work::stop;
 
 /// The most unknowns taken on.
 pub const MAX_UNKNOWNS: usize = 20_000;

@@ -4,9 +4,9 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
-use super::limit::{Meter, TooLarge};
 use super::weight::Field;
-use crate::exact::stop;
+use crate::work::limit::{Meter, TooLarge};
+use crate::work::stop;
 
 /// An integral domain in which a division known to leave no remainder can be carried out.
 ///
@@ -224,7 +224,8 @@ pub fn solve<T: Domain>(
 ///
 /// # Examples
 /// ```
-/// use siga::exact::{Field, Surd, limit::Meter, linear};
+/// use siga::exact::{Field, Surd, linear};
+/// use siga::work::limit::Meter;
 /// use num_traits::Zero;
 /// let root = Surd::new(&num_rational::BigRational::zero(), &num_rational::BigRational::from_integer(1.into()), &2.into());
 /// // √2·x = 1
@@ -232,7 +233,7 @@ pub fn solve<T: Domain>(
 /// let solved = linear::eliminate(vec![vec![root.unwrap(), Surd::from(1)]], &meter)?.unwrap();
 /// assert_eq!(solved[0][0].to_string(), "1/2*sqrt(2)");
 /// assert_eq!(linear::eliminate(vec![vec![Surd::zero(), Surd::from(1)]], &meter)?, None);
-/// # Ok::<(), siga::exact::limit::TooLarge>(())
+/// # Ok::<(), siga::work::limit::TooLarge>(())
 /// ```
 pub fn eliminate<F: Field>(
     mut rows: Vec<Vec<F>>,

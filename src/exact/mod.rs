@@ -11,7 +11,6 @@ mod fraction;
 pub(crate) mod graph;
 mod keep;
 pub mod lifting;
-pub mod limit;
 pub mod linear;
 mod natural;
 mod nearest;
@@ -31,7 +30,6 @@ mod series;
 pub(crate) mod sparse;
 mod stats;
 pub mod stochastic;
-pub mod stop;
 mod surd;
 mod weight;
 

@@ -7,9 +7,9 @@ use itertools::Itertools;
 use num_integer::Integer;
 
 use super::dist::Dist;
-use super::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, TooLarge, allow};
 use super::power;
 use super::weight::Weight;
+use crate::work::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, TooLarge, allow};
 
 /// Outcomes stay within ± this, so that sums of two never overflow.
 pub(crate) const MAX_VALUE: u128 = 1 << 60;

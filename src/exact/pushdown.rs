@@ -4,8 +4,8 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::fixpoint::{FixpointError, System};
-use super::limit::{TooLarge, allow};
 use super::real::Real;
+use crate::work::limit::{TooLarge, allow};
 
 /// Terms of the equations a process may lead to.
 const MAX_TERMS: u128 = 50_000;

@@ -5,9 +5,9 @@
 //! follow from the quotient, so nothing is cut off.
 
 use super::dist::Dist;
-use super::limit::{Meter, TooLarge, allow};
 use super::numeric::in_range;
 use super::weight::{Field, Weight};
+use crate::work::limit::{Meter, TooLarge, allow};
 
 /// Coefficients a numerator or denominator may have.
 const MAX_DEGREE: u128 = 400;
@@ -21,7 +21,7 @@ const MAX_WIDTH: u128 = 2_000_000;
 ///
 /// # Examples
 /// ```
-/// use siga::exact::limit::Meter;
+/// use siga::work::limit::Meter;
 /// use siga::exact::{Dist, Exploding, Series};
 /// let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
 /// let Exploding::Series(exploding) = Series::exploding(&die).unwrap() else {

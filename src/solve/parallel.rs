@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
 
-use crate::exact::stop::{self, Stop};
+use crate::work::stop::{self, Stop};
 
 /// Runs `work` on consecutive ranges of `0..items`, at most `chunk` items each, on all processors,
 /// and returns the results in the order of the ranges.

@@ -4,7 +4,7 @@ use std::any::{Any, TypeId};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::exact::stop;
+use crate::work::stop;
 
 /// Solutions kept: the most recent ones. The largest take some 100 MB.
 const MOST: usize = 4;

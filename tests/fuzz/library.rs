@@ -12,13 +12,13 @@ use siga::chance::analysis::{Answer, Bias, Outcomes, Question, analyse_within};
 use siga::chance::turn::TurnRules;
 use siga::chance::{parse, parse_condition};
 use siga::exact::Quantity;
-use siga::exact::limit::Meter;
 use siga::figures::grid::{Grid, Layout};
 use siga::figures::place::{Numbers, Options, place};
 use siga::figures::{Decimal, Reader, Scale, Sense, judge_readings};
 use siga::games::alignment::Model;
 use siga::games::{alignment, daldos, sidja, sig, teeko, twentyfive};
 use siga::solve::table::{self, Directory, Identity, Record, Table};
+use siga::work::limit::Meter;
 
 /// Steps of work allowed to one input.
 const WORK: u64 = 3_000_000;

@@ -14,9 +14,9 @@ use super::expr::Expr;
 use super::race::{Race, RaceError};
 use super::turn::{Moments, TurnError, TurnRules};
 use crate::exact::bounds::{BoundsError, Root};
-use crate::exact::limit::{Meter, TooLarge};
 use crate::exact::quantity::PoleError;
 use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
+use crate::work::limit::{Meter, TooLarge};
 
 /// How the sticks without a bias of their own fall flat side up.
 #[derive(Clone, Debug, PartialEq)]

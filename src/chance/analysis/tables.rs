@@ -12,8 +12,8 @@ use super::{
 use crate::chance::eval::{self, Outcome, Scored};
 use crate::chance::expr::Expr;
 use crate::chance::turn::{Moments, Table, Turn};
-use crate::exact::limit::{MAX_WORDS, TooLarge, allow};
 use crate::exact::{Dist, Field, Quantity, Series, Surd, Weight};
+use crate::work::limit::{MAX_WORDS, TooLarge, allow};
 
 impl<F: Field> Asked<'_, F> {
     /// Keeps the outcomes for which the condition holds.

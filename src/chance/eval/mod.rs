@@ -13,8 +13,8 @@ use num_rational::BigRational;
 use num_traits::One;
 
 use super::expr::{Expr, Faces, Range};
-use crate::exact::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
 use crate::exact::{Dist, Exploding, Natural, Relation, Series, Weight};
+use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
 
 /// Why a throw that is well written has no value.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

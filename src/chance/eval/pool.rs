@@ -4,8 +4,8 @@ use itertools::Itertools;
 
 use super::{Evaluated, Evaluation, never_ends, too_large, within};
 use crate::chance::expr::{Expr, Keep, Range, Reroll};
-use crate::exact::limit::{MAX_OUTCOMES, MAX_WORDS, TooLarge, allow};
 use crate::exact::{Dist, Weight, keep_highest, unlike_steps};
+use crate::work::limit::{MAX_OUTCOMES, MAX_WORDS, TooLarge, allow};
 
 impl<W: Weight> Evaluation<'_, W> {
     pub(super) fn keep(

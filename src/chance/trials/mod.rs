@@ -15,8 +15,8 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
-use crate::exact::limit::TooLarge;
 use crate::exact::{Quantity, bounds::BoundsError};
+use crate::work::limit::TooLarge;
 
 pub use bias::{BiasAnswer, Interval, likeliest_bias};
 use tail::Model;
@@ -190,7 +190,7 @@ fn total(counts: &[u64]) -> Result<u64, TrialsError> {
     if sum == 0 {
         return Err(TrialsError::Nothing("every count is 0"));
     }
-    crate::exact::limit::allow("trials", sum, MAX_TRIALS.into())?;
+    crate::work::limit::allow("trials", sum, MAX_TRIALS.into())?;
     Ok(sum.to_u64().unwrap_or(MAX_TRIALS))
 }
 

@@ -16,7 +16,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::tail::Model;
-use crate::exact::stop;
+use crate::work::stop;
 
 /// Places of chances from which units are found.
 const PLACES: u64 = 160;

@@ -21,8 +21,8 @@ use num_rational::BigRational;
 
 use super::eval::{Outcome, Scored};
 use crate::exact::fixpoint::FixpointError;
-use crate::exact::limit::{MAX_WORDS, Meter, TooLarge, allow};
 use crate::exact::{Dist, Field, Real, Weight};
+use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
 use rules::{State, throw};
 use walk::{Arc, Walk};
 

@@ -6,7 +6,7 @@ use super::walk::{Arc, Sum};
 use super::{Table, Turn, TurnError};
 use crate::chance::eval::Outcome;
 use crate::exact::Field;
-use crate::exact::limit::TooLarge;
+use crate::work::limit::TooLarge;
 
 /// Lists of outcomes one answer may have.
 pub(super) const MAX_LISTS: usize = 5000;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::walk::{Arc, Sum};
 use super::{Table, Turn, TurnError};
 use crate::exact::Field;
-use crate::exact::limit::{MAX_WORDS, TooLarge, allow};
+use crate::work::limit::{MAX_WORDS, TooLarge, allow};
 
 /// Where the totals of a turn without limit begin and which way they go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

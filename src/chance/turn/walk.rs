@@ -2,8 +2,8 @@
 
 use super::Moments;
 use crate::exact::Field;
-use crate::exact::limit::{Meter, TooLarge};
 use crate::exact::linear::eliminate;
+use crate::work::limit::{Meter, TooLarge};
 
 /// A walk that begins in state 0 and ends with an arc that leads nowhere.
 #[derive(Clone, Debug)]

@@ -16,12 +16,12 @@ use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables;
 use crate::cli::words::counted;
-use crate::exact::limit;
 use crate::games::alignment::prove::{Proof, prove};
 use crate::games::alignment::{Model, Move, Position};
 use crate::solve::retro::{self, Codes, Game, Layer, Plies, Solution, Wdl, closure};
 use crate::solve::solution_cache;
 use crate::solve::table::{TableError, Tables};
+use crate::work::limit;
 
 pub(super) struct ProbeReport<R> {
     question: Question<R>,

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::failure::{Failure, Located};
-use crate::exact::stop::Stopped;
+use crate::work::stop::Stopped;
 
 /// Why a question has no answer: `siga/error/1` of docs/json.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]

@@ -29,7 +29,7 @@ use super::input::{self, Reads};
 use super::json;
 use super::progress::{self, Progress};
 use super::schema::{self, Described};
-pub use crate::exact::stop::{Stop, Stopped};
+pub use crate::work::stop::{Stop, Stopped};
 
 /// What is answered where there is no report.
 pub(super) const REPORTS: &[Described] = &[Described::whole::<error::Envelope>("error")];

@@ -68,7 +68,7 @@ pub(super) fn nice(step: f64) -> f64 {
 /// The value at a tick.
 pub(super) fn named(value: f64) -> String {
     if value >= 1000.0 && value.fract() == 0.0 {
-        return crate::exact::limit::grouped(value as u128);
+        return crate::work::limit::grouped(value as u128);
     }
     let text = format!("{value:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use num_rational::BigRational;
 
-use crate::exact::limit::grouped;
 use crate::exact::{Natural, Quantity, Surd};
+use crate::work::limit::grouped;
 
 /// A cell: what a program reads of it, and what people see where that is something else.
 #[derive(Clone, Debug)]

@@ -16,8 +16,8 @@ use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
 use crate::board::Cell;
-use crate::exact::limit;
 use crate::games::sidja::{Move, Rules};
+use crate::work::limit;
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[

@@ -25,8 +25,9 @@ use super::json::{Count, Number};
 use super::progress::Progress;
 use super::schema::Described;
 use super::sheet::Entry;
-use crate::exact::{approx, decimal_text, limit};
+use crate::exact::{approx, decimal_text};
 use crate::solve::table::{Directory, Stored, Table, TableError, hex};
+use crate::work::limit;
 
 pub(super) use place::{directory, optional};
 pub(super) use rules::keep_failure_sidja;

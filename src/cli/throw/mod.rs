@@ -29,8 +29,8 @@ use crate::chance::race::RaceError;
 use crate::chance::turn::{Cancel, Row, TurnError, TurnRules};
 use crate::chance::{EvalError, Expr, MAX_LENGTH, SpecError, parse, parse_condition, presets};
 use crate::exact::bounds::BoundsError;
-use crate::exact::limit::Meter;
 use crate::exact::{Dist, parse_fraction};
+use crate::work::limit::Meter;
 
 /// The answer to `siga throw`, with its question.
 pub(super) struct ThrowReport {

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::exact::poly::{Poly, eval_homogeneous};
 use crate::exact::ratfunc::RatFunc;
-use crate::exact::stop;
+use crate::work::stop;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;

@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 use super::components::{EndComponent, end_components};
 use super::{Action, Process, ProcessError, Sense, Solution};
 use crate::exact::sparse::{self, Equation, weighted_sum};
-use crate::exact::stop;
+use crate::work::stop;
 
 /// A state, or the merged states of an end component, with the choices that lead out of it.
 struct Node {

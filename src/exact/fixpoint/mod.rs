@@ -14,10 +14,10 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use super::graph::strong_components;
-use super::limit::{Meter, TooLarge, allow};
 use super::linear::eliminate;
 use super::real::Real;
 use super::surd::Surd;
+use crate::work::limit::{Meter, TooLarge, allow};
 
 /// Unknowns of one system.
 const MAX_UNKNOWNS: u128 = 2000;

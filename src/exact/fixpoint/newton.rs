@@ -12,8 +12,8 @@ use num_traits::{One, Signed, Zero};
 
 use super::{FixpointError, Terms};
 use crate::exact::real::{BITS, Enclosure, Real};
-use crate::exact::stop;
 use crate::exact::{Surd, linear};
+use crate::work::stop;
 
 /// Steps taken at most; two or three times what a simple root needs.
 const MAX_STEPS: usize = 60;

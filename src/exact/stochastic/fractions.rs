@@ -10,7 +10,7 @@ use super::{Game, Next, Strategy};
 use crate::exact::lifting::Factored;
 use crate::exact::linear::LinearError;
 use crate::exact::sparse::compare;
-use crate::exact::stop;
+use crate::work::stop;
 
 /// Rounds of improvement after which the search is given up.
 const MAX_ROUNDS: usize = 200;

@@ -9,7 +9,7 @@ use super::values::Total;
 use super::{Game, Next, Strategy};
 use crate::exact::bounds::Bounds;
 use crate::exact::linear::LinearError;
-use crate::exact::stop;
+use crate::work::stop;
 
 /// One throw, in the units of the bounds.
 const UNIT: u128 = 1 << 60;

@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use super::strategy::Strategy;
 use super::{AGAIN, Game, KIND, PASS};
 use crate::exact::bounds::Bounds;
-use crate::exact::stop;
+use crate::work::stop;
 
 /// One, in the units of the bounds: 2^62.
 pub const ONE: u64 = 1 << 62;

@@ -4,7 +4,7 @@
 
 use super::engine::{Engine, State};
 use super::{Move, Position, Ruleset};
-use crate::exact::stop;
+use crate::work::stop;
 
 /// The number of sequences of exactly `depth` plies from a position.
 ///

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::engine::{Engine, State};
 use super::{Move, Position, Ruleset};
 use crate::board::{Bits, Symmetry};
-use crate::exact::stop;
+use crate::work::stop;
 
 /// What a search has found.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::Move;
 use super::engine::{Chain, Engine, State};
 use super::position::Position;
 use crate::board::Bits;
-use crate::exact::stop;
+use crate::work::stop;
 
 /// The number of sequences of exactly `depth` plies from a position.
 ///

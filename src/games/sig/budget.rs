@@ -1,6 +1,6 @@
 //! How far to look, and work counted while it is done, so that nothing runs away.
 
-use crate::exact::stop;
+use crate::work::stop;
 
 /// The work a question may take unless it says otherwise: about a second.
 pub const BUDGET: u64 = 600_000_000;

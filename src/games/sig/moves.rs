@@ -10,7 +10,7 @@ use super::position::{Position, View};
 use super::route::{Cell, Route};
 use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Use};
 use crate::board::Bits;
-use crate::exact::stop;
+use crate::work::stop;
 
 /// The most throws a yield may have.
 pub const MAX_YIELD: usize = 40;

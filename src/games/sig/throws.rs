@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::rules::{Cancel, Face, Rules};
-use crate::exact::stop;
+use crate::work::stop;
 
 /// The most steps with machine words that counting the standing throws may take.
 const MAX_STEPS: u64 = 200_000_000;

@@ -16,11 +16,11 @@ use crate::cli::json::{Count, Number};
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::exact::limit::{allow, grouped};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, approx};
 use crate::games::daldos::board::{Game, Position, Side, State};
 use crate::games::daldos::endgame::{Endgame, Exact};
+use crate::work::limit::{allow, grouped};
 
 /// Positions `--all` lists.
 const MAX_LISTED: u128 = 300_000;

@@ -22,12 +22,12 @@ use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
 use crate::exact::fraction_text;
-use crate::exact::limit::grouped;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::board::Position;
 use crate::games::daldos::endgame::{
     Endgame, EndgameError, Exact, MAX_POSITIONS, PlayWorth, ThrowWorth,
 };
+use crate::work::limit::grouped;
 
 pub(in crate::cli::daldos) struct PositionReport {
     question: Question,

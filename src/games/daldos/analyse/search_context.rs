@@ -8,8 +8,8 @@ use super::bound_easier_game;
 use super::bound_lone_piece::Alone;
 use super::reach::{Hit, reach};
 use super::span::{ONE, Span, above};
-use crate::exact::stop;
 use crate::games::daldos::board::{Cast, Game, State};
+use crate::work::stop;
 
 /// What a player may be after in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

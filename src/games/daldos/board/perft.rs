@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::game::{Cast, Game};
 use super::position::Position;
 use super::state::State;
-use crate::exact::stop;
+use crate::work::stop;
 
 /// What can be thrown and played first, with the number of sequences that begin so.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use super::compact_position::Course;
 use super::index::Reached;
 use super::{Endgame, EndgameError, layout};
 use crate::exact::bounds::Bounds;
-use crate::exact::limit::{TooLarge, allow};
 use crate::exact::stochastic::{ExactValues, LengthBounds, LengthError, SolveError, Unit};
 use crate::games::daldos::board::{Cast, Game, Play, State};
+use crate::work::limit::{TooLarge, allow};
 
 /// The most positions for which fractions are sought.
 pub const MAX_EXACT_POSITIONS: u128 = 14_000;

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::compact_position::{Course, Few, Pieces};
-use crate::exact::limit::{TooLarge, allow};
-use crate::exact::stop;
 use crate::games::daldos::board::Game;
+use crate::work::limit::{TooLarge, allow};
+use crate::work::stop;
 
 /// Numbers for the positions of an endgame.
 #[derive(Clone, Debug)]

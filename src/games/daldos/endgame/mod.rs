@@ -25,9 +25,9 @@ pub use compact_position::MAX_PIECES;
 pub use tables_on_disk::{GAME, KEPT_WIDTH, KeepError, Kept, build};
 
 use crate::exact::bounds::Bounds;
-use crate::exact::limit::{TooLarge, allow};
 use crate::exact::stochastic::{self, Builder, Next, ValueBounds};
 use crate::games::daldos::board::{Game, State};
+use crate::work::limit::{TooLarge, allow};
 use compact_position::Course;
 use index::{Index, Numbers, Reached};
 

@@ -12,8 +12,8 @@ use super::{
 };
 use crate::exact::decision::{Outcome, Process, Sense, Solution};
 use crate::exact::sparse::compare;
-use crate::exact::stop;
 use crate::games::daldos::rules::{Rules, Throw};
+use crate::work::stop;
 
 /// A throw with what is asked of it again and again.
 struct Prepared {

@@ -14,8 +14,8 @@
 
 use std::collections::HashSet;
 
-use crate::exact::stop;
 use crate::games::daldos::board::{DAL, Game, State, members};
+use crate::work::stop;
 
 /// Positions looked at before the question is given up.
 const MAX_POSITIONS: usize = 50_000;

@@ -16,8 +16,8 @@ use random::Random;
 
 use super::board::{Cast, Game, Position, Side, State};
 use super::endgame::Endgame;
-use crate::exact::limit::{TooLarge, allow};
 use crate::solve::parallel::map_ranges;
+use crate::work::limit::{TooLarge, allow};
 
 /// The most games of one simulation.
 pub const MAX_GAMES: u64 = 100_000_000;

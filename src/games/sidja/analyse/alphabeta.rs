@@ -13,10 +13,10 @@ use rustc_hash::FxHashMap;
 
 use super::plies::{Ply, make, plies};
 use crate::board::Bits;
-use crate::exact::stop;
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::{Endgames, Value};
 use crate::games::sidja::engine::{Engine, State};
+use crate::work::stop;
 
 /// The value of a position for the side to move: an end of the game and how far off it is, or
 /// stones ahead. A win is above any number of stones, the quicker the higher.

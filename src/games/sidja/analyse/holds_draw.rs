@@ -11,10 +11,10 @@ use rustc_hash::FxHashMap;
 use super::listing::{Listing, known};
 use super::plies::{make, plies};
 use crate::board::{Bits, Side};
-use crate::exact::stop;
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::engine::{Engine, State};
+use crate::work::stop;
 
 /// What is known of a position by looking ahead.
 #[derive(Debug, Clone, Copy)]

@@ -25,10 +25,10 @@ use rustc_hash::FxHashMap;
 
 use super::plies::{Ply, make, plies};
 use crate::board::{Bits, Side};
-use crate::exact::stop;
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::{Endgames, Value};
 use crate::games::sidja::engine::{Engine, State};
+use crate::work::stop;
 
 /// The positions of one turn that are looked at beyond the list.
 const MOST_IN_CHAIN: u32 = 1_000;

@@ -9,10 +9,10 @@ use std::collections::HashMap;
 
 use super::FirstCapture;
 use crate::board::Bits;
-use crate::exact::stop;
 use crate::games::sidja::Rules;
 use crate::games::sidja::engine::Engine;
 use crate::games::sidja::rules::Blocked;
+use crate::work::stop;
 
 /// A position of the sliding phase on a board of any size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

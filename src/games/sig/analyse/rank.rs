@@ -5,13 +5,13 @@ use num_traits::Zero;
 use thiserror::Error;
 
 use super::{AnalyseError, Khadzh, any_order, check, khadzh, tallied, turns_by_khadzh};
-use crate::exact::limit::{TooLarge, allow};
 use crate::games::sig::budget::Effort;
 use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::{Play, TooManyPlays, Yield};
 use crate::games::sig::position::Position;
 use crate::games::sig::yields::Turns;
 use crate::solve::parallel::map_ranges;
+use crate::work::limit::{TooLarge, allow};
 
 /// The most plays that are ranked.
 const MAX_PLAYS: u128 = 20_000;

@@ -53,7 +53,7 @@ const STEPS_BETWEEN_LOOKS: u32 = 14;
 ///
 /// # Examples
 /// ```
-/// use siga::exact::limit::Meter;
+/// use siga::work::limit::Meter;
 /// let meter = Meter::new(1000);
 /// assert!(meter.expect(900).is_ok() && meter.take(100).is_ok());
 /// assert_eq!(meter.take(1).unwrap_err().to_string(), "this needs more than 1,000 steps; the limit is 1,000");

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 ///
 /// # Examples
 /// ```
-/// use siga::exact::stop::{Stop, Stopped, check};
+/// use siga::work::stop::{Stop, Stopped, check};
 /// let stop = Stop::new();
 /// assert_eq!(stop.guard(|| 6 * 7), Ok(42));
 /// let handle = stop.clone();

@@ -1,0 +1,5 @@
+//! Work that can be long: how much there is before it is begun, how much may be done, and what ends it early. Knows
+//! nothing else of ours.
+
+pub mod limit;
+pub mod stop;
