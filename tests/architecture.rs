@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module and the others of ours it may use.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("exact", &[]),
-    ("chance", &["exact"]),
+    ("names", &[]),
+    ("chance", &["exact", "names"]),
     ("figures", &["exact"]),
     ("board", &["rules"]),
-    ("rules", &[]),
+    ("rules", &["names"]),
     ("solve", &["exact"]),
     ("games", &["board", "chance", "exact", "rules", "solve"]),
     ("prelude", &["board", "chance", "exact", "games", "solve"]),
@@ -17,7 +18,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
     (
         "cli",
         &[
-            "board", "chance", "exact", "figures", "games", "rules", "serve", "solve",
+            "board", "chance", "exact", "figures", "games", "names", "rules", "serve", "solve",
         ],
     ),
 ];
