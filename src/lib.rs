@@ -52,6 +52,7 @@ pub use cli::ask;
 pub mod exact;
 pub mod figures;
 pub mod games;
+pub mod names;
 pub mod prelude;
 pub mod rules;
 #[cfg(all(feature = "cli", feature = "serve"))]

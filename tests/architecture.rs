@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module and the others of ours it may use.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("work", &[]),
     ("exact", &["work"]),
-    ("chance", &["exact", "work"]),
+    ("names", &[]),
+    ("chance", &["exact", "names", "work"]),
     ("figures", &["exact", "work"]),
     ("board", &["rules"]),
-    ("rules", &[]),
+    ("rules", &["names"]),
     ("solve", &["exact", "work"]),
     (
         "games",
@@ -21,7 +22,8 @@ const ARROWS: [(&str, &[&str]); 11] = [
     (
         "cli",
         &[
-            "board", "chance", "exact", "figures", "games", "rules", "serve", "solve", "work",
+            "board", "chance", "exact", "figures", "games", "names", "rules", "serve", "solve",
+            "work",
         ],
     ),
 ];

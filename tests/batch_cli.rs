@@ -259,3 +259,40 @@ fn one_solution_serves_all_lines() {
     );
     assert_eq!(answers[0]["result"]["method"], "solved");
 }
+
+#[test]
+fn a_disagreement_is_not_forgotten() {
+    let folder = folder("batch-disagreement");
+    let (claims, questions, answers) = (
+        folder.join("claims"),
+        folder.join("questions"),
+        folder.join("answers"),
+    );
+    let name = |path: &PathBuf| path.to_str().expect("a name").to_owned();
+    fs::write(&claims, "behind,probability\n4,0.5\n").expect("written");
+    let check = serde_json::json!(["check", name(&claims), "--of", "daldos table"]);
+    fs::write(&questions, format!("{check}\n{}", odds(3))).expect("written");
+    let run = || {
+        siga(
+            &[
+                "batch",
+                &name(&questions),
+                "--resume",
+                &name(&answers),
+                "--allow-files",
+            ],
+            "",
+        )
+        .0
+    };
+    assert_eq!(run(), 3);
+    let whole = fs::read_to_string(&answers).expect("answers");
+    let first: Value =
+        serde_json::from_str(whole.lines().next().expect("an answer")).expect("JSON");
+    assert_eq!(first["status"], 3, "{first}");
+    // The check itself is not asked again.
+    fs::remove_file(&claims).expect("removed");
+    fs::write(&answers, &whole[..whole.len() - 5]).expect("cut");
+    assert_eq!(run(), 3);
+    assert_eq!(fs::read_to_string(&answers).expect("answers"), whole);
+}

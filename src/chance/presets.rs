@@ -1,5 +1,7 @@
 //! Throws of traditional games, as data.
 
+use crate::names;
+
 /// A named throw with its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
@@ -215,9 +217,13 @@ pub const PRESETS: &[Preset] = &[
     },
 ];
 
-/// The preset of that name, whatever the case.
+/// The preset of that name, whatever the case and the letters: `Tâb` is `tab`.
 pub fn find(name: &str) -> Option<&'static Preset> {
-    PRESETS
-        .iter()
-        .find(|preset| preset.name.eq_ignore_ascii_case(name.trim()))
+    let name = names::fold(name.trim());
+    PRESETS.iter().find(|preset| preset.name == name)
+}
+
+/// The name of a preset that is written much like a text.
+pub fn near(text: &str) -> Option<&'static str> {
+    names::near(text.trim(), PRESETS.iter().map(|preset| preset.name))
 }

@@ -291,7 +291,7 @@ pub(super) enum Command {
     /// The throws of traditional games that have a name
     Throws,
     /// Daldøs: capture chances by distance, positions, whole turns
-    #[command(subcommand)]
+    #[command(subcommand, alias = "daldøs")]
     Daldos(Box<daldos::Daldos>),
     /// Sidja and Siga: moves, the first capture, whole positions
     #[command(subcommand)]
@@ -300,7 +300,7 @@ pub(super) enum Command {
     #[command(subcommand)]
     Teeko(Box<alignment::Teeko>),
     /// Twenty-five (5×5): moves, values, the whole game solved
-    #[command(subcommand, name = "5x5")]
+    #[command(subcommand, name = "5x5", alias = "5×5")]
     FiveByFive(Box<alignment::FiveByFive>),
     /// Solutions on disk: what there is, building, verifying, removing
     #[command(subcommand)]

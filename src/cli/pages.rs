@@ -9,6 +9,7 @@ use super::input;
 use super::output::Output;
 use super::page;
 use super::progress::Progress;
+use crate::names;
 
 /// Bytes of a file of which the game is looked for.
 const MAX_FILE: usize = 4 << 20;
@@ -56,7 +57,8 @@ fn words(file: &Path) -> Result<Vec<String>, Failure> {
         let game = text
             .lines()
             .find_map(|line| line.trim().strip_prefix("game:"));
-        match game.map(str::trim) {
+        let game = game.map(|game| names::fold(game.trim()));
+        match game.as_deref() {
             Some("daldos") => &["daldos", "analyse"],
             Some("sidja") => &["sidja", "analyse"],
             Some("sig") => &["sig", "analyse"],

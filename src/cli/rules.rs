@@ -8,7 +8,8 @@ use super::report::{Reply, Report};
 use super::schema::Described;
 use super::sheet::{Column, Sheet, Style};
 use crate::games::{daldos, sidja, sig, teeko, twentyfive};
-use crate::rules::{GameInfo, PresetInfo, info};
+use crate::names::near;
+use crate::rules::{GameInfo, PresetInfo, info, is_game};
 
 /// Games with rules that can be set.
 fn games() -> [GameInfo; 5] {
@@ -49,10 +50,12 @@ pub(super) fn run(game: Option<&str>) -> Result<RulesReport, Failure> {
         return Ok(RulesReport { asked: None, games });
     };
     let names = itertools::join(games.iter().map(|info| info.game), ", ");
-    games.retain(|info| info.game == asked);
+    let meant = near(asked, games.iter().map(|info| info.game));
+    let meant = meant.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
+    games.retain(|info| is_game(asked, info.game));
     let Some(found) = games.first() else {
         return Err(Failure::input(format!(
-            "siga has no rules for `{asked}`; it has them for {names}"
+            "siga has no rules for `{asked}`{meant}; it has them for {names}"
         )));
     };
     Ok(RulesReport {
@@ -64,7 +67,7 @@ pub(super) fn run(game: Option<&str>) -> Result<RulesReport, Failure> {
 /// Every option of a rules text: name, value, meaning, source; nothing for a text that is none.
 pub(super) fn explained(text: &str) -> Vec<[String; 4]> {
     let (game, rest) = text.split_once(':').unwrap_or((text, ""));
-    let Some(info) = games().into_iter().find(|info| info.game == game) else {
+    let Some(info) = games().into_iter().find(|info| is_game(game, info.game)) else {
         return Vec::new();
     };
     let words: Vec<&str> = rest.split(',').collect();

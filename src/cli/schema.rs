@@ -12,7 +12,7 @@ use super::sheet::{Column, Entry, Sheet, Style};
 use super::{
     alignment, ask, batch, check, compare, daldos, rules, sidja, sig, tables, throw, throws,
 };
-use crate::rules::near;
+use crate::names::near;
 
 /// Something with a schema.
 #[derive(Clone, Copy)]

@@ -17,8 +17,6 @@ mod word;
 pub use error::{Problem, RulesError};
 pub use info::{GameInfo, OptionInfo, PresetInfo, info};
 pub use part::Part;
-#[cfg(feature = "cli")]
-pub(crate) use text::near;
 pub use text::{is_game, parse, value, with, write};
 pub use word::{Word, choose, word};
 

@@ -1,25 +1,11 @@
 //! Rules from text, and as text.
 
 use super::{Conflict, Options, Part, Preset, Problem, Refused, RuleOption, RulesError};
-
-/// The longest text for which a like name is sought, in bytes.
-const LONGEST_NAME: usize = 80;
-/// From this likeness on, out of one, a name may have been meant.
-const LIKE: f64 = 0.8;
+use crate::names;
 
 /// Whether a text names the game, in its spelling or with the letters it has at home: `Daldøs`.
 pub fn is_game(text: &str, game: &str) -> bool {
-    let folded: String = text
-        .chars()
-        .flat_map(char::to_lowercase)
-        .map(|letter| match letter {
-            'ø' | 'ö' => 'o',
-            'ğ' => 'g',
-            '×' => 'x',
-            letter => letter,
-        })
-        .collect();
-    folded == game
+    names::fold(text) == game
 }
 
 /// Reads a rules text.
@@ -55,7 +41,9 @@ pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
     let mut rules = match named {
         None => first_preset(),
         Some(part) => {
-            let preset = R::presets().iter().find(|known| known.name == part.text);
+            let preset = R::presets()
+                .iter()
+                .find(|known| known.name == names::fold(part.text));
             let preset = preset.ok_or_else(|| neither::<R>(part, body))?;
             (preset.rules)()
         }
@@ -123,7 +111,7 @@ fn unknown<R: Options>(name: Part) -> RulesError {
     let problem = Problem::Option {
         option: name.shown(),
         options: quoted(options.clone()),
-        near: near(name.text, options),
+        near: names::near(name.text, options),
     };
     fault(name, problem)
 }
@@ -137,16 +125,9 @@ fn neither<R: Options>(part: Part, body: Part) -> RulesError {
         Problem::Part {
             part: part.shown(),
             presets: quoted(presets.clone()),
-            near: near(part.text, presets.filter(|_| first).chain(options)),
+            near: names::near(part.text, presets.filter(|_| first).chain(options)),
         },
     )
-}
-
-/// The name that is written most like a text, if any is much like it.
-pub(crate) fn near(text: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let likeness = |name: &&str| strsim::jaro_winkler(text, name);
-    let nearest = names.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
-    (text.len() <= LONGEST_NAME && likeness(&nearest) >= LIKE).then_some(nearest)
 }
 
 fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -112,6 +112,7 @@ impl State {
             (State::Rows, Kind::Loose | Kind::Entry) => (!gap).then_some(self),
             (State::Rows, Kind::Position) => line.contains(REMARK).then_some(State::Said),
             (State::Loose, Kind::Entry) => (!gap).then_some(self),
+            (State::Loose, Kind::Board) => (!gap).then_some(State::Rows),
             (State::Loose, Kind::Loose) => Some(self),
             (State::Loose, Kind::Position) | (State::Rows | State::Loose, Kind::Turn) => {
                 Some(State::Said)

@@ -2,6 +2,37 @@
 
 use super::{Operand, Parsed, Parser, relation_word};
 use crate::chance::expr::{Expr, Keep, Reroll};
+use crate::chance::presets;
+use crate::names::near;
+
+/// The functions there are.
+const FUNCTIONS: [&str; 20] = [
+    "explode",
+    "reroll",
+    "reroll_once",
+    "until",
+    "keep_highest",
+    "keep_lowest",
+    "drop_highest",
+    "drop_lowest",
+    "score",
+    "max",
+    "min",
+    "plus",
+    "minus",
+    "times",
+    "ge",
+    "gt",
+    "le",
+    "lt",
+    "eq",
+    "ne",
+];
+
+/// ` (did you mean …?)`, where a name is written much like this.
+fn meant<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    near(text, names).map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
+}
 
 impl Parser<'_> {
     /// Functions, `best 3 of …`, and the outcome a condition speaks of.
@@ -32,7 +63,7 @@ impl Parser<'_> {
                 self.fail_here(
                     match word.as_str() {
                         "" => format!("a throw is expected, not {}", self.peek().map_or("the end".to_owned(), |c| format!("`{c}`"))),
-                        _ => format!("`{word}` is not a throw"),
+                        _ => format!("`{word}` is not a throw{}", meant(&word, presets::PRESETS.iter().map(|preset| preset.name).chain(FUNCTIONS))),
                     },
                     "dice (2d6), sticks (4s), a number, a group in parentheses or a function such as explode(2d6)",
                 )
@@ -101,21 +132,31 @@ impl Parser<'_> {
                 let cases = self.cases()?;
                 self.part(Expr::Score(Box::new(of), cases))
             }
-            "plus" => self.two().and_then(|(a, b)| self.part(Expr::Sum(Box::new(a), Box::new(b)))),
-            "minus" => self.two().and_then(|(a, b)| self.part(Expr::Difference(Box::new(a), Box::new(b)))),
-            "times" => self.two().and_then(|(a, b)| self.part(Expr::Product(Box::new(a), Box::new(b)))),
+            "plus" => self
+                .two()
+                .and_then(|(a, b)| self.part(Expr::Sum(Box::new(a), Box::new(b)))),
+            "minus" => self
+                .two()
+                .and_then(|(a, b)| self.part(Expr::Difference(Box::new(a), Box::new(b)))),
+            "times" => self
+                .two()
+                .and_then(|(a, b)| self.part(Expr::Product(Box::new(a), Box::new(b)))),
             "max" | "min" => {
                 let mut parts = vec![self.throw()?];
                 while self.take(',') {
                     parts.push(self.throw()?);
                 }
-                let keep = if name == "max" { Keep::Highest } else { Keep::Lowest };
+                let keep = if name == "max" {
+                    Keep::Highest
+                } else {
+                    Keep::Lowest
+                };
                 self.part(Expr::Keep(keep, 1, Box::new(Expr::Tuple(parts))))
             }
             _ => self.fail(
                 start..start + name.len(),
-                format!("there is no function `{name}`"),
-                "explode, reroll, reroll_once, until, keep_highest, keep_lowest, drop_highest, drop_lowest, score, max, min, plus, minus, times, ge, gt, le, lt, eq, ne",
+                format!("there is no function `{name}`{}", meant(name, FUNCTIONS)),
+                FUNCTIONS.join(", "),
             ),
         }
     }

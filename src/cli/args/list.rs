@@ -16,12 +16,21 @@ where
         let parts = text
             .split([',', '+', ' ', '\t', '\n'])
             .filter(|part| !part.is_empty());
-        let values = parts.map(|part| part.parse().map_err(|error| format!("`{part}`: {error}")));
+        let values = parts.map(|part| part.parse().map_err(|error| wrong(part, error)));
         let values: Vec<T> = values.collect::<Result<_, _>>()?;
         if values.is_empty() {
             return Err("nothing is listed".to_owned());
         }
         Ok(Self(values))
+    }
+}
+
+/// What is wrong with a part; the library says of a number only what its digits are not.
+fn wrong(part: &str, error: impl std::fmt::Display) -> String {
+    match error.to_string().as_str() {
+        "invalid digit found in string" => format!("`{part}` is no whole number"),
+        "number too large to fit in target type" => format!("`{part}` is too large"),
+        error => format!("`{part}`: {error}"),
     }
 }
 

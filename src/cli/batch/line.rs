@@ -43,12 +43,14 @@ impl JsonSchema for AnyLine {
 pub(super) fn answer(line: &Line, terms: &Terms) -> (String, u8) {
     let mut id = line.number.to_string();
     let found = question(line, &mut id).and_then(|words| ask::answer(&words, terms));
-    let (json, status) = match found {
-        Ok(answer) => (answer.json, answer.status),
-        Err(error) => (error.to_json(), error.status),
+    let (json, status, said) = match found {
+        // An error says its status itself.
+        Err(error) => (error.to_json(), error.status, String::new()),
+        Ok(ask::Answer { json, status: 0 }) => (json, 0, String::new()),
+        Ok(ask::Answer { json, status }) => (json, status, format!("\"status\":{status},")),
     };
     // Either is an object that is not empty.
-    (format!("{{\"id\":{id},{}", &json[1..]), status)
+    (format!("{{\"id\":{id},{said}{}", &json[1..]), status)
 }
 
 /// The `id` of a line, as it stands in its answer.

@@ -23,6 +23,8 @@ pub(super) struct Resumed {
 struct Answer<'a> {
     #[serde(borrow)]
     id: &'a RawValue,
+    /// Of an answer with which the command would have ended otherwise than with 0.
+    status: Option<u8>,
     error: Option<Status>,
 }
 
@@ -72,7 +74,8 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
                 "`{name}`, line {answers}, is no answer of a batch: {error}"
             ))
         })?;
-        worst = worst.max(answer.error.map_or(0, |error| error.status));
+        let status = answer.error.map(|error| error.status).or(answer.status);
+        worst = worst.max(status.unwrap_or(0));
         last = Some(answer.id.get().to_owned());
         whole += bytes as u64;
     }

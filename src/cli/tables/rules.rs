@@ -16,6 +16,7 @@ use crate::games::sidja::endgame::{
     AuditError, Endgames, LayerCounts, Wanted, audit_layers, audit_outcomes,
 };
 use crate::games::{daldos, sidja, teeko, twentyfive};
+use crate::names;
 use crate::rules::{Options, RulesError};
 use crate::solve::retro::{Counts, Layer, LayerTable};
 use crate::solve::table::{
@@ -77,11 +78,11 @@ pub(in crate::cli) fn keep_failure_sidja(error: sidja::endgame::KeepError) -> Fa
 impl Known {
     /// The rules of a text, which must name the game.
     pub(super) fn parse(text: &str) -> Result<Known, Failure> {
-        let game = text.split(':').next().unwrap_or_default().trim();
+        let game = names::fold(text.split(':').next().unwrap_or_default().trim());
         let fault = |error: RulesError| {
             Failure::Input(anyhow::Error::new(error).context(format!("rules `{text}`")))
         };
-        match game {
+        match game.as_str() {
             teeko::Rules::GAME => Ok(Known::Teeko(text.parse().map_err(fault)?)),
             twentyfive::Rules::GAME => Ok(Known::TwentyFive(text.parse().map_err(fault)?)),
             endgame::GAME => Ok(Known::Daldos(Box::new(text.parse().map_err(fault)?))),

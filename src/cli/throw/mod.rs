@@ -109,6 +109,11 @@ fn spec(text: &OsStr) -> Result<(Expr, Option<&'static presets::Preset>), Failur
                 .all(|c| c.is_alphanumeric() || "-_:.".contains(c));
             let looks_named = is_word && error.span.start == 0 && !text.is_empty();
             if looks_named {
+                // The whole word is the name, where it has a colon too.
+                if let Some(near) = presets::near(text) {
+                    error.message = format!("`{text}` is not a throw (did you mean `{near}`?)");
+                    error.span = 0..text.len();
+                }
                 error.help =
                     Some("a throw such as 2d6, a name from `siga throws`, or a file".to_owned());
             } else if text.contains(['/', '\\']) && error.span.start == 0 {

@@ -1,0 +1,55 @@
+//! Names as people write them: with the letters they have at home, and with slips of the pen.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The longest text for which a like name is sought, in bytes.
+const LONGEST_NAME: usize = 80;
+/// From this likeness on, out of one, a name may have been meant.
+const LIKE: f64 = 0.8;
+
+/// A name in small letters of the English alphabet: `Tâb`, composed or not, is `tab`, `Daldøs` is `daldos`.
+///
+/// # Examples
+/// ```
+/// use siga::names::fold;
+/// assert_eq!(fold("Tâb"), "tab");
+/// assert_eq!(fold("ta\u{302}b"), "tab");
+/// assert_eq!(fold("daldøs:n=8"), "daldos:n=8");
+/// assert_eq!(fold("5×5"), "5x5");
+/// ```
+pub fn fold(name: &str) -> String {
+    if name.is_ascii() {
+        return name.to_ascii_lowercase();
+    }
+    let letters = name.nfkd().filter(|letter| !is_combining_mark(*letter));
+    let small = letters.flat_map(char::to_lowercase);
+    let plain = small.map(|letter| match letter {
+        'ø' => 'o',
+        'đ' => 'd',
+        'ı' => 'i',
+        '×' => 'x',
+        letter => letter,
+    });
+    plain.collect()
+}
+
+/// The name that is written most like a text, if any is much like it.
+///
+/// # Examples
+/// ```
+/// use siga::names::near;
+/// assert_eq!(near("yutt", ["tab", "yut"]), Some("yut"));
+/// assert_eq!(near("chess", ["tab", "yut"]), None);
+/// ```
+pub fn near<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if text.len() > LONGEST_NAME {
+        return None;
+    }
+    let text = fold(text);
+    let likeness = |name: &&str| strsim::jaro_winkler(&text, name);
+    let nearest = names
+        .into_iter()
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
+    (likeness(&nearest) >= LIKE).then_some(nearest)
+}

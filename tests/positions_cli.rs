@@ -1,0 +1,475 @@
+//! Positions as siga prints them, and files of many positions, from the command line.
+
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn siga(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    command.args(arguments).output().expect("siga runs")
+}
+
+/// Standard output, standard error and the status.
+fn said(arguments: &[&str]) -> (String, String, i32) {
+    let output = siga(arguments);
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    let status = output.status.code().expect("a status");
+    (text(output.stdout), text(output.stderr), status)
+}
+
+fn file(name: &str, text: &str) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("positions");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    fs::write(&path, text).expect("written");
+    path.to_str().expect("a name").to_owned()
+}
+
+fn lines(text: &str) -> Vec<Value> {
+    let json = |line: &str| serde_json::from_str(line).expect("JSON");
+    text.lines().map(json).collect()
+}
+
+/// The command that draws a position of a game, without its place.
+fn drawing(game: &str) -> Vec<&'static str> {
+    match game {
+        "daldos" => vec!["daldos", "moves", "--throw", "1,2"],
+        "sidja" => vec!["sidja", "moves"],
+        "sig" => vec!["sig", "moves", "--yield", "4"],
+        "teeko" => vec!["teeko", "moves"],
+        "5x5" => vec!["5x5", "moves"],
+        game => panic!("{game}"),
+    }
+}
+
+/// Every position file there is: its game, its path, and its rules as siga writes them.
+fn fixtures() -> Vec<(String, String, String)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/positions");
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("fixtures") {
+        let path = entry.expect("a file").path();
+        let text = fs::read_to_string(&path).expect("text");
+        let game = text.lines().find_map(|line| line.strip_prefix("game:"));
+        let game = game.expect("a game").trim().to_owned();
+        let path = path.to_str().expect("a name").to_owned();
+        let mut command = drawing(&game);
+        command.extend([path.as_str(), "--json"]);
+        let (answer, error, _) = said(&command);
+        assert!(!answer.is_empty(), "{path}: {error}");
+        let rules = lines(&answer)[0]["query"]["rules"].clone();
+        found.push((game, path, rules.as_str().expect("rules").to_owned()));
+    }
+    assert!(found.len() > 20);
+    found
+}
+
+/// What is printed above the table.
+fn picture(command: &[&str]) -> String {
+    let (text, error, status) = said(command);
+    assert_eq!(status, 0, "{command:?}: {error}");
+    let line = text.find(" · ").expect("a line below the board");
+    let end = text[line..].find('\n').expect("its end");
+    text[..line + end + 1].to_owned()
+}
+
+#[test]
+fn pictures_are_read_as_they_are_printed() {
+    for (game, path, rules) in fixtures() {
+        let mut command = drawing(&game);
+        command.push(&path);
+        let drawn = picture(&command);
+        let whole = file("drawn", &drawn);
+        let line = drawn.lines().last().expect("a line");
+        // The drawing alone says all of a position but its reserve and what stands behind `turn` and `chain`.
+        let short = line.split(" · ").next().expect("a position");
+        let plain = short.split_whitespace().count() == 2 || short.ends_with(" -");
+        let (side, verb) = match game.as_str() {
+            "daldos" | "sig" => (short.split_whitespace().nth(1), "throw"),
+            _ => (short.split_whitespace().nth(1), "move"),
+        };
+        let rest = drawn.strip_suffix(&format!("{line}\n")).expect("the board");
+        let turn = format!("{rest}{} to {verb}\n", side.expect("a side"));
+        let field = format!("to move: {}\nboard:\n{}", side.expect("a side"), {
+            let board = rest.lines().skip_while(|line| !line.starts_with("  "));
+            board.collect::<Vec<_>>().join("\n")
+        });
+        let mut places = vec![vec![whole.as_str()], vec!["--position", line]];
+        let (turn, field) = (file("turn", &turn), file("field", &field));
+        if plain {
+            places.push(vec![&turn]);
+            places.push(vec![&field]);
+        }
+        command.push("--json");
+        let expected = &lines(&said(&command).0)[0];
+        for place in places {
+            let mut command = drawing(&game);
+            command.extend(&place);
+            command.extend(["--rules", &rules, "--json"]);
+            let (answer, error, status) = said(&command);
+            assert_eq!(status, 0, "{path} {place:?}: {error}\n{drawn}");
+            let answer = &lines(&answer)[0];
+            assert_eq!(
+                answer["query"]["position"], expected["query"]["position"],
+                "{path} {place:?}"
+            );
+            assert_eq!(answer["result"], expected["result"], "{path} {place:?}");
+        }
+    }
+}
+
+#[test]
+fn a_drawing_and_the_line_below_it_must_agree() {
+    let drawn = picture(&["sidja", "moves", "--position", "xo1/3/oox x"]);
+    let (_, error, status) = said(&[
+        "sidja",
+        "moves",
+        &file("unlike", &drawn.replacen("x o .", "x . .", 1)),
+    ]);
+    assert_eq!(status, 2);
+    assert!(
+        error.contains("line 1, column 9: the board drawn is not that of line 6"),
+        "{error}"
+    );
+}
+
+#[test]
+fn capitals_and_a_byte_order_mark_are_read() {
+    for (place, text) in [
+        ("--position", "XO3/5/5/5/5 X X3O3"),
+        ("--position", "xO3/5/5/5/5 x"),
+    ] {
+        let (answer, error, _) = said(&["teeko", "moves", place, text, "--json"]);
+        let position = &lines(&answer)[0]["query"]["position"];
+        assert_eq!(position, "xo3/5/5/5/5 x x3o3", "{error}");
+    }
+    let mark = file("mark", "\u{feff}xo3/5/5/5/5 x\n\u{feff}");
+    assert_eq!(
+        said(&["teeko", "moves", &file("mark", "\u{feff}xo3/5/5/5/5 x\n")]).2,
+        0,
+        "{mark}"
+    );
+}
+
+/// Each command that takes a position, and the game's own first position.
+const ALL: &[&[&str]] = &[
+    &["daldos", "moves", "--throw", "1,2"],
+    &["daldos", "perft", "--depth", "1"],
+    &["daldos", "analyse", "--budget", "100"],
+    &["daldos", "analyse", "--budget", "100", "--throw", "1,2"],
+    &["daldos", "endgame"],
+    &["daldos", "simulate", "--games", "10"],
+    &["sidja", "moves"],
+    &["sidja", "perft", "--depth", "2"],
+    &["sidja", "first-capture", "--budget", "100"],
+    &["sidja", "analyse", "--budget", "100", "--stones", "0"],
+    &["teeko", "moves"],
+    &["teeko", "perft", "--depth", "1"],
+    &["5x5", "moves"],
+    &["5x5", "perft", "--depth", "1"],
+    &[
+        "5x5",
+        "probe",
+        "--budget",
+        "100",
+        "--tables",
+        "no-such-folder",
+    ],
+    &["sig", "moves", "--yield", "4"],
+    &["sig", "perft", "--depth", "1"],
+    &["sig", "analyse", "--budget", "1000"],
+];
+
+/// Two positions of a game.
+fn two(game: &str) -> [&'static str; 2] {
+    match game {
+        "daldos" => ["a1/A2/b1 B", "a1/1A1/b1 A"],
+        "sidja" => ["xox/x1o/oox x", "xxo/o1x/oox o"],
+        "teeko" => ["xo3/5/5/5/5 x", "5/5/2x2/5/5 o"],
+        "5x5" => ["xxx2/ooo2/5/5/5 x", "5/xxx2/ooo2/5/5 x"],
+        _ => ["aaa/3/3/bbb A", "Aaa/3/3/bbB B"],
+    }
+}
+
+#[test]
+fn each_position_of_a_file_is_answered_by_every_command() {
+    for command in ALL {
+        let pair = two(command[0]);
+        let each = pair.map(|position| {
+            let mut command = command.to_vec();
+            command.extend(["--position", position]);
+            let table = said(&command);
+            command.push("--json");
+            let json = said(&command);
+            assert_eq!((table.2, json.2), (0, 0), "{command:?}: {}", json.1);
+            (table.0, json.0)
+        });
+        for (name, text) in [
+            ("one-a-line", format!("# two\n{}\n{}\n", pair[0], pair[1])),
+            ("gap", format!("{}\n\n\n{}", pair[0], pair[1])),
+        ] {
+            let path = file(name, &text);
+            let ask = |format: &str| {
+                let mut command = command.to_vec();
+                command.extend([path.as_str(), "--format", format]);
+                let (answer, error, status) = said(&command);
+                assert_eq!(status, 0, "{command:?}: {error}");
+                answer
+            };
+            assert_eq!(
+                ask("json"),
+                format!("{}{}", each[0].1, each[1].1),
+                "{command:?}"
+            );
+            assert_eq!(
+                ask("table"),
+                format!("{}\n{}", each[0].0, each[1].0),
+                "{command:?}"
+            );
+            let rows = ask("csv");
+            assert!(rows.starts_with("position_number,"), "{rows}");
+            let rows = lines(&ask("jsonl"));
+            let numbers = rows.iter().map(|row| row["position_number"].as_u64());
+            let numbers: Vec<u64> = numbers.map(|number| number.expect("a number")).collect();
+            assert!(
+                numbers.contains(&1)
+                    && numbers.is_sorted()
+                    && numbers.iter().all(|number| *number < 3)
+            );
+        }
+    }
+}
+
+#[test]
+fn files_of_many_positions_may_mix_the_forms() {
+    let drawn = picture(&["sidja", "moves", "fixtures/positions/sidja-trap.txt"]);
+    let text = format!(
+        "title: One\nto move: x\n\nboard:\nx o .\n. . .\n..o\n\n{drawn}\ngame: sidja\nxo1/3/oox x · x to move\nxo1/3/oox o\n\
+         board:\nx..\n...\n.oo\nto move: O\n"
+    );
+    let (answer, error, status) = said(&["sidja", "moves", &file("mixed", &text), "--json"]);
+    assert_eq!(status, 0, "{error}");
+    let answers = lines(&answer);
+    let positions: Vec<&str> = answers
+        .iter()
+        .filter_map(|answer| answer["query"]["position"].as_str())
+        .collect();
+    assert_eq!(positions.len(), 5);
+    assert_eq!(
+        (positions[0], positions[2]),
+        ("xo1/3/2o x -", "xo1/3/oox x -")
+    );
+    assert_eq!(
+        (positions[3], positions[4]),
+        ("xo1/3/oox o -", "x2/3/1oo o -")
+    );
+    assert_eq!(answers[0]["query"]["title"], "One");
+}
+
+#[test]
+fn one_bad_position_does_not_keep_the_others_from_their_answers() {
+    let path = file(
+        "bad",
+        "xo1/3/oox x\nxo1/3z/oox x\n\nboard:\nx o .\n. . .\n. . .\nto move: x\n\nxo1/3/oox o\n",
+    );
+    let (answer, error, status) = said(&["sidja", "moves", &path, "--json"]);
+    assert_eq!((status, error.as_str()), (2, ""));
+    let answers = lines(&answer);
+    assert_eq!(answers.len(), 4);
+    assert_eq!(answers[1]["schema"], "siga/error/1");
+    assert_eq!(answers[1]["error"]["at"]["line"], 2);
+    assert_eq!(answers[1]["error"]["at"]["column"], 6);
+    assert_eq!(answers[3]["query"]["position"], "xo1/3/oox o -");
+    let (table, error, status) = said(&["sidja", "moves", &path, "--csv"]);
+    assert_eq!(status, 2);
+    assert!(
+        error.contains("line 2, column 6: `z` is not one of"),
+        "{error}"
+    );
+    assert!(table.lines().any(|line| line.starts_with("4,")) && !table.contains("\n2,"));
+    // A picture and a page have one position; a question among others is about one.
+    assert_eq!(said(&["sidja", "moves", &path, "--format", "svg"]).2, 2);
+    let (_, error, status) = said(&["compare", &format!("sidja moves {path}"), "daldos table"]);
+    assert!(
+        status == 2 && error.contains("another position begins here"),
+        "{error}"
+    );
+}
+
+#[test]
+fn faults_name_the_cell_the_file_and_the_game() {
+    let refused = |command: &[&str], words: &[&str]| {
+        let (_, error, status) = said(command);
+        assert_eq!(status, 2, "{command:?}: {error}");
+        for word in words {
+            assert!(error.contains(word), "{command:?}: {word}: {error}");
+        }
+        for raw in ["os error", "ParseIntError", "invalid digit"] {
+            assert!(!error.contains(raw), "{error}");
+        }
+    };
+    let moves = |path: &str, words: &[&str]| refused(&["sidja", "moves", path], words);
+    moves(
+        &file("empty", ""),
+        &["empty file", "empty`", "xo1/3/3 x x3o3"],
+    );
+    moves(
+        &file("comments", "# x\n\n"),
+        &["empty file", "only comments"],
+    );
+    moves("no/such/file", &["there is no such file"]);
+    moves(
+        "fixtures/positions/teeko-square.txt",
+        &["the game is `teeko`, not sidja"],
+    );
+    let text = "game: daldos\nto move: A\n\nboard:\n. . A\n1a2\n. b .\n";
+    let path = file("cells", text);
+    refused(
+        &["daldos", "moves", "--throw", "1,2", &path],
+        &[
+            "line 5, column 5: the piece on a3 is dalled",
+            "line 6, column 2: the piece on m2 is undalled",
+            "  . . A\n      ^",
+        ],
+    );
+    let path = file(
+        "second",
+        "xo1/3/oox x\ntitle: Two\nboard:\nx x\n. .\n. .\nto move: x\n",
+    );
+    moves(
+        &path,
+        &["line 4, column 3: row 1 from the top has length 2"],
+    );
+    refused(
+        &[
+            "sig",
+            "moves",
+            "--yield",
+            "4",
+            "--position",
+            "aaaa/4/1b2/bbbb A",
+        ],
+        &[
+            "column 9: the piece on c2 has left its home row",
+            "column 15: team B has 5 pieces",
+        ],
+    );
+    refused(
+        &["daldos", "odds", "--behind", "x"],
+        &["`x` is no whole number"],
+    );
+    // What cannot be read at all is not told cell by cell.
+    let (_, error, _) = said(&[
+        "sidja",
+        "moves",
+        &file("junk", &"nothing of the kind\n".repeat(40)),
+    ]);
+    assert!(error.len() < 2_000 && error.contains(" more"), "{error}");
+}
+
+#[test]
+fn positions_are_read_where_a_file_is_expected() {
+    for command in ALL {
+        let mut command = command.to_vec();
+        command.push(two(command[0])[0]);
+        assert_eq!(said(&command).2, 0, "{command:?}");
+    }
+}
+
+#[test]
+fn reserves_may_be_left_out_in_every_game() {
+    for (command, position) in [
+        (&["daldos", "moves", "--throw", "1,2"][..], "a1/A2/b1 B"),
+        (&["sig", "moves", "--yield", "4"], "aaa/3/3/bbb A"),
+        (&["sidja", "moves"], "xo1/3/oox x"),
+        (&["teeko", "moves"], "xo3/5/5/5/5 x"),
+        (&["5x5", "moves"], "xo3/5/5/5/5 x"),
+    ] {
+        let answer = |position: &str| {
+            let mut command = command.to_vec();
+            command.extend(["--position", position, "--json"]);
+            let (answer, error, status) = said(&command);
+            assert_eq!(status, 0, "{command:?}: {error}");
+            answer
+        };
+        let with = lines(&answer(position))[0]["query"]["position"].clone();
+        assert_eq!(answer(position), answer(with.as_str().expect("a position")));
+        if command[0] != "teeko" && command[0] != "5x5" {
+            assert_eq!(answer(position), answer(&format!("{position} -")));
+        }
+    }
+}
+
+#[test]
+fn names_are_read_with_the_letters_they_have_at_home() {
+    let same = |left: &[&str], right: &[&str]| {
+        let (answer, error, status) = said(left);
+        assert_eq!(status, 0, "{left:?}: {error}");
+        assert_eq!(answer, said(right).0);
+    };
+    for tab in ["tâb", "Tâb", "ta\u{302}b"] {
+        same(&["throw", tab], &["throw", "tab"]);
+    }
+    same(&["rules", "Daldøs"], &["rules", "daldos"]);
+    same(
+        &["daldøs", "table", "--rules", "daldøs:n=8"],
+        &["daldos", "table", "--rules", "daldos:n=8"],
+    );
+    let path = file(
+        "home",
+        "game: Daldøs\nrules: daldøs:n=2\nto move: B\nboard:\na1\nA2\nb1\n",
+    );
+    same(
+        &["daldos", "moves", "--throw", "1,2", &path],
+        &[
+            "daldos",
+            "moves",
+            "--throw",
+            "1,2",
+            "--rules",
+            "daldos:n=2",
+            "--position",
+            "a1/A2/b1 B",
+        ],
+    );
+    same(
+        &[
+            "sidja",
+            "moves",
+            "--rules",
+            "sidja:size=3",
+            "--position",
+            "xo1/3/oox x",
+        ],
+        &[
+            "sidja",
+            "moves",
+            "--rules",
+            "sidja:sudan,size=3",
+            "--position",
+            "xo1/3/oox x",
+        ],
+    );
+}
+
+#[test]
+fn names_that_are_nearly_right_are_guessed() {
+    for (command, meant) in [
+        (&["throw", "yutt"][..], "`yut`"),
+        (&["throw", "senet:kendal"], "`senet:kendall`"),
+        (&["throw", "explde(2d6)"], "`explode`"),
+        (&["rules", "daldoss"], "`daldos`"),
+        (&["sidja", "survey", "--rules", "sidja:egpt"], "`egypt`"),
+        (
+            &["daldos", "table", "--rules", "daldos:loses=1"],
+            "`loses_at`",
+        ),
+    ] {
+        let (_, error, status) = said(command);
+        assert_eq!(status, 2, "{error}");
+        assert!(error.contains(&format!("did you mean {meant}?")), "{error}");
+    }
+}
