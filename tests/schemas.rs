@@ -162,6 +162,7 @@ fn lines_of_a_batch_are_as_their_schema_says() {
         let line: Value = serde_json::from_str(line).expect("JSON");
         assert!(schema::is_question(&line), "{line}");
     }
+    assert!(schema::is_question(&json!({"query": ["throws"]})));
     for wrong in [
         json!(1),
         json!({"id": 1}),

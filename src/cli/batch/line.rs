@@ -14,7 +14,7 @@ use crate::cli::ask::{self, At, Error, Kind, Terms};
 #[serde(deny_unknown_fields)]
 struct Object<'a> {
     /// The name of the line, given back with its answer; the number of the line where there is none or `null`.
-    #[serde(borrow)]
+    #[serde(borrow, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Value>")]
     id: Option<&'a RawValue>,
     /// The words of a command, without `siga`.
