@@ -340,6 +340,8 @@ fn a_table_names_what_it_and_the_answer_do_not_share() {
     assert!(status == 2 || status == 3, "{result}");
     let (out, _, _) = run(&of, table);
     assert!(out.contains("in the table, not in the answer: 9"), "{out}");
+    assert!(out.contains(" · 1 not in the answer\n"), "{out}");
+    assert!(out.starts_with("standard input · against"), "{out}");
     let (result, _) = json(&of, "4  66,6 %\n2  50 %\n");
     assert_eq!(result["not_in_table"], serde_json::json!(["1", "3"]));
     assert_eq!(result["figures"][0]["status"], "truncated");
@@ -580,4 +582,23 @@ fn counts_of_trials_are_tested() {
         let (_, err, status) = run(&["throw", "s", "--counts", counts], "");
         assert!(status == 2 && err.contains(words), "{counts}: {err}");
     }
+    let folder = tempfile("counts");
+    let file = folder.join("counts.csv");
+    let counts = |text: &str| {
+        fs::write(&file, text).unwrap();
+        run(&["throw", "s", "--counts", file.to_str().unwrap()], "")
+    };
+    let (out, _, status) = counts("outcome;count\n\"0\";9\n1;1\n");
+    assert!(status == 0 && out.contains("0.021484"), "{out}");
+    let (_, err, status) = counts("outcome,count\n0,9\n1,x\n");
+    assert!(
+        status == 2 && err.contains("line 3: `x` is no count"),
+        "{err}"
+    );
+    let (_, err, status) = counts("# trials\n0,9\n1\n");
+    assert!(
+        status == 2 && err.contains("line 3: a line is OUTCOME,COUNT"),
+        "{err}"
+    );
+    fs::remove_dir_all(folder).unwrap();
 }

@@ -275,6 +275,30 @@ fn formats_hold_the_same_numbers() {
 }
 
 #[test]
+fn decimals_alone_are_short_in_every_format() {
+    let decimals = |more: &[&str]| {
+        let (out, err, status) = run(&[&["throw", "400d6", "--decimals-only"], more].concat());
+        assert_eq!((err.as_str(), status), ("", 0), "{more:?}");
+        assert!(out.len() < 200_000, "{more:?}: {}", out.len());
+        out
+    };
+    // 6^-400 is 5.49·10^-312, beyond the normal numbers of floating point, but not beyond decimals.
+    assert!(decimals(&[]).contains("\n      400  5.49e-312"));
+    assert!(decimals(&["--percent"]).contains("5.49e-310 %"));
+    assert!(decimals(&["--one-in"]).contains("1 in 1.82e311"));
+    assert!(decimals(&["--digits", "2"]).contains("\n      400  0.00"));
+    let tails = decimals(&["--at-least", "--at-most"]);
+    assert!(tails.contains("400  5.49e-312    1 "), "{tails}");
+    let csv = decimals(&["--format", "csv", "--digits", "3", "--at-most"]);
+    assert!(csv.contains("\n1400,0.012,0.506\n"), "{csv}");
+    let lines = decimals(&["--format", "jsonl"]);
+    let first: Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
+    let report: Value = serde_json::from_str(&decimals(&["--json"])).expect("JSON");
+    let near = &report["result"]["outcomes"][0]["probability"]["approx"];
+    assert_eq!(&first["probability_decimal"], near);
+}
+
+#[test]
 fn daldos_answers_as_the_contract_says() {
     let answer = json(&["daldos", "odds", "--behind", "6"]);
     assert_eq!(answer["query"]["rules"], "daldos");

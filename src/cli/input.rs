@@ -106,7 +106,7 @@ fn is_standard(file: &Path) -> bool {
 }
 
 /// What to call a file; what of its name is not UTF-8 is replaced.
-fn shown(file: &Path) -> String {
+pub(super) fn shown(file: &Path) -> String {
     if is_standard(file) {
         "standard input".to_owned()
     } else {

@@ -44,7 +44,7 @@ impl Placed<'_> {
     fn says(&self, error: impl std::fmt::Display) -> String {
         format!(
             "{}: claim `{}`: {error}",
-            self.file.display(),
+            input::shown(self.file),
             self.claim.id
         )
     }
@@ -127,7 +127,7 @@ fn read(files: &[PathBuf], decimal: Decimal) -> Result<Vec<Placed<'_>>, Failure>
     for file in files {
         let text = input::read(file, MAX_FILE)?;
         let read = Claims::parse(&text)
-            .map_err(|error| Failure::input(format!("{}: {error}", file.display())))?;
+            .map_err(|error| Failure::input(format!("{}: {error}", input::shown(file))))?;
         for mut claim in read.claims {
             claim.decimal = claim.decimal.or(Some(decimal));
             let placed = Placed { file, claim };

@@ -13,6 +13,7 @@ use crate::cli::args::check::{As, Check, Layout as LayoutArgument};
 use crate::cli::ask::numbers::Main;
 use crate::cli::ask::{number, question};
 use crate::cli::failure::Failure;
+use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
@@ -54,9 +55,8 @@ pub(super) fn run(
         .map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
     let options = options(arguments);
     let name = file.to_string_lossy().into_owned();
-    let at = |error: crate::figures::grid::GridError| {
-        Failure::input(format!("{}: {error}", named_file(&name)))
-    };
+    let shown = input::shown(file);
+    let at = |error: crate::figures::grid::GridError| Failure::input(format!("{shown}: {error}"));
     let grid = Grid::read(text, layout(arguments.layout, file), options.decimal).map_err(at)?;
     let answer = question::answer(&cli, progress)?;
     let main =
@@ -97,14 +97,6 @@ pub(super) fn run(
         report.why = explain::table(&grid, &report, arguments.limits(), progress)?;
     }
     Ok(report)
-}
-
-/// What a file is called for people.
-fn named_file(name: &str) -> &str {
-    match name {
-        "-" => "standard input",
-        name => name,
-    }
 }
 
 fn options(arguments: &Check) -> Options {
@@ -342,7 +334,7 @@ impl Report for TableReport {
             name: "figures",
             heading: format!(
                 "{} · against siga {}",
-                named_file(&self.file),
+                input::shown(self.file.as_ref()),
                 question::typed(&self.words)
             ),
             columns,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::range::{Range, Rounding};
 use crate::exact::Quantity;
 use crate::figures::Decimal;
-use crate::figures::grid::Grid;
+use crate::figures::grid::{Cell, Grid};
 use crate::figures::place::{Numbers, Options, Placed, Plain, place};
 
 /// One thing about the table that is taken otherwise.
@@ -195,8 +195,12 @@ pub(super) fn items(
     let mut complement = false;
     for change in changes {
         match change {
-            Change::Rows(by) => places = shifted(&table.figures, numbers, *by, Along::Rows),
-            Change::Columns(by) => places = shifted(&table.figures, numbers, *by, Along::Columns),
+            Change::Rows(by) => {
+                places = shifted(print.grid, &table.figures, numbers, *by, Along::Rows)
+            }
+            Change::Columns(by) => {
+                places = shifted(print.grid, &table.figures, numbers, *by, Along::Columns)
+            }
             Change::Complement => complement = true,
             _ => {}
         }
@@ -236,38 +240,43 @@ enum Along {
     Columns,
 }
 
-/// The places of figures that belong `by` rows further up, or columns further left: those of the neighbour in print;
-/// at the edge that of the next key, if there is one.
+/// The places of figures that belong `by` rows further up, or columns further left: those of the neighbour in print; where
+/// there is none, at the edge or beside an empty cell, that of the next key, if there is one.
 fn shifted(
+    grid: &Grid,
     figures: &[Placed],
     numbers: &Numbers,
     by: i8,
     along: Along,
 ) -> Vec<Option<(usize, usize)>> {
-    let mut lines: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (i, figure) in figures.iter().enumerate() {
-        let line = match along {
-            Along::Rows => figure.column,
-            Along::Columns => figure.cell.line,
+    let row = |figure: &Placed| {
+        let same = |row: &[Cell]| {
+            row.first()
+                .is_some_and(|cell| cell.line == figure.cell.line)
         };
-        lines.entry(line).or_default().push(i);
-    }
-    let mut places = vec![None; figures.len()];
-    for line in lines.into_values() {
-        for (k, &i) in line.iter().enumerate() {
-            let neighbour = k
-                .checked_add_signed(-isize::from(by))
-                .and_then(|k| line.get(k));
-            places[i] = match neighbour {
-                Some(&neighbour) => figures[neighbour].number,
-                None => beyond(&figures[i], numbers, by, along),
-            };
+        grid.rows.iter().position(|row| same(row))
+    };
+    // What stays as it is, and what changes.
+    let place = |figure: &Placed| match along {
+        Along::Rows => (Some(figure.column), row(figure)),
+        Along::Columns => (row(figure), Some(figure.column)),
+    };
+    let placed: BTreeMap<_, &Placed> = figures
+        .iter()
+        .map(|figure| (place(figure), figure))
+        .collect();
+    let shifted = |figure: &Placed| {
+        let (same, from) = place(figure);
+        let from = from?.checked_add_signed(-isize::from(by));
+        match from.and_then(|from| placed.get(&(same, Some(from)))) {
+            Some(neighbour) => neighbour.number,
+            None => beyond(figure, numbers, by, along),
         }
-    }
-    places
+    };
+    figures.iter().map(shifted).collect()
 }
 
-/// The place beside the edge of the table.
+/// The place of the key beside that of a figure.
 fn beyond(figure: &Placed, numbers: &Numbers, by: i8, along: Along) -> Option<(usize, usize)> {
     let (series, row) = figure.number?;
     let mut key = numbers.rows[row].clone();

@@ -170,9 +170,10 @@ fn hide(varied: &Varied, dice: &mut Dice) -> Hidden {
 
 /// What became of one table.
 struct Outcome {
-    /// The place of the true assumption among the explanations, from 0.
+    /// The place of the true assumption among the explanations, from 0; or of what of it shows in the figures, if all of them
+    /// hold under that alone.
     strict: Option<usize>,
-    /// The place of the first that gives the same figures with no more assumptions.
+    /// The place of the first that makes every figure hold with no more assumptions than are true.
     same: Option<usize>,
     text: String,
 }
@@ -204,6 +205,10 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
         Progress::SILENT,
     )
     .unwrap();
+    if why.explained.holds.iter().all(|holds| *holds) {
+        // A hidden rounding that shows at ties alone, say: there is nothing to explain.
+        return None;
+    }
     let explanations = &why.explained.explanations;
     let all = why.explained.holds.len();
     let mut wanted = hidden.changes();
@@ -228,6 +233,15 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
                 .iter()
                 .any(|(assumed, changes)| same(assumed, changes))
         {
+            return true;
+        }
+        // Of two things hidden one may show nothing.
+        let is_part = explanation
+            .assumed
+            .iter()
+            .all(|i| hidden.assumed.contains(i))
+            && (explanation.changes.iter()).all(|change| wanted.contains(change));
+        if is_part && bias && explanation.right() == all {
             return true;
         }
         // The same table made of the same numbers.
@@ -257,10 +271,8 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
         }
     }
     let most = hidden.assumed.len() + wanted.len();
-    let right_as_asked = why.explained.holds.iter().all(|holds| *holds);
-    let same = (explanations.iter())
-        .position(|other| other.right() == all && other.assumptions() <= most)
-        .or(right_as_asked.then_some(0));
+    let same =
+        (explanations.iter()).position(|other| other.right() == all && other.assumptions() <= most);
     let said = varied
         .edits
         .iter()
@@ -290,7 +302,7 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
 }
 
 /// Explains so many tables; returns for how many the true assumption was among the first three, and for how many that or
-/// another which gives the same figures.
+/// another that makes every figure hold and assumes no more. Tables in which every figure holds as asked are left out.
 #[expect(clippy::print_stdout, reason = "what `just explain` shows")]
 fn run(tables: usize, seed: u64) -> (usize, usize) {
     let known = &mut Known::new();
