@@ -270,16 +270,26 @@ fn shifted(
         let from = from?.checked_add_signed(-isize::from(by));
         match from.and_then(|from| placed.get(&(same, Some(from)))) {
             Some(neighbour) => neighbour.number,
-            None => beyond(figure, numbers, by, along),
+            None => beyond(figure, figures, numbers, by, along),
         }
     };
     figures.iter().map(shifted).collect()
 }
 
-/// The place of the key beside that of a figure.
-fn beyond(figure: &Placed, numbers: &Numbers, by: i8, along: Along) -> Option<(usize, usize)> {
-    let (series, row) = figure.number?;
-    let mut key = numbers.rows[row].clone();
+/// The place of the key beside that of a figure, which may itself have no number.
+fn beyond(
+    figure: &Placed,
+    figures: &[Placed],
+    numbers: &Numbers,
+    by: i8,
+    along: Along,
+) -> Option<(usize, usize)> {
+    let own = |(series, row): (usize, usize)| (series, numbers.rows[row].clone());
+    let (series, mut key) = figure.number.map(own).or_else(|| {
+        let mut alike = figures.iter().filter(|other| other.column == figure.column);
+        let series = alike.find_map(|other| other.number)?.0;
+        (!figure.key.is_empty()).then(|| (series, figure.key.clone()))
+    })?;
     let part = match along {
         Along::Rows => key.first_mut()?,
         Along::Columns => key.last_mut()?,

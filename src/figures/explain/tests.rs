@@ -250,6 +250,10 @@ fn slipped_rows_and_roundings_are_found() {
     let (holed, _) = explained("1 20 %\n2 -\n3 40 %\n4 -\n", Limits::default());
     assert_eq!(holed.explanations[0].changes, [Change::Rows(-1)]);
     assert_eq!(holed.explanations[0].right(), 2);
+    // A key that the answer lacks, beside one that it has.
+    let (edge, _) = explained("0 10 %\n1 20 %\n2 -\n", Limits::default());
+    assert_eq!(edge.explanations[0].changes, [Change::Rows(-1)]);
+    assert_eq!(edge.explanations[0].right(), 2);
     let (up, _) = explained("1 0.4\n2 0.3\n3 0.3\n4 0.4\n", Limits::default());
     assert!(
         up.explanations
