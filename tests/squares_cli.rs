@@ -113,7 +113,7 @@ fn errors_say_what_would_be_right() {
     );
     refused(
         &["teeko", "moves", "--position", "xxxxx/5/5/5/5 x"],
-        "each side has 4; x is to move and has made a pattern",
+        "each side has 4; column 15: x is to move and has made a pattern",
     );
     refused(
         &["5x5", "moves", "fixtures/positions/teeko-square.txt"],
