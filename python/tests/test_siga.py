@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import json
 import os
 import pickle
+import shlex
 import subprocess
 import sys
 import threading
@@ -157,3 +159,42 @@ def test_tables_for_notebooks() -> None:
     assert frame["probability"].sum() == sum(row.probability for row in daldos.table())
     assert isinstance(siga.throw("2d6").to_pandas(), pandas.DataFrame)
     assert siga.ask("throw 2d6").to_pandas()["probability_decimal"].sum() == pytest.approx(1)
+
+
+#: Questions whose tables have numbers of every kind: exact, bounded, with plies, without end, of many positions.
+TABLES = [
+    "throw 4d6kh3 --at-least",
+    "throw d6! --up-to 20",
+    "throw tab --turn --table throws",
+    "throw yut --bias 0.55..0.65",
+    "daldos table --pieces 2",
+    "daldos analyse --position '2A1/1A2B/2b1 A' --rules daldos:n=4 --throw 1,2 --budget 200",
+    "daldos endgame --n 4 --all",
+    "sidja survey",
+    "sidja first-capture --position 'oxoxxox/xxooooo/xooxxxx/xoo1xxx/ooxooxo/oxoxxoo/ooxxxox x -' --budget 200",
+    "5x5 perft --depth 2 --divide --position 'xxx2/ooo2/5/5/5 x'",
+]
+
+
+@pytest.mark.parametrize("question", TABLES)
+def test_csv_is_read_back_as_numbers(question: str) -> None:
+    pandas = pytest.importorskip("pandas")
+
+    def asked(form: str) -> str:
+        words = [Path(sys.executable).with_name("siga"), *shlex.split(question), "--format", form]
+        return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+    rows = [json.loads(line) for line in asked("jsonl").splitlines()]
+    frame = pandas.read_csv(io.StringIO(asked("csv")))
+    assert len(rows) == len(frame) > 0 and list(frame.columns) == list(rows[0])
+    numeric = [
+        column
+        for column in frame.columns
+        if all(row[column] is None or isinstance(row[column], (int, float)) for row in rows)
+        and any(row[column] is not None for row in rows)
+    ]
+    assert numeric
+    for column in numeric:
+        assert frame[column].dtype.kind in "iuf", (column, frame[column].dtype)
+        for row, value in zip(rows, frame[column]):
+            assert pandas.isna(value) if row[column] is None else value == row[column], (column, row)

@@ -31,7 +31,10 @@ pub struct TextFault {
 #[non_exhaustive]
 pub enum Problem {
     /// Nothing but blanks and comments.
-    #[error("{}a position is written as in `{example}`", if *.comments { "there are only comments: " } else { "" })]
+    #[error(
+        "there {}: it is written as in `{example}`",
+        if *.comments { "are only comments and no position" } else { "is no position" }
+    )]
     Empty {
         /// A position on one line.
         example: &'static str,

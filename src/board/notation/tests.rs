@@ -119,7 +119,7 @@ fn all_faults_are_told_with_their_places() {
     );
     assert_eq!(
         wrong("  # nothing"),
-        "column 1: there is no position: it is written as in `xo1/3/3 x`"
+        "there are only comments and no position: it is written as in `xo1/3/3 x`"
     );
     assert!(
         wrong("xo1/4/3 x")
@@ -130,4 +130,72 @@ fn all_faults_are_told_with_their_places() {
     assert!(wrong("3/3/3 x quiet=2 quiet=3").contains("column 17: `quiet` was given before"));
     assert!(wrong("3/3/3 x more").contains("`more` is left over"));
     assert!(wrong("3/3/3 x quiet=many").contains("column 15: "));
+}
+
+#[test]
+fn a_text_falls_into_its_positions() {
+    let starts =
+        |text: &str| -> Vec<usize> { positions(text).iter().map(|part| part.line).collect() };
+    let whole = |text: &str| {
+        positions(text)
+            .iter()
+            .map(|part| part.text)
+            .collect::<String>()
+    };
+    for (text, expected) in [
+        ("", &[1][..]),
+        ("# nothing\n\n", &[1]),
+        ("3/3/3 x", &[1]),
+        // Fields on lines of their own, comments and blank lines begin nothing.
+        ("# one\n3/3/3\nx quiet=2\n\n# end\n", &[1]),
+        ("3/3/3 x\n3/3/3 o\n\n\n3/3/3 x\n", &[1, 2, 5]),
+        ("to move: x\n\nboard:\nxo.\n...\n..o\n", &[1]),
+        (
+            "board:\nxo.\n...\n..o\nto move: x\n\nto move: o\nboard:\n3\n3\n3\n",
+            &[1, 7],
+        ),
+        (
+            "A title\nA source\n\n x o .\n . . .\n . . .\n\n  xo1/3/3 x · x to move\n\nAnother\n\n. .\n. .\no to move\n",
+            &[1, 10],
+        ),
+        ("no position\n\nat all\n", &[1]),
+    ] {
+        assert_eq!(starts(text), expected, "{text}");
+        assert_eq!(whole(text), text);
+    }
+    let text = "3/3/3 x\n3/3/3 z\n";
+    let parts = positions(text);
+    let fault = parts[1].text.parse::<File>().unwrap_err().within(&parts[1]);
+    assert!(
+        fault.to_string().starts_with("line 2, column 7: `z`"),
+        "{fault}"
+    );
+    let both = text.parse::<File>().unwrap_err().to_string();
+    assert!(
+        both.contains("line 2, column 1: another position begins here"),
+        "{both}"
+    );
+}
+
+#[test]
+fn drawn_boards_are_read() {
+    let drawn = "Title\n\n   3  X o *\n   2  . . .\n   1  . . o\n      a b c\n\n";
+    for end in ["  xo1/3/2o x · x to move\n", "x to move\n", "to move: X\n"] {
+        let file: File = format!("{}{end}", drawn.trim_end_matches('\n').to_owned() + "\n")
+            .parse()
+            .unwrap();
+        assert_eq!(file.setup.to_string(), "xo1/3/2o x", "{end}");
+        assert_eq!(file.title.as_deref(), Some("Title"));
+    }
+    let unlike = format!("{drawn}  xo1/3/3 x · x to move\n");
+    let error = unlike.parse::<File>().unwrap_err().to_string();
+    assert!(
+        error.contains("line 5, column 11: the board drawn is not that of line 8"),
+        "{error}"
+    );
+    // Where not all rows have their labels, these are cells.
+    let error = "board:\n3 x o .\n. . .\n. . .\nto move: x"
+        .parse::<File>()
+        .unwrap_err();
+    assert!(error.to_string().contains("length 6"), "{error}");
 }
