@@ -12,7 +12,7 @@ use itertools::Itertools;
 
 use super::args::{Color, Format, Global};
 use super::ask::Error;
-use super::drawing::{self, chart::chart};
+use super::drawing::answer;
 use super::failure::Failure;
 use super::json::{self, Numbers};
 use super::page;
@@ -312,34 +312,14 @@ impl Output {
 
     /// The picture of an answer: its board, and the chart of its table.
     fn svg(&self, report: &dyn AnyReport) -> Result<String, Failure> {
-        let sheets = self.chosen(report)?;
-        let mut parts = Vec::new();
-        let mut told = Vec::new();
-        if let Some(scene) = page::scene(report).filter(|_| self.table.is_none()) {
-            parts.push(scene.draw());
-        }
-        if let Some(picture) = report.picture() {
-            told.push(page::plain(&picture.below));
-        }
-        let drawn = sheets
-            .iter()
-            .find_map(|sheet| Some((sheet, chart(sheet, &self.style)?)));
-        if let Some((sheet, drawn)) = drawn {
-            parts.push(drawn);
-            told.push(format!("A chart of {}.", page::plain(&sheet.heading)));
-        }
-        if parts.is_empty() {
-            return Err(Failure::input(
-                "there is nothing to draw in this answer; --table names another table, `--table help` lists them",
-            ));
-        }
-        let heading = sheets
-            .first()
-            .map(|sheet| page::plain(&sheet.heading))
-            .unwrap_or_default();
-        let version = env!("CARGO_PKG_VERSION");
-        let foot = format!("{} · siga {version}", self.command);
-        Ok(drawing::document(&heading, &told.join(" "), &parts, &foot))
+        let board = self.table.is_none();
+        answer::svg(
+            report,
+            &self.chosen(report)?,
+            &self.style,
+            &self.command,
+            board,
+        )
     }
 
     fn html(&self, report: &dyn AnyReport) -> Result<String, Failure> {

@@ -23,7 +23,9 @@ use std::sync::Arc;
 
 pub use error::{At, Error, Kind};
 
-use super::args;
+use super::Answered;
+use super::args::{self, Cli};
+use super::drawing;
 use super::failure::Failure;
 use super::input::{self, Reads};
 use super::json;
@@ -62,6 +64,28 @@ pub struct Answer {
     pub status: u8,
 }
 
+/// The picture of the answer to a question, as SVG: its board, and a chart of its first table that can be drawn.
+///
+/// ```
+/// use siga::ask::{self, Terms};
+/// let picture = ask::svg(&["throw", "2d6"], &Terms::default())?;
+/// assert!(picture.starts_with("<svg"));
+/// # Ok::<(), ask::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`answer`]; and where there is nothing to draw.
+pub fn svg<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<String, Error> {
+    on_terms(terms, || {
+        let (cli, answered) = asked(words, terms.budget)?;
+        let style = cli.global.style();
+        let report = answered.report.as_ref();
+        let command = format!("siga {}", question::typed(words));
+        let drawn = drawing::answer::svg(report, &report.sheets(&style), &style, &command, true);
+        drawn.map_err(|failure| Error::from(&failure))
+    })
+}
+
 /// Answers a question.
 ///
 /// Solutions that one question needs and another can use are kept for it, within the process.
@@ -70,8 +94,13 @@ pub struct Answer {
 /// The words are no question, what they ask about is not possible, a limit was reached, or it was stopped. A fault of
 /// siga itself is an error too ([`Kind::Internal`]).
 pub fn answer<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Error> {
+    on_terms(terms, || of_words(words, terms.budget))
+}
+
+/// Does the work on these terms; a fault of siga is an error too.
+fn on_terms<T>(terms: &Terms, work: impl Fn() -> Result<T, Error>) -> Result<T, Error> {
     let work = || {
-        let told = || progress::telling(terms.tell.clone(), || of_words(words, terms.budget));
+        let told = || progress::telling(terms.tell.clone(), &work);
         let reads = match terms.reads {
             true => Reads::Files,
             false => Reads::Nothing,
@@ -104,10 +133,16 @@ pub fn schemas() -> impl Iterator<Item = &'static str> {
     schema::names()
 }
 
-fn of_words<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<Answer, Error> {
+/// The command that the words are, and the answer to it.
+fn asked<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<(Cli, Answered), Error> {
     let cli = args::question_within(words, budget).map_err(|error| Error::from(&error))?;
     let answered = super::answer(&cli.command, Progress::SILENT);
     let answered = answered.map_err(|failure| Error::from(&failure))?;
+    Ok((cli, answered))
+}
+
+fn of_words<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<Answer, Error> {
+    let (cli, answered) = asked(words, budget)?;
     let mut bytes = question::Capped::new(MAX_ANSWER);
     let numbers = json::Numbers::of_style(&cli.global.style());
     let written = json::write_report(answered.report.as_ref(), numbers, &mut bytes);

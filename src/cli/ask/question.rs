@@ -11,8 +11,9 @@ use crate::cli::json::Numbers;
 use crate::cli::progress::Progress;
 
 /// The words of a command as they would be typed.
-pub(in crate::cli) fn typed(words: &[String]) -> String {
-    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+pub(in crate::cli) fn typed<S: AsRef<str>>(words: &[S]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
 }
 
 /// The arguments of a siga command, parsed.

@@ -4,6 +4,7 @@
 //! rounded to hundredths, colours are CSS variables that follow the reader's light or dark screen, every mark has its exact
 //! number as a title, and what is drawn is told to screen readers.
 
+pub(super) mod answer;
 mod axis;
 mod bars;
 pub(super) mod chart;
