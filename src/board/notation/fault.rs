@@ -32,7 +32,7 @@ pub struct TextFault {
 pub enum Problem {
     /// Nothing but blanks and comments.
     #[error(
-        "there {}: it is written as in `{example}`",
+        "there {}: a position is written as in `{example}`",
         if *.comments { "are only comments and no position" } else { "is no position" }
     )]
     Empty {

@@ -119,7 +119,7 @@ fn all_faults_are_told_with_their_places() {
     );
     assert_eq!(
         wrong("  # nothing"),
-        "there are only comments and no position: it is written as in `xo1/3/3 x`"
+        "there are only comments and no position: a position is written as in `xo1/3/3 x`"
     );
     assert!(
         wrong("xo1/4/3 x")

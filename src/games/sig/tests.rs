@@ -129,7 +129,7 @@ fn errors_say_where() {
     assert!(wrong("aaaa/4/bbbb A").contains("rows on the board: 3, not four"));
     assert!(wrong("aaaa/4/3/bbbb A").contains("length 4, 4, 3, 4: write four"));
     assert!(wrong("aaaa/4/4/bbbb").contains("the team to move is missing"));
-    assert!(wrong("aaaa/4/4/bbbb a").contains("`A` or `B`"));
+    assert!(wrong("aaaa/4/4/bbbb c").contains("`A` or `B`"));
     assert!(wrong("aaaa/4/4/bbbb A - -").contains("`-` is left over"));
     assert!(wrong("99/99999999999999999999999/33/33 A").contains("beyond 32 cells"));
     assert!(wrong("game: teeko\nto move: A\nboard:\n..\n..\n..\n..").contains("line 1"));
