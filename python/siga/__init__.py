@@ -10,7 +10,7 @@ Fraction(2, 3)
 from __future__ import annotations
 
 from . import daldos, sidja, teeko
-from ._answers import Answer, Question, ask, batch
+from ._answers import Answer, Question, ask, batch, schema
 from ._errors import (
     Error,
     InputError,
@@ -52,6 +52,7 @@ __all__ = [
     "batch",
     "daldos",
     "of_weights",
+    "schema",
     "sidja",
     "teeko",
     "throw",

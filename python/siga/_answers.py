@@ -42,6 +42,10 @@ class Answer:
     result: dict[str, Any]
     #: The JSON text it was read from.
     json: str = field(repr=False, compare=False)
+    #: The words of the question.
+    words: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    #: Whether it may read files.
+    _files: bool = field(default=False, repr=False, compare=False)
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -73,6 +77,14 @@ class Answer:
         columns = list(dict.fromkeys(name for row in rows for name in row))
         cells = [[row.get(name) for name in columns] for row in rows]
         return table(f"{self.query.get('command', self.schema)} · {self.query.get('rules', '')}", columns, cells)
+
+    def _repr_svg_(self) -> str | None:
+        """Its picture, as ``--format svg`` draws it; ``None`` where there is nothing to draw.
+
+        >>> ask("throw 2d6")._repr_svg_()[:4], ask("throws")._repr_svg_()
+        ('<svg', None)
+        """
+        return _siga.ask_svg(self.words, self._files) if self.words else None
 
 
 def frame(rows: Iterable[Mapping[str, Any]]) -> pandas.DataFrame:
@@ -107,12 +119,12 @@ def words(question: Question) -> list[str]:
     return found[1:] if found[:1] == ["siga"] else found
 
 
-def _read(text: str) -> Answer | Error:
+def _read(text: str, asked: Sequence[str], files: bool) -> Answer | Error:
     value = json.loads(text)
     if value["schema"] == "siga/error/1":
         return of_json(value["error"])
     result = decoded(value["result"])
-    return Answer(value["schema"], value["version"], decoded(value["query"]), result, text)
+    return Answer(value["schema"], value["version"], decoded(value["query"]), result, text, tuple(asked), files)
 
 
 def ask(
@@ -136,11 +148,11 @@ def ask(
     siga.UsageError: invalid value 'x' for '--behind <D[,D…]>': `x`: invalid digit found in string
     """
     interruptible = threading.current_thread() is threading.main_thread()
-    found = _read(
-        _siga.ask_json(
-            words(question), files=files, limit_seconds=limit_seconds, budget=budget, interruptible=interruptible
-        )
+    asked = words(question)
+    answer = _siga.ask_json(
+        asked, files=files, limit_seconds=limit_seconds, budget=budget, interruptible=interruptible
     )
+    found = _read(answer, asked, files)
     if isinstance(found, Error):
         raise found
     return found
@@ -167,11 +179,9 @@ def batch(
     workers = jobs or os.cpu_count() or 1
 
     def one(question: Question) -> Answer | Error:
-        return _read(
-            _siga.ask_json(
-                words(question), files=files, limit_seconds=limit_seconds, budget=budget, interruptible=False
-            )
-        )
+        asked = words(question)
+        answer = _siga.ask_json(asked, files=files, limit_seconds=limit_seconds, budget=budget, interruptible=False)
+        return _read(answer, asked, files)
 
     waiting: deque[Future[Answer | Error]] = deque()
     with ThreadPoolExecutor(workers) as pool:
@@ -187,4 +197,20 @@ def batch(
                 future.cancel()
 
 
-__all__ = ["Answer", "Number", "Question", "ask", "batch", "frame", "words"]
+def schema(name: str | None = None) -> Any:
+    """The JSON Schema (2020-12) of the report `name`, or the names of all schemas.
+
+    >>> schema("daldos-odds")["properties"]["schema"]["const"]
+    'siga/daldos-odds/1'
+    >>> "throw" in schema()
+    True
+    """
+    if name is None:
+        return _siga.schema_names()
+    found = _siga.schema_json(name)
+    if found is None:
+        raise KeyError(f"there is no schema {name!r}; siga.schema() lists them")
+    return json.loads(found)
+
+
+__all__ = ["Answer", "Number", "Question", "ask", "batch", "frame", "schema", "words"]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Union
 
+from . import _siga
 from ._answers import ask, frame
 from ._html import table
 
@@ -240,6 +241,9 @@ class Throw(Mapping[Outcome, Fraction]):
         if self._rest:
             rows.append(["beyond", self._rest])
         return table(self._spec, ["outcome", "probability"], rows)
+
+    def _repr_svg_(self) -> str | None:
+        return _siga.ask_svg(["throw", self._spec], False) if self._spec and not self._rest else None
 
 
 def _exactly(number: Any) -> Fraction:

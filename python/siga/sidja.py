@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from . import _siga
 from ._answers import ask
 from ._html import table as _html
 
@@ -55,6 +56,15 @@ class Position:
     def _ask(self, command: str, *options: str) -> dict[str, Any]:
         rules = [] if self.rules is None else ["--rules", self.rules]
         return ask(["sidja", command, "--position", self.text, *rules, *options]).result
+
+    def _repr_svg_(self) -> str | None:
+        """Its board.
+
+        >>> Position("oxxoo/ooxxo/oo1xx/xooxx/xxoox x -")._repr_svg_()[:4]
+        '<svg'
+        """
+        rules = [] if self.rules is None else ["--rules", self.rules]
+        return _siga.ask_svg(["sidja", "moves", "--position", self.text, *rules], False)
 
     def moves(self) -> tuple[str, ...]:
         """The legal moves."""

@@ -16,6 +16,9 @@ const STACK: usize = 8 << 20;
 /// How often it is seen whether the user has pressed Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// How long a picture may take that nobody asked for in so many words: a notebook shows it with the answer.
+const PICTURE: Duration = Duration::from_secs(10);
+
 /// The answer to a question, or what is wrong with it, as one JSON object.
 ///
 /// Works without the lock of the interpreter. `interruptible` is for the main thread, which alone hears Ctrl-C.
@@ -69,6 +72,29 @@ fn ask_json(
     }
 }
 
+/// The picture of the answer to a question, as SVG; nothing where there is none, or it takes long.
+#[pyfunction]
+fn ask_svg(py: Python<'_>, words: Vec<String>, files: bool) -> Option<String> {
+    let terms = Terms {
+        reads: files,
+        stop: Stop::new().within(PICTURE),
+        ..Terms::default()
+    };
+    py.detach(|| ask::svg(&words, &terms).ok())
+}
+
+/// The JSON Schema with a name, as a text.
+#[pyfunction]
+fn schema_json(name: &str) -> Option<String> {
+    Some(ask::schema(name)?.to_string())
+}
+
+/// The names of the schemas.
+#[pyfunction]
+fn schema_names() -> Vec<&'static str> {
+    ask::schemas().collect()
+}
+
 /// The command line, the program's name first; gives the exit status.
 #[pyfunction]
 fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
@@ -79,5 +105,8 @@ fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 fn _siga(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_function(wrap_pyfunction!(ask_json, module)?)?;
+    module.add_function(wrap_pyfunction!(ask_svg, module)?)?;
+    module.add_function(wrap_pyfunction!(schema_json, module)?)?;
+    module.add_function(wrap_pyfunction!(schema_names, module)?)?;
     module.add_function(wrap_pyfunction!(run, module)?)
 }

@@ -147,6 +147,7 @@ fn envelope<R: Reply>(name: &str, generator: &mut SchemaGenerator) -> Schema {
         "type": "object",
         "properties": {
             "id": {"description": "In a batch: the name of the line as it was given, or its number from 1."},
+            "status": {"description": "In a batch: the exit status, where it is not 0.", "type": "integer"},
             "schema": {"const": format!("siga/{name}/1")},
             "version": {"description": "The version of siga.", "type": "string"},
             "query": query,
