@@ -145,7 +145,7 @@ def ask(
     >>> ask("daldos odds --behind x")
     Traceback (most recent call last):
         ...
-    siga.UsageError: invalid value 'x' for '--behind <D[,D…]>': `x`: invalid digit found in string
+    siga.UsageError: invalid value 'x' for '--behind <D[,D…]>': `x` is no whole number
     """
     interruptible = threading.current_thread() is threading.main_thread()
     asked = words(question)

@@ -65,13 +65,19 @@ pub fn decimal_ratio(numerator: &Natural, denominator: &Natural, digits: usize) 
 }
 
 /// Three significant digits of a positive number and a power of ten, such as `4.27e4566`.
-pub(crate) fn scientific_text(value: &BigRational) -> String {
+///
+/// ```
+/// use num_rational::BigRational;
+/// let number = BigRational::new(1.into(), 2_005_000.into());
+/// assert_eq!(siga::exact::scientific_text(&number), "4.99e-7");
+/// ```
+pub fn scientific_text(value: &BigRational) -> String {
     let (over, under) = (value.numer().magnitude(), value.denom().magnitude());
     Rounded::leading(over, under, 0).text(0, |_| false)
 }
 
 /// As [`scientific_text`], of a quotient.
-pub(crate) fn scientific_ratio(numerator: &Natural, denominator: &Natural) -> String {
+pub fn scientific_ratio(numerator: &Natural, denominator: &Natural) -> String {
     let rounded = Ends::of(numerator, denominator).rounded(Rounded::leading);
     rounded
         .unwrap_or_else(|| Rounded::leading(&numerator.to_biguint(), &denominator.to_biguint(), 0))

@@ -33,8 +33,9 @@ pub mod stochastic;
 mod surd;
 mod weight;
 
-pub use decimal::{decimal_ceil, decimal_floor, decimal_ratio, decimal_text};
-pub(crate) use decimal::{scientific_ratio, scientific_text};
+pub use decimal::{
+    decimal_ceil, decimal_floor, decimal_ratio, decimal_text, scientific_ratio, scientific_text,
+};
 pub use dist::Dist;
 pub use fraction::{Fractions, ParseFractionError, fraction_text, parse_fraction};
 pub use keep::keep_highest;
