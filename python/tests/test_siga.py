@@ -181,8 +181,9 @@ def test_csv_is_read_back_as_numbers(question: str) -> None:
     pandas = pytest.importorskip("pandas")
 
     def asked(form: str) -> str:
-        words = [Path(sys.executable).with_name("siga"), *shlex.split(question), "--format", form]
-        return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+        command = str(Path(sys.executable).with_name("siga"))
+        words = [command, *shlex.split(question), "--format", form]
+        return str(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
 
     rows = [json.loads(line) for line in asked("jsonl").splitlines()]
     frame = pandas.read_csv(io.StringIO(asked("csv")))

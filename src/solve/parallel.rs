@@ -10,6 +10,12 @@ use std::thread;
 
 use crate::work::stop::{self, Stop};
 
+/// How many processors there are. The system looks into several files for that, so it is asked once.
+fn processors() -> usize {
+    static FOUND: OnceLock<usize> = OnceLock::new();
+    *FOUND.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))
+}
+
 /// Runs `work` on consecutive ranges of `0..items`, at most `chunk` items each, on all processors,
 /// and returns the results in the order of the ranges.
 pub(crate) fn map_ranges<T, F>(items: usize, chunk: usize, work: F) -> Vec<T>
@@ -20,9 +26,7 @@ where
     let chunk = chunk.max(1);
     let chunks = items.div_ceil(chunk);
     let range = |number: usize| number * chunk..items.min((number + 1) * chunk);
-    let threads = thread::available_parallelism()
-        .map_or(1, usize::from)
-        .min(chunks);
+    let threads = processors().min(chunks);
     if threads <= 1 {
         let work = |number| {
             stop::check();
@@ -62,7 +66,7 @@ where
     F: Fn(I::Item) + Sync,
 {
     let mut items = items.into_iter();
-    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let threads = processors();
     let most = items.size_hint().1.unwrap_or(usize::MAX);
     if threads <= 1 || most <= 1 {
         return items.for_each(|item| {
