@@ -145,6 +145,13 @@ fn a_failing_list_names_the_figures_that_fail() {
     );
     let (out, _, _) = run(&["check", "-", "--csv"], &claim);
     assert_eq!(out.lines().count(), 2, "CSV has the claims: {out}");
+    let (out, _, _) = run(&["check", "-", "--csv", "--table", "figures"], &claim);
+    let mut lines = out.lines();
+    assert_eq!(
+        lines.next(),
+        Some("claim,printed,exact,exact_decimal,right,verdict,error,error_decimal")
+    );
+    assert_eq!(lines.next(), Some("a,0.49,1/2,0.5,0.50,differs,-1,-1"));
     let (out, _, _) = run(&["check", "-"], &claim);
     let failing: Vec<&str> = out.lines().filter(|line| line.contains("0.49 ")).collect();
     assert!(

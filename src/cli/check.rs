@@ -11,10 +11,13 @@ mod table;
 
 use super::Answered;
 use super::args::check::{Check, DecimalSign};
+use super::ask::number;
 use super::failure::Failure;
 use super::input;
 use super::progress::Progress;
 use super::schema::Described;
+use super::sheet::Column;
+use super::sheet::people::Align;
 use crate::figures::Decimal;
 
 /// Bytes a file of claims or a table may have.
@@ -42,6 +45,16 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<Answered, Fai
         verdict: report.verdict(arguments.expected),
         report: Box::new(report),
     })
+}
+
+/// Exact values, which people see as `3/8 = 0.375`.
+fn exact_column() -> Column {
+    Column::said("exact", Align::Left, number::shown)
+}
+
+/// Errors in units of the last place, which people see as `+0.25`.
+fn error_column() -> Column {
+    Column::said("error", Align::Right, |error, _| number::error(error))
 }
 
 /// A table as a file of claims.

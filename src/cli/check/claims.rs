@@ -10,6 +10,7 @@ use super::MAX_FILE;
 use super::claim::{Claim, Claims};
 use super::compare::{self, FigureFinding, Finding};
 use super::explain::{self, Asking, Why};
+use super::{error_column, exact_column};
 use crate::cli::args::check::Check;
 use crate::cli::ask::{number, question};
 use crate::cli::failure::Failure;
@@ -214,25 +215,23 @@ impl ClaimsReport {
     }
 
     /// The figures that fail, or all, one line each.
-    fn figures(&self, digits: usize) -> Option<Sheet> {
+    fn figures(&self) -> Option<Sheet> {
         let figures = self.checked.iter().flat_map(|checked| {
             let shown = |figure: &&FigureFinding| self.all || !figure.status.holds();
             let figures = checked.finding.figures.iter().filter(shown);
             figures.map(|figure| (&checked.claim, figure))
         });
-        let rows: Vec<Vec<Entry>> = figures
-            .map(|(claim, figure)| row(claim, figure, digits))
-            .collect();
+        let rows: Vec<Vec<Entry>> = figures.map(|(claim, figure)| row(claim, figure)).collect();
         (!rows.is_empty()).then(|| Sheet {
 name: "figures",
             heading: if self.all { "Every figure" } else { "The figures that fail" }.to_owned(),
             columns: vec![
                 Column::text("claim"),
                 Column::right("printed"),
-                Column::text("exact"),
+                exact_column(),
                 Column::right("right"),
                 Column::text("verdict"),
-                Column::right("error"),
+                error_column(),
             ],
             rows: rows.into(),
             notes: vec![
@@ -243,17 +242,17 @@ name: "figures",
     }
 }
 
-fn row(claim: &Claim, figure: &FigureFinding, digits: usize) -> Vec<Entry> {
+fn row(claim: &Claim, figure: &FigureFinding) -> Vec<Entry> {
     let verdict = figure.number.as_ref().map(|(_, judged)| &judged.verdict);
     let right = verdict.and_then(|verdict| verdict.right.as_ref());
     let error = verdict.and_then(|verdict| verdict.error.as_ref());
     vec![
         Entry::from(claim.id.clone()),
         figure.printed.clone().into(),
-        figure.shown(digits).into(),
+        figure.entry(),
         right.map(|right| right.text()).into(),
         figure.status.to_string().into(),
-        error.map(number::error).into(),
+        error.into(),
     ]
 }
 
@@ -272,16 +271,20 @@ impl Report for ClaimsReport {
                 }
                 _ => finding.status.to_string(),
             };
-            let shown = match finding.figures.as_slice() {
-                [] => number::text(&finding.exact),
-                figures => figures.iter().map(|figure| figure.shown(digits)).join(", "),
+            let exact = match finding.figures.as_slice() {
+                [] => number::text(&finding.exact).into(),
+                [figure] => figure.entry(),
+                figures => {
+                    let all = figures.iter().map(|figure| figure.shown(digits)).join(", ");
+                    all.into()
+                }
             };
             vec![
-                claim.id.clone(),
-                status,
-                number::text(&claim.printed),
-                shown,
-                claim.source.clone(),
+                Entry::from(claim.id.clone()),
+                status.into(),
+                number::text(&claim.printed).into(),
+                exact,
+                claim.source.clone().into(),
             ]
         });
         let mut counts = vec![Status::Exact, Status::Rounded, Status::Differs];
@@ -307,16 +310,20 @@ impl Report for ClaimsReport {
         let claims = Sheet {
             name: "claims",
             heading: "Published figures, recomputed".to_owned(),
-            columns: ["claim", "status", "printed", "exact", "source"]
-                .map(Column::text)
-                .to_vec(),
+            columns: vec![
+                Column::text("claim"),
+                Column::text("status"),
+                Column::text("printed"),
+                exact_column(),
+                Column::text("source"),
+            ],
             rows: rows.collect(),
             notes,
             ..Sheet::default()
         };
         let whys = explain::sheet(self.whys.as_deref().unwrap_or_default());
         std::iter::once(claims)
-            .chain(self.figures(digits))
+            .chain(self.figures())
             .chain(whys)
             .collect()
     }

@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::claim::Claim;
 use super::pick::{follow, pick};
 use crate::cli::ask::number::{self, exact, function, quantity, text};
+use crate::cli::sheet::Entry;
 use crate::exact::bounds::satisfiable;
 use crate::exact::{Quantity, RatFunc};
 use crate::figures::{Figure, Judged, Reader, Status, judge_readings};
@@ -128,6 +129,14 @@ impl FigureFinding {
         match &self.number {
             Some((number, _)) => number::shown(number, digits),
             None => text(&self.exact),
+        }
+    }
+
+    /// The exact value in a column of numbers.
+    pub(super) fn entry(&self) -> Entry {
+        match &self.number {
+            Some((number, _)) => Entry::from(number),
+            None => text(&self.exact).into(),
         }
     }
 }

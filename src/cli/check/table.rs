@@ -9,9 +9,10 @@ use serde::Serialize;
 
 use super::compare::doubt;
 use super::explain::{self, Why};
+use super::{error_column, exact_column};
 use crate::cli::args::check::{As, Check, Layout as LayoutArgument};
 use crate::cli::ask::numbers::Main;
-use crate::cli::ask::{number, question};
+use crate::cli::ask::question;
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Progress;
@@ -248,8 +249,7 @@ impl Report for TableReport {
         "check"
     }
 
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        let digits = style.places();
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let named = self.has_names();
         let row = |found: &Found| {
             let mut cells = vec![Entry::from(found.key())];
@@ -268,12 +268,11 @@ impl Report for TableReport {
                 false => verdict.status.to_string(),
             };
             cells.extend([
-                number::shown(number, digits).into(),
+                number.into(),
                 verdict.right.as_ref().map(|right| right.text()).into(),
                 status.into(),
                 (verdict.error.as_ref())
                     .filter(|error| error.exact() != Some(&BigRational::default()))
-                    .map(number::error)
                     .into(),
             ]);
             cells
@@ -284,10 +283,10 @@ impl Report for TableReport {
         }
         columns.extend([
             Column::right("printed"),
-            Column::text("exact"),
+            exact_column(),
             Column::right("right"),
             Column::text("verdict"),
-            Column::right("error"),
+            error_column(),
         ]);
         let summary = self.summary();
         let mut counts = vec![

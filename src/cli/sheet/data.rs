@@ -203,7 +203,7 @@ fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<Part> {
             }
             parts
         }
-        Kind::Number(_) => {
+        Kind::Number(_) | Kind::Said(..) => {
             if style.decimals_only
                 && !has(
                     |cell| matches!(cell.quantity(), Some(value) if !matches!(value, Quantity::Exact(_))),

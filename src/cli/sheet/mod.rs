@@ -15,6 +15,8 @@ mod style;
 use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 
+use crate::exact::Quantity;
+
 pub(super) use drawn::join;
 pub(super) use entry::Entry;
 pub(super) use style::{Style, Unit};
@@ -50,6 +52,8 @@ enum Kind {
     Right,
     /// Numbers however well they are known.
     Number(Number),
+    /// Numbers that people see in one cell, said in this way with so many places.
+    Said(people::Align, fn(&Quantity, usize) -> String),
     /// A drawn bar, for people only.
     Bar,
 }
@@ -104,6 +108,18 @@ impl Column {
     pub(super) fn decimal(name: impl Into<Cow<'static, str>>) -> Self {
         let name = name.into();
         Self::numbers(name.clone(), name, false)
+    }
+
+    /// Numbers that people see in one cell: `say` gives its text with so many places.
+    pub(super) fn said(
+        name: impl Into<Cow<'static, str>>,
+        align: people::Align,
+        say: fn(&Quantity, usize) -> String,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            kind: Kind::Said(align, say),
+        }
     }
 
     fn numbers(name: Cow<'static, str>, decimal: Cow<'static, str>, chance: bool) -> Self {

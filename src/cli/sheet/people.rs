@@ -70,6 +70,13 @@ impl Plain {
         match &column.kind {
             Kind::Text => self.column(name, Align::Left, cells.iter().map(|cell| cell.text())),
             Kind::Right => self.column(name, Align::Right, cells.iter().map(|cell| cell.text())),
+            Kind::Said(align, say) => {
+                let said = cells.iter().map(|cell| match cell.quantity() {
+                    Some(value) => Cow::Owned(say(value, style.places())),
+                    None => cell.text(),
+                });
+                self.column(name, *align, said);
+            }
             Kind::Bar => {
                 let bars = cells.iter().map(|cell| match cell {
                     Entry::Bar(share) => Cow::Owned(bar(*share, width)),
