@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use super::ask::{At, Error};
 use super::output::{self, Output};
 use crate::board::notation::Place;
+use crate::work::{Kind, OfKind};
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -108,6 +109,16 @@ impl Failure {
             Self::Disagreement => {}
         }
         error.status
+    }
+}
+
+impl<E: OfKind> From<E> for Failure {
+    fn from(error: E) -> Self {
+        match error.kind() {
+            Kind::Input => Self::Input(error.into()),
+            Kind::Limit => Self::Run(error.into()),
+            Kind::Io => Self::Io(error.into()),
+        }
     }
 }
 

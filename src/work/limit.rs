@@ -28,6 +28,8 @@ pub struct TooLarge {
     pub more: bool,
 }
 
+crate::work::of_kind!(TooLarge, Limit);
+
 /// Fails when `needed` passes `limit`.
 ///
 /// # Errors

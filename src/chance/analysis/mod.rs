@@ -191,6 +191,22 @@ pub enum AnalysisError {
     Unfit(String),
 }
 
+crate::work::of_kind!(AnalysisError,
+    Self::TooLarge(_)
+        | Self::Race(RaceError::TooLarge(_))
+        | Self::TooClose
+        | Self::Turn(
+            TurnError::TooLarge(_)
+            | TurnError::TooManyStates
+            | TurnError::TooManyLists(_)
+            | TurnError::Stack(_)
+        )
+        | Self::Eval(EvalError::TooLarge { .. })
+        | Self::Bounds(BoundsError::Degree { .. } | BoundsError::Coefficient { .. } | BoundsError::Work)
+        => Limit,
+    else Input
+);
+
 /// Rows a list without end may have.
 const MAX_ROWS: usize = 500;
 /// Machine words the chances of such a list may take, unless its end is asked for.

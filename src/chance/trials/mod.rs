@@ -45,6 +45,8 @@ pub enum TrialsError {
     Bounds(#[from] BoundsError),
 }
 
+crate::work::of_kind!(TrialsError, Self::TooLarge(_) | Self::Bounds(_) => Limit, else Input);
+
 /// How a sample agrees with the chances.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

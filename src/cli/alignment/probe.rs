@@ -141,8 +141,7 @@ fn find<R: Named>(
                 })
             })
         };
-        let solution = solution_cache::solution(format!("{rules} {layer}"), solve)
-            .map_err(|error| Failure::Run(error.into()))?;
+        let solution = solution_cache::solution(format!("{rules} {layer}"), solve)?;
         let Ok(found) = from_codes(model, solution.as_ref(), position, Method::Solved);
         return checked(found, position);
     }

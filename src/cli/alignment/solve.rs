@@ -14,7 +14,7 @@ use crate::games::alignment::Model;
 use crate::games::alignment::solve::{Choice, Summary};
 use crate::games::{teeko, twentyfive};
 use crate::rules::word;
-use crate::solve::retro::{self, Counts, Solution, SolveError};
+use crate::solve::retro::{self, Counts, Solution};
 
 pub(super) struct SolveReport<R> {
     summary: Summary<R>,
@@ -78,42 +78,34 @@ pub(super) fn run<R: Named>(
     };
     let model = Model::new(rules);
     let mut meter = Meter::new(&model);
-    let solution = progress
-        .noting(&format!("solving {rules}"), |note| {
-            Solution::new(&model, |tick| {
-                note.set(meter.tick(tick));
-                true
-            })
+    let solution = progress.noting(&format!("solving {rules}"), |note| {
+        Solution::new(&model, |tick| {
+            note.set(meter.tick(tick));
+            true
         })
-        .map_err(failure)?;
+    })?;
     progress.line(&meter.summary());
     let (summary, history) = progress.during("counting", || {
         (model.summary(&solution), history(&model, &solution))
     });
     Ok(SolveReport {
-        summary: summary.map_err(failure)?,
+        summary: summary?,
         history,
     })
 }
 
 pub(super) fn all(progress: Progress) -> Result<AllReport, Failure> {
-    let variants = progress
-        .noting("solving sixteen variants", |note| {
-            teeko::solve_all(|goals, tick| {
-                note.set(format!(
-                    "eight with {} goals, ply {}",
-                    word(goals),
-                    tick.ply
-                ));
-                true
-            })
+    let variants = progress.noting("solving sixteen variants", |note| {
+        teeko::solve_all(|goals, tick| {
+            note.set(format!(
+                "eight with {} goals, ply {}",
+                word(goals),
+                tick.ply
+            ));
+            true
         })
-        .map_err(failure)?;
+    })?;
     Ok(AllReport { variants })
-}
-
-fn failure(error: SolveError) -> Failure {
-    Failure::Run(error.into())
 }
 
 /// What the value of the empty board means.

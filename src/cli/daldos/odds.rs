@@ -10,7 +10,7 @@ use crate::cli::json::Number;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::approx;
-use crate::games::daldos::odds::{self, Elsewhere, Odds, OddsError, Rethrow};
+use crate::games::daldos::odds::{self, Elsewhere, Odds, Rethrow};
 use crate::games::daldos::rules::Rules;
 
 /// Odds of one placement.
@@ -111,7 +111,7 @@ impl From<&Odds> for Chance {
 /// One placement.
 pub(super) fn one(behind: &[u32], rules: &OddsRules) -> Result<OddsReport, Failure> {
     let under = Under::of(rules)?;
-    let row = odds::odds(&under.rules, behind, under.elsewhere).map_err(failure)?;
+    let row = odds::odds(&under.rules, behind, under.elsewhere)?;
     Ok(OddsReport { under, row })
 }
 
@@ -134,22 +134,11 @@ pub(super) fn table(
     }
     let rows = odds::table(&under.rules, usize::from(pieces), max, under.elsewhere);
     Ok(TableReport {
-        rows: rows.map_err(failure)?,
+        rows: rows?,
         under,
         pieces,
         max,
     })
-}
-
-/// A limit reached is a failure of the run, anything else a fault of the question.
-fn failure(error: OddsError) -> Failure {
-    match error {
-        OddsError::TooManyRows { .. }
-        | OddsError::TooMuchWork
-        | OddsError::TooLong { .. }
-        | OddsError::Process(_) => Failure::Run(error.into()),
-        error => Failure::Input(error.into()),
-    }
 }
 
 /// The throws that take, such as `1+3  2+2`.

@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, 
     let (depth, budget) = (arguments.depth, arguments.budget);
     let what = format!("counting {}", words::counted(depth, "ply", "plies"));
     let counted = progress.during(&what, || perft::divide(&question.position, depth, budget));
-    let (nodes, firsts) = counted.map_err(|error| Failure::Run(error.into()))?;
+    let (nodes, firsts) = counted?;
     Ok(PerftReport {
         question,
         depth,

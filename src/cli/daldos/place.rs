@@ -20,9 +20,7 @@ pub(super) fn with_n(rules: Rules, n: u8) -> Result<Rules, Failure> {
         n,
         ..*rules.board()
     };
-    rules
-        .with_board(board)
-        .map_err(|error| Failure::Input(error.into()))
+    rules.with_board(board).map_err(Failure::from)
 }
 
 /// Rules made ready for play.

@@ -34,7 +34,7 @@ impl Question {
                 rules.clone().with_board(board).unwrap_or(rules)
             }
         };
-        let game = Game::new(rules).map_err(|error| Failure::Input(error.into()))?;
+        let game = Game::new(rules)?;
         let game = Arc::new(game);
         let position = read.legal(game.rules(), read.file.setup.position(&game))?;
         let file = read.file;

@@ -14,9 +14,7 @@ use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
 use crate::games::daldos::board::{Position, Side};
 use crate::games::daldos::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
-use crate::games::daldos::simulate::{
-    Confidence, Estimate, Policy, SimulateError, Simulation, Tally,
-};
+use crate::games::daldos::simulate::{Confidence, Estimate, Policy, Simulation, Tally};
 
 /// The width of the endgames that a policy looks up, in units of 2^-62: about 10^-9.
 const WIDTH: u64 = 1 << 32;
@@ -129,12 +127,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SimulateR
         seed: arguments.seed,
         endgame: endgame.as_ref(),
     };
-    let tally = progress
-        .during("playing", || simulation.run())
-        .map_err(|error| match error {
-            SimulateError::TooLarge(_) => Failure::Run(error.into()),
-            error => Failure::Input(error.into()),
-        })?;
+    let tally = progress.during("playing", || simulation.run())?;
     Ok(SimulateReport {
         start,
         policies,
@@ -165,11 +158,12 @@ fn endgame(
         match &arguments.endgame {
             Some(pieces) => {
                 let pieces = input::pair("--endgame", pieces)?;
-                Endgame::solve(game, pieces, WIDTH).map_err(super::endgame::failure)
+                Endgame::solve(game, pieces, WIDTH).map_err(Failure::from)
             }
-            None if few => Endgame::solve_position(game, state, WIDTH, MAX_POSITIONS)
-                .map_err(super::endgame::failure),
-            None => Endgame::solve(game, [least; 2], WIDTH).map_err(super::endgame::failure),
+            None if few => {
+                Endgame::solve_position(game, state, WIDTH, MAX_POSITIONS).map_err(Failure::from)
+            }
+            None => Endgame::solve(game, [least; 2], WIDTH).map_err(Failure::from),
         }
     })
 }

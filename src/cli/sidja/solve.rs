@@ -12,7 +12,7 @@ use crate::cli::outcomes::Outcomes;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::cli::tables::{directory, keep_failure_sidja, room};
+use crate::cli::tables::{directory, room};
 use crate::games::sidja::Rules;
 use crate::games::sidja::endgame::{LayerCounts, Wanted, count_kept, count_solved, groups};
 use crate::solve::retro::{Layer, Tick};
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SolveRepo
         // Without a folder for data there are no tables.
         Err(_) => Ok(Vec::new()),
     };
-    let kept = kept.map_err(keep_failure_sidja)?;
+    let kept = kept?;
     // The number of stones up to which every layer is there.
     let there = |total: u32| {
         let mut layers = groups(&rules, total).into_iter().flatten();
@@ -119,7 +119,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SolveRepo
         rules,
         stones,
         tables_from: Source::Memory,
-        layers: layers.map_err(keep_failure_sidja)?,
+        layers: layers?,
     })
 }
 

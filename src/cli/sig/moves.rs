@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<MovesReport, Failure> {
     let question = Question::new(&arguments.asked)?;
     let played = super::played(&arguments.played, question.rules())?;
     let plays = question.position.plays(&played);
-    let plays = plays.map_err(|error| Failure::Run(error.into()))?;
+    let plays = plays?;
     Ok(MovesReport {
         question,
         played,

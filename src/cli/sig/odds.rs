@@ -15,7 +15,7 @@ use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words;
 use crate::exact::{Quantity, approx, decimal_text};
 use crate::games::sig::moves::Yield;
-use crate::games::sig::odds::{self, Odds, OddsError};
+use crate::games::sig::odds::{self, Odds};
 use crate::games::sig::rules::{Cancel, Order};
 use crate::games::sig::{Effort, Rules};
 
@@ -104,10 +104,7 @@ impl From<&Odds> for Chance {
 pub(super) fn run(arguments: &Arguments) -> Result<OddsReport, Failure> {
     let under = Under::of(&arguments.under)?;
     let row = odds::odds(&under.rules, &List::all(&arguments.behind), &under.effort);
-    Ok(OddsReport {
-        row: row.map_err(failure)?,
-        under,
-    })
+    Ok(OddsReport { row: row?, under })
 }
 
 pub(super) fn table(arguments: &Table, progress: Progress) -> Result<TableReport, Failure> {
@@ -127,19 +124,11 @@ pub(super) fn table(arguments: &Table, progress: Progress) -> Result<TableReport
         odds::table(&under.rules, usize::from(pieces), max, &under.effort)
     });
     Ok(TableReport {
-        rows: rows.map_err(failure)?,
+        rows: rows?,
         under,
         pieces,
         max,
     })
-}
-
-/// A limit reached is a failure of the run, anything else a fault of the question.
-fn failure(error: OddsError) -> Failure {
-    match error {
-        OddsError::TooManyRows => Failure::Run(error.into()),
-        error => Failure::Input(error.into()),
-    }
 }
 
 /// A yield for people: `4+5`.

@@ -9,9 +9,9 @@ use crate::cli::failure::Failure;
 use crate::cli::json::Number;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::throw::ThrowReport;
 use crate::cli::throw::json::{Thrown, Times};
 use crate::cli::throw::shown::phrase;
-use crate::cli::throw::{self, ThrowReport};
 use crate::exact::Quantity;
 use crate::games::sig::Rules;
 use crate::games::sig::rules::Weighted;
@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TurnReport, Failure> {
         }
         rules = crate::rules::with(rules, "bias", &bias).map_err(Failure::input)?;
     }
-    let whole = turn(&rules, arguments.length.into(), arguments.up_to).map_err(throw::failure)?;
+    let whole = turn(&rules, arguments.length.into(), arguments.up_to)?;
     Ok(TurnReport {
         rules,
         length: arguments.length,

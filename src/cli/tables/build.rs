@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::rules::{Extent, Known};
-use super::{SetsQuery, Sum, Whole, bits_cell, failure, path};
+use super::{SetsQuery, Sum, Whole, bits_cell, path};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
@@ -68,7 +68,7 @@ pub(super) fn run(
                 (_, None) => {}
             })
         })?;
-        let listing = directory.list_rules(&rules).map_err(failure)?;
+        let listing = directory.list_rules(&rules)?;
         let whole = |stored: &&Stored| {
             let there = |layer: &Layer| {
                 let mut tables = stored.tables.iter();

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::rules::Known;
 use super::verify::kinds;
-use super::{Sum, failure, file_name, path};
+use super::{Sum, file_name, path};
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::progress::Progress;
@@ -98,9 +98,9 @@ pub(super) fn run(
 ) -> Result<CertificateReport, Failure> {
     let known = Known::parse(rules)?;
     let text = known.text();
-    let mut listing = directory.list_rules(&text).map_err(failure)?;
+    let mut listing = directory.list_rules(&text)?;
     if let Some(error) = listing.refused.pop() {
-        return Err(failure(error));
+        return Err(error.into());
     }
     let lacks = |what: String| {
         Failure::Run(anyhow::anyhow!(
@@ -129,10 +129,7 @@ pub(super) fn run(
         let counts: Result<Vec<_>, _> = checked
             .map(|contents| contents.map(|contents| kinds(&contents)))
             .collect();
-        Ok::<_, Failure>((
-            counts.map_err(failure)?,
-            known.certify(&directory, &shares, &seed)?,
-        ))
+        Ok::<_, Failure>((counts?, known.certify(&directory, &shares, &seed)?))
     })?;
     Ok(CertificateReport {
         known,

@@ -4,9 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::rules::{Known, widest};
-use super::{
-    SetsQuery, Sum, Whole, bits, bits_cell, failure, file_name, grouped, layers_text, path,
-};
+use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, grouped, layers_text, path};
 use crate::cli::failure::Failure;
 use crate::cli::json::{Count, Number};
 use crate::cli::report::{Reply, Report};
@@ -68,11 +66,11 @@ struct Listed {
 /// The tables of some rules, or all there are.
 pub(super) fn listing(asked: &[Known], directory: &Directory) -> Result<Listing, Failure> {
     if asked.is_empty() {
-        return directory.list().map_err(failure);
+        return directory.list().map_err(Failure::from);
     }
     let mut listing = Listing::default();
     for known in asked {
-        let found = directory.list_rules(&known.text()).map_err(failure)?;
+        let found = directory.list_rules(&known.text())?;
         listing.sets.extend(found.sets);
         listing.refused.extend(found.refused);
     }

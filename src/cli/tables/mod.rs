@@ -26,11 +26,10 @@ use super::progress::Progress;
 use super::schema::Described;
 use super::sheet::Entry;
 use crate::exact::{approx, decimal_text};
-use crate::solve::table::{Directory, Stored, Table, TableError, hex};
+use crate::solve::table::{Directory, Stored, Table, hex};
 use crate::work::limit;
 
 pub(super) use place::{directory, optional};
-pub(super) use rules::keep_failure_sidja;
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
@@ -110,11 +109,6 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered,
             Ok(Answered::fine(remove::run(rules, directory)?))
         }
     }
-}
-
-/// Whatever is wrong with tables is a failure of the run.
-pub(in crate::cli) fn failure(error: TableError) -> Failure {
-    Failure::Io(error.into())
 }
 
 /// A count for people, its digits in groups of three.

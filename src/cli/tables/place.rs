@@ -56,6 +56,6 @@ pub(in crate::cli) fn optional<T>(
         Err(error) if place.tables.is_none() && error.is_out_of_reach() => {
             unseen(error.to_string())
         }
-        found => found.map_err(super::failure),
+        found => found.map_err(Failure::from),
     }
 }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::room::{is_there, size};
-use super::rules::{Known, keep_failure_sidja};
+use super::rules::Known;
 use super::{grouped, path};
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
@@ -79,7 +79,7 @@ pub(super) fn run(rules: &str, stones: u32, directory: Directory) -> Result<Plan
             "{text}: only endgames of sidja are built in parts; run `siga tables build {text}`"
         )));
     };
-    let tasks = plan(&rules, Wanted::Stones(stones)).map_err(keep_failure_sidja)?;
+    let tasks = plan(&rules, Wanted::Stones(stones))?;
     let there = |task: Task| {
         let there = is_there(&task, &text, &directory);
         (task, there)

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::rules::Known;
-use super::{SetsQuery, failure, path};
+use super::{SetsQuery, path};
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::report::{Reply, Report};
@@ -40,7 +40,7 @@ pub(super) fn run(rules: &[String], directory: Directory) -> Result<RemoveReport
     let mut sets = Vec::new();
     for known in Known::parse_all(rules)? {
         let text = known.text();
-        let removed = directory.remove(&text).map_err(failure)?;
+        let removed = directory.remove(&text)?;
         sets.push((text, removed));
     }
     Ok(RemoveReport { directory, sets })

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use super::rules::keep_failure_sidja;
 use crate::cli::failure::Failure;
 use crate::games::sidja;
 use crate::games::sidja::endgame::{Task, Wanted, plan};
@@ -14,7 +13,7 @@ pub(super) fn suffices(
     wanted: Wanted,
     directory: &Directory,
 ) -> Result<(), Failure> {
-    let mut tasks = plan(rules, wanted).map_err(keep_failure_sidja)?;
+    let mut tasks = plan(rules, wanted)?;
     let text = rules.to_string();
     tasks.retain(|task| !is_there(task, &text, directory));
     enough_memory(
@@ -36,7 +35,7 @@ pub(super) fn suffices(
 
 /// Refuses to solve in memory what does not fit there.
 pub(in crate::cli) fn memory_suffices(rules: &sidja::Rules, wanted: Wanted) -> Result<(), Failure> {
-    let mut tasks = plan(rules, wanted).map_err(keep_failure_sidja)?;
+    let mut tasks = plan(rules, wanted)?;
     // What is solved stays.
     let mut kept = 0;
     for task in &mut tasks {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use num_rational::BigRational;
 
-use super::{failure, room};
+use super::room;
 use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
 use crate::exact::stochastic::{BoundsFault, ONE};
 use crate::games::alignment::{self, Model, Ruleset, audit};
 use crate::games::daldos::board::{self, Position, Side};
-use crate::games::daldos::endgame::{self, Endgame, EndgameError, KeepError, Kept};
+use crate::games::daldos::endgame::{self, Endgame, Kept};
 use crate::games::sidja::endgame::{
     AuditError, Endgames, LayerCounts, Wanted, audit_layers, audit_outcomes,
 };
@@ -64,14 +64,6 @@ impl Extent {
             Some(layer) => Wanted::Layer(layer),
             None => Wanted::Stones(self.stones.unwrap_or(STONES)),
         }
-    }
-}
-
-/// What is wrong with keeping endgames of Sidja.
-pub(in crate::cli) fn keep_failure_sidja(error: sidja::endgame::KeepError) -> Failure {
-    match error {
-        sidja::endgame::KeepError::Table(_) => Failure::Io(error.into()),
-        _ => Failure::Input(error.into()),
     }
 }
 
@@ -152,7 +144,7 @@ impl Known {
                 let least = usize::from(rules.board().loses_at) + 1;
                 let game = ready(rules)?;
                 let pieces = extent.pieces.unwrap_or([least; 2]);
-                endgame::build(game, pieces, directory, observe).map_err(keep_failure)
+                endgame::build(game, pieces, directory, observe).map_err(Failure::from)
             }
             Known::Sidja(rules) => {
                 let stones = extent.stones.unwrap_or(STONES);
@@ -163,7 +155,7 @@ impl Known {
                         sidja::endgame::build(rules, extent.wanted(), directory, observe)
                     }
                 };
-                built.map_err(keep_failure_sidja)
+                built.map_err(Failure::from)
             }
         }
     }
@@ -227,13 +219,13 @@ impl Known {
     ) -> Result<Vec<Vec<u8>>, Failure> {
         match self {
             Known::Teeko(rules) => {
-                alignment::certify(*rules, directory, shares, seed).map_err(failure)
+                alignment::certify(*rules, directory, shares, seed).map_err(Failure::from)
             }
             Known::TwentyFive(rules) => {
-                alignment::certify(*rules, directory, shares, seed).map_err(failure)
+                alignment::certify(*rules, directory, shares, seed).map_err(Failure::from)
             }
             Known::Sidja(rules) => {
-                sidja::endgame::certify(rules, directory, shares, seed).map_err(keep_failure_sidja)
+                sidja::endgame::certify(rules, directory, shares, seed).map_err(Failure::from)
             }
             Known::Daldos(_) => Err(Failure::input(format!(
                 "{}: tables of bounds have no certificate, each carries its own proof; run `siga tables verify`",
@@ -296,14 +288,6 @@ fn ready(rules: &daldos::rules::Rules) -> Result<Arc<board::Game>, Failure> {
     board::Game::new(rules.clone())
         .map(Arc::new)
         .map_err(|error| Failure::Input(anyhow::Error::new(error).context(rules.to_string())))
-}
-
-fn keep_failure(error: KeepError) -> Failure {
-    match error {
-        KeepError::Endgame(EndgameError::TooLarge(_)) => Failure::Run(error.into()),
-        KeepError::Endgame(_) => Failure::Input(error.into()),
-        error => Failure::Io(error.into()),
-    }
 }
 
 /// Proves the bounds again of every endgame that is not part of another; the first fault.
@@ -406,7 +390,7 @@ fn build<R: Ruleset>(
         game: R::GAME,
         rules: &text,
     };
-    table::build(&Model::new(rules), identity, directory, observe).map_err(failure)
+    table::build(&Model::new(rules), identity, directory, observe).map_err(Failure::from)
 }
 
 fn counts<R: Ruleset>(

@@ -23,12 +23,10 @@ use super::progress::Progress;
 use super::report::{Reply, Report};
 use super::schema::Described;
 use super::sheet::{Entry, Sheet, Style};
-use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, analyse_within};
+use crate::chance::analysis::{Answer, Bias, Outcomes, Question, analyse_within};
 use crate::chance::biases::with_biases;
-use crate::chance::race::RaceError;
-use crate::chance::turn::{Cancel, Row, TurnError, TurnRules};
-use crate::chance::{EvalError, Expr, MAX_LENGTH, SpecError, parse, parse_condition, presets};
-use crate::exact::bounds::BoundsError;
+use crate::chance::turn::{Cancel, Row, TurnRules};
+use crate::chance::{Expr, MAX_LENGTH, SpecError, parse, parse_condition, presets};
 use crate::exact::{Dist, parse_fraction};
 use crate::work::limit::Meter;
 
@@ -69,7 +67,7 @@ pub(super) fn run(arguments: &Throw, progress: Progress) -> Result<ThrowReport, 
     let answer = progress.metering("working the throw out", &meter, || {
         analyse_within(&spec, &question, &meter)
     });
-    let answer = answer.map_err(failure)?;
+    let answer = answer?;
     let trials = trials::of(&answer, &arguments.counts)?;
     let tails = Tails {
         at_least: arguments.at_least,
@@ -255,31 +253,6 @@ fn row(text: &str) -> Result<Row, Failure> {
         }
     }
     Ok(row)
-}
-
-/// A limit reached is a failure of the run, anything else a fault of the question.
-pub(super) fn failure(error: AnalysisError) -> Failure {
-    let limit = matches!(
-        error,
-        AnalysisError::TooLarge(_)
-            | AnalysisError::Race(RaceError::TooLarge(_))
-            | AnalysisError::TooClose
-            | AnalysisError::Turn(
-                TurnError::TooLarge(_)
-                    | TurnError::TooManyStates
-                    | TurnError::TooManyLists(_)
-                    | TurnError::Stack(_)
-            )
-            | AnalysisError::Eval(EvalError::TooLarge { .. })
-            | AnalysisError::Bounds(
-                BoundsError::Degree { .. } | BoundsError::Coefficient { .. } | BoundsError::Work
-            )
-    );
-    if limit {
-        Failure::Run(error.into())
-    } else {
-        Failure::Input(error.into())
-    }
 }
 
 impl ThrowReport {

@@ -8,9 +8,7 @@ use num_rational::BigRational;
 use super::shown::phrase;
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Outcomes};
-use crate::chance::trials::{
-    BiasAnswer, Interval, Test, TrialsError, exact_test, likeliest_bias, same_source,
-};
+use crate::chance::trials::{BiasAnswer, Interval, Test, exact_test, likeliest_bias, same_source};
 use crate::cli::ask::number;
 use crate::cli::failure::Failure;
 use crate::cli::input;
@@ -64,11 +62,8 @@ pub(super) fn of(answer: &Answer, asked: &[OsString]) -> Result<Option<Trials>, 
     for text in asked {
         let counts = counts(text, &names)?;
         let (test, bias) = match (&chances, &functions) {
-            (Some(chances), _) => (Some(exact_test(chances, &counts).map_err(failure)?), None),
-            (None, Some(functions)) => (
-                None,
-                Some(likeliest_bias(functions, &counts).map_err(failure)?),
-            ),
+            (Some(chances), _) => (Some(exact_test(chances, &counts)?), None),
+            (None, Some(functions)) => (None, Some(likeliest_bias(functions, &counts)?)),
             _ => {
                 return Err(Failure::input(
                     "--counts needs chances that are known exactly: a bias that is one number, or --bias p",
@@ -78,7 +73,7 @@ pub(super) fn of(answer: &Answer, asked: &[OsString]) -> Result<Option<Trials>, 
         samples.push(Sample { counts, test, bias });
     }
     let same = match samples.as_slice() {
-        [first, second] => Some(same_source(&first.counts, &second.counts).map_err(failure)?),
+        [first, second] => Some(same_source(&first.counts, &second.counts)?),
         _ => None,
     };
     Ok(Some(Trials {
@@ -87,13 +82,6 @@ pub(super) fn of(answer: &Answer, asked: &[OsString]) -> Result<Option<Trials>, 
         samples,
         same,
     }))
-}
-
-fn failure(error: TrialsError) -> Failure {
-    match error {
-        TrialsError::TooLarge(_) | TrialsError::Bounds(_) => Failure::Run(error.into()),
-        error => Failure::Input(error.into()),
-    }
 }
 
 /// The outcomes and their chances, all of them.

@@ -48,6 +48,8 @@ pub enum BoundsFault {
     },
 }
 
+crate::work::of_kind!(BoundsFault, Limit);
+
 impl ValueBounds {
     /// Proves that the bounds enclose the value of every state, and says how it is known that games end.
     ///

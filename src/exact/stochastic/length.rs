@@ -48,6 +48,8 @@ pub enum LengthError {
     Linear(#[from] LinearError),
 }
 
+crate::work::of_kind!(LengthError, Limit);
+
 /// Bounds of the expected length from every state.
 #[derive(Clone, Debug)]
 pub struct LengthBounds {

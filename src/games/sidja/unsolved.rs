@@ -44,6 +44,8 @@ pub enum Unsolved {
     Tables(#[from] SolveError),
 }
 
+crate::work::of_kind!(Unsolved, Input);
+
 impl Unsolved {
     /// Refuses boards that are too large.
     pub(super) fn check_board(rules: &Rules) -> Result<(), Unsolved> {

@@ -43,6 +43,8 @@ pub enum YieldError {
     },
 }
 
+crate::work::of_kind!(YieldError, Input);
+
 impl Yield {
     /// A yield of throws known to be playable.
     pub(super) fn trusted(faces: Vec<Face>) -> Yield {
@@ -140,6 +142,8 @@ pub struct Play {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the yield can be played through more than {MAX_NODES} positions: give fewer throws")]
 pub struct TooManyPlays;
+
+crate::work::of_kind!(TooManyPlays, Limit);
 
 /// How one throw is used on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -105,6 +105,8 @@ pub enum OddsError {
     TooManyRows,
 }
 
+crate::work::of_kind!(OddsError, Self::TooManyRows => Limit, else Input);
+
 /// The chance to take an enemy piece this turn with own freed pieces so many cells `behind` it.
 ///
 /// Exact: without a limit on throws and with khmars that reach back one throw at most, closed forms over turns of any

@@ -81,6 +81,8 @@ pub enum PerftError {
     },
 }
 
+crate::work::of_kind!(PerftError, Limit);
+
 /// The plays of `depth` turns one after the other, over all yields of at most `max_throws` throws.
 ///
 /// A turn counts once for each of its different yields and for each position the yield can be played to. Turns go on

@@ -73,6 +73,8 @@ pub enum SolveError {
     },
 }
 
+crate::work::of_kind!(SolveError, Limit);
+
 /// How far a solver is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tick {

@@ -95,6 +95,8 @@ pub enum TableError {
     Solve(#[from] SolveError),
 }
 
+crate::work::of_kind!(TableError, Io);
+
 impl TableError {
     pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> TableError {
         let path = path.to_owned();

@@ -107,7 +107,7 @@ impl<R: Named> Source<R> {
                 directory,
             } => {
                 let tables = Tables::new(model, rules, directory);
-                model.value(&tables, position).map_err(tables::failure)
+                model.value(&tables, position).map_err(Failure::from)
             }
             Self::Solved { model, solution } => {
                 let Ok(value) = model.value(solution, position);
@@ -140,7 +140,7 @@ impl<R: Named> Source<R> {
                 directory,
             } => {
                 let tables = Tables::new(model, rules, directory);
-                model.choices(&tables, position).map_err(tables::failure)?
+                model.choices(&tables, position)?
             }
             Self::Solved { model, solution } => {
                 let Ok(choices) = model.choices(solution, position);

@@ -19,7 +19,6 @@ use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Sheet, Style};
-use crate::cli::tables;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::analyse::{AnalyseError, By, Options, Ranked, Reason, Turn, rank, turn};
 use crate::games::daldos::board::{Cast, Position};
@@ -88,28 +87,26 @@ pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseRepo
             Quantity::Bounded(bounds)
         })
     };
-    let (turns, plays) = progress
-        .during("analysing", || -> Result<_, AnalyseError> {
-            let turns = [position.clone(), position.flipped()]
-                .map(|position| turn(position.game(), position.state(), &options));
-            let [mine, theirs] = turns;
-            let plays = match cast {
-                None => None,
-                Some(cast) => {
-                    let (ranked, reason) = rank(position, &cast, by, Some(&probe), &options)?;
-                    Some(Plays {
-                        cast,
-                        by: arguments.by,
-                        ranked,
-                        reason,
-                    })
-                }
-            };
-            Ok(([mine?, theirs?], plays))
-        })
-        .map_err(|error| Failure::Input(error.into()))?;
+    let (turns, plays) = progress.during("analysing", || -> Result<_, AnalyseError> {
+        let turns = [position.clone(), position.flipped()]
+            .map(|position| turn(position.game(), position.state(), &options));
+        let [mine, theirs] = turns;
+        let plays = match cast {
+            None => None,
+            Some(cast) => {
+                let (ranked, reason) = rank(position, &cast, by, Some(&probe), &options)?;
+                Some(Plays {
+                    cast,
+                    by: arguments.by,
+                    ranked,
+                    reason,
+                })
+            }
+        };
+        Ok(([mine?, theirs?], plays))
+    })?;
     if let Some(fault) = fault.into_inner() {
-        return Err(tables::failure(fault));
+        return Err(fault.into());
     }
     Ok(AnalyseReport {
         question,

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::super::place;
 use super::super::table_lookup::{self, Method};
-use super::{AGREED, Known, LENGTH_RULE, Win, failure, run_failure};
+use super::{AGREED, Known, LENGTH_RULE, Win};
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::input;
@@ -98,24 +98,18 @@ pub(super) fn run(
     if arguments.exact {
         let starts = starts(&game, pieces);
         let states = starts.iter().map(|position| *position.state());
-        Endgame::allow_exact(&game, pieces, states).map_err(failure)?;
+        Endgame::allow_exact(&game, pieces, states)?;
     }
     let endgame = match &found {
-        Some(found) => progress
-            .during("reading the tables", || found.kept.endgame())
-            .map_err(|error| Failure::Run(error.into()))?,
-        None => progress
-            .during("solving the endgame", || {
-                Endgame::solve(game, pieces, width)
-            })
-            .map_err(failure)?,
+        Some(found) => progress.during("reading the tables", || found.kept.endgame())?,
+        None => progress.during("solving the endgame", || {
+            Endgame::solve(game, pieces, width)
+        })?,
     };
     if arguments.all {
-        allow("lines", endgame.positions() as u128, MAX_LISTED)
-            .map_err(|error| Failure::Run(error.into()))?;
+        allow("lines", endgame.positions() as u128, MAX_LISTED)?;
     }
-    let ending = (endgame.bounds().check(endgame.game()))
-        .map_err(|error| Failure::Run(anyhow::Error::new(error)))?;
+    let ending = (endgame.bounds().check(endgame.game()))?;
     let positions = starts(endgame.rules(), pieces);
     let numbers: Vec<usize> = (positions.iter())
         .filter_map(|position| endgame.number(position.state()))
@@ -124,15 +118,13 @@ pub(super) fn run(
         let found = progress.during("solving for fractions", || {
             endgame.exact(numbers.iter().copied())
         });
-        Some(found.map_err(run_failure)?)
+        Some(found?)
     } else {
         None
     };
-    let length = progress
-        .during("how long games last", || {
-            endgame.length(numbers.iter().copied(), width.saturating_mul(4))
-        })
-        .map_err(|error| Failure::Run(error.into()))?;
+    let length = progress.during("how long games last", || {
+        endgame.length(numbers.iter().copied(), width.saturating_mul(4))
+    })?;
     let starts = positions
         .iter()
         .filter_map(|position| Known::new(&endgame, position, &length, exact.as_ref()))

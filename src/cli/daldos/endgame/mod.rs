@@ -17,7 +17,7 @@ use crate::cli::report::AnyReport;
 use crate::exact::stochastic::{ONE, Unit};
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::board::Position;
-use crate::games::daldos::endgame::{Endgame, EndgameError, Exact, ExactError, Length};
+use crate::games::daldos::endgame::{Endgame, Exact, Length};
 
 pub(super) fn run(
     arguments: &Arguments,
@@ -50,18 +50,6 @@ fn width(text: &str) -> Result<u64, Failure> {
             "--width {text}: the bounds are kept to 2^-62; the finest width is 2e-17"
         ))
     })
-}
-
-/// A fault of the question, or a limit.
-pub(super) fn failure(error: EndgameError) -> Failure {
-    match error {
-        EndgameError::TooLarge(_) => Failure::Run(error.into()),
-        error => Failure::Input(error.into()),
-    }
-}
-
-fn run_failure(error: ExactError) -> Failure {
-    Failure::Run(error.into())
 }
 
 /// A position and its chance.

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::super::question::Question;
 use super::super::table_lookup::{self, Found, Method};
-use super::{AGREED, Known, LENGTH_RULE, Win, failure, run_failure};
+use super::{AGREED, Known, LENGTH_RULE, Win};
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
@@ -120,11 +120,10 @@ pub(super) fn run(
 fn looked_up(question: Question, found: Found) -> Result<PositionReport, Failure> {
     let position = question.position.clone();
     let Found { kept, folder } = found;
-    let fault = crate::cli::tables::failure;
-    let chance = kept.chance(position.state()).map_err(fault)?;
-    let throws = kept.throws(position.state()).map_err(fault)?;
+    let chance = kept.chance(position.state())?;
+    let throws = kept.throws(position.state())?;
     let (Some(chance), Some(throws)) = (chance, throws) else {
-        return Err(super::failure(EndgameError::NotReached));
+        return Err(EndgameError::NotReached.into());
     };
     let worths = throws
         .iter()
@@ -163,29 +162,24 @@ fn solved(
     if exact {
         let state = *position.state();
         let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
-        Endgame::allow_exact(position.game(), pieces, [state]).map_err(failure)?;
+        Endgame::allow_exact(position.game(), pieces, [state])?;
     }
-    let endgame = progress
-        .during("solving the endgame", || {
-            let game = position.game().clone();
-            Endgame::solve_position(game, position.state(), width, MAX_POSITIONS)
-        })
-        .map_err(failure)?;
+    let endgame = progress.during("solving the endgame", || {
+        let game = position.game().clone();
+        Endgame::solve_position(game, position.state(), width, MAX_POSITIONS)
+    })?;
     let missing = || Failure::Run(anyhow::anyhow!("{position} is not in its own endgame"));
-    let ending = (endgame.bounds().check(endgame.game()))
-        .map_err(|error| Failure::Run(anyhow::Error::new(error)))?;
+    let ending = (endgame.bounds().check(endgame.game()))?;
     let number = endgame.number(position.state()).ok_or_else(missing)?;
     let fractions = if exact {
         let found = progress.during("solving for fractions", || endgame.exact([number]));
-        Some(found.map_err(run_failure)?)
+        Some(found?)
     } else {
         None
     };
-    let length = progress
-        .during("how long games last", || {
-            endgame.length([number], width.saturating_mul(4))
-        })
-        .map_err(|error| Failure::Run(error.into()))?;
+    let length = progress.during("how long games last", || {
+        endgame.length([number], width.saturating_mul(4))
+    })?;
     let known = Known::new(&endgame, &position, &length, fractions.as_ref());
     let mut throws = endgame.throws(position.state()).ok_or_else(missing)?;
     let worths = (throws.iter_mut())

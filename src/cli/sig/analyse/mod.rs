@@ -12,7 +12,7 @@ use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words::{counted, typed};
 use crate::exact::decimal_text;
-use crate::games::sig::analyse::{Analysis, By, RankError, Ranked, Takes, analyse, rank};
+use crate::games::sig::analyse::{Analysis, By, Ranked, Takes, analyse, rank};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Effort, Interval, Team};
 
@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseRe
     let analysis = progress.during("looking at every yield", || {
         analyse(&question.position, &effort)
     });
-    let analysis = analysis.map_err(|error| Failure::Input(error.into()))?;
+    let analysis = analysis?;
     let ranking = match &arguments.played {
         None => None,
         Some(text) => {
@@ -56,10 +56,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseRe
             let ranked = progress.during("ranking every play", || {
                 rank(&question.position, &played, by, &effort)
             });
-            let ranked = ranked.map_err(|error| match error {
-                RankError::Analyse(_) => Failure::Input(error.into()),
-                error => Failure::Run(error.into()),
-            })?;
+            let ranked = ranked?;
             let mut best = ranked.plays;
             let plays = best.len();
             if arguments.top > 0 {

@@ -71,6 +71,8 @@ pub enum AnalyseError {
     },
 }
 
+crate::work::of_kind!(AnalyseError, Input);
+
 /// The chance that one enemy piece is taken.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

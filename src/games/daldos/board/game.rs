@@ -41,6 +41,8 @@ pub enum GameError {
     ExtraThrows(u8),
 }
 
+crate::work::of_kind!(GameError, Input);
+
 /// Rules made ready for play.
 #[derive(Clone, Debug)]
 pub struct Game {

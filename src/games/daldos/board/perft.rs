@@ -38,6 +38,8 @@ pub enum PerftError {
     Overflow,
 }
 
+crate::work::of_kind!(PerftError, Limit);
+
 /// The number of sequences of `depth` plies, and how they divide by the first throw.
 ///
 /// A ply is one throw, each of the equally likely ones counted (so 1+3 twice), and one play of it; plays that end in

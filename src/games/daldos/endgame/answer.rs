@@ -227,6 +227,8 @@ pub enum ExactError {
     Length(#[from] LengthError),
 }
 
+crate::work::of_kind!(ExactError, Limit);
+
 impl Exact {
     /// The chance that the side to move wins; `None` if the state was not asked for and cannot come of one that was.
     pub fn chance(&self, number: usize) -> Option<BigRational> {

@@ -66,6 +66,8 @@ pub enum EndgameError {
     Game(#[from] stochastic::GameError),
 }
 
+crate::work::of_kind!(EndgameError, Self::TooLarge(_) => Limit, else Input);
+
 /// Positions with few pieces, with bounds of the chance that the side to move wins.
 #[derive(Clone, Debug)]
 pub struct Endgame {

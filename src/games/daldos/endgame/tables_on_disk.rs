@@ -14,6 +14,7 @@ use crate::exact::stochastic::{BoundsFault, ValueBounds};
 use crate::games::daldos::board::{Game, State};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Header, Record, Table, TableError};
+use crate::work::{Kind, OfKind};
 
 /// The name of the game in tables.
 pub const GAME: &str = "daldos";
@@ -33,6 +34,16 @@ pub enum KeepError {
     /// A table cannot be read, written or trusted.
     #[error(transparent)]
     Table(#[from] TableError),
+}
+
+impl OfKind for KeepError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Endgame(error) => error.kind(),
+            Self::Table(error) => error.kind(),
+            Self::Bounds(_) => Kind::Io,
+        }
+    }
 }
 
 /// The tables of an endgame, looked up in place.

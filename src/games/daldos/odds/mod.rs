@@ -127,6 +127,8 @@ pub enum OddsError {
     Certificate(#[from] CertificateError),
 }
 
+crate::work::of_kind!(OddsError, Self::TooManyRows { .. } | Self::TooMuchWork | Self::TooLong { .. } | Self::Process(_) => Limit, else Input);
+
 /// The chance to take an enemy piece this turn with own pieces `behind` it.
 ///
 /// `behind` holds the distances in holes, in any order, each at least 1 and all different. `elsewhere` says whether other

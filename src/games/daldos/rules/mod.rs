@@ -200,6 +200,8 @@ pub enum RulesFault {
     },
 }
 
+crate::work::of_kind!(RulesFault, Input);
+
 /// One throw of all dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throw {

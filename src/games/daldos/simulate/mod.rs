@@ -39,6 +39,8 @@ pub enum SimulateError {
     Over(Side),
 }
 
+crate::work::of_kind!(SimulateError, Self::TooLarge(_) => Limit, else Input);
+
 /// What is to be simulated.
 #[derive(Clone, Debug)]
 pub struct Simulation<'a> {

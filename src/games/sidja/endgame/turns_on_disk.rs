@@ -9,6 +9,7 @@ use super::{Endgames, groups};
 use crate::games::sidja::Rules;
 use crate::solve::retro::{Layer, LayerTable, Moves, index_of, solve_moves};
 use crate::solve::table::{Built, Directory, Event, Header, Record, Table, TableError};
+use crate::work::{Kind, OfKind};
 
 /// The name of the game in tables.
 pub const GAME: &str = "sidja";
@@ -63,6 +64,15 @@ pub enum KeepError {
     /// A table cannot be made, read, written or trusted.
     #[error(transparent)]
     Table(#[from] TableError),
+}
+
+impl OfKind for KeepError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Table(error) => error.kind(),
+            _ => Kind::Input,
+        }
+    }
 }
 
 /// The layers that a layer rests on, itself among them, in the order in which they are solved.

@@ -97,6 +97,8 @@ pub enum AnalyseError {
     Passing,
 }
 
+crate::work::of_kind!(AnalyseError, Input);
+
 /// The counts of a turn's outcomes over [`Turns::total`], and what is left open.
 struct Tally {
     each: Vec<(u8, Interval)>,

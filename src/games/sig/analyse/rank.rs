@@ -74,6 +74,8 @@ pub enum RankError {
     TooMany(#[from] TooLarge),
 }
 
+crate::work::of_kind!(RankError, Self::Plays(_) | Self::TooMany(_) => Limit, else Input);
+
 /// Every play of a yield, the best first.
 ///
 /// Exact: as [`analyse`](super::analyse()). Plays are put in order by the middle of their bounds; [`Ranking::proved`] says

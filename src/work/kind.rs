@@ -1,0 +1,50 @@
+//! What kind of failure an error is.
+
+/// Why a question has no answer, as far as it matters to whoever asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// What is asked about is not possible, or not written as it should be: ask for something else.
+    Input,
+    /// A limit of size or work was reached: ask for less, or allow more.
+    Limit,
+    /// A file could not be read, written or trusted.
+    Io,
+}
+
+/// An error that says what kind of failure it is.
+///
+/// # Examples
+/// ```
+/// use siga::work::limit::allow;
+/// use siga::work::{Kind, OfKind};
+/// let error = allow("rows", 1000, 10).unwrap_err();
+/// assert_eq!(error.kind(), Kind::Limit);
+/// ```
+pub trait OfKind: std::error::Error + Send + Sync + 'static {
+    /// What kind it is.
+    fn kind(&self) -> Kind;
+}
+
+/// Implements [`OfKind`]: these are limits, the other values have the kind named last.
+macro_rules! of_kind {
+    ($error:ty, $kind:ident) => {
+        impl $crate::work::OfKind for $error {
+            fn kind(&self) -> $crate::work::Kind {
+                $crate::work::Kind::$kind
+            }
+        }
+    };
+    ($error:ty, $($limit:pat_param)|+ => Limit, else $kind:ident) => {
+        impl $crate::work::OfKind for $error {
+            fn kind(&self) -> $crate::work::Kind {
+                match self {
+                    $($limit)|+ => $crate::work::Kind::Limit,
+                    _ => $crate::work::Kind::$kind,
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use of_kind;
