@@ -38,6 +38,7 @@
 //! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact`, `work` |
 //! | [`figures`] | printed figures and tables: what they mean, and whether a number bears them out | `exact`, `work` |
 //! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `rules`, `solve`, `work` |
+//! | [`question`] | every question as one type | `chance`, `games`, `rules`, `work` |
 //! | [`prelude`] | the names a program begins with | `board`, `chance`, `exact`, `games`, `solve` |
 //!
 //! The command line lives in `cli` behind the feature of that name; nothing else prints. Programs that ask what a command
@@ -54,6 +55,7 @@ pub mod figures;
 pub mod games;
 pub mod names;
 pub mod prelude;
+pub mod question;
 pub mod rules;
 #[cfg(all(feature = "cli", feature = "serve"))]
 mod serve;

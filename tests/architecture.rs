@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module and the others of ours it may use.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("work", &[]),
     ("exact", &["work"]),
     ("names", &[]),
@@ -17,13 +17,14 @@ const ARROWS: [(&str, &[&str]); 12] = [
         "games",
         &["board", "chance", "exact", "rules", "solve", "work"],
     ),
+    ("question", &["chance", "games", "rules", "work"]),
     ("prelude", &["board", "chance", "exact", "games", "solve"]),
     ("serve", &[]),
     (
         "cli",
         &[
-            "board", "chance", "exact", "figures", "games", "names", "rules", "serve", "solve",
-            "work",
+            "board", "chance", "exact", "figures", "games", "names", "question", "rules", "serve",
+            "solve", "work",
         ],
     ),
 ];

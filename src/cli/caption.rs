@@ -3,10 +3,19 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The title and the source of a position.
+/// What a report says of its position besides where the pieces stand, and how much of the answer it shows.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Caption {
     pub(super) title: Option<String>,
     pub(super) source: Option<String>,
+    /// The moves played since the position that was given.
+    pub(super) played: Vec<String>,
+    /// The cells of the stones taken by the last of them that took any.
+    pub(super) taken: u128,
+    /// Whether sequences of moves are told apart by the first.
+    pub(super) divide: bool,
+    /// How many plays are shown, if not all.
+    pub(super) top: usize,
 }
 
 /// A question about a position.
@@ -30,6 +39,14 @@ pub(super) struct PositionQuery {
 }
 
 impl Caption {
+    pub(super) fn of(title: Option<String>, source: Option<String>) -> Self {
+        Self {
+            title,
+            source,
+            ..Self::default()
+        }
+    }
+
     /// The question for JSON.
     pub(super) fn query(&self, command: String, rules: String, position: String) -> PositionQuery {
         PositionQuery {
@@ -37,16 +54,20 @@ impl Caption {
             rules,
             position,
             title: self.title.clone(),
-            played: None,
+            played: (!self.played.is_empty()).then(|| self.played.clone()),
             last_taken: None,
         }
     }
 
-    /// The lines above the board; `later` when moves have been made since.
-    pub(super) fn heading(&self, later: bool) -> String {
+    /// The lines above the board.
+    pub(super) fn heading(&self) -> String {
         let mut text = String::new();
         if let Some(title) = &self.title {
-            let after = if later { ", later" } else { "" };
+            let after = if self.played.is_empty() {
+                ""
+            } else {
+                ", later"
+            };
             text.push_str(&format!("\u{1b}[1m{title}{after}\u{1b}[0m\n"));
         }
         if let Some(source) = &self.source {

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use super::ask::{At, Error};
 use super::output::{self, Output};
 use crate::board::notation::Place;
-use crate::work::{Kind, OfKind};
+use crate::work::{Fault, Kind, OfKind};
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -118,6 +118,21 @@ impl<E: OfKind> From<E> for Failure {
             Kind::Input => Self::Input(error.into()),
             Kind::Limit => Self::Run(error.into()),
             Kind::Io => Self::Io(error.into()),
+        }
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        let kind = fault.kind();
+        let error = match fault.limit_to_raise() {
+            Some(limit) => anyhow::anyhow!("{fault} with --{limit}"),
+            None => anyhow::Error::from_boxed(fault),
+        };
+        match kind {
+            Kind::Input => Self::Input(error),
+            Kind::Limit => Self::Run(error),
+            Kind::Io => Self::Io(error),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod alignment;
 mod args;
 pub mod ask;
+mod asked;
 mod batch;
 mod caption;
 mod check;
@@ -15,7 +16,6 @@ mod generate;
 mod input;
 mod json;
 mod many_positions;
-mod meter;
 mod outcomes;
 mod output;
 mod page;
@@ -159,13 +159,7 @@ impl From<Box<dyn AnyReport>> for Answered {
 /// The answer to a command that asks something: it changes nothing and prints nothing.
 fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
     let report: Box<dyn AnyReport> = match command {
-        Command::Throw(arguments) => Box::new(throw::run(arguments, progress)?),
         Command::Throws => Box::new(throws::run()),
-        Command::Daldos(command) => daldos::run(command, progress)?,
-        Command::Sig(command) => sig::run(command, progress)?,
-        Command::Sidja(command) => sidja::run(command, progress)?,
-        Command::Teeko(command) => alignment::teeko(command, progress)?,
-        Command::FiveByFive(command) => alignment::five_by_five(command, progress)?,
         Command::Compare(arguments) => Box::new(compare::run(arguments, progress)?),
         Command::Schema { name: None } => Box::new(schema::SchemasReport),
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
@@ -178,6 +172,11 @@ fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
         | Command::Explore(_)
         | Command::Report(_) => {
             return Err(Failure::input("this command does not answer a question"));
+        }
+        command => {
+            let (question, shown) = asked::ask(command, progress)?;
+            let answer = asked::answer(question, progress)?;
+            asked::report(answer, shown)?
         }
     };
     Ok(report.into())

@@ -4,30 +4,29 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::caption::PositionQuery;
-use super::failure::Failure;
 use super::json::Count;
 use super::picture::Picture;
-use super::progress::Progress;
 use super::report::{Reply, Report};
 use super::sheet::{Column, Entry, Sheet, Style};
 use super::words::counted;
+use crate::games::perft::Sequences;
 use crate::work::limit;
 
-/// The question asked of a game.
-pub(super) struct Question {
+/// What a count is about.
+pub(super) struct About {
     /// The name of the report.
     pub(super) name: &'static str,
     /// The query of the report, without what is asked of every game.
     pub(super) query: PositionQuery,
     pub(super) rules: String,
     pub(super) picture: Picture,
-    pub(super) depth: u32,
+    /// Whether sequences are told apart by the first move.
     pub(super) divide: bool,
     pub(super) budget: u64,
 }
 
 pub(super) struct PerftReport {
-    question: Question,
+    about: About,
     /// The counts from depth 0 on.
     by_depth: Vec<u64>,
     divide: Option<Vec<(String, u64)>>,
@@ -46,7 +45,7 @@ pub(super) struct Query {
 
 /// How many sequences of moves there are.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Sequences {
+pub(super) struct Counts {
     /// Plies.
     depth: u32,
     /// Sequences of so many plies.
@@ -71,56 +70,21 @@ struct ByMove {
     nodes: Count,
 }
 
-/// Counts with `divide`, which gives the number of sequences of so many plies, 1 or more, after each
-/// first move, and stops at the largest number.
-pub(super) fn run<M: ToString>(
-    question: Question,
-    progress: Progress,
-    divide: impl Fn(u32) -> Vec<(M, u64)>,
-) -> Result<PerftReport, Failure> {
-    let (depth, budget) = (question.depth, question.budget);
-    let mut by_depth = vec![1_u64];
-    let mut made: u64 = 0;
-    let mut last = None;
-    for plies in 1..=depth {
-        // A count makes the moves of every position less deep than the last ply, which is counted in bulk; and each
-        // count begins anew.
-        let inner = by_depth.iter().skip(1).copied();
-        made = inner.fold(made, u64::saturating_add);
-        if made > budget {
-            return Err(Failure::Run(anyhow::anyhow!(
-                "{depth} plies would need moves to be made in {} positions, more than the budget of \
-                 {budget}: ask for less depth than {plies}, or for more with --budget",
-                if plies == depth {
-                    made.to_string()
-                } else {
-                    format!("over {made}")
-                },
-            )));
-        }
-        let what = format!("counting {}", counted(plies, "ply", "plies"));
-        let parts = progress.during(&what, || divide(plies));
-        let nodes = parts
-            .iter()
-            .try_fold(0_u64, |sum, (_, n)| sum.checked_add(*n));
-        let Some(nodes) = nodes.filter(|&nodes| nodes < u64::MAX) else {
-            return Err(Failure::Run(anyhow::anyhow!(
-                "more than 2^64 sequences of {plies} plies; ask for less depth"
-            )));
-        };
-        by_depth.push(nodes);
-        last = Some(parts);
-    }
-    let parts = last.unwrap_or_default().into_iter();
-    let parts = parts.map(|(action, nodes)| (action.to_string(), nodes));
-    Ok(PerftReport {
-        divide: question.divide.then(|| parts.collect()),
-        question,
-        by_depth,
-    })
-}
-
 impl PerftReport {
+    pub(super) fn new<M: ToString>(about: About, found: Sequences<M>) -> Self {
+        let parts = found.by_first.into_iter();
+        let parts = parts.map(|(action, nodes)| (action.to_string(), nodes));
+        Self {
+            divide: about.divide.then(|| parts.collect()),
+            by_depth: found.by_depth,
+            about,
+        }
+    }
+
+    fn depth(&self) -> u32 {
+        (self.by_depth.len() - 1) as u32
+    }
+
     fn nodes(&self) -> u64 {
         self.by_depth.last().copied().unwrap_or_default()
     }
@@ -128,18 +92,18 @@ impl PerftReport {
 
 impl Reply for PerftReport {
     type Query = Query;
-    type Result = Sequences;
+    type Result = Counts;
 
     fn query(&self) -> Query {
         Query {
-            asked: self.question.query.clone(),
-            depth: self.question.depth,
+            asked: self.about.query.clone(),
+            depth: self.depth(),
             divide: self.divide.is_some(),
-            budget: Count::of(self.question.budget),
+            budget: Count::of(self.about.budget),
         }
     }
 
-    fn result(&self) -> Sequences {
+    fn result(&self) -> Counts {
         let by_depth = (0..).zip(&self.by_depth).map(|(depth, nodes)| ByDepth {
             depth,
             nodes: Count::of(nodes),
@@ -148,8 +112,8 @@ impl Reply for PerftReport {
             action: action.clone(),
             nodes: Count::of(nodes),
         };
-        Sequences {
-            depth: self.question.depth,
+        Counts {
+            depth: self.depth(),
             nodes: Count::of(self.nodes()),
             by_depth: by_depth.collect(),
             divide: (self.divide.as_ref()).map(|parts| parts.iter().map(first).collect()),
@@ -159,18 +123,18 @@ impl Reply for PerftReport {
 
 impl Report for PerftReport {
     fn name(&self) -> &'static str {
-        self.question.name
+        self.about.name
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture.clone())
+        Some(self.about.picture.clone())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rules = &self.question.rules;
+        let rules = &self.about.rules;
         let mut sheets = Vec::new();
         if let Some(parts) = &self.divide {
-            let depth = self.question.depth;
+            let depth = self.depth();
             sheets.push(Sheet {
                 name: "divide",
                 heading: format!(

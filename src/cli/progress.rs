@@ -90,13 +90,6 @@ impl Progress {
         self.noting(what, |_| work())
     }
 
-    /// Writes a line that stays.
-    pub(super) fn line(self, text: &str) {
-        if self.shown {
-            let _ = writeln!(io::stderr(), "{text}");
-        }
-    }
-
     /// Says something the user should know though the command goes on, terminal or not, unless quiet.
     pub(super) fn remark(self, text: &str) {
         if !self.quiet {

@@ -4,6 +4,7 @@
 
 pub mod alignment;
 pub mod daldos;
+pub mod perft;
 pub mod sidja;
 pub mod sig;
 pub mod teeko;

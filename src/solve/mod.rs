@@ -5,6 +5,7 @@
 //! `table` (feature `tables`) keeps solutions on disk; [`audit`] checks such a solution in a way of its own.
 
 pub mod audit;
+pub mod meter;
 pub(crate) mod parallel;
 pub mod retro;
 pub mod rows;
@@ -14,3 +15,10 @@ mod subsets;
 pub mod table;
 
 pub use subsets::Subsets;
+#[cfg(feature = "tables")]
+pub use table::Directory;
+
+/// A folder of tables: without the feature `tables` there is none.
+#[cfg(not(feature = "tables"))]
+#[derive(Clone, Debug)]
+pub enum Directory {}

@@ -24,7 +24,24 @@ pub enum Kind {
 pub trait OfKind: std::error::Error + Send + Sync + 'static {
     /// What kind it is.
     fn kind(&self) -> Kind;
+
+    /// Where the message ends in that more may be allowed: the name of the limit to be raised.
+    fn limit_to_raise(&self) -> Option<&'static str> {
+        None
+    }
 }
+
+/// Why a question has no answer: any error that says what kind it is.
+pub type Fault = Box<dyn OfKind>;
+
+impl<E: OfKind> From<E> for Fault {
+    fn from(error: E) -> Self {
+        Box::new(error)
+    }
+}
+
+/// Hears, in a few words, what work that takes long is doing.
+pub type Told<'a> = dyn FnMut(String) + 'a;
 
 /// Implements [`OfKind`]: these are limits, the other values have the kind named last.
 macro_rules! of_kind {
@@ -32,6 +49,18 @@ macro_rules! of_kind {
         impl $crate::work::OfKind for $error {
             fn kind(&self) -> $crate::work::Kind {
                 $crate::work::Kind::$kind
+            }
+        }
+    };
+    // The same, a budget being what is to be raised in these cases.
+    ($error:ty, Limit, more budget: $($more:pat_param)|+) => {
+        impl $crate::work::OfKind for $error {
+            fn kind(&self) -> $crate::work::Kind {
+                $crate::work::Kind::Limit
+            }
+
+            fn limit_to_raise(&self) -> Option<&'static str> {
+                matches!(self, $($more)|+).then_some("budget")
             }
         }
     };

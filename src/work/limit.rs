@@ -138,6 +138,15 @@ pub(crate) fn grouped(number: u128) -> String {
     text
 }
 
+/// Bytes for people.
+pub fn bytes(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
+        1_000_000..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
+        _ => format!("{}.{} GB", bytes / 1_000_000_000, bytes / 100_000_000 % 10),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

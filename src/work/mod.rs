@@ -6,4 +6,4 @@ pub mod limit;
 pub mod stop;
 
 pub(crate) use kind::of_kind;
-pub use kind::{Kind, OfKind};
+pub use kind::{Fault, Kind, OfKind, Told};

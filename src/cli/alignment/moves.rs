@@ -3,21 +3,22 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Named;
-use super::question::Question;
+use super::question::{Subject, read};
+use super::{Asked, Named};
 use crate::board::Side;
-use crate::cli::args::alignment::Asked;
+use crate::cli::args::alignment::Asked as Arguments;
 use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
+use crate::games::alignment::question::Question;
 use crate::games::alignment::{Move, Play};
 use crate::solve::retro::Wdl;
 
 pub(super) struct MovesReport<R> {
-    question: Question<R>,
-    plays: Vec<Play<R>>,
+    pub(super) subject: Subject<R>,
+    pub(super) plays: Vec<Play<R>>,
 }
 
 /// Every legal move.
@@ -48,10 +49,9 @@ struct LegalMove {
     over: Option<String>,
 }
 
-pub(super) fn run<R: Named>(arguments: &Asked) -> Result<MovesReport<R>, Failure> {
-    let question = Question::new(arguments)?;
-    let plays = question.position.plays();
-    Ok(MovesReport { question, plays })
+pub(super) fn ask<R: Named>(arguments: &Arguments) -> Result<Asked<R>, Failure> {
+    let (position, caption) = read(arguments)?;
+    Ok((Question::Moves(position), caption))
 }
 
 impl<R: Named> Reply for MovesReport<R> {
@@ -59,7 +59,7 @@ impl<R: Named> Reply for MovesReport<R> {
     type Result = Moves;
 
     fn query(&self) -> PositionQuery {
-        self.question.query("moves")
+        self.subject.query("moves")
     }
 
     fn result(&self) -> Moves {
@@ -70,7 +70,7 @@ impl<R: Named> Reply for MovesReport<R> {
             again: false,
             over: play.over.map(|cell| cell.to_string()),
         });
-        let position = &self.question.position;
+        let position = &self.subject.position;
         Moves {
             moves: moves.collect(),
             end: position.winner().map(|_| Wdl::Loss),
@@ -86,11 +86,11 @@ impl<R: Named> Report for MovesReport<R> {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture())
+        Some(self.subject.picture())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let position = &self.question.position;
+        let position = &self.subject.position;
         let jumps = position.rules().jumps();
         let rows = self.plays.iter().map(|play| {
             let mut row = vec![play.action.to_string(), play.position.to_string()];
@@ -118,7 +118,7 @@ impl<R: Named> Report for MovesReport<R> {
         }
         vec![Sheet {
             name: "moves",
-            heading: format!("{} · {number}", self.question.rules()),
+            heading: format!("{} · {number}", self.subject.rules()),
             columns: columns.into_iter().map(Column::text).collect(),
             rows: rows.collect(),
             notes,

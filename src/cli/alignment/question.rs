@@ -13,70 +13,60 @@ use crate::games::alignment::{Move, Position, Setup};
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
 
-/// A position with how it came about.
-pub(in crate::cli) struct Question<R> {
-    pub(in crate::cli) position: Position<R>,
-    caption: Caption,
-    played: Vec<Move>,
+/// The position asked about, and what its file and the moves played say of it.
+pub(in crate::cli) fn read<R: Named>(asked: &Asked) -> Result<(Position<R>, Caption), Failure> {
+    let read = input::position::<R, Setup>(&asked.place)?;
+    let rules = match &asked.rules {
+        Some(text) => super::rules(text)?,
+        None => read
+            .file
+            .rules
+            .unwrap_or_else(|| R::of_size(read.file.setup.rows.board().size())),
+    };
+    let position = read.legal(rules, read.file.setup.position(rules))?;
+    let caption = Caption::of(read.file.title, read.file.source);
+    play(position, caption, &List::all(&asked.play))
 }
 
-impl<R: Named> Question<R> {
-    pub(in crate::cli) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let read = input::position::<R, Setup>(&asked.place)?;
-        let rules = match &asked.rules {
-            Some(text) => super::rules(text)?,
-            None => read
-                .file
-                .rules
-                .unwrap_or_else(|| R::of_size(read.file.setup.rows.board().size())),
-        };
-        let position = read.legal(rules, read.file.setup.position(rules))?;
-        let file = read.file;
-        let mut question = Self {
-            position,
-            caption: Caption {
-                title: file.title,
-                source: file.source,
-            },
-            played: Vec::new(),
-        };
-        question.play(&List::all(&asked.play))?;
-        Ok(question)
+fn play<R: Named>(
+    mut position: Position<R>,
+    mut caption: Caption,
+    moves: &[String],
+) -> Result<(Position<R>, Caption), Failure> {
+    if moves.len() > MAX_PLAYED {
+        return Err(Failure::input(format!(
+            "--play has {} moves; at most {MAX_PLAYED}",
+            moves.len()
+        )));
     }
-
-    fn play(&mut self, moves: &[String]) -> Result<(), Failure> {
-        if moves.len() > MAX_PLAYED {
-            return Err(Failure::input(format!(
-                "--play has {} moves; at most {MAX_PLAYED}",
-                moves.len()
-            )));
-        }
-        for (number, text) in (1..).zip(moves) {
-            let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
-            let made = made(&self.position, text).map_err(wrong)?;
-            self.position = made.1;
-            self.played.push(made.0);
-        }
-        Ok(())
+    for (number, text) in (1..).zip(moves) {
+        let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
+        let (action, after) = made(&position, text).map_err(wrong)?;
+        position = after;
+        caption.played.push(action.to_string());
     }
+    Ok((position, caption))
+}
 
+/// The position that a report is about.
+pub(in crate::cli) struct Subject<R> {
+    pub(in crate::cli) position: Position<R>,
+    pub(in crate::cli) caption: Caption,
+}
+
+impl<R: Named> Subject<R> {
     /// The question for JSON.
     pub(in crate::cli) fn query(&self, command: &str) -> PositionQuery {
         let (rules, position) = (self.rules().to_string(), self.position.to_string());
-        let mut query = self
-            .caption
-            .query(format!("{} {command}", R::GAME), rules, position);
-        if !self.played.is_empty() {
-            query.played = Some(self.played.iter().map(ToString::to_string).collect());
-        }
-        query
+        self.caption
+            .query(format!("{} {command}", R::GAME), rules, position)
     }
 
     /// The title, the board and whose move it is.
     pub(in crate::cli) fn picture(&self) -> Picture {
         let position = &self.position;
         Picture {
-            above: self.caption.heading(!self.played.is_empty()),
+            above: self.caption.heading(),
             board: drawn(position),
             below: format!("\n  {position} · {}\n", turn(position)),
             scene: picture::scene(position.board(), |index| {

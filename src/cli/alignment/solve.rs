@@ -5,25 +5,20 @@ use serde::Serialize;
 
 use super::Named;
 use super::solved::Solved;
-use crate::cli::failure::Failure;
-use crate::cli::meter::Meter;
-use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::games::alignment::Model;
 use crate::games::alignment::solve::{Choice, Summary};
 use crate::games::{teeko, twentyfive};
-use crate::rules::word;
-use crate::solve::retro::{self, Counts, Solution};
+use crate::solve::retro::{self, Counts};
 
 pub(super) struct SolveReport<R> {
-    summary: Summary<R>,
-    history: Option<twentyfive::History>,
+    pub(super) summary: Summary<R>,
+    pub(super) history: Option<twentyfive::History>,
 }
 
 /// The sixteen variants of Teeko.
 pub(super) struct AllReport {
-    variants: Vec<Summary<teeko::Rules>>,
+    pub(in crate::cli) variants: Vec<Summary<teeko::Rules>>,
 }
 
 /// The question what a game comes to.
@@ -65,47 +60,6 @@ struct Variant {
     rules: String,
     #[serde(flatten)]
     solved: Solved,
-}
-
-pub(super) fn run<R: Named>(
-    rules: Option<&str>,
-    progress: Progress,
-    history: impl FnOnce(&Model<R>, &Solution) -> Option<twentyfive::History>,
-) -> Result<SolveReport<R>, Failure> {
-    let rules: R = match rules {
-        Some(text) => super::rules(text)?,
-        None => R::default(),
-    };
-    let model = Model::new(rules);
-    let mut meter = Meter::new(&model);
-    let solution = progress.noting(&format!("solving {rules}"), |note| {
-        Solution::new(&model, |tick| {
-            note.set(meter.tick(tick));
-            true
-        })
-    })?;
-    progress.line(&meter.summary());
-    let (summary, history) = progress.during("counting", || {
-        (model.summary(&solution), history(&model, &solution))
-    });
-    Ok(SolveReport {
-        summary: summary?,
-        history,
-    })
-}
-
-pub(super) fn all(progress: Progress) -> Result<AllReport, Failure> {
-    let variants = progress.noting("solving sixteen variants", |note| {
-        teeko::solve_all(|goals, tick| {
-            note.set(format!(
-                "eight with {} goals, ply {}",
-                word(goals),
-                tick.ply
-            ));
-            true
-        })
-    })?;
-    Ok(AllReport { variants })
 }
 
 /// What the value of the empty board means.

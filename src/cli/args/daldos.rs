@@ -2,11 +2,9 @@
 
 use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::place::Place;
-use crate::games::daldos::analyse::Options;
+use crate::games::daldos::analyse::{By, Options};
 
 use super::tables::TablesPlace;
 
@@ -134,8 +132,7 @@ pub(in crate::cli) struct Perft {
 }
 
 /// What plays are ranked by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Criterion {
     /// The chance to take something this turn
     Take,
@@ -145,6 +142,17 @@ pub(in crate::cli) enum Criterion {
     Net,
     /// The chance to win
     Win,
+}
+
+impl From<Criterion> for By {
+    fn from(by: Criterion) -> Self {
+        match by {
+            Criterion::Take => Self::Take,
+            Criterion::Safe => Self::Safe,
+            Criterion::Net => Self::Net,
+            Criterion::Win => Self::Win,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -2,10 +2,9 @@
 
 use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::place::Place;
+use crate::games::sig::analyse::By;
 use crate::games::sig::{self, BUDGET};
 
 #[derive(Debug, Subcommand)]
@@ -199,8 +198,7 @@ pub(in crate::cli) struct Analyse {
 }
 
 /// What plays are ranked by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum RankBy {
     /// The pieces taken
     Take,
@@ -208,4 +206,14 @@ pub(in crate::cli) enum RankBy {
     Safe,
     /// The pieces taken less those expected to be lost
     Net,
+}
+
+impl From<RankBy> for By {
+    fn from(by: RankBy) -> Self {
+        match by {
+            RankBy::Take => Self::Take,
+            RankBy::Safe => Self::Safe,
+            RankBy::Net => Self::Net,
+        }
+    }
 }

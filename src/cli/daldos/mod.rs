@@ -10,12 +10,13 @@ mod picture;
 mod place;
 mod question;
 mod simulate;
-mod table_lookup;
 
 use num_rational::BigRational;
 
+use self::question::Subject;
 use super::args::daldos::Daldos;
 use super::args::list::List;
+use super::caption::Caption;
 use super::failure::Failure;
 use super::input::rules;
 use super::progress::Progress;
@@ -23,6 +24,7 @@ use super::report::AnyReport;
 use super::schema::Described;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::board::{Cast, Game, Hole};
+use crate::games::daldos::{Answer, Question};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
@@ -37,17 +39,77 @@ pub(super) const REPORTS: &[Described] = &[
     Described::report::<simulate::SimulateReport>("daldos-simulate"),
 ];
 
-pub(super) fn run(command: &Daldos, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
+/// A question, and what is known of its position besides.
+type Asked = (Question, Caption);
+
+/// The question that a command asks.
+pub(super) fn ask(command: &Daldos, progress: Progress) -> Result<Asked, Failure> {
+    let bare = |question| (question, Caption::default());
     Ok(match command {
-        Daldos::Odds { behind, rules } => Box::new(odds::one(&List::all(behind), rules)?),
-        Daldos::Table { pieces, max, rules } => Box::new(odds::table(*pieces, *max, rules)?),
-        Daldos::Moves(arguments) => Box::new(moves::run(arguments)?),
-        Daldos::Perft(arguments) => Box::new(perft::run(arguments, progress)?),
-        Daldos::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
-        Daldos::Endgame(arguments) => return endgame::run(arguments, progress),
-        Daldos::Simulate(arguments) => Box::new(simulate::run(arguments, progress)?),
-        Daldos::Opening(arguments) => Box::new(opening::run(arguments)?),
+        Daldos::Odds { behind, rules } => bare(odds::one(&List::all(behind), rules)?),
+        Daldos::Table { pieces, max, rules } => bare(odds::table(*pieces, *max, rules)?),
+        Daldos::Moves(arguments) => moves::ask(arguments)?,
+        Daldos::Perft(arguments) => perft::ask(arguments)?,
+        Daldos::Analyse(arguments) => analyse::ask(arguments, progress)?,
+        Daldos::Endgame(arguments) => endgame::ask(arguments, progress)?,
+        Daldos::Simulate(arguments) => bare(simulate::ask(arguments)?),
+        Daldos::Opening(arguments) => bare(opening::ask(arguments)?),
     })
+}
+
+/// The report of an answer.
+pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
+    match answer {
+        Answer::Odds { under, row } => Box::new(odds::OddsReport { under, row }),
+        Answer::Table {
+            under,
+            pieces,
+            max,
+            rows,
+        } => Box::new(odds::TableReport {
+            under,
+            pieces,
+            max,
+            rows,
+        }),
+        Answer::Moves {
+            position,
+            cast,
+            plays,
+        } => Box::new(moves::MovesReport {
+            subject: Subject { position, caption },
+            cast,
+            plays,
+        }),
+        Answer::Perft {
+            position,
+            depth,
+            budget,
+            nodes,
+            firsts,
+        } => Box::new(perft::PerftReport {
+            subject: Subject { position, caption },
+            depth,
+            budget,
+            nodes,
+            divide: firsts,
+        }),
+        Answer::Opening {
+            rules,
+            turns,
+            facts,
+        } => Box::new(opening::OpeningReport {
+            rules,
+            turns,
+            facts,
+        }),
+        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(answer, caption)),
+        Answer::Endgame(answer) => Box::new(endgame::all_positions::TableReport(answer)),
+        Answer::EndgamePosition(answer) => {
+            Box::new(endgame::one_position::PositionReport { answer, caption })
+        }
+        Answer::Simulate(answer) => Box::new(simulate::SimulateReport(answer)),
+    }
 }
 
 /// The throw of `--throw`.

@@ -3,20 +3,21 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::question::Question;
-use super::{cast, holes, spaced};
+use super::question::{Subject, read};
+use super::{Asked, cast, holes, spaced};
 use crate::cli::args::daldos::Moves as Arguments;
 use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
+use crate::games::daldos::Question;
 use crate::games::daldos::board::{Cast, Play, Position, Side};
 
 pub(super) struct MovesReport {
-    question: Question,
-    cast: Cast,
-    plays: Vec<Play>,
+    pub(super) subject: Subject,
+    pub(super) cast: Cast,
+    pub(super) plays: Vec<Play>,
 }
 
 /// The question for the plays of a throw.
@@ -67,15 +68,10 @@ impl Move {
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<MovesReport, Failure> {
-    let question = Question::new(&arguments.asked)?;
-    let cast = cast(question.position.game(), &arguments.throw.0)?;
-    let plays = question.position.plays(&cast);
-    Ok(MovesReport {
-        question,
-        cast,
-        plays,
-    })
+pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
+    let (position, caption) = read(&arguments.asked)?;
+    let cast = cast(position.game(), &arguments.throw.0)?;
+    Ok((Question::Moves { position, cast }, caption))
 }
 
 impl Reply for MovesReport {
@@ -84,13 +80,13 @@ impl Reply for MovesReport {
 
     fn query(&self) -> Query {
         Query {
-            asked: self.question.query("moves"),
+            asked: self.subject.query("moves"),
             throw: self.cast.numbers,
         }
     }
 
     fn result(&self) -> Moves {
-        let position = &self.question.position;
+        let position = &self.subject.position;
         let moves = self.plays.iter().map(|play| Move::of(position, play));
         Moves {
             moves: moves.collect(),
@@ -105,11 +101,11 @@ impl Report for MovesReport {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture())
+        Some(self.subject.picture())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let position = &self.question.position;
+        let position = &self.subject.position;
         let rows = self.plays.iter().map(|play| {
             let others = play.ways.iter().skip(1).map(|way| position.way_text(way));
             vec![
@@ -128,7 +124,7 @@ impl Report for MovesReport {
         let [i, j] = self.cast.numbers;
         vec![Sheet {
             name: "plays",
-            heading: format!("{} · throw {i}+{j} · {number}", self.question.rules()),
+            heading: format!("{} · throw {i}+{j} · {number}", self.subject.rules()),
             columns: ["play", "takes", "throws again", "or", "position"]
                 .map(Column::text)
                 .to_vec(),

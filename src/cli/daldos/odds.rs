@@ -10,22 +10,24 @@ use crate::cli::json::Number;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::approx;
-use crate::games::daldos::odds::{self, Elsewhere, Odds, Rethrow};
+use crate::games::daldos::Question;
+use crate::games::daldos::odds::{Elsewhere, Odds, Rethrow};
+use crate::games::daldos::question::Under;
 use crate::games::daldos::rules::Rules;
 
 /// Odds of one placement.
 pub(super) struct OddsReport {
-    under: Under,
-    row: Odds,
+    pub(super) under: Under,
+    pub(super) row: Odds,
 }
 
 /// Odds of all placements of so many pieces.
 pub(super) struct TableReport {
-    under: Under,
-    pieces: u8,
+    pub(super) under: Under,
+    pub(super) pieces: u8,
     /// The greatest distance.
-    max: u32,
-    rows: Vec<Odds>,
+    pub(super) max: u32,
+    pub(super) rows: Vec<Odds>,
 }
 
 /// What is asked of both.
@@ -109,19 +111,15 @@ impl From<&Odds> for Chance {
 }
 
 /// One placement.
-pub(super) fn one(behind: &[u32], rules: &OddsRules) -> Result<OddsReport, Failure> {
-    let under = Under::of(rules)?;
-    let row = odds::odds(&under.rules, behind, under.elsewhere)?;
-    Ok(OddsReport { under, row })
+pub(super) fn one(behind: &[u32], rules: &OddsRules) -> Result<Question, Failure> {
+    Ok(Question::Odds {
+        under: under(rules)?,
+        behind: behind.to_vec(),
+    })
 }
 
 /// All placements of so many pieces.
-pub(super) fn table(
-    pieces: u8,
-    max: Option<u32>,
-    rules: &OddsRules,
-) -> Result<TableReport, Failure> {
-    let under = Under::of(rules)?;
+pub(super) fn table(pieces: u8, max: Option<u32>, rules: &OddsRules) -> Result<Question, Failure> {
     let max = max.unwrap_or(match pieces {
         1 => 10,
         2 => 6,
@@ -132,12 +130,24 @@ pub(super) fn table(
             "--max {max} leaves no room for {pieces} pieces; at least {pieces}"
         )));
     }
-    let rows = odds::table(&under.rules, usize::from(pieces), max, under.elsewhere);
-    Ok(TableReport {
-        rows: rows?,
-        under,
+    Ok(Question::Table {
+        under: under(rules)?,
         pieces,
         max,
+    })
+}
+
+/// What the pieces are played by.
+fn under(arguments: &OddsRules) -> Result<Under, Failure> {
+    Ok(Under {
+        rules: match &arguments.rules {
+            None => Rules::default(),
+            Some(text) => super::rules(text)?,
+        },
+        elsewhere: match arguments.no_elsewhere {
+            true => Elsewhere::Never,
+            false => Elsewhere::Any,
+        },
     })
 }
 
@@ -160,94 +170,74 @@ fn use_of(rethrow: &Rethrow) -> String {
     }
 }
 
-/// What the pieces are played by.
-struct Under {
-    rules: Rules,
-    elsewhere: Elsewhere,
-}
-
-impl Under {
-    fn of(arguments: &OddsRules) -> Result<Self, Failure> {
-        Ok(Self {
-            rules: match &arguments.rules {
-                None => Rules::default(),
-                Some(text) => super::rules(text)?,
-            },
-            elsewhere: match arguments.no_elsewhere {
-                true => Elsewhere::Never,
-                false => Elsewhere::Any,
-            },
-        })
-    }
-
-    fn asked(&self, command: &'static str) -> Asked {
-        Asked {
+impl Asked {
+    fn new(command: &'static str, under: &Under) -> Self {
+        Self {
             command,
-            rules: self.rules.to_string(),
-            elsewhere: self.elsewhere == Elsewhere::Any,
-        }
-    }
-
-    fn sheet(&self, rows: &[Odds]) -> Sheet {
-        let rethrows: Vec<String> = (rows.first().into_iter())
-            .flat_map(|row| &row.on_rethrow)
-            .map(|rethrow| rethrow.throw.iter().join("+"))
-            .collect();
-        let lines = rows.iter().map(|row| {
-            let mut cells = vec![
-                Entry::from(row.behind.iter().join(", ")),
-                (&row.probability).into(),
-                Entry::Bar(approx(&row.probability)),
-                row.on_rethrow.iter().map(use_of).join("; ").into(),
-            ];
-            cells.push(throws(&row.hits).into());
-            cells
-        });
-        let elsewhere = match self.elsewhere {
-            Elsewhere::Any => "numbers not used here are played elsewhere",
-            Elsewhere::Never => "every number is used by these pieces",
-        };
-        let mut notes = Vec::new();
-        if !rethrows.is_empty() {
-            let limit = match self.rules.extra_throws() {
-                None => "extra throws without limit".to_owned(),
-                Some(1) => "one extra throw at most".to_owned(),
-                Some(limit) => format!("{limit} extra throws at most"),
-            };
-            notes.push(format!(
-                "use of {}: holes to move by piece, before the extra throw it earns; {limit}",
-                rethrows.join("; ")
-            ));
-        }
-        notes.push("throws that take: what the dice show when a piece can take at once".to_owned());
-        let mut columns = vec![
-            Column::right("behind"),
-            Column::chance("probability", "decimal"),
-            Column::bar(),
-        ];
-        columns.push(Column::text("use of an extra throw"));
-        columns.push(Column::text("throws that take"));
-        Sheet {
-            name: "odds",
-            heading: format!(
-                "{} · chance to take a piece this many holes ahead · {elsewhere}",
-                self.rules
-            ),
-            columns,
-            rows: lines.collect(),
-            notes,
-            ..Sheet::default()
+            rules: under.rules.to_string(),
+            elsewhere: under.elsewhere == Elsewhere::Any,
         }
     }
 }
 
+fn sheet(under: &Under, rows: &[Odds]) -> Sheet {
+    let rethrows: Vec<String> = (rows.first().into_iter())
+        .flat_map(|row| &row.on_rethrow)
+        .map(|rethrow| rethrow.throw.iter().join("+"))
+        .collect();
+    let lines = rows.iter().map(|row| {
+        let mut cells = vec![
+            Entry::from(row.behind.iter().join(", ")),
+            (&row.probability).into(),
+            Entry::Bar(approx(&row.probability)),
+            row.on_rethrow.iter().map(use_of).join("; ").into(),
+        ];
+        cells.push(throws(&row.hits).into());
+        cells
+    });
+    let elsewhere = match under.elsewhere {
+        Elsewhere::Any => "numbers not used here are played elsewhere",
+        Elsewhere::Never => "every number is used by these pieces",
+    };
+    let mut notes = Vec::new();
+    if !rethrows.is_empty() {
+        let limit = match under.rules.extra_throws() {
+            None => "extra throws without limit".to_owned(),
+            Some(1) => "one extra throw at most".to_owned(),
+            Some(limit) => format!("{limit} extra throws at most"),
+        };
+        notes.push(format!(
+            "use of {}: holes to move by piece, before the extra throw it earns; {limit}",
+            rethrows.join("; ")
+        ));
+    }
+    notes.push("throws that take: what the dice show when a piece can take at once".to_owned());
+    let mut columns = vec![
+        Column::right("behind"),
+        Column::chance("probability", "decimal"),
+        Column::bar(),
+    ];
+    columns.push(Column::text("use of an extra throw"));
+    columns.push(Column::text("throws that take"));
+    Sheet {
+        name: "odds",
+        heading: format!(
+            "{} · chance to take a piece this many holes ahead · {elsewhere}",
+            under.rules
+        ),
+        columns,
+        rows: lines.collect(),
+        notes,
+        ..Sheet::default()
+    }
+}
 impl Reply for OddsReport {
     type Query = Query;
     type Result = Chance;
 
     fn query(&self) -> Query {
         Query {
-            asked: self.under.asked("daldos odds"),
+            asked: Asked::new("daldos odds", &self.under),
             behind: self.row.behind.clone(),
         }
     }
@@ -263,7 +253,7 @@ impl Report for OddsReport {
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        vec![self.under.sheet(std::slice::from_ref(&self.row))]
+        vec![sheet(&self.under, std::slice::from_ref(&self.row))]
     }
 }
 
@@ -273,7 +263,7 @@ impl Reply for TableReport {
 
     fn query(&self) -> TableQuery {
         TableQuery {
-            asked: self.under.asked("daldos table"),
+            asked: Asked::new("daldos table", &self.under),
             pieces: self.pieces,
             max: self.max,
         }
@@ -292,6 +282,6 @@ impl Report for TableReport {
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        vec![self.under.sheet(&self.rows)]
+        vec![sheet(&self.under, &self.rows)]
     }
 }

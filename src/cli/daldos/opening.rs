@@ -9,13 +9,14 @@ use crate::cli::failure::Failure;
 use crate::cli::json::Number;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::games::daldos::opening::{Opening, Progress, Releasing, opening};
+use crate::games::daldos::Question;
+use crate::games::daldos::opening::{Opening, Progress, Releasing};
 use crate::games::daldos::rules::Rules;
 
 pub(super) struct OpeningReport {
-    rules: Rules,
-    turns: u32,
-    facts: Opening,
+    pub(super) rules: Rules,
+    pub(super) turns: u32,
+    pub(super) facts: Opening,
 }
 
 /// The question for the opening.
@@ -103,13 +104,10 @@ impl From<&Progress> for AfterTurns {
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<OpeningReport, Failure> {
-    let rules = super::rules(&arguments.rules)?;
-    let facts = opening(&rules, arguments.turns).map_err(Failure::input)?;
-    Ok(OpeningReport {
-        rules,
+pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
+    Ok(Question::Opening {
+        rules: super::rules(&arguments.rules)?,
         turns: arguments.turns,
-        facts,
     })
 }
 

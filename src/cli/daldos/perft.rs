@@ -3,24 +3,25 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::question::Question;
+use super::Asked;
+use super::question::{Subject, read};
 use crate::cli::args::daldos::Perft;
 use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words;
-use crate::games::daldos::board::perft::{self, First};
+use crate::games::daldos::Question;
+use crate::games::daldos::board::perft::First;
 
 pub(super) struct PerftReport {
-    question: Question,
-    depth: u32,
-    budget: u64,
-    nodes: u128,
-    divide: Option<Vec<First>>,
+    pub(super) subject: Subject,
+    pub(super) depth: u32,
+    pub(super) budget: u64,
+    pub(super) nodes: u128,
+    pub(super) divide: Option<Vec<First>>,
 }
 
 /// The question how many sequences of throws and plays there are.
@@ -72,19 +73,15 @@ impl From<&First> for ByThrow {
     }
 }
 
-pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, Failure> {
-    let question = Question::new(&arguments.asked)?;
-    let (depth, budget) = (arguments.depth, arguments.budget);
-    let what = format!("counting {}", words::counted(depth, "ply", "plies"));
-    let counted = progress.during(&what, || perft::divide(&question.position, depth, budget));
-    let (nodes, firsts) = counted?;
-    Ok(PerftReport {
-        question,
-        depth,
-        budget,
-        nodes,
-        divide: arguments.divide.then_some(firsts),
-    })
+pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
+    let (position, caption) = read(&arguments.asked)?;
+    let question = Question::Perft {
+        position,
+        depth: arguments.depth,
+        budget: arguments.budget,
+        divide: arguments.divide,
+    };
+    Ok((question, caption))
 }
 
 impl Reply for PerftReport {
@@ -93,7 +90,7 @@ impl Reply for PerftReport {
 
     fn query(&self) -> Query {
         Query {
-            asked: self.question.query("perft"),
+            asked: self.subject.query("perft"),
             depth: self.depth,
             divide: self.divide.is_some(),
             budget: Count::of(self.budget),
@@ -116,11 +113,11 @@ impl Report for PerftReport {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture())
+        Some(self.subject.picture())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rules = self.question.rules();
+        let rules = self.subject.rules();
         let mut sheets = Vec::new();
         if let Some(firsts) = &self.divide {
             let row = |first: &First| {

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::question::Question;
+use super::question::read;
 use crate::cli::args::daldos::Asked;
 use crate::cli::args::place::MaybePlace;
+use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
-use crate::games::daldos::board::Game;
+use crate::games::daldos::board::{Game, Position};
 use crate::games::daldos::rules::{BoardRules, Rules};
 
 /// The rules of `--rules`, else the preset.
@@ -35,10 +36,10 @@ pub(super) fn ready(rules: Rules) -> Result<Arc<Game>, Failure> {
 pub(super) fn position(
     place: &MaybePlace,
     rules: Option<&str>,
-) -> Result<Option<Question>, Failure> {
+) -> Result<Option<(Position, Caption)>, Failure> {
     let Some(place) = place.place() else {
         return Ok(None);
     };
     let rules = rules.map(str::to_owned);
-    Question::new(&Asked { place, rules }).map(Some)
+    read(&Asked { place, rules }).map(Some)
 }

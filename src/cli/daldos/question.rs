@@ -11,42 +11,35 @@ use crate::cli::picture::Picture;
 use crate::games::daldos::board::{Game, Position, Setup};
 use crate::games::daldos::rules::{BoardRules, Rules};
 
-/// A position with what its file says about it.
-pub(super) struct Question {
-    pub(super) position: Position,
-    caption: Caption,
+/// The position asked about, and what its file says of it.
+pub(super) fn read(asked: &Asked) -> Result<(Position, Caption), Failure> {
+    let read = input::position::<Rules, Setup>(&asked.place)?;
+    let rules = match (&asked.rules, &read.file.rules) {
+        (Some(text), _) => super::rules(text)?,
+        (None, Some(rules)) => rules.clone(),
+        (None, None) => {
+            // The board drawn says how large it is, where it is drawn well.
+            let drawn = u8::try_from(read.file.setup.rows[0].len()).unwrap_or(u8::MAX);
+            let board = BoardRules {
+                n: drawn,
+                ..BoardRules::default()
+            };
+            let rules = Rules::default();
+            rules.clone().with_board(board).unwrap_or(rules)
+        }
+    };
+    let game = Arc::new(Game::new(rules)?);
+    let position = read.legal(game.rules(), read.file.setup.position(&game))?;
+    Ok((position, Caption::of(read.file.title, read.file.source)))
 }
 
-impl Question {
-    pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let read = input::position::<Rules, Setup>(&asked.place)?;
-        let rules = match (&asked.rules, &read.file.rules) {
-            (Some(text), _) => super::rules(text)?,
-            (None, Some(rules)) => rules.clone(),
-            (None, None) => {
-                // The board drawn says how large it is, where it is drawn well.
-                let drawn = u8::try_from(read.file.setup.rows[0].len()).unwrap_or(u8::MAX);
-                let board = BoardRules {
-                    n: drawn,
-                    ..BoardRules::default()
-                };
-                let rules = Rules::default();
-                rules.clone().with_board(board).unwrap_or(rules)
-            }
-        };
-        let game = Game::new(rules)?;
-        let game = Arc::new(game);
-        let position = read.legal(game.rules(), read.file.setup.position(&game))?;
-        let file = read.file;
-        Ok(Self {
-            position,
-            caption: Caption {
-                title: file.title,
-                source: file.source,
-            },
-        })
-    }
+/// The position that a report is about.
+pub(super) struct Subject {
+    pub(super) position: Position,
+    pub(super) caption: Caption,
+}
 
+impl Subject {
     /// The question for JSON.
     pub(super) fn query(&self, command: &str) -> PositionQuery {
         let (rules, position) = (self.rules().to_string(), self.position.to_string());
@@ -61,7 +54,7 @@ impl Question {
             None => format!("{} to throw", self.position.side()),
         };
         Picture {
-            above: self.caption.heading(false),
+            above: self.caption.heading(),
             board: picture::draw(&self.position, &[]),
             below: format!("\n  {} · {state} · capitals are dalled\n", self.position),
             scene: picture::scene(&self.position),

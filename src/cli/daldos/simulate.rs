@@ -8,25 +8,14 @@ use crate::cli::args::endgame::Simulate as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::json::Count;
-use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
+use crate::games::daldos::Question;
 use crate::games::daldos::board::{Position, Side};
-use crate::games::daldos::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
-use crate::games::daldos::simulate::{Confidence, Estimate, Policy, Simulation, Tally};
+use crate::games::daldos::simulate::{self, Confidence, Estimate, Policy};
 
-/// The width of the endgames that a policy looks up, in units of 2^-62: about 10^-9.
-const WIDTH: u64 = 1 << 32;
-
-pub(super) struct SimulateReport {
-    start: Position,
-    policies: [Policy; 2],
-    games: u64,
-    seed: u64,
-    confidence: Confidence,
-    tally: Tally,
-}
+pub(super) struct SimulateReport(pub(super) simulate::Answer);
 
 /// The question for random playouts.
 #[derive(Serialize, JsonSchema)]
@@ -103,10 +92,10 @@ impl From<Estimate> for Estimated {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SimulateReport, Failure> {
+pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
     let given = place::position(&arguments.place, arguments.rules.as_deref())?;
     let start = match given {
-        Some(question) => question.position,
+        Some((position, _)) => position,
         None => Position::start(place::ready(place::rules(arguments.rules.as_deref())?)?),
     };
     let policy = |option: &str, text: &str| -> Result<Policy, Failure> {
@@ -114,58 +103,19 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SimulateR
             Failure::Input(anyhow::Error::new(error).context(format!("{option} {text}")))
         })
     };
-    let policies = [policy("--a", &arguments.a)?, policy("--b", &arguments.b)?];
-    let endgame = if policies.contains(&Policy::Best) && start.winner().is_none() {
-        Some(endgame(arguments, &start, progress)?)
-    } else {
-        None
-    };
-    let simulation = Simulation {
-        start: start.clone(),
-        policies,
-        games: arguments.games,
-        seed: arguments.seed,
-        endgame: endgame.as_ref(),
-    };
-    let tally = progress.during("playing", || simulation.run())?;
-    Ok(SimulateReport {
+    let pieces = |pieces: &Vec<usize>| input::pair("--endgame", pieces);
+    Ok(Question::Simulate(simulate::Question {
         start,
-        policies,
+        policies: [policy("--a", &arguments.a)?, policy("--b", &arguments.b)?],
         games: arguments.games,
         seed: arguments.seed,
+        endgame: arguments.endgame.as_ref().map(pieces).transpose()?,
         confidence: match arguments.confidence.as_str() {
             "99" => Confidence::High,
             "99.9" => Confidence::Highest,
             _ => Confidence::Usual,
         },
-        tally,
-    })
-}
-
-/// The endgames a policy knows: that of the position itself where it has few pieces, else those asked for.
-fn endgame(
-    arguments: &Arguments,
-    start: &Position,
-    progress: Progress,
-) -> Result<Endgame, Failure> {
-    let game = start.game().clone();
-    let state = start.state();
-    let few = [state.own, state.enemy]
-        .iter()
-        .all(|set| set.count_ones() as usize <= MAX_PIECES);
-    progress.during("solving the endgame", || {
-        let least = usize::from(game.rules().board().loses_at) + 1;
-        match &arguments.endgame {
-            Some(pieces) => {
-                let pieces = input::pair("--endgame", pieces)?;
-                Endgame::solve(game, pieces, WIDTH).map_err(Failure::from)
-            }
-            None if few => {
-                Endgame::solve_position(game, state, WIDTH, MAX_POSITIONS).map_err(Failure::from)
-            }
-            None => Endgame::solve(game, [least; 2], WIDTH).map_err(Failure::from),
-        }
-    })
+    }))
 }
 
 const SIDES: [Side; 2] = [Side::A, Side::B];
@@ -175,27 +125,30 @@ impl Reply for SimulateReport {
     type Result = Playouts;
 
     fn query(&self) -> Query {
+        let question = &self.0.question;
         Query {
             command: "daldos simulate",
-            rules: self.start.game().rules().to_string(),
-            position: self.start.to_string(),
-            policies: self.policies.map(|policy| policy.to_string()),
-            games: Count::of(self.games),
-            seed: Count::of(self.seed),
+            rules: question.start.game().rules().to_string(),
+            position: question.start.to_string(),
+            policies: question.policies.map(|policy| policy.to_string()),
+            games: Count::of(question.games),
+            seed: Count::of(question.seed),
         }
     }
 
     fn result(&self) -> Playouts {
-        let tally = &self.tally;
+        let simulate::Answer {
+            question, tally, ..
+        } = &self.0;
         Playouts {
             finished: Count::of(tally.finished()),
             unfinished: Count::of(tally.unfinished),
             wins: BySide::of(|side| Count::of(tally.wins[side as usize])),
-            confidence: self.confidence.level(),
-            win: BySide::of(|side| tally.chance(side, self.confidence).into()),
-            length: tally.length(self.confidence).map(Estimated::from),
+            confidence: question.confidence.level(),
+            win: BySide::of(|side| tally.chance(side, question.confidence).into()),
+            length: tally.length(question.confidence).map(Estimated::from),
             throws: tally.throws(),
-            seed: Count::of(self.seed),
+            seed: Count::of(question.seed),
         }
     }
 }
@@ -207,7 +160,9 @@ impl Report for SimulateReport {
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
-        let tally = &self.tally;
+        let simulate::Answer {
+            question, tally, ..
+        } = &self.0;
         let shown = |number: f64| Entry::Measured(number, format!("{number:.digits$}"));
         let row = |what: String, count: Entry, estimate: &Estimate| {
             vec![
@@ -221,20 +176,20 @@ impl Report for SimulateReport {
         let mut rows: Vec<Vec<Entry>> = SIDES
             .iter()
             .map(|&side| {
-                let policy = self.policies[side as usize];
+                let policy = question.policies[side as usize];
                 let wins = Entry::from(tally.wins[side as usize]);
-                let chance = tally.chance(side, self.confidence);
+                let chance = tally.chance(side, question.confidence);
                 row(format!("{side} ({policy}) wins"), wins, &chance)
             })
             .collect();
-        if let Some(length) = tally.length(self.confidence) {
+        if let Some(length) = tally.length(question.confidence) {
             rows.push(row("turns".to_owned(), Entry::Missing(""), &length));
         }
         let mut notes = vec![format!(
             "estimated from {}, seed {}; the true number lies from lower to upper in {} of 100 such runs",
             counted(tally.finished(), "random playout", "random playouts"),
-            self.seed,
-            100.0 * self.confidence.level()
+            question.seed,
+            100.0 * question.confidence.level()
         )];
         if tally.unfinished > 0 {
             notes.push(format!(
@@ -244,7 +199,11 @@ impl Report for SimulateReport {
         }
         vec![Sheet {
             name: "estimates",
-            heading: format!("{} · {} · simulated", self.start.game().rules(), self.start),
+            heading: format!(
+                "{} · {} · simulated",
+                question.start.game().rules(),
+                question.start
+            ),
             columns: vec![
                 Column::text("what"),
                 Column::right("games"),

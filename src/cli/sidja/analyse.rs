@@ -2,84 +2,43 @@
 
 mod json;
 
-use super::question::Question;
-use super::{grouped, spaced};
+use super::question::{Subject, read};
+use super::{Asked, grouped, spaced};
 use crate::cli::args::sidja::Analyse as Arguments;
 use crate::cli::args::tables::TablesPlace;
+use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, Style};
-use crate::cli::tables::optional;
+use crate::cli::tables::within_reach;
 use crate::cli::words::counted;
-use crate::games::sidja::analyse::{
-    self, Answer, Lookup, Proof, QuestionError, Unlimited, Used, Verdict,
-};
-use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::{Outcome, Rules};
+use crate::games::sidja::analyse::{self, Answer, Proof, Unlimited, Used, Verdict};
+use crate::games::sidja::{Outcome, Position, Question};
 
 pub(super) struct AnalyseReport {
-    question: Question,
-    budget: u64,
-    answer: Answer,
+    pub(super) answer: Answer,
+    pub(super) caption: Caption,
 }
 
-pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseReport, Failure> {
-    let question = Question::new(&arguments.asked)?;
-    let asked = analyse::Question {
-        position: question.position,
-        budget: arguments.budget,
-        lookup: lookup(arguments, question.rules(), progress)?,
-    };
-    let answer = progress.noting("analysing", |note| {
-        asked.answer(&mut |stage| note.set(stage))
-    });
-    Ok(AnalyseReport {
-        question,
-        budget: arguments.budget,
-        answer: answer.map_err(failure)?,
-    })
-}
-
-/// The tables that are kept, and what is asked for.
-fn lookup(arguments: &Arguments, rules: &Rules, progress: Progress) -> Result<Lookup, Failure> {
-    let all = 2 * u32::from(rules.stones());
-    let (stones, folder) = arguments.looked_up();
-    let most = stones.unwrap_or(all).min(all);
-    let lookup = Lookup {
-        stones,
-        ..Lookup::default()
-    };
-    if most == 0 {
-        return Ok(lookup);
-    }
-    let endless = rules.without_limit();
-    let place = TablesPlace { tables: folder };
-    let found = optional(&place, progress, |directory| {
-        let kept = Endgames::load(rules, most, directory)?;
-        let unlimited = match rules.no_capture {
-            Some(_) => Endgames::load(&endless, most, directory)?,
-            None => None,
-        };
-        Ok(Some((kept, unlimited)))
-    })?;
-    let (kept, unlimited) = found.unwrap_or_default();
-    Ok(Lookup {
-        kept,
-        unlimited,
-        ..lookup
-    })
-}
-
-fn failure(error: QuestionError) -> Failure {
-    match error {
-        QuestionError::Board { .. } => {
-            Failure::input(format!("--stones: {error}; leave --stones out"))
+pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Failure> {
+    let (position, caption) = read(&arguments.asked)?;
+    let (stones, tables) = arguments.looked_up();
+    let tables = match stones {
+        Some(0) => None,
+        _ => {
+            let rules = position.rules().to_string();
+            within_reach(&TablesPlace { tables }, &rules, progress)?
         }
-        QuestionError::TooManyStones { .. } => Failure::input(format!("--stones: {error}")),
-        error => Failure::Run(error.into()),
-    }
+    };
+    let question = analyse::Question {
+        position,
+        budget: arguments.budget,
+        stones,
+        tables,
+    };
+    Ok((Question::Analyse(question), caption))
 }
 
 /// Tables for people.
@@ -158,11 +117,22 @@ fn keeps_text(keeps: Option<bool>) -> &'static str {
 }
 
 impl AnalyseReport {
+    fn position(&self) -> &Position {
+        &self.answer.question.position
+    }
+
+    fn subject(&self) -> Subject {
+        Subject {
+            position: *self.position(),
+            caption: self.caption.clone(),
+        }
+    }
+
     fn verdict(&self) -> String {
         let analysis = &self.answer.analysis;
         match analysis.verdict {
             Verdict::Proved { outcome, turns } => {
-                let side = self.question.position.side();
+                let side = self.position().side();
                 let turns = turns_text(turns);
                 match outcome {
                     Outcome::Draw => "proved draw".to_owned(),
@@ -172,7 +142,7 @@ impl AnalyseReport {
             }
             Verdict::Open { stones, .. } => format!(
                 "not proved within the budget of {}{}; best found: {stones:+} stones after {}",
-                grouped(self.budget),
+                grouped(self.answer.question.budget),
                 match bounds(analysis.verdict) {
                     "open" => String::new(),
                     bounds => format!(", but a {bounds}"),
@@ -246,7 +216,7 @@ impl Report for AnalyseReport {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture())
+        Some(self.subject().picture())
     }
 
     fn best(&self) -> Option<String> {
@@ -282,7 +252,7 @@ impl Report for AnalyseReport {
         columns.extend(captures.then(|| Column::text("capture within")));
         vec![Sheet {
             name: "moves",
-            heading: format!("{} · {}", self.question.rules(), self.verdict()),
+            heading: format!("{} · {}", self.position().rules(), self.verdict()),
             columns,
             rows: rows.collect(),
             notes: self.notes(),

@@ -3,22 +3,22 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::question::Question;
-use super::{cells, grouped, line, spaced};
+use super::question::{Subject, read};
+use super::{Asked, cells, grouped, line, spaced};
 use crate::cli::args::sidja::FirstCapture as Arguments;
-use crate::cli::caption::PositionQuery;
+use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
+use crate::games::sidja::Question;
 use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue};
 use crate::games::sidja::rules::Blocked;
 
 pub(super) struct FirstCaptureReport {
-    question: Question,
+    subject: Subject,
     budget: u64,
     search_only: bool,
     /// Whether the whole sliding phase was solved.
@@ -26,30 +26,30 @@ pub(super) struct FirstCaptureReport {
     found: first_capture::Report,
 }
 
-pub(super) fn run(
-    arguments: &Arguments,
-    progress: Progress,
-) -> Result<FirstCaptureReport, Failure> {
-    let question = Question::new(&arguments.asked)?;
-    let asked = first_capture::Question {
-        position: question.position,
+pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
+    let (position, caption) = read(&arguments.asked)?;
+    let question = first_capture::Question {
+        position,
         budget: arguments.budget,
         search_only: arguments.search_only,
     };
-    let answer = progress.noting("analysing", |note| {
-        asked.answer(&mut |stage| note.set(stage.to_owned()))
-    });
-    let Answer { report, solved } = answer.map_err(|error| {
-        let context = format!("{}", question.position);
-        Failure::Input(anyhow::Error::new(error).context(context))
-    })?;
-    Ok(FirstCaptureReport {
-        question,
-        budget: arguments.budget,
-        search_only: arguments.search_only,
-        solved,
-        found: report,
-    })
+    Ok((Question::FirstCapture(question), caption))
+}
+
+impl FirstCaptureReport {
+    pub(super) fn new(answer: Answer, caption: Caption) -> Self {
+        let question = answer.question;
+        Self {
+            subject: Subject {
+                position: question.position,
+                caption,
+            },
+            budget: question.budget,
+            search_only: question.search_only,
+            solved: answer.solved,
+            found: answer.report,
+        }
+    }
 }
 
 fn text(found: &MoveValue) -> String {
@@ -124,7 +124,7 @@ impl Reply for FirstCaptureReport {
 
     fn query(&self) -> Query {
         Query {
-            asked: self.question.query("first-capture"),
+            asked: self.subject.query("first-capture"),
             budget: Count::of(self.budget),
             search_only: self.search_only,
         }
@@ -153,7 +153,7 @@ impl Report for FirstCaptureReport {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture())
+        Some(self.subject.picture())
     }
 
     fn best(&self) -> Option<String> {
@@ -162,8 +162,8 @@ impl Report for FirstCaptureReport {
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let side = self.question.position.side();
-        let does = match self.question.rules().blocked {
+        let side = self.subject.position.side();
+        let does = match self.subject.rules().blocked {
             Blocked::Loses if self.found.value != Some(FirstCapture::Win(1)) => {
                 "makes the first capture or blocks the other"
             }
@@ -197,7 +197,7 @@ impl Report for FirstCaptureReport {
             notes.pop();
             notes.push(format!("{searched} searched"));
         }
-        if self.question.rules().no_capture.is_some() {
+        if self.subject.rules().no_capture.is_some() {
             notes.push("the limit on moves without a capture is ignored".to_owned());
         }
         let rows = self.found.moves.iter().map(|found| {
@@ -213,7 +213,7 @@ impl Report for FirstCaptureReport {
         });
         vec![Sheet {
             name: "moves",
-            heading: format!("{} · {verdict}", self.question.rules()),
+            heading: format!("{} · {verdict}", self.subject.rules()),
             columns: ["move", "first capture", "takes"]
                 .map(Column::text)
                 .to_vec(),

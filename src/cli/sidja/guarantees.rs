@@ -11,29 +11,14 @@ use crate::board::Cell;
 use crate::cli::args::sidja::Guarantees as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::{Count, Number};
-use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::approx;
+use crate::games::sidja::Question;
 use crate::games::sidja::first_capture::Solution;
-use crate::games::sidja::guarantees::{
-    Chance, Guarantee, Mixture, chance, minimal_sets, mixtures, safe_cells,
-};
-use crate::games::sidja::{Rules, Unsolved};
+use crate::games::sidja::guarantees::{self, Guarantee, Mixture, WholeBoard, safe_cells};
 
-pub(super) struct GuaranteesReport {
-    rules: Rules,
-    own: Vec<Cell>,
-    enemy: Vec<Cell>,
-    chance: Chance,
-    /// Without given cells.
-    general: Option<General>,
-}
-
-struct General {
-    sets: Vec<Guarantee>,
-    mixtures: Vec<Mixture>,
-}
+pub(super) struct GuaranteesReport(pub(super) guarantees::Answer);
 
 /// The question what cells are worth.
 #[derive(Serialize, JsonSchema)]
@@ -109,33 +94,21 @@ struct Unlike {
 /// Sets listed for people; programs get all.
 const LISTED: usize = 20;
 
-pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<GuaranteesReport, Failure> {
+pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
     let rules = super::rules(&arguments.rules)?;
     let own = given("--cells", &arguments.cells)?;
     let enemy = given("--enemy", &arguments.enemy)?;
-    let chance = chance(&rules, &own, &enemy).map_err(Failure::input)?;
-    if chance.placements == num_bigint::BigUint::default() {
-        return Err(Failure::input("no placement agrees with these cells"));
+    if own.is_empty() && enemy.is_empty() && !Solution::is_possible(&rules) {
+        return Err(super::too_large(
+            &rules,
+            "; give --cells for a chance on larger ones",
+        ));
     }
-    let general = if own.is_empty() && enemy.is_empty() {
-        let general = progress.during("solving the board", || {
-            Ok::<_, Unsolved>(General {
-                sets: minimal_sets(rules)?,
-                mixtures: mixtures(&Solution::new(rules)?),
-            })
-        });
-        let help = "; give --cells for a chance on larger ones";
-        Some(general.map_err(|_| super::too_large(&rules, help))?)
-    } else {
-        None
-    };
-    Ok(GuaranteesReport {
+    Ok(Question::Guarantees(guarantees::Question {
         rules,
         own,
         enemy,
-        chance,
-        general,
-    })
+    }))
 }
 
 fn given(option: &str, texts: &[String]) -> Result<Vec<Cell>, Failure> {
@@ -172,7 +145,10 @@ fn immediate(row: &Mixture) -> BigRational {
 
 impl GuaranteesReport {
     fn chance_sheet(&self) -> Sheet {
-        let given = match (self.own.as_slice(), self.enemy.as_slice()) {
+        let given = match (
+            self.0.question.own.as_slice(),
+            self.0.question.enemy.as_slice(),
+        ) {
             ([], []) => "over all placements".to_owned(),
             (own, []) => format!("the first mover holding {}", spaced(own)),
             ([], enemy) => format!("his opponent holding {}", spaced(enemy)),
@@ -182,10 +158,13 @@ impl GuaranteesReport {
                 spaced(enemy)
             ),
         };
-        let probability = self.chance.probability();
+        let probability = self.0.chance.probability();
         Sheet {
             name: "chance",
-            heading: format!("{} · chance of an immediate capture, {given}", self.rules),
+            heading: format!(
+                "{} · chance of an immediate capture, {given}",
+                self.0.question.rules
+            ),
             columns: vec![
                 Column::chance("probability", "decimal"),
                 Column::right("capturing"),
@@ -194,21 +173,21 @@ impl GuaranteesReport {
             ],
             rows: vec![vec![
                 Entry::from(&probability),
-                self.chance.capturing.clone().into(),
-                self.chance.placements.clone().into(),
+                self.0.chance.capturing.clone().into(),
+                self.0.chance.placements.clone().into(),
                 Entry::Bar(approx(&probability)),
             ]]
             .into(),
             notes: vec![format!(
                 "cells where no stone can be taken: {}",
-                spaced(&safe_cells(&self.rules))
+                spaced(&safe_cells(&self.0.question.rules))
             )],
             ..Sheet::default()
         }
     }
 }
 
-fn set_sheets(general: &General) -> [Sheet; 3] {
+fn set_sheets(general: &WholeBoard) -> [Sheet; 3] {
     let rows = sizes(&general.sets)
         .into_iter()
         .map(|(size, (sets, classes))| vec![Entry::from(size), sets.into(), classes.into()]);
@@ -281,25 +260,25 @@ impl Reply for GuaranteesReport {
     fn query(&self) -> Query {
         Query {
             command: "sidja guarantees",
-            rules: self.rules.to_string(),
-            cells: cells(&self.own),
-            enemy: cells(&self.enemy),
+            rules: self.0.question.rules.to_string(),
+            cells: cells(&self.0.question.own),
+            enemy: cells(&self.0.question.enemy),
         }
     }
 
     fn result(&self) -> Worth {
         Worth {
-            safe_cells: cells(&safe_cells(&self.rules)),
-            probability: self.chance.probability().into(),
-            capturing: Count::of(&self.chance.capturing),
-            placements: Count::of(&self.chance.placements),
-            general: self.general.as_ref().map(Everywhere::from),
+            safe_cells: cells(&safe_cells(&self.0.question.rules)),
+            probability: self.0.chance.probability().into(),
+            capturing: Count::of(&self.0.chance.capturing),
+            placements: Count::of(&self.0.chance.placements),
+            general: self.0.board.as_ref().map(Everywhere::from),
         }
     }
 }
 
-impl From<&General> for Everywhere {
-    fn from(general: &General) -> Self {
+impl From<&WholeBoard> for Everywhere {
+    fn from(general: &WholeBoard) -> Self {
         let sizes = sizes(&general.sets).into_iter();
         let set = |set: &Guarantee| Certain {
             cells: cells(&set.cells),
@@ -334,7 +313,7 @@ impl Report for GuaranteesReport {
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let chance = self.chance_sheet();
-        match &self.general {
+        match &self.0.board {
             None => vec![chance],
             Some(general) => {
                 let [sizes, listed, mixtures] = set_sheets(general);

@@ -9,14 +9,17 @@ mod question;
 mod solve;
 mod survey;
 
+use self::question::Subject;
 use super::args::sidja::Sidja;
+use super::caption::Caption;
 use super::failure::Failure;
 use super::input::rules;
+use super::perft::{About, PerftReport};
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
 use crate::board::Cell;
-use crate::games::sidja::{Move, Rules};
+use crate::games::sidja::{Answer, Move, Question, Rules};
 use crate::work::limit;
 
 /// The reports of these commands.
@@ -30,16 +33,54 @@ pub(super) const REPORTS: &[Described] = &[
     Described::report::<solve::SolveReport>("sidja-solve"),
 ];
 
-pub(super) fn run(command: &Sidja, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
+/// A question, and what is known of its position besides.
+type Asked = (Question, Caption);
+
+/// The question that a command asks.
+pub(super) fn ask(command: &Sidja, progress: Progress) -> Result<Asked, Failure> {
+    let bare = |question| (question, Caption::default());
     Ok(match command {
-        Sidja::Moves(arguments) => Box::new(moves::run(arguments)?),
-        Sidja::Perft(arguments) => Box::new(perft::run(arguments, progress)?),
-        Sidja::FirstCapture(arguments) => Box::new(first_capture::run(arguments, progress)?),
-        Sidja::Survey(arguments) => Box::new(survey::run(arguments, progress)?),
-        Sidja::Guarantees(arguments) => Box::new(guarantees::run(arguments, progress)?),
-        Sidja::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
-        Sidja::Solve(arguments) => Box::new(solve::run(arguments, progress)?),
+        Sidja::Moves(arguments) => moves::ask(arguments)?,
+        Sidja::Perft(arguments) => perft::ask(arguments)?,
+        Sidja::FirstCapture(arguments) => first_capture::ask(arguments)?,
+        Sidja::Survey(arguments) => bare(survey::ask(arguments)?),
+        Sidja::Guarantees(arguments) => bare(guarantees::ask(arguments)?),
+        Sidja::Analyse(arguments) => analyse::ask(arguments, progress)?,
+        Sidja::Solve(arguments) => bare(solve::ask(arguments)?),
     })
+}
+
+/// The report of an answer.
+pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
+    match answer {
+        Answer::Moves { position, plays } => Box::new(moves::MovesReport {
+            subject: Subject { position, caption },
+            plays,
+        }),
+        Answer::Perft {
+            position,
+            budget,
+            found,
+        } => {
+            let subject = Subject { position, caption };
+            let about = About {
+                name: "sidja-perft",
+                query: subject.query("perft"),
+                rules: subject.rules().to_string(),
+                picture: subject.picture(),
+                divide: subject.caption.divide,
+                budget,
+            };
+            Box::new(PerftReport::new(about, found))
+        }
+        Answer::FirstCapture(answer) => {
+            Box::new(first_capture::FirstCaptureReport::new(answer, caption))
+        }
+        Answer::Survey { longest, survey } => Box::new(survey::SurveyReport { longest, survey }),
+        Answer::Guarantees(answer) => Box::new(guarantees::GuaranteesReport(answer)),
+        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport { answer, caption }),
+        Answer::Solve(answer) => Box::new(solve::SolveReport(answer)),
+    }
 }
 
 /// Says that a board is too large to be solved outright.

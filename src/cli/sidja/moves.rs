@@ -3,19 +3,19 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::question::Question;
-use super::{cells, spaced};
-use crate::cli::args::sidja::Asked;
+use super::question::{Subject, read};
+use super::{Asked, cells, spaced};
+use crate::cli::args::sidja::Asked as Arguments;
 use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
-use crate::games::sidja::Play;
+use crate::games::sidja::{Play, Question};
 
 pub(super) struct MovesReport {
-    question: Question,
-    plays: Vec<Play>,
+    pub(super) subject: Subject,
+    pub(super) plays: Vec<Play>,
 }
 
 /// Every legal move.
@@ -39,10 +39,9 @@ struct Move {
     again: bool,
 }
 
-pub(super) fn run(arguments: &Asked) -> Result<MovesReport, Failure> {
-    let question = Question::new(arguments)?;
-    let plays = question.position.plays();
-    Ok(MovesReport { question, plays })
+pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
+    let (position, caption) = read(arguments)?;
+    Ok((Question::Moves(position), caption))
 }
 
 impl Reply for MovesReport {
@@ -50,7 +49,7 @@ impl Reply for MovesReport {
     type Result = Moves;
 
     fn query(&self) -> PositionQuery {
-        self.question.query("moves")
+        self.subject.query("moves")
     }
 
     fn result(&self) -> Moves {
@@ -60,7 +59,7 @@ impl Reply for MovesReport {
             position: play.position.to_string(),
             again: play.again,
         });
-        let end = self.question.position.end();
+        let end = self.subject.position.end();
         Moves {
             moves: moves.collect(),
             end: end.map(|outcome| outcome.to_string()),
@@ -74,7 +73,7 @@ impl Report for MovesReport {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture())
+        Some(self.subject.picture())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
@@ -93,7 +92,7 @@ impl Report for MovesReport {
         };
         vec![Sheet {
             name: "moves",
-            heading: format!("{} · {number}", self.question.rules()),
+            heading: format!("{} · {number}", self.subject.rules()),
             columns: ["move", "takes", "goes on", "position"]
                 .map(Column::text)
                 .to_vec(),

@@ -15,74 +15,65 @@ use crate::rules::Conflict;
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
 
-/// A position with how it came about.
-pub(super) struct Question {
-    pub(super) position: Position,
-    caption: Caption,
-    played: Vec<Move>,
-    /// The stones taken by the last of the moves played that took any.
-    taken: u128,
+/// The position asked about, and what its file and the moves played say of it.
+pub(super) fn read(asked: &Asked) -> Result<(Position, Caption), Failure> {
+    let read = input::position::<Rules, Setup>(&asked.place)?;
+    let rules = match (&asked.rules, &read.file.rules) {
+        (Some(text), _) => super::rules(text)?,
+        (None, Some(rules)) => *rules,
+        (None, None) => default_rules(&read.file.setup).map_err(|error| read.fault(error))?,
+    };
+    let position = read.legal(rules, read.file.setup.position(&rules))?;
+    let caption = Caption::of(read.file.title, read.file.source);
+    play(position, caption, &List::all(&asked.play))
 }
 
-impl Question {
-    pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let read = input::position::<Rules, Setup>(&asked.place)?;
-        let rules = match (&asked.rules, &read.file.rules) {
-            (Some(text), _) => super::rules(text)?,
-            (None, Some(rules)) => *rules,
-            (None, None) => default_rules(&read.file.setup).map_err(|error| read.fault(error))?,
-        };
-        let position = read.legal(rules, read.file.setup.position(&rules))?;
-        let file = read.file;
-        let mut question = Self {
-            position,
-            caption: Caption {
-                title: file.title,
-                source: file.source,
-            },
-            played: Vec::new(),
-            taken: 0,
-        };
-        question.play(&List::all(&asked.play))?;
-        Ok(question)
+fn play(
+    mut position: Position,
+    mut caption: Caption,
+    moves: &[String],
+) -> Result<(Position, Caption), Failure> {
+    if moves.len() > MAX_PLAYED {
+        return Err(Failure::input(format!(
+            "--play has {} moves; at most {MAX_PLAYED}",
+            moves.len()
+        )));
     }
-
-    fn play(&mut self, moves: &[String]) -> Result<(), Failure> {
-        if moves.len() > MAX_PLAYED {
-            return Err(Failure::input(format!(
-                "--play has {} moves; at most {MAX_PLAYED}",
-                moves.len()
-            )));
-        }
-        for (number, text) in (1..).zip(moves) {
-            let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
-            let action: Move = text
-                .trim()
-                .parse()
-                .map_err(|error: crate::games::sidja::MoveError| wrong(error.to_string()))?;
-            let Some(play) = self.position.play(action) else {
-                let legal: Vec<Move> = self.position.plays().iter().map(|p| p.action).collect();
-                let legal = match legal.as_slice() {
-                    [] => "the game is over".to_owned(),
-                    moves => format!("the legal moves are {}", super::spaced(moves)),
-                };
-                return Err(wrong(format!(
-                    "`{action}` is not legal in {}: {legal}",
-                    self.position
-                )));
+    for (number, text) in (1..).zip(moves) {
+        let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
+        let action: Move = text
+            .trim()
+            .parse()
+            .map_err(|error: crate::games::sidja::MoveError| wrong(error.to_string()))?;
+        let Some(play) = position.play(action) else {
+            let legal: Vec<Move> = position.plays().iter().map(|p| p.action).collect();
+            let legal = match legal.as_slice() {
+                [] => "the game is over".to_owned(),
+                moves => format!("the legal moves are {}", super::spaced(moves)),
             };
-            self.position = play.position;
-            self.played.push(action);
-            if play.taken != 0 {
-                self.taken = play.taken;
-            }
+            return Err(wrong(format!(
+                "`{action}` is not legal in {position}: {legal}"
+            )));
+        };
+        position = play.position;
+        caption.played.push(action.to_string());
+        if play.taken != 0 {
+            caption.taken = play.taken;
         }
-        Ok(())
     }
+    Ok((position, caption))
+}
 
+/// The position that a report is about.
+pub(super) struct Subject {
+    pub(super) position: Position,
+    pub(super) caption: Caption,
+}
+
+impl Subject {
     /// The cells of the stones last taken by the moves played.
     fn last_taken(&self) -> Vec<Cell> {
-        self.position.board().cells_of(self.taken)
+        self.position.board().cells_of(self.caption.taken)
     }
 
     /// The question for JSON.
@@ -91,8 +82,7 @@ impl Question {
         let mut query = self
             .caption
             .query(format!("sidja {command}"), rules, position);
-        if !self.played.is_empty() {
-            query.played = Some(super::line(&self.played));
+        if !self.caption.played.is_empty() {
             query.last_taken = Some(cells(&self.last_taken()));
         }
         query
@@ -103,7 +93,7 @@ impl Question {
         let mark = |index: u8| {
             picture::Mark::of(
                 |side| self.position.stones(side).has(index),
-                self.taken.has(index),
+                self.caption.taken.has(index),
             )
         };
         let side = self.position.side();
@@ -119,14 +109,14 @@ impl Question {
             None => format!("{side} to move"),
         };
         let mut below = format!("\n  {} · {state}", self.position);
-        if self.taken != 0 {
+        if self.caption.taken != 0 {
             let cells = super::spaced(&self.last_taken());
             below.push_str(&format!(" · * last taken: {cells}"));
         }
         below.push('\n');
         let board = self.position.board();
         Picture {
-            above: self.caption.heading(!self.played.is_empty()),
+            above: self.caption.heading(),
             board: picture::draw(board, mark),
             below,
             scene: picture::scene(board, mark),

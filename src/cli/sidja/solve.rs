@@ -7,25 +7,15 @@ use super::rules;
 use crate::cli::args::sidja::Solve as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
-use crate::cli::meter::Meter;
 use crate::cli::outcomes::Outcomes;
-use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::cli::tables::{directory, room};
-use crate::games::sidja::Rules;
-use crate::games::sidja::endgame::{LayerCounts, Wanted, count_kept, count_solved, groups};
-use crate::solve::retro::{Layer, Tick};
+use crate::cli::tables::directory;
+use crate::games::sidja::Question;
+use crate::games::sidja::endgame::{LayerCounts, outcome_counts};
+use crate::solve::retro::Layer;
 
-/// The stones where no other number is asked for and nothing is kept.
-const STONES: u32 = 6;
-
-pub(super) struct SolveReport {
-    rules: Rules,
-    stones: u32,
-    tables_from: Source,
-    layers: Vec<LayerCounts>,
-}
+pub(super) struct SolveReport(pub(super) outcome_counts::Answer);
 
 /// The question how many positions are won, lost and drawn.
 #[derive(Serialize, JsonSchema)]
@@ -70,63 +60,26 @@ struct LayerOutcomes {
     longest: Option<u16>,
 }
 
-pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SolveReport, Failure> {
-    let rules: Rules = rules(&arguments.rules)?;
-    let all = 2 * u32::from(rules.stones());
-    let asked = arguments.stones.map(|stones| stones.min(all));
-    let kept = match directory(&arguments.place) {
-        Ok(directory) => progress.during("reading tables", || {
-            let layers = groups(&rules, asked.unwrap_or(all)).concat();
-            count_kept(&rules, &layers, &directory)
-        }),
+pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
+    Ok(Question::Solve(outcome_counts::Question {
+        rules: rules(&arguments.rules)?,
+        stones: arguments.stones,
         // Without a folder for data there are no tables.
-        Err(_) => Ok(Vec::new()),
-    };
-    let kept = kept?;
-    // The number of stones up to which every layer is there.
-    let there = |total: u32| {
-        let mut layers = groups(&rules, total).into_iter().flatten();
-        layers.all(|layer| kept.iter().any(|counts| counts.layer == layer))
-    };
-    let complete = (2 * (u32::from(rules.lost_with()) + 1)..=all)
-        .take_while(|&n| there(n))
-        .last();
-    let stones = asked.or(complete).unwrap_or(STONES.min(all));
-    if complete >= Some(stones) {
-        let within = |counts: &LayerCounts| u32::from(counts.layer.total()) <= stones;
-        return Ok(SolveReport {
-            rules,
-            stones,
-            tables_from: Source::Disk,
-            layers: kept.into_iter().filter(within).collect(),
-        });
-    }
-    room::memory_suffices(&rules, Wanted::Stones(stones))?;
-    let cells = rules.board().cell_count();
-    let mut meter = Meter::of(cells, groups(&rules, stones).into_iter().flatten());
-    let layers = progress.noting(&format!("solving {rules}"), |note| {
-        count_solved(&rules, stones, &mut |tick| {
-            note.set(meter.tick(Tick {
-                layer: tick.layer,
-                ply: u8::try_from(tick.round).unwrap_or(u8::MAX),
-                decided: tick.decided,
-                positions: tick.positions,
-            }));
-            true
-        })
-    });
-    Ok(SolveReport {
-        rules,
-        stones,
-        tables_from: Source::Memory,
-        layers: layers?,
-    })
+        tables: directory(&arguments.place).ok(),
+    }))
 }
 
 impl SolveReport {
+    fn tables_from(&self) -> Source {
+        match self.0.kept {
+            true => Source::Disk,
+            false => Source::Memory,
+        }
+    }
+
     /// Wins, losses and draws of all layers.
     fn total(&self) -> [u64; 3] {
-        let sum = |value: fn(&LayerCounts) -> u64| self.layers.iter().map(value).sum();
+        let sum = |value: fn(&LayerCounts) -> u64| self.0.layers.iter().map(value).sum();
         [
             sum(|counts| counts.win),
             sum(|counts| counts.loss),
@@ -142,13 +95,13 @@ impl Reply for SolveReport {
     fn query(&self) -> Query {
         Query {
             command: "sidja solve",
-            rules: self.rules.to_string(),
-            stones: self.stones,
+            rules: self.0.rules.to_string(),
+            stones: self.0.stones,
         }
     }
 
     fn result(&self) -> Solved {
-        let layers = self.layers.iter().map(|counts| LayerOutcomes {
+        let layers = self.0.layers.iter().map(|counts| LayerOutcomes {
             pieces: counts.layer,
             outcomes: Outcomes::new(counts.win, counts.loss, counts.draw),
             blocked: Count::of(counts.stuck),
@@ -156,7 +109,7 @@ impl Reply for SolveReport {
         });
         let [win, loss, draw] = self.total();
         Solved {
-            tables_from: self.tables_from,
+            tables_from: self.tables_from(),
             layers: layers.collect(),
             total: Outcomes::new(win, loss, draw),
         }
@@ -175,7 +128,7 @@ impl Report for SolveReport {
             row.push(longest);
             row
         };
-        let mut rows: Vec<Vec<Entry>> = (self.layers.iter())
+        let mut rows: Vec<Vec<Entry>> = (self.0.layers.iter())
             .map(|counts| {
                 let numbers = [counts.win, counts.loss, counts.draw];
                 let longest = counts.longest.map(|turns| turns.0).into();
@@ -190,14 +143,14 @@ impl Report for SolveReport {
              side to move's"
                 .to_owned(),
         ];
-        let turns = self.layers.iter().any(|counts| counts.longest.is_some());
+        let turns = self.0.layers.iter().any(|counts| counts.longest.is_some());
         notes.push(match turns {
             true => "longest: the most turns of both sides to the end".to_owned(),
             false => "longest: known where tables are built with --turns".to_owned(),
         });
         vec![Sheet {
             name: "layers",
-            heading: format!("{} · at most {} stones", self.rules, self.stones),
+            heading: format!("{} · at most {} stones", self.0.rules, self.0.stones),
             columns,
             rows: rows.into(),
             notes,

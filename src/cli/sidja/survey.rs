@@ -8,16 +8,16 @@ use super::grouped;
 use crate::cli::args::sidja::Survey as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
-use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::games::sidja::Question;
 use crate::games::sidja::first_capture::survey::Survey;
 use crate::games::sidja::first_capture::{FirstCapture, Solution};
 use crate::games::sidja::rules::Blocked;
 
 pub(super) struct SurveyReport {
-    longest: u16,
-    survey: Survey,
+    pub(super) longest: u16,
+    pub(super) survey: Survey,
 }
 
 /// The question what all placements come to.
@@ -88,16 +88,15 @@ struct Fight {
     plies: u32,
 }
 
-pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SurveyReport, Failure> {
+pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
     let rules = super::rules(&arguments.rules)?;
-    let longest = arguments.longest;
-    let survey = progress.during("solving the board", || {
-        Solution::new(rules).map(|solution| Survey::new(&solution, usize::from(longest)))
-    });
-    let help = "; single positions of larger ones: `siga sidja first-capture`";
-    Ok(SurveyReport {
-        longest,
-        survey: survey.map_err(|_| super::too_large(&rules, help))?,
+    if !Solution::is_possible(&rules) {
+        let help = "; single positions of larger ones: `siga sidja first-capture`";
+        return Err(super::too_large(&rules, help));
+    }
+    Ok(Question::Survey {
+        rules,
+        longest: arguments.longest,
     })
 }
 

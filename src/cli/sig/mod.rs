@@ -12,16 +12,17 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use self::question::Subject;
 use super::args::sig::Sig;
+use super::caption::Caption;
 use super::failure::Failure;
 use super::input::rules;
 use super::json::Count;
-use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::rules::Face;
-use crate::games::sig::{Cell, Rules, Stopped};
+use crate::games::sig::{Answer, Cell, Question, Rules, Stopped};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
@@ -33,15 +34,55 @@ pub(super) const REPORTS: &[Described] = &[
     Described::report::<analyse::AnalyseReport>("sig-analyse"),
 ];
 
-pub(super) fn run(command: &Sig, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
+/// A question, and what is known of its position besides.
+type Asked = (Question, Caption);
+
+/// The question that a command asks.
+pub(super) fn ask(command: &Sig) -> Result<Asked, Failure> {
+    let bare = |question| (question, Caption::default());
     Ok(match command {
-        Sig::Turn(arguments) => Box::new(turn::run(arguments)?),
-        Sig::Odds(arguments) => Box::new(odds::run(arguments)?),
-        Sig::Table(arguments) => Box::new(odds::table(arguments, progress)?),
-        Sig::Moves(arguments) => Box::new(moves::run(arguments)?),
-        Sig::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
-        Sig::Perft(arguments) => Box::new(perft::run(arguments, progress)?),
+        Sig::Turn(arguments) => bare(turn::ask(arguments)?),
+        Sig::Odds(arguments) => bare(odds::one(arguments)?),
+        Sig::Table(arguments) => bare(odds::table(arguments)?),
+        Sig::Moves(arguments) => moves::ask(arguments)?,
+        Sig::Analyse(arguments) => analyse::ask(arguments)?,
+        Sig::Perft(arguments) => perft::ask(arguments)?,
     })
+}
+
+/// The report of an answer.
+pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
+    match answer {
+        Answer::Odds { under, row } => Box::new(odds::OddsReport { under, row }),
+        Answer::Table {
+            under,
+            pieces,
+            max,
+            rows,
+        } => Box::new(odds::TableReport {
+            under,
+            pieces,
+            max,
+            rows,
+        }),
+        Answer::Turn {
+            rules,
+            length,
+            up_to,
+            whole,
+        } => Box::new(turn::TurnReport::new(rules, length, up_to, *whole)),
+        Answer::Moves {
+            position,
+            played,
+            plays,
+        } => Box::new(moves::MovesReport {
+            subject: Subject { position, caption },
+            played,
+            plays,
+        }),
+        Answer::Perft(answer) => Box::new(perft::PerftReport { answer, caption }),
+        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(answer, caption)),
+    }
 }
 
 /// The throws of `--yield`.

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::question::Question;
-use super::{Thrown, cells, spaced};
+use super::question::{Subject, read};
+use super::{Asked, Thrown, cells, spaced};
 use crate::cli::args::sig::Moves as Arguments;
 use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
@@ -12,12 +12,13 @@ use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::games::sig::Question;
 use crate::games::sig::moves::{Play, Yield};
 
 pub(super) struct MovesReport {
-    question: Question,
-    played: Yield,
-    plays: Vec<Play>,
+    pub(super) subject: Subject,
+    pub(super) played: Yield,
+    pub(super) plays: Vec<Play>,
 }
 
 /// The question for the ways to play a yield.
@@ -64,16 +65,10 @@ impl From<&Play> for Move {
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<MovesReport, Failure> {
-    let question = Question::new(&arguments.asked)?;
-    let played = super::played(&arguments.played, question.rules())?;
-    let plays = question.position.plays(&played);
-    let plays = plays?;
-    Ok(MovesReport {
-        question,
-        played,
-        plays,
-    })
+pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
+    let (position, caption) = read(&arguments.asked)?;
+    let played = super::played(&arguments.played, position.rules())?;
+    Ok((Question::Moves { position, played }, caption))
 }
 
 impl Reply for MovesReport {
@@ -82,7 +77,7 @@ impl Reply for MovesReport {
 
     fn query(&self) -> Query {
         Query {
-            asked: self.question.query("moves"),
+            asked: self.subject.query("moves"),
             played: super::throws(&self.played),
         }
     }
@@ -90,7 +85,7 @@ impl Reply for MovesReport {
     fn result(&self) -> Moves {
         Moves {
             moves: self.plays.iter().map(Move::from).collect(),
-            over: self.question.position.is_over(),
+            over: self.subject.position.is_over(),
         }
     }
 }
@@ -101,11 +96,11 @@ impl Report for MovesReport {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture())
+        Some(self.subject.picture())
     }
 
     fn drawn_size(&self, _style: &Style) -> u128 {
-        let width = 8 * self.question.rules().cells() as u128;
+        let width = 8 * self.subject.rules().cells() as u128;
         self.plays.len() as u128 * width
     }
 
@@ -125,7 +120,7 @@ impl Report for MovesReport {
         };
         vec![Sheet {
             name: "plays",
-            heading: format!("{} · {} · {number}", self.question.rules(), self.played),
+            heading: format!("{} · {} · {number}", self.subject.rules(), self.played),
             columns: vec![
                 Column::text("moves"),
                 Column::text("takes"),

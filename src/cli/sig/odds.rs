@@ -9,29 +9,29 @@ use crate::cli::args::list::List;
 use crate::cli::args::sig::{self, Odds as Arguments, Table};
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
-use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words;
 use crate::exact::{Quantity, approx, decimal_text};
+use crate::games::sig::Question;
 use crate::games::sig::moves::Yield;
-use crate::games::sig::odds::{self, Odds};
+use crate::games::sig::odds::Odds;
+use crate::games::sig::question::Under;
 use crate::games::sig::rules::{Cancel, Order};
-use crate::games::sig::{Effort, Rules};
 
 /// Odds of one placement.
 pub(super) struct OddsReport {
-    under: Under,
-    row: Odds,
+    pub(super) under: Under,
+    pub(super) row: Odds,
 }
 
 /// Odds of all placements of so many pieces.
 pub(super) struct TableReport {
-    under: Under,
-    pieces: u8,
+    pub(super) under: Under,
+    pub(super) pieces: u8,
     /// The greatest distance.
-    max: u32,
-    rows: Vec<Odds>,
+    pub(super) max: u32,
+    pub(super) rows: Vec<Odds>,
 }
 
 /// What is asked of both.
@@ -101,14 +101,16 @@ impl From<&Odds> for Chance {
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<OddsReport, Failure> {
-    let under = Under::of(&arguments.under)?;
-    let row = odds::odds(&under.rules, &List::all(&arguments.behind), &under.effort);
-    Ok(OddsReport { row: row?, under })
+/// One placement.
+pub(super) fn one(arguments: &Arguments) -> Result<Question, Failure> {
+    Ok(Question::Odds {
+        under: under(&arguments.under)?,
+        behind: List::all(&arguments.behind),
+    })
 }
 
-pub(super) fn table(arguments: &Table, progress: Progress) -> Result<TableReport, Failure> {
-    let under = Under::of(&arguments.under)?;
+/// All placements of so many pieces.
+pub(super) fn table(arguments: &Table) -> Result<Question, Failure> {
     let pieces = arguments.pieces;
     let max = arguments.max.unwrap_or(match pieces {
         1 => 20,
@@ -120,18 +122,20 @@ pub(super) fn table(arguments: &Table, progress: Progress) -> Result<TableReport
             "--max {max} leaves no room for {pieces} pieces; at least {pieces}"
         )));
     }
-    let rows = progress.during("looking at every distance", || {
-        odds::table(&under.rules, usize::from(pieces), max, &under.effort)
-    });
-    Ok(TableReport {
-        rows: rows?,
-        under,
+    Ok(Question::Table {
+        under: under(&arguments.under)?,
         pieces,
         max,
     })
 }
 
-/// A yield for people: `4+5`.
+fn under(arguments: &sig::Under) -> Result<Under, Failure> {
+    Ok(Under {
+        rules: super::rules(&arguments.rules)?,
+        effort: arguments.effort.of(),
+    })
+}
+
 fn sum(played: &Yield) -> String {
     played.faces().iter().join("+")
 }
@@ -139,102 +143,88 @@ fn sum(played: &Yield) -> String {
 /// Yields shown for one placement.
 const SHOWN: usize = 8;
 
-/// The rules, and how far they are looked into.
-struct Under {
-    rules: Rules,
-    effort: Effort,
-}
-
-impl Under {
-    fn of(arguments: &sig::Under) -> Result<Self, Failure> {
-        Ok(Self {
-            rules: super::rules(&arguments.rules)?,
-            effort: arguments.effort.of(),
-        })
-    }
-
-    fn asked(&self, command: &'static str) -> Asked {
-        Asked {
+impl Asked {
+    fn new(command: &'static str, under: &Under) -> Self {
+        Self {
             command,
-            rules: self.rules.to_string(),
-            max_throws: self.effort.max_throws,
-            budget: Count::of(self.effort.budget),
-        }
-    }
-
-    fn sheet(&self, rows: &[Odds], style: &Style) -> Sheet {
-        let digits = style.places();
-        let lines = rows.iter().map(|row| {
-            let mut hits = row.hits.iter().take(SHOWN).map(sum).join(" ");
-            if row.hits.len() > SHOWN {
-                hits.push_str(" …");
-            }
-            vec![
-                Entry::from(row.behind.iter().join(", ")),
-                row.probability.quantity().into(),
-                Entry::Bar(approx(&row.probability.lower)),
-                hits.into(),
-            ]
-        });
-        let mut notes = vec![
-            match self.rules.order {
-                Order::Any => "yields that take: the smallest, their throws used in any order",
-                Order::Thrown => "yields that take: the smallest, if thrown in a fitting order",
-            }
-            .to_owned(),
-        ];
-        let widest = rows.iter().map(|row| row.probability.width()).max();
-        if let Some(width) = widest.filter(|width| *width > num_traits::Zero::zero()) {
-            let why = match self.rules.cancel {
-                _ if rows.iter().any(|row| row.stopped.is_some()) => "work was not enough",
-                Cancel::Stack if self.effort.max_throws.is_none() => {
-                    "cancel=stack makes these chances irrational"
-                }
-                _ => "longer turns are left open",
-            };
-            notes.push(format!(
-                "proved bounds, at most {} apart: {why}",
-                decimal_text(&width, digits.max(9))
-            ));
-        }
-        let stopped = rows.iter().filter_map(|row| row.stopped);
-        notes.extend(
-            stopped
-                .max_by_key(|stopped| stopped.budget)
-                .map(stopped_note),
-        );
-        if let Some(throws) = rows.iter().filter_map(|row| row.hits_up_to).min() {
-            notes.push(format!(
-                "yields that take were looked for with at most {} before the last",
-                words::counted(throws, "throw", "throws")
-            ));
-        }
-        Sheet {
-            name: "odds",
-            heading: format!(
-                "{} · chance to take a piece this many cells ahead · throws not used here are used elsewhere",
-                self.rules
-            ),
-            columns: vec![
-                Column::right("behind"),
-                Column::chance("probability", "decimal"),
-                Column::bar(),
-                Column::text("yields that take"),
-            ],
-            rows: lines.collect(),
-            notes,
-            ..Sheet::default()
+            rules: under.rules.to_string(),
+            max_throws: under.effort.max_throws,
+            budget: Count::of(under.effort.budget),
         }
     }
 }
 
+fn sheet(under: &Under, rows: &[Odds], style: &Style) -> Sheet {
+    let digits = style.places();
+    let lines = rows.iter().map(|row| {
+        let mut hits = row.hits.iter().take(SHOWN).map(sum).join(" ");
+        if row.hits.len() > SHOWN {
+            hits.push_str(" …");
+        }
+        vec![
+            Entry::from(row.behind.iter().join(", ")),
+            row.probability.quantity().into(),
+            Entry::Bar(approx(&row.probability.lower)),
+            hits.into(),
+        ]
+    });
+    let mut notes = vec![
+        match under.rules.order {
+            Order::Any => "yields that take: the smallest, their throws used in any order",
+            Order::Thrown => "yields that take: the smallest, if thrown in a fitting order",
+        }
+        .to_owned(),
+    ];
+    let widest = rows.iter().map(|row| row.probability.width()).max();
+    if let Some(width) = widest.filter(|width| *width > num_traits::Zero::zero()) {
+        let why = match under.rules.cancel {
+            _ if rows.iter().any(|row| row.stopped.is_some()) => "work was not enough",
+            Cancel::Stack if under.effort.max_throws.is_none() => {
+                "cancel=stack makes these chances irrational"
+            }
+            _ => "longer turns are left open",
+        };
+        notes.push(format!(
+            "proved bounds, at most {} apart: {why}",
+            decimal_text(&width, digits.max(9))
+        ));
+    }
+    let stopped = rows.iter().filter_map(|row| row.stopped);
+    notes.extend(
+        stopped
+            .max_by_key(|stopped| stopped.budget)
+            .map(stopped_note),
+    );
+    if let Some(throws) = rows.iter().filter_map(|row| row.hits_up_to).min() {
+        notes.push(format!(
+            "yields that take were looked for with at most {} before the last",
+            words::counted(throws, "throw", "throws")
+        ));
+    }
+    Sheet {
+        name: "odds",
+        heading: format!(
+            "{} · chance to take a piece this many cells ahead · throws not used here are used elsewhere",
+            under.rules
+        ),
+        columns: vec![
+            Column::right("behind"),
+            Column::chance("probability", "decimal"),
+            Column::bar(),
+            Column::text("yields that take"),
+        ],
+        rows: lines.collect(),
+        notes,
+        ..Sheet::default()
+    }
+}
 impl Reply for OddsReport {
     type Query = Query;
     type Result = Chance;
 
     fn query(&self) -> Query {
         Query {
-            asked: self.under.asked("sig odds"),
+            asked: Asked::new("sig odds", &self.under),
             behind: self.row.behind.clone(),
         }
     }
@@ -250,7 +240,7 @@ impl Report for OddsReport {
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        vec![self.under.sheet(std::slice::from_ref(&self.row), style)]
+        vec![sheet(&self.under, std::slice::from_ref(&self.row), style)]
     }
 }
 
@@ -260,7 +250,7 @@ impl Reply for TableReport {
 
     fn query(&self) -> TableQuery {
         TableQuery {
-            asked: self.under.asked("sig table"),
+            asked: Asked::new("sig table", &self.under),
             pieces: self.pieces,
             max: self.max,
         }
@@ -279,6 +269,6 @@ impl Report for TableReport {
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        vec![self.under.sheet(&self.rows, style)]
+        vec![sheet(&self.under, &self.rows, style)]
     }
 }

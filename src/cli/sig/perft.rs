@@ -3,27 +3,23 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Thrown;
-use super::question::Question;
+use super::question::{Subject, read};
+use super::{Asked, Thrown};
 use crate::cli::args::sig::Perft;
-use crate::cli::caption::PositionQuery;
+use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words;
+use crate::games::sig::Question;
 use crate::games::sig::moves::Yield;
-use crate::games::sig::perft;
+use crate::games::sig::perft::{self, Answer};
 
 pub(super) struct PerftReport {
-    question: Question,
-    depth: u32,
-    max_throws: u32,
-    budget: u64,
-    nodes: u64,
-    divide: Option<Vec<(Yield, u64)>>,
+    pub(super) answer: Answer,
+    pub(super) caption: Caption,
 }
 
 /// The question how many plays of turns there are.
@@ -62,36 +58,25 @@ struct ByYield {
     nodes: Count,
 }
 
-pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, Failure> {
-    let question = Question::new(&arguments.asked)?;
-    let (depth, max_throws) = (arguments.depth, arguments.max_throws);
-    let budget = arguments.budget;
-    let position = &question.position;
-    let counted = progress.during(&format!("counting {depth} turns"), || {
-        if arguments.divide && depth > 0 {
-            let parts = perft::divide(position, depth, max_throws, budget)?;
-            let nodes = parts
-                .iter()
-                .fold(0, |sum: u64, part| sum.saturating_add(part.1));
-            Ok((nodes, Some(parts)))
-        } else {
-            perft::perft(position, depth, max_throws, budget).map(|nodes| (nodes, None))
+pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
+    let (position, caption) = read(&arguments.asked)?;
+    let question = perft::Question {
+        position,
+        depth: arguments.depth,
+        max_throws: arguments.max_throws,
+        budget: arguments.budget,
+        divide: arguments.divide,
+    };
+    Ok((Question::Perft(question), caption))
+}
+
+impl PerftReport {
+    fn subject(&self) -> Subject {
+        Subject {
+            position: self.answer.question.position.clone(),
+            caption: self.caption.clone(),
         }
-    });
-    let (nodes, divide) = counted.map_err(|error: perft::PerftError| Failure::Run(error.into()))?;
-    if nodes == u64::MAX {
-        return Err(Failure::Run(anyhow::anyhow!(
-            "more than 2^64 plays; ask for less depth or fewer throws"
-        )));
     }
-    Ok(PerftReport {
-        question,
-        depth,
-        max_throws,
-        budget,
-        nodes,
-        divide,
-    })
 }
 
 impl Reply for PerftReport {
@@ -100,11 +85,11 @@ impl Reply for PerftReport {
 
     fn query(&self) -> Query {
         Query {
-            asked: self.question.query("perft"),
-            depth: self.depth,
-            max_throws: self.max_throws,
-            budget: Count::of(self.budget),
-            divide: self.divide.is_some(),
+            asked: self.subject().query("perft"),
+            depth: self.answer.question.depth,
+            max_throws: self.answer.question.max_throws,
+            budget: Count::of(self.answer.question.budget),
+            divide: self.answer.by_yield.is_some(),
         }
     }
 
@@ -113,10 +98,10 @@ impl Reply for PerftReport {
             played: super::throws(played),
             nodes: Count::of(nodes),
         };
-        let parts = self.divide.as_ref();
+        let parts = self.answer.by_yield.as_ref();
         Sequences {
-            depth: self.depth,
-            nodes: Count::of(self.nodes),
+            depth: self.answer.question.depth,
+            nodes: Count::of(self.answer.nodes),
             divide: parts.map(|parts| parts.iter().map(first).collect()),
         }
     }
@@ -128,24 +113,28 @@ impl Report for PerftReport {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture())
+        Some(self.subject().picture())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rules = self.question.rules();
+        let rules = self.answer.question.position.rules();
         let what = format!(
             "{rules} · {} of at most {}",
-            words::counted(self.depth, "turn", "turns"),
-            words::counted(self.max_throws, "throw", "throws")
+            words::counted(self.answer.question.depth, "turn", "turns"),
+            words::counted(self.answer.question.max_throws, "throw", "throws")
         );
         let total = Sheet {
             name: "sequences",
             heading: what.clone(),
             columns: vec![Column::right("turns"), Column::right("plays")],
-            rows: vec![vec![Entry::from(self.depth), self.nodes.into()]].into(),
+            rows: vec![vec![
+                Entry::from(self.answer.question.depth),
+                self.answer.nodes.into(),
+            ]]
+            .into(),
             ..Sheet::default()
         };
-        let Some(parts) = &self.divide else {
+        let Some(parts) = &self.answer.by_yield else {
             return vec![total];
         };
         let rows = parts

@@ -8,35 +8,29 @@ use crate::cli::input;
 use crate::cli::picture::Picture;
 use crate::games::sig::{Position, Rules, Setup};
 
-/// A position with what is said about it.
-pub(super) struct Question {
-    pub(super) position: Position,
-    caption: Caption,
+/// The position asked about, and what its file says of it.
+pub(super) fn read(asked: &Asked) -> Result<(Position, Caption), Failure> {
+    let read = input::position::<Rules, Setup>(&asked.place)?;
+    let rules = match (&asked.rules, &read.file.rules) {
+        (Some(text), _) => super::rules(text)?,
+        (None, Some(rules)) => rules.clone(),
+        (None, None) => {
+            let length = u8::try_from(read.file.setup.rows[0].len()).unwrap_or(u8::MAX);
+            let drawn = Rules::depaulis().with_length(length);
+            drawn.map_err(|error| read.fault(error))?
+        }
+    };
+    let position = read.legal(&rules, read.file.setup.position(&rules))?;
+    Ok((position, Caption::of(read.file.title, read.file.source)))
 }
 
-impl Question {
-    pub(super) fn new(asked: &Asked) -> Result<Self, Failure> {
-        let read = input::position::<Rules, Setup>(&asked.place)?;
-        let rules = match (&asked.rules, &read.file.rules) {
-            (Some(text), _) => super::rules(text)?,
-            (None, Some(rules)) => rules.clone(),
-            (None, None) => {
-                let length = u8::try_from(read.file.setup.rows[0].len()).unwrap_or(u8::MAX);
-                let drawn = Rules::depaulis().with_length(length);
-                drawn.map_err(|error| read.fault(error))?
-            }
-        };
-        let position = read.legal(&rules, read.file.setup.position(&rules))?;
-        let file = read.file;
-        Ok(Self {
-            position,
-            caption: Caption {
-                title: file.title,
-                source: file.source,
-            },
-        })
-    }
+/// The position that a report is about.
+pub(super) struct Subject {
+    pub(super) position: Position,
+    pub(super) caption: Caption,
+}
 
+impl Subject {
     /// The question for JSON.
     pub(super) fn query(&self, command: &str) -> PositionQuery {
         let (rules, position) = (self.rules().to_string(), self.position.to_string());
@@ -55,7 +49,7 @@ impl Question {
             format!("{} to throw", self.position.side())
         };
         Picture {
-            above: self.caption.heading(false),
+            above: self.caption.heading(),
             board: picture::draw(&self.position),
             below: format!("\n  {} · {state}\n", self.position),
             scene: picture::scene(&self.position),

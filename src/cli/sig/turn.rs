@@ -13,9 +13,9 @@ use crate::cli::throw::ThrowReport;
 use crate::cli::throw::json::{Thrown, Times};
 use crate::cli::throw::shown::phrase;
 use crate::exact::Quantity;
-use crate::games::sig::Rules;
 use crate::games::sig::rules::Weighted;
-use crate::games::sig::turn::{Khadzh, turn};
+use crate::games::sig::turn::{Khadzh, WholeTurn};
+use crate::games::sig::{Question, Rules};
 
 pub(super) struct TurnReport {
     rules: Rules,
@@ -27,7 +27,7 @@ pub(super) struct TurnReport {
     inner: ThrowReport,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<TurnReport, Failure> {
+pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
     let mut rules = super::rules(&arguments.rules)?;
     if !arguments.bias.is_empty() {
         let bias = arguments.bias.join("|");
@@ -39,14 +39,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<TurnReport, Failure> {
         }
         rules = crate::rules::with(rules, "bias", &bias).map_err(Failure::input)?;
     }
-    let whole = turn(&rules, arguments.length.into(), arguments.up_to)?;
-    Ok(TurnReport {
+    Ok(Question::Turn {
         rules,
         length: arguments.length,
         up_to: arguments.up_to,
-        throws: whole.throws,
-        khadzh: whole.khadzh,
-        inner: ThrowReport::of(whole.spec, whole.question, whole.answer),
     })
 }
 
@@ -63,6 +59,17 @@ fn division(reds: &[usize], sticks: usize) -> String {
 }
 
 impl TurnReport {
+    pub(super) fn new(rules: Rules, length: u8, up_to: Option<i64>, whole: WholeTurn) -> Self {
+        Self {
+            rules,
+            length,
+            up_to,
+            throws: whole.throws,
+            khadzh: whole.khadzh,
+            inner: ThrowReport::of(whole.spec, whole.question, whole.answer),
+        }
+    }
+
     fn throws_sheet(&self) -> Sheet {
         let sticks = self.rules.sticks();
         let row = |throw: &Weighted| {

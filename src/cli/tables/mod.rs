@@ -6,7 +6,6 @@ mod list;
 mod place;
 mod plan;
 mod remove;
-pub(in crate::cli) mod room;
 mod rules;
 mod verify;
 
@@ -29,7 +28,7 @@ use crate::exact::{approx, decimal_text};
 use crate::solve::table::{Directory, Stored, Table, hex};
 use crate::work::limit;
 
-pub(super) use place::{directory, optional};
+pub(super) use place::{directory, optional, within_reach};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[

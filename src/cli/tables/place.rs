@@ -36,6 +36,33 @@ pub(in crate::cli) fn directory(place: &TablesPlace) -> Result<Directory, Failur
     }
 }
 
+/// The folder with the tables, for a command that can do without; where it is out of reach there is none, with a note,
+/// unless `--tables` names it.
+pub(in crate::cli) fn within_reach(
+    place: &TablesPlace,
+    rules: &str,
+    progress: Progress,
+) -> Result<Option<Directory>, Failure> {
+    let unseen = |why: String| {
+        progress.remark(&format!("tables are not looked for: {why}"));
+        Ok(None)
+    };
+    let directory = match directory(place) {
+        Ok(directory) => directory,
+        Err(Failure::Run(error) | Failure::Io(error)) => return unseen(format!("{error:#}")),
+        Err(failure) => return Err(failure),
+    };
+    match directory.reach(rules) {
+        Err(error) if place.tables.is_none() && error.is_out_of_reach() => {
+            unseen(error.to_string())
+        }
+        reached => {
+            reached?;
+            Ok(Some(directory))
+        }
+    }
+}
+
 /// What `open` finds in the folder with the tables, for a command that can do without; tables that cannot be looked for are no
 /// tables, with a note, unless `--tables` names the folder.
 pub(in crate::cli) fn optional<T>(

@@ -4,7 +4,6 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::room::{is_there, size};
 use super::rules::Known;
 use super::{grouped, path};
 use crate::cli::failure::Failure;
@@ -14,6 +13,7 @@ use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::games::sidja::endgame::{Task, Wanted, plan};
 use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
+use crate::work::limit;
 
 pub(super) struct PlanReport {
     rules: String,
@@ -81,7 +81,7 @@ pub(super) fn run(rules: &str, stones: u32, directory: Directory) -> Result<Plan
     };
     let tasks = plan(&rules, Wanted::Stones(stones))?;
     let there = |task: Task| {
-        let there = is_there(&task, &text, &directory);
+        let there = task.is_there(&text, &directory);
         (task, there)
     };
     Ok(PlanReport {
@@ -196,8 +196,8 @@ impl Report for PlanReport {
                 Entry::from(layers(&task.layers)),
                 Entry::grouped(task.places),
                 Entry::grouped(task.arrangements),
-                Entry::Named(task.bytes, size(task.bytes)),
-                Entry::Named(task.memory, size(task.memory)),
+                Entry::Named(task.bytes, limit::bytes(task.bytes)),
+                Entry::Named(task.memory, limit::bytes(task.memory)),
                 Entry::Measured(task.seconds, task.seconds.ceil().to_string()),
                 layers(&self.needs(task)).into(),
                 if *there { "yes" } else { "no" }.into(),
@@ -220,7 +220,7 @@ impl Report for PlanReport {
             format!(
                 "still to be done: {} positions, at most {} of disk, about {} s of one core",
                 grouped(sum(|task| task.places)),
-                size(sum(|task| task.bytes)),
+                limit::bytes(sum(|task| task.bytes)),
                 seconds.ceil()
             ),
             "seconds: of one core of 2.5 GHz; disk: before compression".to_owned(),

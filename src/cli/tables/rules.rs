@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use num_rational::BigRational;
 
-use super::room;
 use crate::cli::failure::Failure;
-use crate::cli::meter::Meter;
 use crate::exact::stochastic::{BoundsFault, ONE};
 use crate::games::alignment::{self, Model, Ruleset, audit};
 use crate::games::daldos::board::{self, Position, Side};
@@ -18,6 +16,7 @@ use crate::games::sidja::endgame::{
 use crate::games::{daldos, sidja, teeko, twentyfive};
 use crate::names;
 use crate::rules::{Options, RulesError};
+use crate::solve::meter::Meter;
 use crate::solve::retro::{Counts, Layer, LayerTable};
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, Record, Share, Stored, TableError, Tables,
@@ -151,7 +150,7 @@ impl Known {
                 let built = match extent.turns {
                     true => sidja::endgame::build_turns(rules, stones, directory, observe),
                     false => {
-                        room::suffices(rules, extent.wanted(), directory)?;
+                        sidja::endgame::room_to_build(rules, extent.wanted(), directory)?;
                         sidja::endgame::build(rules, extent.wanted(), directory, observe)
                     }
                 };

@@ -7,7 +7,7 @@ pub(super) mod shown;
 mod trials;
 pub(super) mod values;
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -19,16 +19,15 @@ use super::ask::At;
 use super::failure::{Failure, Located};
 use super::input;
 use super::json::Numbers;
-use super::progress::Progress;
 use super::report::{Reply, Report};
 use super::schema::Described;
 use super::sheet::{Entry, Sheet, Style};
-use crate::chance::analysis::{Answer, Bias, Outcomes, Question, analyse_within};
+use crate::chance::analysis::{Answer, Bias, Outcomes, Question};
 use crate::chance::biases::with_biases;
+use crate::chance::throw;
 use crate::chance::turn::{Cancel, Row, TurnRules};
 use crate::chance::{Expr, MAX_LENGTH, SpecError, parse, parse_condition, presets};
 use crate::exact::{Dist, parse_fraction};
-use crate::work::limit::Meter;
 
 /// The answer to `siga throw`, with its question.
 pub(super) struct ThrowReport {
@@ -41,7 +40,7 @@ pub(super) struct ThrowReport {
 }
 
 /// Which cumulative chances are asked for.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Tails {
     at_least: bool,
     at_most: bool,
@@ -50,36 +49,46 @@ struct Tails {
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[Described::report::<ThrowReport>("throw")];
 
-pub(super) fn run(arguments: &Throw, progress: Progress) -> Result<ThrowReport, Failure> {
+/// What is shown of a throw besides the answer.
+#[derive(Default)]
+pub(super) struct Shown<'a> {
+    preset: Option<&'static presets::Preset>,
+    tails: Tails,
+    counts: &'a [OsString],
+}
+
+pub(super) fn ask(arguments: &Throw) -> Result<(throw::Question, Shown<'_>), Failure> {
     let (mut spec, preset) = spec(&arguments.spec)?;
-    let mut question = question(arguments)?;
+    let mut about = question(arguments)?;
     if let [_, _, ..] = arguments.bias.as_slice() {
         let biases = biases(&arguments.bias)?;
         spec = with_biases(&spec, &biases).map_err(Failure::input)?;
-        question.bias = Bias::default();
+        about.bias = Bias::default();
     }
-    if (arguments.at_least || arguments.at_most) && !matches!(question.bias, Bias::Known(_)) {
+    if (arguments.at_least || arguments.at_most) && !matches!(about.bias, Bias::Known(_)) {
         return Err(Failure::input(
             "--at-least and --at-most need a bias that is one number",
         ));
     }
-    let meter = Meter::default();
-    let answer = progress.metering("working the throw out", &meter, || {
-        analyse_within(&spec, &question, &meter)
-    });
-    let answer = answer?;
-    let trials = trials::of(&answer, &arguments.counts)?;
-    let tails = Tails {
-        at_least: arguments.at_least,
-        at_most: arguments.at_most,
-    };
-    Ok(ThrowReport {
-        spec,
+    let shown = Shown {
         preset,
-        question,
-        tails,
-        answer,
-        trials,
+        tails: Tails {
+            at_least: arguments.at_least,
+            at_most: arguments.at_most,
+        },
+        counts: &arguments.counts,
+    };
+    Ok((throw::Question::new(spec, about), shown))
+}
+
+pub(super) fn report(answer: throw::Answer, shown: &Shown<'_>) -> Result<ThrowReport, Failure> {
+    Ok(ThrowReport {
+        trials: trials::of(&answer.found, shown.counts)?,
+        spec: answer.spec,
+        preset: shown.preset,
+        question: answer.about,
+        tails: shown.tails,
+        answer: answer.found,
     })
 }
 

@@ -14,6 +14,8 @@
 //! | [`perft`] | counting move sequences |
 //! | [`audit`] | a check of the solution that shares nothing with the solver |
 //! | [`prove`] | forced wins proved by forward search |
+//! | [`probe`] | the value of a position: tables, else solved, else searched |
+//! | [`question`] | every question, and its answer |
 //! | `certificate` | values of sampled positions and of those that follow them |
 
 pub mod audit;
@@ -27,7 +29,9 @@ mod model;
 pub mod notation;
 pub mod perft;
 pub mod position;
+pub mod probe;
 pub mod prove;
+pub mod question;
 pub mod rules;
 pub mod setup;
 pub mod solve;

@@ -19,8 +19,9 @@ pub enum Proof {
     Win {
         /// How many.
         plies: u32,
-        /// The first moves that do.
-        moves: Vec<Move>,
+        /// The first moves that do, each with the plies in which it wins: all the same, or at most so many where the
+        /// opponent says which.
+        moves: Vec<(Move, u32)>,
     },
     /// The side to move does not win in so many plies.
     NotWithin {
@@ -42,28 +43,29 @@ pub enum Proof {
 pub fn prove<R: Ruleset>(position: &Position<R>, most: u32, budget: u64) -> (Proof, u64) {
     let mut search = Search::new(*position.rules(), budget);
     let mut none_within = 0;
+    let mut won: Vec<(Move, u32)> = Vec::new();
+    let chosen = position.chooser() == position.side();
+    let plays = position.plays();
     for plies in (1..=most).step_by(2) {
-        let mut moves = Vec::new();
-        let chosen = position.chooser() == position.side();
-        let plays = position.plays();
         for play in &plays {
+            if won.iter().any(|(action, _)| *action == play.action) {
+                continue;
+            }
             match search.lost(play.position.state(), plies - 1) {
                 None => {
                     let plies = none_within;
                     return (Proof::GaveUp { plies }, search.visited);
                 }
-                Some(true) => moves.push(play.action),
-                Some(false) if !chosen => break,
+                Some(true) => won.push((play.action, plies)),
                 Some(false) => {}
             }
         }
-        let won = if chosen {
-            !moves.is_empty()
-        } else {
-            moves.len() == plays.len() && !plays.is_empty()
+        let settled = match chosen {
+            true => !won.is_empty(),
+            false => won.len() == plays.len() && !plays.is_empty(),
         };
-        if won {
-            return (Proof::Win { plies, moves }, search.visited);
+        if settled {
+            return (Proof::Win { plies, moves: won }, search.visited);
         }
         none_within = plies;
     }

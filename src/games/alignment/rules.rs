@@ -4,8 +4,10 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+use super::Model;
 use crate::board::Board;
 use crate::rules::{Options, RulesError};
+use crate::solve::retro::{Solution, SolveError};
 
 /// The rules of a game in which two sides place pieces and move them until one makes a pattern.
 ///
@@ -33,4 +35,15 @@ pub trait Ruleset:
     /// Whether the opponent chooses the cell of the piece that a side places when it has placed
     /// `placed` already.
     fn opponent_places(&self, placed: u8) -> bool;
+
+    /// What a solution says of such a game besides the values.
+    type More: Clone + Debug;
+
+    /// What that is.
+    ///
+    /// # Errors
+    /// [`SolveError::NoLayer`]: the solution lacks a layer.
+    fn more(model: &Model<Self>, solution: &Solution) -> Result<Self::More, SolveError>
+    where
+        Self: Sized;
 }

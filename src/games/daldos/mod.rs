@@ -8,9 +8,11 @@ pub mod board;
 pub mod endgame;
 pub mod odds;
 pub mod opening;
+pub mod question;
 pub mod rules;
 #[cfg(feature = "simulate")]
 pub mod simulate;
 
 pub use board::{Game, Position, Setup, Side};
+pub use question::{Answer, Question};
 pub use rules::Rules;

@@ -15,6 +15,7 @@
 //! | [`guarantees`] | what cells are worth before the first move |
 //! | [`analyse`] | whole positions: proof by search |
 //! | [`endgame`] | positions with few stones, solved outright |
+//! | [`question`] | every question, and its answer |
 
 pub mod analyse;
 pub mod endgame;
@@ -24,11 +25,13 @@ pub mod guarantees;
 pub mod notation;
 pub mod perft;
 pub mod position;
+pub mod question;
 pub mod rules;
 pub mod setup;
 mod unsolved;
 
 pub use position::{Play, Position};
+pub use question::{Answer, Question};
 pub use rules::Rules;
 pub use setup::Setup;
 pub use unsolved::Unsolved;

@@ -16,6 +16,7 @@
 //! | [`analyse`] | whole positions: what can be taken, what hangs, every play ranked |
 //! | [`interval`] | numbers between proved bounds |
 //! | [`turn`] | what a whole turn yields |
+//! | [`question`] | every question, and its answer |
 
 pub mod analyse;
 pub mod interval;
@@ -24,6 +25,7 @@ pub mod notation;
 pub mod odds;
 pub mod perft;
 pub mod position;
+pub mod question;
 pub mod route;
 pub mod rules;
 pub mod setup;
@@ -38,6 +40,7 @@ mod yields;
 pub use budget::{BUDGET, Effort, Stopped};
 pub use interval::Interval;
 pub use position::Position;
+pub use question::{Answer, Question};
 pub use route::{Cell, Team};
 pub use rules::Rules;
 pub use setup::Setup;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::moves::{TooManyPlays, Yield};
 use super::position::Position;
 use super::rules::{Cancel, Face, Order, Rules};
+use crate::work::Told;
 
 /// The different yields of the turns of at most so many throws: in the order thrown, or sorted if throws may be used
 /// in any order.
@@ -71,6 +72,9 @@ pub enum PerftError {
     /// Too many yields.
     #[error("turns of that many throws have more than {MAX_YIELDS} yields: give fewer throws")]
     Yields,
+    /// The count is too large.
+    #[error("more than 2^64 plays; ask for less depth or fewer throws")]
+    Overflow,
     /// The work allowed was not enough.
     #[error(
         "more than {budget} positions would have to be looked at, those between two moves of a turn included: ask for less depth or fewer throws, or allow more"
@@ -81,7 +85,66 @@ pub enum PerftError {
     },
 }
 
-crate::work::of_kind!(PerftError, Limit);
+crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
+
+/// How many plays there are.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The position.
+    pub position: Position,
+    /// Turns one after the other.
+    pub depth: u32,
+    /// The most throws of a turn.
+    pub max_throws: u32,
+    /// Positions that may be looked at.
+    pub budget: u64,
+    /// Whether plays are told apart by the yield of the first turn.
+    pub divide: bool,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// What was asked.
+    pub question: Question,
+    /// The number of plays.
+    pub nodes: u64,
+    /// The same by the yield of the first turn, if that was asked and there is one.
+    pub by_yield: Option<Vec<(Yield, u64)>>,
+}
+
+impl Question {
+    /// The answer.
+    ///
+    /// # Errors
+    /// [`PerftError`].
+    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, PerftError> {
+        let Self {
+            position,
+            depth,
+            max_throws,
+            budget,
+            divide: apart,
+        } = &self;
+        told("counting".to_owned());
+        let (nodes, by_yield) = if *apart && *depth > 0 {
+            let parts = divide(position, *depth, *max_throws, *budget)?;
+            let counts = parts.iter().map(|part| part.1);
+            (counts.fold(0, u64::saturating_add), Some(parts))
+        } else {
+            (perft(position, *depth, *max_throws, *budget)?, None)
+        };
+        if nodes == u64::MAX {
+            return Err(PerftError::Overflow);
+        }
+        Ok(Answer {
+            question: self,
+            nodes,
+            by_yield,
+        })
+    }
+}
 
 /// The plays of `depth` turns one after the other, over all yields of at most `max_throws` throws.
 ///

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use crate::board::Board;
-use crate::games::alignment::{Ruleset, goals};
+use crate::games::alignment::{Model, Ruleset, goals};
 use crate::rules::{Options, Preset, RuleOption, Word, choice, rules_text, word};
+use crate::solve::retro::{Solution, SolveError};
 
 /// Which patterns win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -172,6 +173,12 @@ impl Ruleset for Rules {
             Drop::AlternateFirst(few) => placed < few.get(),
             Drop::StandardFirst(few) => placed >= few.get(),
         }
+    }
+
+    type More = ();
+
+    fn more(_model: &Model<Self>, _solution: &Solution) -> Result<Self::More, SolveError> {
+        Ok(())
     }
 }
 

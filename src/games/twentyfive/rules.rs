@@ -1,10 +1,12 @@
 //! The rules as data: the game as published, and options for smaller and related games.
 
+use super::History;
 use crate::board::Board;
-use crate::games::alignment::{Ruleset, goals};
+use crate::games::alignment::{Model, Ruleset, goals};
 use crate::rules::{
     Conflict, Options, Preset, Refused, RuleOption, Values, Word, choice, rules_text,
 };
+use crate::solve::retro::{Solution, SolveError};
 
 /// Which patterns win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -160,6 +162,12 @@ impl Ruleset for Rules {
 
     fn opponent_places(&self, _placed: u8) -> bool {
         false
+    }
+
+    type More = History;
+
+    fn more(model: &Model<Self>, solution: &Solution) -> Result<Self::More, SolveError> {
+        History::new(model, solution)
     }
 }
 

@@ -107,6 +107,21 @@ impl Directory {
         self.root.join(format!("{name}-{}", &hash[..8]))
     }
 
+    /// Whether the folder of a set of rules can be looked into, or is not there.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn reach(&self, rules: &str) -> Result<(), TableError> {
+        for folder in [self.root.clone(), self.folder(rules)] {
+            match fs::read_dir(&folder) {
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+                Err(error) => return Err(TableError::io("read the folder", &folder)(error)),
+            }
+        }
+        Ok(())
+    }
+
     /// The file of a layer.
     pub fn file(&self, rules: &str, layer: Layer) -> PathBuf {
         self.folder(rules).join(format!("layer-{layer}.{ENDING}"))

@@ -3,12 +3,12 @@
 use super::super::Named;
 use crate::cli::args::alignment::Play as Arguments;
 use crate::cli::failure::Failure;
-use crate::cli::meter::Meter;
 use crate::cli::progress::Progress;
 use crate::cli::tables;
 use crate::cli::words::counted;
 use crate::games::alignment::prove::{Proof, prove};
 use crate::games::alignment::{Model, Move, Position};
+use crate::solve::meter::Meter;
 use crate::solve::retro::{Game, Plies, Solution, Value};
 use crate::solve::table::{Directory, TableError, Tables};
 
@@ -171,7 +171,7 @@ fn searched<R: Named>(position: &Position<R>, plies: u32) -> Vec<Known<R>> {
         }
         if let Some((plies, moves)) = &won
             && own
-            && moves.contains(&action)
+            && moves.iter().any(|(won, _)| *won == action)
         {
             return Some(Value::Decided(*plies));
         }

@@ -3,16 +3,15 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{AnalyseReport, Plays};
-use crate::cli::args::daldos::Criterion;
+use super::AnalyseReport;
 use crate::cli::caption::PositionQuery;
 use crate::cli::daldos::moves::Move;
-use crate::cli::daldos::table_lookup::Method;
 use crate::cli::json::{Count, Number};
 use crate::cli::report::Reply;
 use crate::exact::Quantity;
-use crate::games::daldos::analyse::{Threat, Turn};
+use crate::games::daldos::analyse::{By, Ranking, Threat, Turn};
 use crate::games::daldos::board::{Position, Side};
+use crate::games::daldos::endgame::Method;
 
 /// The question for the chances of a whole turn.
 #[derive(Serialize, JsonSchema)]
@@ -33,7 +32,7 @@ struct Thrown {
     /// Where plays are ranked: what the dice show, the smaller number first.
     throw: [u8; 2],
     /// What they are ranked by.
-    by: Criterion,
+    by: By,
 }
 
 /// The chances of a whole turn, of both sides; with a throw, every play ranked.
@@ -46,7 +45,7 @@ pub(in crate::cli::daldos) struct Analysis {
     /// Threats by the other side: the same, if it were to throw now.
     threats: WholeTurn,
     #[serde(flatten)]
-    ranking: Option<Ranking>,
+    ranking: Option<RankedPlays>,
 }
 
 /// What a whole turn can bring; each number with the best play for it.
@@ -91,7 +90,7 @@ struct Taken {
 
 /// With a throw: its plays.
 #[derive(Serialize, JsonSchema)]
-struct Ranking {
+struct RankedPlays {
     /// With a throw: its plays, best first.
     plays: Vec<Play>,
     /// With `--by win`: where the chances are from; `null` if nothing is known.
@@ -162,14 +161,14 @@ impl WholeTurn {
 }
 
 impl AnalyseReport {
-    fn ranking(&self, plays: &Plays) -> Ranking {
+    fn ranking(&self, plays: &Ranking) -> RankedPlays {
         let position = self.position();
-        let ranked = plays.ranked.iter().map(|ranked| Play {
+        let ranked = plays.plays.iter().map(|ranked| Play {
             play: Move::of(position, &ranked.play),
             value: ranked.value.clone(),
         });
         let best = || {
-            let (best, reason) = (plays.ranked.first()?, plays.reason.as_ref()?);
+            let (best, reason) = (plays.plays.first()?, plays.reason.as_ref()?);
             Some(Best {
                 action: best.play.text(position),
                 reason: self.why(plays, 6)?,
@@ -179,9 +178,9 @@ impl AnalyseReport {
                 hanging_before: Piece::all(position, &reason.before),
             })
         };
-        Ranking {
+        RankedPlays {
             plays: ranked.collect(),
-            method: (plays.by == Criterion::Win).then(|| self.known.method()),
+            method: (plays.by == By::Win).then_some(plays.method),
             best: best(),
         }
     }
@@ -193,8 +192,8 @@ impl Reply for AnalyseReport {
 
     fn query(&self) -> Query {
         Query {
-            asked: self.question.query("analyse"),
-            thrown: self.plays.as_ref().map(|plays| Thrown {
+            asked: self.subject.query("analyse"),
+            thrown: self.ranking.as_ref().map(|plays| Thrown {
                 throw: plays.cast.numbers,
                 by: plays.by,
             }),
@@ -210,7 +209,7 @@ impl Reply for AnalyseReport {
             winner: position.winner(),
             turn: WholeTurn::of(position, turn),
             threats: WholeTurn::of(&position.flipped(), threats),
-            ranking: self.plays.as_ref().map(|plays| self.ranking(plays)),
+            ranking: self.ranking.as_ref().map(|plays| self.ranking(plays)),
         }
     }
 }

@@ -4,117 +4,68 @@ mod json;
 mod plays;
 mod turn;
 
-use std::cell::RefCell;
-
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::cast;
-use super::question::Question;
-use super::table_lookup::Source;
-use crate::cli::args::daldos::{Analyse, Criterion};
+use super::question::{Subject, read};
+use super::{Asked, cast};
+use crate::cli::args::daldos::Analyse;
+use crate::cli::caption::Caption;
 use crate::cli::drawing::scene::Scene;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Sheet, Style};
+use crate::cli::tables;
 use crate::exact::{Quantity, parse_fraction};
-use crate::games::daldos::analyse::{AnalyseError, By, Options, Ranked, Reason, Turn, rank, turn};
-use crate::games::daldos::board::{Cast, Position};
+use crate::games::daldos::Question;
+use crate::games::daldos::analyse::{self, By, Options, Ranking, Turn};
+use crate::games::daldos::board::Position;
+use crate::solve::Directory;
 
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;
 
-/// A throw with its plays.
-struct Plays {
-    cast: Cast,
-    by: Criterion,
-    ranked: Vec<Ranked>,
-    reason: Option<Reason>,
-}
-
 pub(super) struct AnalyseReport {
-    question: Question,
+    subject: Subject,
     options: Options,
     /// Of the side to throw, then of the other as if it were to throw.
     turns: [Turn; 2],
-    plays: Option<Plays>,
-    /// With `--by win`: where the chances are from.
-    known: Source,
+    ranking: Option<Ranking>,
+    /// Where tables were looked for.
+    tables: Option<Directory>,
 }
 
-pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseReport, Failure> {
-    let question = Question::new(&arguments.asked)?;
+pub(super) fn ask(arguments: &Analyse, progress: Progress) -> Result<Asked, Failure> {
+    let (position, caption) = read(&arguments.asked)?;
     let width = parse_fraction(&arguments.width).map_err(|error| {
         let context = format!("--width {}", arguments.width);
         Failure::Input(anyhow::Error::new(error).context(context))
     })?;
-    let options = Options {
-        width,
-        budget: arguments.budget,
-        ..Options::default()
-    };
-    let position = &question.position;
-    let cast = match &arguments.throw {
-        Some(numbers) => Some(cast(position.game(), &numbers.0)?),
+    let by = By::from(arguments.by);
+    let throw = match &arguments.throw {
+        Some(numbers) => Some((cast(position.game(), &numbers.0)?, by)),
         None => None,
     };
-    let by = match arguments.by {
-        Criterion::Take => By::Take,
-        Criterion::Safe => By::Safe,
-        Criterion::Net => By::Net,
-        Criterion::Win => By::Win,
+    let tables = match throw {
+        Some((_, By::Win)) => {
+            let rules = position.game().rules().to_string();
+            tables::within_reach(&arguments.tables, &rules, progress)?
+        }
+        _ => None,
     };
-    let known = match by {
-        By::Win if cast.is_some() => progress.during("solving the endgame", || {
-            Source::of(position, &arguments.tables, progress)
-        })?,
-        _ => Source::Nothing,
+    let question = analyse::Question {
+        position,
+        options: Options {
+            width,
+            budget: arguments.budget,
+            ..Options::default()
+        },
+        throw,
+        tables,
     };
-    let fault = RefCell::new(None);
-    let probe = |after: &Position| {
-        let bounds = match known.chance(after.state()) {
-            Ok(bounds) => bounds?,
-            Err(error) => {
-                fault.replace(Some(error));
-                return None;
-            }
-        };
-        Some(if bounds.lower == bounds.upper {
-            Quantity::Exact(bounds.lower)
-        } else {
-            Quantity::Bounded(bounds)
-        })
-    };
-    let (turns, plays) = progress.during("analysing", || -> Result<_, AnalyseError> {
-        let turns = [position.clone(), position.flipped()]
-            .map(|position| turn(position.game(), position.state(), &options));
-        let [mine, theirs] = turns;
-        let plays = match cast {
-            None => None,
-            Some(cast) => {
-                let (ranked, reason) = rank(position, &cast, by, Some(&probe), &options)?;
-                Some(Plays {
-                    cast,
-                    by: arguments.by,
-                    ranked,
-                    reason,
-                })
-            }
-        };
-        Ok(([mine?, theirs?], plays))
-    })?;
-    if let Some(fault) = fault.into_inner() {
-        return Err(fault.into());
-    }
-    Ok(AnalyseReport {
-        question,
-        options,
-        turns,
-        plays,
-        known,
-    })
+    Ok((Question::Analyse(question), caption))
 }
 
 /// How far apart the bounds of a number are.
@@ -124,8 +75,22 @@ fn gap(value: &Quantity) -> BigRational {
 }
 
 impl AnalyseReport {
+    pub(super) fn new(answer: analyse::Answer, caption: Caption) -> Self {
+        let question = answer.question;
+        Self {
+            subject: Subject {
+                position: question.position,
+                caption,
+            },
+            options: question.options,
+            turns: answer.turns,
+            ranking: answer.ranking,
+            tables: question.tables,
+        }
+    }
+
     fn position(&self) -> &Position {
-        &self.question.position
+        &self.subject.position
     }
 
     /// What is so unlikely that it is only counted.
@@ -161,12 +126,12 @@ impl Report for AnalyseReport {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture())
+        Some(self.subject.picture())
     }
 
     fn scene(&self) -> Option<Scene> {
         let position = self.position();
-        let mut scene = self.question.picture().scene;
+        let mut scene = self.subject.picture().scene;
         for threat in &self.turns[0].pieces {
             let share = crate::exact::approx(&upper_of(&threat.chance));
             if share > 0.0 {
@@ -185,7 +150,7 @@ impl Report for AnalyseReport {
     }
 
     fn best(&self) -> Option<String> {
-        let best = self.plays.as_ref()?.ranked.first()?;
+        let best = self.ranking.as_ref()?.plays.first()?;
         best.value.as_ref().map(|_| best.play.text(self.position()))
     }
 
@@ -199,13 +164,13 @@ impl Report for AnalyseReport {
                 name: "plays",
                 heading: format!(
                     "{} · the game is over: {winner} has won, and nothing is thrown any more",
-                    self.question.rules()
+                    self.subject.rules()
                 ),
                 ..Sheet::default()
             }];
         }
         let mut sheets = Vec::new();
-        if let Some(plays) = &self.plays {
+        if let Some(plays) = &self.ranking {
             sheets.push(self.plays_sheet(plays, digits, SHOWN));
         }
         sheets.push(self.turn_sheet(
@@ -214,7 +179,7 @@ impl Report for AnalyseReport {
             "turn",
             format!(
                 "{} · {mine} to throw: what this turn can bring",
-                self.question.rules()
+                self.subject.rules()
             ),
             digits,
         ));

@@ -1,17 +1,17 @@
 //! The plays of a throw, ranked, for people.
 
-use super::{AnalyseReport, Plays, gap};
-use crate::cli::args::daldos::Criterion;
+use super::{AnalyseReport, gap};
 use crate::cli::daldos::{in_short, in_words, spaced};
 use crate::cli::sheet::{Column, Entry, Sheet};
-use crate::cli::words::{counted, typed};
-use crate::games::daldos::analyse::Threat;
+use crate::cli::words::counted;
+use crate::games::daldos::analyse::{By, Ranking, Threat};
+use crate::games::daldos::endgame::Method;
 
 impl AnalyseReport {
-    pub(super) fn plays_sheet(&self, plays: &Plays, digits: usize, shown: usize) -> Sheet {
+    pub(super) fn plays_sheet(&self, plays: &Ranking, digits: usize, shown: usize) -> Sheet {
         let position = self.position();
         let [i, j] = plays.cast.numbers;
-        let rows = plays.ranked.iter().map(|ranked| {
+        let rows = plays.plays.iter().map(|ranked| {
             let value = ranked.value.as_ref();
             vec![
                 Entry::from(ranked.play.text(position)),
@@ -20,22 +20,20 @@ impl AnalyseReport {
             ]
         });
         let what = match plays.by {
-            Criterion::Take => "chance to take something this turn",
-            Criterion::Safe => {
-                "chance that the opponent takes something next turn, lower is better"
-            }
-            Criterion::Net => "pieces taken less those lost next turn, on average",
-            Criterion::Win => "chance to win",
+            By::Take => "chance to take something this turn",
+            By::Safe => "chance that the opponent takes something next turn, lower is better",
+            By::Net => "pieces taken less those lost next turn, on average",
+            By::Win => "chance to win",
         };
         let mut notes = Vec::new();
         if let Some(why) = self.why(plays, digits) {
             notes.push(why);
         }
-        if plays.by == Criterion::Win && plays.ranked.iter().any(|ranked| ranked.value.is_none()) {
+        if plays.by == By::Win && plays.plays.iter().any(|ranked| ranked.value.is_none()) {
             notes.push("no endgame value is known for these positions: see --by net".to_owned());
         }
-        notes.extend(self.known.note());
-        if plays.by != Criterion::Win {
+        notes.extend(self.looked_up(plays));
+        if plays.by != By::Win {
             notes.extend(self.closeness(plays));
         }
         Sheet {
@@ -43,13 +41,13 @@ impl AnalyseReport {
             shown: Some(shown),
             heading: format!(
                 "Throw {i}+{j} · {} by {}: {what}",
-                counted(plays.ranked.len(), "play", "plays"),
-                typed(plays.by)
+                counted(plays.plays.len(), "play", "plays"),
+                plays.by
             ),
             columns: vec![
                 Column::text("play"),
                 Column::text("takes"),
-                if plays.by == Criterion::Net {
+                if plays.by == By::Net {
                     Column::number("exact", "decimal")
                 } else {
                     Column::chance("exact", "decimal")
@@ -60,15 +58,25 @@ impl AnalyseReport {
         }
     }
 
+    /// The folder of the tables that the chances are from.
+    fn looked_up(&self, plays: &Ranking) -> Option<String> {
+        let directory = self.tables.as_ref()?;
+        let folder = directory.folder(&self.subject.rules().to_string());
+        (plays.method == Some(Method::Tables)).then(|| {
+            let folder = folder.display();
+            format!("chances to win are those of the tables in {folder}")
+        })
+    }
+
     /// How close the bounds of the plays have come.
-    fn closeness(&self, plays: &Plays) -> Option<String> {
+    fn closeness(&self, plays: &Ranking) -> Option<String> {
         let width = &self.options.width;
         let values = plays
-            .ranked
+            .plays
             .iter()
             .filter_map(|ranked| ranked.value.as_ref());
         let wide = values.filter(|value| gap(value) > *width).count();
-        let first = if plays.cast.extra && matches!(plays.by, Criterion::Safe | Criterion::Net) {
+        let first = if plays.cast.extra && matches!(plays.by, By::Safe | By::Net) {
             "the extra throw comes first: "
         } else {
             ""
@@ -78,9 +86,9 @@ impl AnalyseReport {
     }
 
     /// What speaks for the best play.
-    pub(super) fn why(&self, plays: &Plays, digits: usize) -> Option<String> {
+    pub(super) fn why(&self, plays: &Ranking, digits: usize) -> Option<String> {
         let position = self.position();
-        let (best, reason) = (plays.ranked.first()?, plays.reason.as_ref()?);
+        let (best, reason) = (plays.plays.first()?, plays.reason.as_ref()?);
         let value = best.value.as_ref()?;
         let text = best.play.text(position);
         let route = position.game().route();
@@ -127,12 +135,12 @@ impl AnalyseReport {
         }
         let value = in_words(value, digits);
         let criterion = match plays.by {
-            Criterion::Take => format!("something is taken with {value}"),
-            Criterion::Safe => format!("the opponent takes something with {value}"),
-            Criterion::Net => format!("on balance {value}"),
-            Criterion::Win => format!("wins with {value}"),
+            By::Take => format!("something is taken with {value}"),
+            By::Safe => format!("the opponent takes something with {value}"),
+            By::Net => format!("on balance {value}"),
+            By::Win => format!("wins with {value}"),
         };
-        let next = plays.ranked.get(1).and_then(|next| next.value.as_ref());
+        let next = plays.plays.get(1).and_then(|next| next.value.as_ref());
         let equals = match (reason.equals, next, reason.proved) {
             (0, Some(next), _) => format!("; the next best has {}", in_words(next, digits)),
             (0, None, _) => String::new(),

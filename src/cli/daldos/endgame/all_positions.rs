@@ -1,42 +1,21 @@
 //! All positions with given numbers of pieces.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::super::place;
-use super::super::table_lookup::{self, Method};
 use super::{AGREED, Known, LENGTH_RULE, Win};
-use crate::cli::args::endgame::Endgame as Arguments;
-use crate::cli::failure::Failure;
-use crate::cli::input;
 use crate::cli::json::{Count, Number};
-use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, approx};
-use crate::games::daldos::board::{Game, Position, Side, State};
-use crate::games::daldos::endgame::{Endgame, Exact};
-use crate::work::limit::{allow, grouped};
-
-/// Positions `--all` lists.
-const MAX_LISTED: u128 = 300_000;
+use crate::games::daldos::board::Position;
+use crate::games::daldos::endgame::all_positions::Answer;
+use crate::games::daldos::endgame::{Exact, Method};
+use crate::work::limit::grouped;
 
 /// All positions with so many pieces.
-pub(in crate::cli::daldos) struct TableReport {
-    endgame: Endgame,
-    ending: Ending,
-    starts: Vec<Known>,
-    exact: Option<Exact>,
-    /// The positions best and worst for the side to move.
-    extremes: Option<[usize; 2]>,
-    all: bool,
-    /// The folder of the tables that the bounds are from.
-    tables: Option<PathBuf>,
-}
+pub(in crate::cli::daldos) struct TableReport(pub(in crate::cli::daldos) Answer);
 
 /// The question for all positions with given numbers of pieces.
 #[derive(Serialize, JsonSchema)]
@@ -76,167 +55,6 @@ pub(in crate::cli::daldos) struct Summary {
     all: Option<Vec<Win>>,
 }
 
-pub(super) fn run(
-    arguments: &Arguments,
-    width: u64,
-    progress: Progress,
-) -> Result<TableReport, Failure> {
-    let mut rules = place::rules(arguments.rules.as_deref())?;
-    if let Some(n) = arguments.n {
-        rules = place::with_n(rules, n)?;
-    }
-    let least = usize::from(rules.board().loses_at) + 1;
-    let pieces = match &arguments.pieces {
-        Some(pieces) => input::pair("--pieces", pieces)?,
-        None => [least; 2],
-    };
-    let game = place::ready(rules)?;
-    let found = match arguments.solve {
-        false => table_lookup::find(&game, pieces, width, &arguments.tables, progress)?,
-        true => None,
-    };
-    if arguments.exact {
-        let starts = starts(&game, pieces);
-        let states = starts.iter().map(|position| *position.state());
-        Endgame::allow_exact(&game, pieces, states)?;
-    }
-    let endgame = match &found {
-        Some(found) => progress.during("reading the tables", || found.kept.endgame())?,
-        None => progress.during("solving the endgame", || {
-            Endgame::solve(game, pieces, width)
-        })?,
-    };
-    if arguments.all {
-        allow("lines", endgame.positions() as u128, MAX_LISTED)?;
-    }
-    let ending = (endgame.bounds().check(endgame.game()))?;
-    let positions = starts(endgame.rules(), pieces);
-    let numbers: Vec<usize> = (positions.iter())
-        .filter_map(|position| endgame.number(position.state()))
-        .collect();
-    let exact = if arguments.exact {
-        let found = progress.during("solving for fractions", || {
-            endgame.exact(numbers.iter().copied())
-        });
-        Some(found?)
-    } else {
-        None
-    };
-    let length = progress.during("how long games last", || {
-        endgame.length(numbers.iter().copied(), width.saturating_mul(4))
-    })?;
-    let starts = positions
-        .iter()
-        .filter_map(|position| Known::new(&endgame, position, &length, exact.as_ref()))
-        .collect();
-    let extremes = extremes(&endgame);
-    Ok(TableReport {
-        endgame,
-        ending,
-        starts,
-        exact,
-        extremes,
-        all: arguments.all,
-        tables: found.map(|found| found.folder),
-    })
-}
-
-/// Positions of undalled pieces side by side, in the same holes for both sides; each side to move if they differ.
-fn starts(game: &Arc<Game>, [a, b]: [usize; 2]) -> Vec<Position> {
-    let n = usize::from(game.route().n());
-    if a.max(b) > n {
-        return Vec::new();
-    }
-    let row = |first: usize, count: usize| ((1u64 << count) - 1) << first;
-    let mut positions = Vec::new();
-    // The last hole of the way comes first: it is the nearest to the way out.
-    for first in (0..=n - a.max(b)).rev() {
-        for (own, enemy, side) in [(a, b, Side::A), (b, a, Side::B)] {
-            if side == Side::B && a == b {
-                continue;
-            }
-            // Both rows end at the same hole.
-            let shift = |count: usize| first + a.max(b) - count;
-            let (own, enemy) = (
-                row(shift(own), own),
-                game.route().flip(row(shift(enemy), enemy)),
-            );
-            let state = State {
-                own,
-                own_undalled: own,
-                enemy,
-                enemy_undalled: enemy,
-            };
-            positions.push(Position::new(game.clone(), state, side));
-        }
-    }
-    positions
-}
-
-/// The positions of the endgame itself that are best and worst for the side to move.
-fn extremes(endgame: &Endgame) -> Option<[usize; 2]> {
-    let [a, b] = endgame.pieces();
-    let pairs = endgame.bounds().pairs();
-    let numbers = (0..pairs.len()).filter(|&number| {
-        endgame.state(number).is_some_and(|state| {
-            let counts = (
-                state.own.count_ones() as usize,
-                state.enemy.count_ones() as usize,
-            );
-            counts == (a, b) || counts == (b, a)
-        })
-    });
-    let mut found: Option<[usize; 2]> = None;
-    for number in numbers {
-        let [best, worst] = found.get_or_insert([number; 2]);
-        if pairs[number][0] > pairs[*best][0] {
-            *best = number;
-        }
-        if pairs[number][1] < pairs[*worst][1] {
-            *worst = number;
-        }
-    }
-    found
-}
-
-impl TableReport {
-    /// The position of a number, A having the pieces named first.
-    fn position(&self, number: usize) -> Option<Position> {
-        let state = self.endgame.state(number)?;
-        let [a, b] = self.endgame.pieces();
-        let own = state.own.count_ones() as usize;
-        let enemy = state.enemy.count_ones() as usize;
-        // A is the side with the first number of pieces, or with the like share of a smaller endgame.
-        let side = if own != enemy && (own > enemy) != (a > b) && a != b {
-            Side::B
-        } else {
-            Side::A
-        };
-        Some(Position::new(self.endgame.rules().clone(), state, side))
-    }
-
-    fn line(&self, number: usize) -> Option<Win> {
-        let position = self.position(number)?;
-        let chance = match self.exact.as_ref().and_then(|exact| exact.chance(number)) {
-            Some(chance) => Quantity::Exact(chance),
-            None => Quantity::Bounded(self.endgame.bounds().both(number)),
-        };
-        Some(Win {
-            position: position.to_string(),
-            win: chance,
-        })
-    }
-
-    fn lines(&self) -> impl Iterator<Item = Win> {
-        (0..self.endgame.bounds().pairs().len()).filter_map(|number| self.line(number))
-    }
-
-    /// The positions best and worst for the side to move.
-    fn extremes(&self) -> [Option<Win>; 2] {
-        [0, 1].map(|which| self.line(self.extremes?[which]))
-    }
-}
-
 impl Reply for TableReport {
     type Query = Query;
     type Result = Summary;
@@ -244,24 +62,24 @@ impl Reply for TableReport {
     fn query(&self) -> Query {
         Query {
             command: "daldos endgame",
-            rules: self.endgame.rules().rules().to_string(),
-            pieces: self.endgame.pieces(),
-            exact: self.exact.is_some(),
+            rules: self.0.endgame.rules().rules().to_string(),
+            pieces: self.0.endgame.pieces(),
+            exact: self.0.exact.is_some(),
         }
     }
 
     fn result(&self) -> Summary {
-        let [best, worst] = self.extremes();
+        let [best, worst] = self.0.extremes().map(|found| found.map(Win::from));
         Summary {
-            method: Method::of(self.tables.as_ref()),
-            positions: Count::of(self.endgame.positions()),
-            widest: self.endgame.bounds().widest().into(),
-            ends: self.ending,
-            starts: self.starts.clone(),
+            method: self.0.method,
+            positions: Count::of(self.0.endgame.positions()),
+            widest: self.0.endgame.bounds().widest().into(),
+            ends: self.0.ending,
+            starts: self.0.starts.iter().map(Known::from).collect(),
             best,
             worst,
-            largest_system: self.exact.as_ref().map(Exact::largest_system),
-            all: self.all.then(|| self.lines().collect()),
+            largest_system: self.0.exact.as_ref().map(Exact::largest_system),
+            all: (self.0.question.list).then(|| self.0.positions().map(Win::from).collect()),
         }
     }
 }
@@ -273,39 +91,40 @@ impl Report for TableReport {
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
-        let rules = self.endgame.rules().rules();
-        let [a, b] = self.endgame.pieces();
+        let rules = self.0.endgame.rules().rules();
+        let [a, b] = self.0.endgame.pieces();
         let mut notes = vec![
             "win: chance of the side to move; turns, throws: expected length of the game under best play"
                 .to_owned(),
             LENGTH_RULE.to_owned(),
         ];
-        if self.exact.is_none() {
+        if self.0.exact.is_none() {
             notes.push(format!(
                 "proved bounds at most {:.1e} apart for each of the {} positions; {AGREED}",
-                approx(&self.endgame.bounds().widest()),
-                grouped(self.endgame.positions() as u128)
+                approx(&self.0.endgame.bounds().widest()),
+                grouped(self.0.endgame.positions() as u128)
             ));
         } else {
             notes.push("exact; proved: no other play helps either side".to_owned());
         }
-        if let Some(folder) = &self.tables {
+        if let (Method::Tables, Some(tables)) = (self.0.method, &self.0.question.tables) {
+            let folder = tables.folder(&rules.to_string());
             let folder = folder.display();
             notes.push(format!(
                 "the bounds are those of the tables in {folder}, and have been proved again"
             ));
         }
-        if self.ending == Ending::UnderBestPlay {
+        if self.0.ending == Ending::UnderBestPlay {
             notes.push(
                 "the two sides together could go on for ever; best play of either side ends the game"
                     .to_owned(),
             );
         }
-        for (line, word) in self.extremes().into_iter().zip(["best", "worst"]) {
-            if let Some(Win { position, win }) = line {
+        for (found, word) in self.0.extremes().into_iter().zip(["best", "worst"]) {
+            if let Some((position, win)) = found {
                 notes.push(format!(
                     "{word} for the side to move{}: {position}, {}",
-                    if self.exact.is_some() {
+                    if self.0.exact.is_some() {
                         ""
                     } else {
                         ", as far as the bounds tell"
@@ -315,10 +134,11 @@ impl Report for TableReport {
             }
         }
         let heading = format!("{rules} · {a} against {b}");
-        if self.all {
-            let rows = self
-                .lines()
-                .map(|line| vec![Entry::from(line.position), line.win.into()]);
+        if self.0.question.list {
+            let row = |(position, win): (Position, Quantity)| {
+                vec![Entry::from(position.to_string()), win.into()]
+            };
+            let rows = self.0.positions().map(row);
             return vec![Sheet {
                 name: "positions",
                 heading: format!("{heading} · every position"),
@@ -337,12 +157,12 @@ impl Report for TableReport {
                 Column::decimal("turns"),
                 Column::decimal("throws"),
             ],
-            rows: (self.starts.iter())
+            rows: (self.0.starts.iter())
                 .map(|start| {
                     vec![
-                        Entry::from(start.chance.position.clone()),
-                        (&start.chance.win).into(),
-                        start.length.as_ref().into(),
+                        Entry::from(start.position.to_string()),
+                        (&start.win).into(),
+                        start.turns.as_ref().into(),
                         start.throws.as_ref().into(),
                     ]
                 })

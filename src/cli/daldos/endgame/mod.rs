@@ -9,28 +9,54 @@ use num_traits::{One, Signed, ToPrimitive};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::place;
+use super::{Asked, place};
 use crate::cli::args::endgame::Endgame as Arguments;
+use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::report::AnyReport;
-use crate::exact::stochastic::{ONE, Unit};
+use crate::cli::{input, tables};
+use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
+use crate::games::daldos::Question;
 use crate::games::daldos::board::Position;
-use crate::games::daldos::endgame::{Endgame, Exact, Length};
+use crate::games::daldos::endgame;
+use crate::games::daldos::rules::Rules;
 
-pub(super) fn run(
-    arguments: &Arguments,
-    progress: Progress,
-) -> Result<Box<dyn AnyReport>, Failure> {
+pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Failure> {
     let width = width(&arguments.width)?;
-    let position = place::position(&arguments.place, arguments.rules.as_deref())?;
-    match position {
-        Some(question) => Ok(Box::new(one_position::run(
-            question, width, arguments, progress,
-        )?)),
-        None => Ok(Box::new(all_positions::run(arguments, width, progress)?)),
+    let exact = arguments.exact;
+    let tables = |rules: &Rules| match arguments.solve {
+        true => Ok(None),
+        false => tables::within_reach(&arguments.tables, &rules.to_string(), progress),
+    };
+    if let Some((position, caption)) =
+        place::position(&arguments.place, arguments.rules.as_deref())?
+    {
+        let question = endgame::one_position::Question {
+            tables: tables(position.game().rules())?,
+            position,
+            width,
+            exact,
+        };
+        return Ok((Question::EndgamePosition(question), caption));
     }
+    let mut rules = place::rules(arguments.rules.as_deref())?;
+    if let Some(n) = arguments.n {
+        rules = place::with_n(rules, n)?;
+    }
+    let least = usize::from(rules.board().loses_at) + 1;
+    let question = endgame::all_positions::Question {
+        tables: tables(&rules)?,
+        game: place::ready(rules)?,
+        pieces: match &arguments.pieces {
+            Some(pieces) => input::pair("--pieces", pieces)?,
+            None => [least; 2],
+        },
+        width,
+        exact,
+        list: arguments.all,
+    };
+    Ok((Question::Endgame(question), Caption::default()))
 }
 
 /// The width asked for, in the units of the bounds.
@@ -72,34 +98,25 @@ pub(super) struct Known {
     throws: Option<Quantity>,
 }
 
-impl Known {
-    fn new(
-        endgame: &Endgame,
-        position: &Position,
-        length: &Length,
-        exact: Option<&Exact>,
-    ) -> Option<Self> {
-        let number = endgame.number(position.state())?;
-        let (win, length, throws) = match exact {
-            Some(exact) => (
-                Quantity::Exact(exact.chance(number)?),
-                Quantity::Exact(exact.length(Unit::Turns, number)?),
-                Quantity::Exact(exact.length(Unit::Throws, number)?),
-            ),
-            None => (
-                Quantity::Bounded(endgame.bounds().both(number)),
-                Quantity::Bounded(length.both(Unit::Turns, number)?),
-                Quantity::Bounded(length.both(Unit::Throws, number)?),
-            ),
-        };
-        Some(Self {
+impl From<&endgame::Known> for Known {
+    fn from(known: &endgame::Known) -> Self {
+        Self {
             chance: Win {
-                position: position.to_string(),
-                win,
+                position: known.position.to_string(),
+                win: known.win.clone(),
             },
-            length: Some(length),
-            throws: Some(throws),
-        })
+            length: known.turns.clone(),
+            throws: known.throws.clone(),
+        }
+    }
+}
+
+impl From<(Position, Quantity)> for Win {
+    fn from((position, win): (Position, Quantity)) -> Self {
+        Self {
+            position: position.to_string(),
+            win,
+        }
     }
 }
 

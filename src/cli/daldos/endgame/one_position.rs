@@ -1,46 +1,25 @@
 //! One position: its chance, and the best plays of every throw.
 
-use std::path::PathBuf;
-
 use itertools::Itertools;
-use num_rational::BigRational;
-use num_traits::One;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::super::question::Question;
-use super::super::table_lookup::{self, Found, Method};
+use super::super::question::Subject;
 use super::{AGREED, Known, LENGTH_RULE, Win};
-use crate::cli::args::endgame::Endgame as Arguments;
-use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
+use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::json::Count;
 use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::exact::Quantity;
-use crate::exact::bounds::Bounds;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::board::Position;
-use crate::games::daldos::endgame::{
-    Endgame, EndgameError, Exact, MAX_POSITIONS, PlayWorth, ThrowWorth,
-};
+use crate::games::daldos::endgame::Method;
+use crate::games::daldos::endgame::one_position::{Answer, Worth};
 use crate::work::limit::grouped;
 
 pub(in crate::cli::daldos) struct PositionReport {
-    question: Question,
-    known: Known,
-    positions: u64,
-    /// Not known where the chances were looked up.
-    ending: Option<Ending>,
-    throws: Vec<ThrowWorth>,
-    /// For each throw the chance of each play where it is known exactly.
-    worths: Vec<Vec<Quantity>>,
-    exact: bool,
-    /// The folder of the tables that the chances are from.
-    tables: Option<PathBuf>,
+    pub(in crate::cli::daldos) answer: Answer,
+    pub(in crate::cli::daldos) caption: Caption,
 }
 
 /// The question for one position of an endgame.
@@ -92,145 +71,12 @@ struct Play {
     best: bool,
 }
 
-pub(super) fn run(
-    question: Question,
-    width: u64,
-    arguments: &Arguments,
-    progress: Progress,
-) -> Result<PositionReport, Failure> {
-    let position = question.position.clone();
-    if let Some(winner) = position.winner() {
-        return Err(Failure::input(format!(
-            "{position}: the game is over, {winner} has won"
-        )));
-    }
-    if !arguments.exact && !arguments.solve {
-        let state = position.state();
-        let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
-        if let Some(found) =
-            table_lookup::find(position.game(), pieces, width, &arguments.tables, progress)?
-        {
-            return looked_up(question, found);
-        }
-    }
-    solved(question, width, arguments.exact, progress)
-}
-
-/// The chances as tables have them.
-fn looked_up(question: Question, found: Found) -> Result<PositionReport, Failure> {
-    let position = question.position.clone();
-    let Found { kept, folder } = found;
-    let chance = kept.chance(position.state())?;
-    let throws = kept.throws(position.state())?;
-    let (Some(chance), Some(throws)) = (chance, throws) else {
-        return Err(EndgameError::NotReached.into());
-    };
-    let worths = throws
-        .iter()
-        .map(|throw| throw.plays.iter().map(|play| known(&play.chance)).collect());
-    Ok(PositionReport {
-        known: Known {
-            chance: Win {
-                position: position.to_string(),
-                win: Quantity::Bounded(chance),
-            },
-            length: None,
-            throws: None,
-        },
-        positions: kept.positions(),
-        ending: None,
-        worths: worths.collect(),
-        throws,
-        exact: false,
-        tables: Some(folder),
-        question,
-    })
-}
-
-/// Bounds, or the number they meet in.
-fn known(bounds: &Bounds) -> Quantity {
-    Quantity::between(bounds.lower.clone(), bounds.upper.clone())
-}
-
-fn solved(
-    question: Question,
-    width: u64,
-    exact: bool,
-    progress: Progress,
-) -> Result<PositionReport, Failure> {
-    let position = question.position.clone();
-    if exact {
-        let state = *position.state();
-        let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
-        Endgame::allow_exact(position.game(), pieces, [state])?;
-    }
-    let endgame = progress.during("solving the endgame", || {
-        let game = position.game().clone();
-        Endgame::solve_position(game, position.state(), width, MAX_POSITIONS)
-    })?;
-    let missing = || Failure::Run(anyhow::anyhow!("{position} is not in its own endgame"));
-    let ending = (endgame.bounds().check(endgame.game()))?;
-    let number = endgame.number(position.state()).ok_or_else(missing)?;
-    let fractions = if exact {
-        let found = progress.during("solving for fractions", || endgame.exact([number]));
-        Some(found?)
-    } else {
-        None
-    };
-    let length = progress.during("how long games last", || {
-        endgame.length([number], width.saturating_mul(4))
-    })?;
-    let known = Known::new(&endgame, &position, &length, fractions.as_ref());
-    let mut throws = endgame.throws(position.state()).ok_or_else(missing)?;
-    let worths = (throws.iter_mut())
-        .map(|throw| worths(&endgame, fractions.as_ref(), throw))
-        .collect();
-    Ok(PositionReport {
-        question,
-        known: known.ok_or_else(missing)?,
-        positions: endgame.positions() as u64,
-        ending: Some(ending),
-        throws,
-        worths,
-        exact,
-        tables: None,
-    })
-}
-
-/// What the plays of a throw are worth; where fractions are known, they say which are best.
-fn worths(endgame: &Endgame, exact: Option<&Exact>, throw: &mut ThrowWorth) -> Vec<Quantity> {
-    let worth = |play: &PlayWorth| {
-        let after = || exact?.chance(endgame.number(&play.play.state)?);
-        match after() {
-            Some(chance) if play.play.again => Quantity::Exact(chance),
-            Some(chance) => Quantity::Exact(BigRational::one() - chance),
-            None => known(&play.chance),
-        }
-    };
-    let known: Vec<Quantity> = throw.plays.iter().map(worth).collect();
-    if let Some(fractions) = (known.iter().map(Quantity::exact)).collect::<Option<Vec<_>>>() {
-        let best = fractions.iter().max().copied();
-        for (play, chance) in throw.plays.iter_mut().zip(&fractions) {
-            play.best = Some(*chance) == best;
-        }
-    }
-    known
-}
-
 impl PositionReport {
-    /// For each throw and each of its plays: name, position after it, worth, whether it is best.
-    fn plays(&self, at: usize) -> impl Iterator<Item = (String, Position, &Quantity, bool)> {
-        let position = &self.question.position;
-        let plays = self.throws[at].plays.iter().zip(&self.worths[at]);
-        plays.map(|(worth, chance)| {
-            let play = &worth.play;
-            (
-                play.text(position),
-                position.after(play),
-                chance,
-                worth.best,
-            )
-        })
+    fn subject(&self) -> Subject {
+        Subject {
+            position: self.answer.question.position.clone(),
+            caption: self.caption.clone(),
+        }
     }
 }
 
@@ -240,33 +86,29 @@ impl Reply for PositionReport {
 
     fn query(&self) -> Query {
         Query {
-            asked: self.question.query("endgame"),
-            exact: self.exact,
+            asked: self.subject().query("endgame"),
+            exact: self.answer.question.exact,
         }
     }
 
     fn result(&self) -> Endings {
-        let by_throw = self.throws.iter().enumerate().map(|(at, throw)| {
-            let plays = self.plays(at).map(|(action, after, chance, best)| Play {
-                action,
-                after: Win {
-                    position: after.to_string(),
-                    win: chance.clone(),
-                },
-                best,
-            });
-            Thrown {
-                throw: throw.cast.numbers,
-                weight: throw.cast.weight,
-                again: throw.cast.extra,
-                plays: plays.collect(),
-            }
+        let position = &self.answer.question.position;
+        let play = |worth: &Worth| Play {
+            action: worth.play.text(position),
+            after: (position.after(&worth.play), worth.win.clone()).into(),
+            best: worth.best,
+        };
+        let by_throw = self.answer.throws.iter().map(|throw| Thrown {
+            throw: throw.cast.numbers,
+            weight: throw.cast.weight,
+            again: throw.cast.extra,
+            plays: throw.plays.iter().map(play).collect(),
         });
         Endings {
-            known: self.known.clone(),
-            method: Method::of(self.tables.as_ref()),
-            positions: Count::of(self.positions),
-            ends: self.ending,
+            known: (&self.answer.known).into(),
+            method: self.answer.method,
+            positions: Count::of(self.answer.positions),
+            ends: self.answer.ending,
             by_throw: by_throw.collect(),
         }
     }
@@ -278,17 +120,23 @@ impl Report for PositionReport {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture())
+        Some(self.subject().picture())
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
-        let position = &self.question.position;
+        let Answer {
+            question,
+            known,
+            throws,
+            ..
+        } = &self.answer;
+        let position = &question.position;
         let mut rows = Vec::new();
-        for (at, throw) in self.throws.iter().enumerate() {
-            let best = self.plays(at).filter(|play| play.3).collect_vec();
+        for throw in throws {
+            let best = throw.plays.iter().filter(|worth| worth.best).collect_vec();
             let others = throw.plays.len() - best.len();
-            for (nth, (name, _, chance, _)) in best.into_iter().enumerate() {
+            for (nth, worth) in best.into_iter().enumerate() {
                 let once = |cell: Entry| match nth {
                     0 => cell,
                     _ => Entry::Repeated(Box::new(cell)),
@@ -296,42 +144,41 @@ impl Report for PositionReport {
                 rows.push(vec![
                     once(throw.cast.numbers.iter().join("+").into()),
                     once(throw.cast.weight.into()),
-                    name.into(),
-                    chance.into(),
+                    worth.play.text(position).into(),
+                    (&worth.win).into(),
                     once(others.into()),
                 ]);
             }
         }
-        let Known {
-            chance,
-            length,
-            throws,
-        } = &self.known;
-        let win = chance.win.decimal(digits);
-        let is = match chance.win.exact().map(fraction_text) {
+        let win = known.win.decimal(digits);
+        let is = match known.win.exact().map(fraction_text) {
             Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {win}"),
             _ => win,
         };
         let mut notes = vec![format!("{} wins with chance {is}", position.side())];
-        if let (Some(turns), Some(throws)) = (length, throws) {
+        if let (Some(turns), Some(throws)) = (&known.turns, &known.throws) {
             let [turns, throws] = [turns, throws].map(|length| length.decimal(digits));
             notes[0].push_str(&format!(
                 "; {turns} turns, {throws} throws on average under best play"
             ));
             notes.push(LENGTH_RULE.to_owned());
         }
-        let positions = grouped(self.positions.into());
-        notes.push(match &self.tables {
-            Some(folder) => format!(
+        let positions = grouped(self.answer.positions.into());
+        let folder = || {
+            let tables = question.tables.as_ref()?;
+            Some(tables.folder(&position.game().rules().to_string()))
+        };
+        notes.push(match (self.answer.method, folder()) {
+            (Method::Tables, Some(folder)) => format!(
                 "bounds of the tables in {} ({positions} positions); {AGREED}; --solve for how long games last",
                 folder.display()
             ),
-            None if self.exact => {
+            _ if question.exact => {
                 "exact; proved: no other play helps either side".to_owned()
             }
-            None => format!("proved bounds, from {positions} positions; {AGREED}"),
+            _ => format!("proved bounds, from {positions} positions; {AGREED}"),
         });
-        if self.ending == Some(Ending::UnderBestPlay) {
+        if self.answer.ending == Some(Ending::UnderBestPlay) {
             notes.push(
                 "the two sides together could go on for ever; best play of either side ends the game"
                     .to_owned(),

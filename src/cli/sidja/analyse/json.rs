@@ -147,8 +147,8 @@ impl Reply for AnalyseReport {
 
     fn query(&self) -> Query {
         Query {
-            asked: self.question.query("analyse"),
-            budget: Count::of(self.budget),
+            asked: self.subject().query("analyse"),
+            budget: Count::of(self.answer.question.budget),
             tables: self.answer.tables.map_or(0, |tables| tables.stones),
         }
     }
@@ -159,6 +159,7 @@ impl Reply for AnalyseReport {
             proof,
             tables,
             unlimited,
+            ..
         } = &self.answer;
         let moves = analysis.moves.iter().map(|found| Move {
             value: found.verdict.into(),

@@ -3,15 +3,14 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{AnalyseReport, Ranking};
-use crate::cli::args::sig::RankBy;
+use super::{AnalyseReport, RankedPlays};
 use crate::cli::caption::PositionQuery;
 use crate::cli::json::{Count, Number};
 use crate::cli::report::Reply;
 use crate::cli::sig::moves::Move;
 use crate::cli::sig::{Ended, Thrown, throws};
 use crate::exact::Quantity;
-use crate::games::sig::analyse::{Exposure, Ranked, Takes};
+use crate::games::sig::analyse::{By, Exposure, Ranked, Takes};
 use crate::games::sig::{Cell, Interval};
 
 /// The question for a whole position.
@@ -34,7 +33,7 @@ struct Played {
     #[serde(rename = "yield")]
     played: Vec<Thrown>,
     /// What they are ranked by.
-    by: RankBy,
+    by: By,
 }
 
 /// A whole position: what can be taken, freed and lost; the plays of a yield ranked.
@@ -205,8 +204,8 @@ impl From<&Ranked> for Play {
     }
 }
 
-impl From<&Ranking> for Plays {
-    fn from(ranking: &Ranking) -> Self {
+impl From<&RankedPlays> for Plays {
+    fn from(ranking: &RankedPlays) -> Self {
         Self {
             plays: ranking.plays,
             best_proved: ranking.proved,
@@ -222,7 +221,7 @@ impl Reply for AnalyseReport {
 
     fn query(&self) -> Query {
         Query {
-            asked: self.question.query("analyse"),
+            asked: self.subject.query("analyse"),
             max_throws: self.effort.max_throws,
             budget: Count::of(self.effort.budget),
             played: self.ranking.as_ref().map(|ranking| Played {
@@ -235,7 +234,7 @@ impl Reply for AnalyseReport {
     fn result(&self) -> Whole {
         let found = &self.analysis;
         Whole {
-            over: self.question.position.is_over(),
+            over: self.subject.position.is_over(),
             take: Taking::from(&found.takes),
             free: Freeing {
                 at_least_one: found.frees.quantity(),

@@ -2,87 +2,83 @@
 
 mod json;
 
-use super::question::Question;
-use super::{spaced, stopped_note};
-use crate::cli::args::sig::{Analyse as Arguments, RankBy};
+use super::question::{Subject, read};
+use super::{Asked, spaced, stopped_note};
+use crate::cli::args::sig::Analyse as Arguments;
+use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::cli::words::{counted, typed};
+use crate::cli::words::counted;
 use crate::exact::decimal_text;
-use crate::games::sig::analyse::{Analysis, By, Ranked, Takes, analyse, rank};
+use crate::games::sig::analyse::{self, Analysis, Answer, By, Ranked, Takes};
 use crate::games::sig::moves::Yield;
-use crate::games::sig::{Effort, Interval, Team};
+use crate::games::sig::{Effort, Interval, Question, Team};
 
 pub(super) struct AnalyseReport {
-    question: Question,
+    subject: Subject,
     effort: Effort,
     analysis: Analysis,
-    ranking: Option<Ranking>,
+    ranking: Option<RankedPlays>,
 }
 
 /// The plays of a yield.
-struct Ranking {
+struct RankedPlays {
     played: Yield,
-    by: RankBy,
-    /// Whether the first is proved to be the best.
+    by: By,
     proved: bool,
-    /// About the budget for closer bounds, if this one was not enough.
     budget: Option<u64>,
-    /// All plays.
+    /// How many there are.
     plays: usize,
     /// Those shown.
     best: Vec<Ranked>,
 }
 
-pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<AnalyseReport, Failure> {
-    let question = Question::new(&arguments.asked)?;
-    let effort = arguments.effort.of();
-    let analysis = progress.during("looking at every yield", || {
-        analyse(&question.position, &effort)
-    });
-    let analysis = analysis?;
-    let ranking = match &arguments.played {
+pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
+    let (position, mut caption) = read(&arguments.asked)?;
+    let played = match &arguments.played {
+        Some(text) => Some((super::played(text, position.rules())?, arguments.by.into())),
         None => None,
-        Some(text) => {
-            let played = super::played(text, question.rules())?;
-            let by = match arguments.by {
-                RankBy::Take => By::Take,
-                RankBy::Safe => By::Safe,
-                RankBy::Net => By::Net,
-            };
-            let ranked = progress.during("ranking every play", || {
-                rank(&question.position, &played, by, &effort)
-            });
-            let ranked = ranked?;
-            let mut best = ranked.plays;
-            let plays = best.len();
-            if arguments.top > 0 {
-                best.truncate(arguments.top);
-            }
-            Some(Ranking {
-                played,
-                by: arguments.by,
-                proved: ranked.proved,
-                budget: ranked.budget,
-                plays,
-                best,
-            })
-        }
     };
-    Ok(AnalyseReport {
-        question,
-        effort,
-        analysis,
-        ranking,
-    })
+    caption.top = arguments.top;
+    let question = analyse::Question {
+        position,
+        effort: arguments.effort.of(),
+        played,
+    };
+    Ok((Question::Analyse(question), caption))
 }
 
 impl AnalyseReport {
+    pub(super) fn new(answer: Answer, caption: Caption) -> Self {
+        let question = answer.question;
+        let ranking = question.played.zip(answer.ranking);
+        let top = caption.top;
+        let ranking = ranking.map(|((played, by), found)| RankedPlays {
+            played,
+            by,
+            proved: found.proved,
+            budget: found.budget,
+            plays: found.plays.len(),
+            best: match top {
+                0 => found.plays,
+                top => found.plays.into_iter().take(top).collect(),
+            },
+        });
+        Self {
+            subject: Subject {
+                position: question.position,
+                caption,
+            },
+            effort: question.effort,
+            analysis: answer.analysis,
+            ranking,
+        }
+    }
+
     fn mover(&self) -> Team {
-        self.question.position.side()
+        self.subject.position.side()
     }
 
     fn summary(&self, digits: usize) -> Sheet {
@@ -99,7 +95,7 @@ impl AnalyseReport {
             row(format!("{mover} takes at least one piece"), &takes.any),
             row(format!("pieces {mover} takes, expected"), &takes.expected),
         ];
-        if self.question.position.view().own_dry != 0 {
+        if self.subject.position.view().own_dry != 0 {
             rows.push(row(format!("{mover} frees a piece"), frees));
             rows.push(row(format!("pieces {mover} frees, expected"), freed));
         }
@@ -129,7 +125,7 @@ impl AnalyseReport {
         let stopped = stopped.max_by_key(|stopped| stopped.budget);
         Sheet {
 name: "summary",
-            heading: format!("{} · before the throw", self.question.rules()),
+            heading: format!("{} · before the throw", self.subject.rules()),
             columns: vec![
                 Column::text("best play for each"),
                 Column::number("exact", "decimal"),
@@ -182,7 +178,7 @@ name: "summary",
         }
     }
 
-    fn ranking_sheet(&self, ranking: &Ranking) -> Sheet {
+    fn ranking_sheet(&self, ranking: &RankedPlays) -> Sheet {
         let rows = ranking.best.iter().map(|ranked| {
             vec![
                 Entry::from(ranked.play.text()),
@@ -197,10 +193,10 @@ name: "summary",
 name: "plays",
             heading: format!(
                 "{} · {} of {}, the best first by {}",
-                self.question.rules(),
+                self.subject.rules(),
                 counted(ranking.plays, "play", "plays"),
                 ranking.played,
-                typed(ranking.by)
+                ranking.by
             ),
             columns: vec![
                 Column::text("moves"),
@@ -235,7 +231,7 @@ impl Report for AnalyseReport {
     }
 
     fn picture(&self) -> Option<Picture> {
-        Some(self.question.picture())
+        Some(self.subject.picture())
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

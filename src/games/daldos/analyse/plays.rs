@@ -15,6 +15,12 @@ use crate::games::daldos::board::{Cast, Game, Play, Position, State, members};
 
 /// What makes a play good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum By {
     /// The chance to have taken something in this turn, extra throws still to come included.
     Take,
@@ -24,6 +30,17 @@ pub enum By {
     Net,
     /// The chance to win.
     Win,
+}
+
+impl std::fmt::Display for By {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Take => "take",
+            Self::Safe => "safe",
+            Self::Net => "net",
+            Self::Win => "win",
+        })
+    }
 }
 
 /// Chances to win of endgames: that of the side to move, or `None` where it is not known.

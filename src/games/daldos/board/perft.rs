@@ -38,7 +38,7 @@ pub enum PerftError {
     Overflow,
 }
 
-crate::work::of_kind!(PerftError, Limit);
+crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
 
 /// The number of sequences of `depth` plies, and how they divide by the first throw.
 ///

@@ -5,9 +5,13 @@
 //! to win for every position with up to so many pieces; [`Endgame::exact`] gives fractions. With the feature
 //! `tables`, `build` keeps the bounds on disk, and `Kept` looks them up there.
 
+pub mod all_positions;
 mod answer;
 mod compact_position;
 mod index;
+mod known;
+mod lookup;
+pub mod one_position;
 #[cfg(feature = "tables")]
 mod tables_on_disk;
 #[cfg(test)]
@@ -21,6 +25,8 @@ use thiserror::Error;
 
 pub use answer::{Exact, ExactError, Length, MAX_EXACT_POSITIONS, PlayWorth, ThrowWorth};
 pub use compact_position::MAX_PIECES;
+pub use known::Known;
+pub use lookup::{Chances, Method};
 #[cfg(feature = "tables")]
 pub use tables_on_disk::{GAME, KEPT_WIDTH, KeepError, Kept, build};
 

@@ -5,6 +5,7 @@
 //! same answer on every machine and with any number of processors.
 
 mod policy;
+mod question;
 mod random;
 
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 pub use policy::{Policy, UnknownPolicy};
+pub use question::{Answer, Question};
 use random::Random;
 
 use super::board::{Cast, Game, Position, Side, State};

@@ -24,7 +24,7 @@ mod listing;
 mod plies;
 mod question;
 
-pub use question::{Answer, Lookup, Proof, Question, QuestionError, Unlimited, Used};
+pub use question::{Answer, Proof, Question, QuestionError, Unlimited, Used};
 
 use alphabeta::{Score, Searcher};
 use approach::Approach;

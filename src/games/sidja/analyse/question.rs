@@ -6,28 +6,22 @@ use super::limit::under_limit;
 use super::{Analysis, Verdict, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::{Outcome, Position, Rules};
-
-/// What positions are looked up in.
-#[derive(Debug, Default)]
-pub struct Lookup {
-    /// Tables of the position's rules that are kept.
-    pub kept: Option<Endgames>,
-    /// Positions with at most so many stones are looked up: in the tables that are kept, or solved first; whatever
-    /// is kept without a number, nothing at all if it is 0.
-    pub stones: Option<u32>,
-    /// Tables that are kept of the same rules without their limit on moves without a capture.
-    pub unlimited: Option<Endgames>,
-}
+use crate::solve::Directory;
+use crate::work::{Fault, Kind, OfKind, Told};
 
 /// What a position comes to, and each of its moves.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Question {
     /// The position.
     pub position: Position,
     /// The most positions visited; see [`analyse_with`](super::analyse_with).
     pub budget: u64,
-    /// The tables.
-    pub lookup: Lookup,
+    /// Positions with at most so many stones are looked up: in the tables that are kept, or solved first; whatever
+    /// is kept without a number, nothing at all if it is 0.
+    pub stones: Option<u32>,
+    /// Where tables are looked for: those of the rules, and those of the same rules without a limit on moves without a
+    /// capture.
+    pub tables: Option<Directory>,
 }
 
 /// What an outcome rests on.
@@ -78,10 +72,21 @@ pub struct Unlimited {
     pub turns: Option<u32>,
 }
 
+/// Tables that are kept.
+#[derive(Default)]
+struct Kept {
+    /// Of the position's rules.
+    own: Option<Endgames>,
+    /// Of the same rules without their limit on moves without a capture.
+    unlimited: Option<Endgames>,
+}
+
 /// The answer to a [`Question`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Answer {
+    /// What was asked.
+    pub question: Question,
     /// What is known of the position and its moves.
     pub analysis: Analysis,
     /// What the outcome rests on, if it is proved.
@@ -121,6 +126,16 @@ pub enum QuestionError {
     Table(String),
 }
 
+impl OfKind for QuestionError {
+    fn kind(&self) -> Kind {
+        match self {
+            #[cfg(feature = "tables")]
+            Self::Table(_) => Kind::Io,
+            _ => Kind::Input,
+        }
+    }
+}
+
 impl Used {
     fn of(endgames: &Endgames, kept: bool) -> Used {
         Used {
@@ -132,7 +147,7 @@ impl Used {
 }
 
 impl Question {
-    /// The answer. `stage` is told what is being done.
+    /// The answer. `told` hears what is being done.
     ///
     /// Exact: see [`Verdict`]. Cost: [`analyse_with`](super::analyse_with()), once more without the limit if there are tables
     /// for that, and [`Endgames::new`] for tables that are not kept.
@@ -142,27 +157,27 @@ impl Question {
     ///
     /// # Examples
     /// ```
-    /// use siga::games::sidja::analyse::{Lookup, Proof, Question};
+    /// use siga::games::sidja::analyse::{Proof, Question};
     /// use siga::games::sidja::{Outcome, Position, Rules};
     /// let position = Position::parse("o4/5/2x2/5/3xo x -", &Rules::SUDAN)?;
-    /// let lookup = Lookup { stones: Some(4), ..Lookup::default() };
-    /// let question = Question { position, budget: 100_000, lookup };
+    /// let question = Question { position, budget: 100_000, stones: Some(4), tables: None };
     /// let answer = question.answer(&mut |_| {})?;
     /// assert_eq!(answer.proof, Some(Proof::Tables));
     /// assert_eq!(answer.analysis.verdict.outcome(), Some(Outcome::Draw));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, stage: &mut dyn FnMut(String)) -> Result<Answer, QuestionError> {
-        let Question {
+    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+        let Self {
             position,
             budget,
-            lookup,
-        } = self;
-        let unlimited = lookup.unlimited;
-        let tables = tables(&position, lookup.kept, lookup.stones, stage)?;
-        stage("searching".to_owned());
+            stones,
+            ..
+        } = &self;
+        let Kept { own, unlimited } = self.kept()?;
+        let tables = tables(position, own, *stones, told)?;
+        told("searching".to_owned());
         let endgames = tables.as_ref().map(|(endgames, _)| endgames);
-        let mut analysis = analyse_with(&position, budget, endgames);
+        let mut analysis = analyse_with(position, *budget, endgames);
         sound(endgames)?;
         let known = endgames.and_then(|tables| tables.outcome(position.state()));
         let mut proof = (analysis.verdict.outcome()).map(|_| match (known, endgames) {
@@ -172,7 +187,7 @@ impl Question {
             (None, None) => Proof::Search,
         });
         let unlimited = match unlimited.filter(|_| position.end().is_none()) {
-            Some(endgames) => without_limit(&position, budget, &endgames)?,
+            Some(endgames) => without_limit(position, *budget, &endgames)?,
             None => None,
         };
         if let Some(unlimited) = &unlimited {
@@ -195,11 +210,37 @@ impl Question {
             };
         }
         Ok(Answer {
+            question: self,
             analysis,
             proof,
             tables: tables.map(|(endgames, kept)| Used::of(&endgames, kept)),
             unlimited,
         })
+    }
+}
+
+impl Question {
+    /// The tables of positions with as many stones as are looked up.
+    #[cfg(feature = "tables")]
+    fn kept(&self) -> Result<Kept, Fault> {
+        let rules = self.position.rules();
+        let all = 2 * u32::from(rules.stones());
+        let most = self.stones.unwrap_or(all).min(all);
+        let Some(directory) = self.tables.as_ref().filter(|_| most > 0) else {
+            return Ok(Kept::default());
+        };
+        Ok(Kept {
+            own: Endgames::load(rules, most, directory)?,
+            unlimited: match rules.no_capture {
+                Some(_) => Endgames::load(&rules.without_limit(), most, directory)?,
+                None => None,
+            },
+        })
+    }
+
+    #[cfg(not(feature = "tables"))]
+    fn kept(&self) -> Result<Kept, Fault> {
+        Ok(Kept::default())
     }
 }
 
@@ -242,7 +283,7 @@ fn tables(
     position: &Position,
     kept: Option<Endgames>,
     stones: Option<u32>,
-    stage: &mut dyn FnMut(String),
+    told: &mut Told<'_>,
 ) -> Result<Option<(Endgames, bool)>, QuestionError> {
     let rules = *position.rules();
     let Some(stones) = stones else {
@@ -264,7 +305,7 @@ fn tables(
             stones,
         });
     }
-    stage(format!("solving positions of {stones} stones"));
+    told(format!("solving positions of {stones} stones"));
     let built = Endgames::new(rules, stones);
     let built = built.map_err(|_| QuestionError::Board { rules: boxed })?;
     Ok(Some((built, false)))

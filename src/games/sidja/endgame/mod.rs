@@ -27,6 +27,8 @@ mod outcomes;
 mod outcomes_on_disk;
 #[cfg(feature = "tables")]
 mod plan;
+#[cfg(feature = "tables")]
+mod room;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "tables")]
@@ -43,7 +45,11 @@ pub use outcomes::{Solved, solve};
 #[cfg(feature = "tables")]
 pub use outcomes_on_disk::{Wanted, build};
 #[cfg(feature = "tables")]
+pub mod outcome_counts;
+#[cfg(feature = "tables")]
 pub use plan::{Task, plan};
+#[cfg(feature = "tables")]
+pub use room::{RoomError, room_to_build};
 #[cfg(feature = "tables")]
 pub use turns_on_disk::{GAME, KeepError, build_turns};
 

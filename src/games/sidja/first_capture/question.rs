@@ -4,6 +4,7 @@ use super::report::NotSliding;
 use super::{Report, Solution};
 use crate::games::sidja::Position;
 use crate::solve::solution_cache;
+use crate::work::Told;
 
 /// Positions searched where the board can be solved: what is far off is had sooner from the solution, and for nothing if
 /// it is kept from an earlier question.
@@ -24,6 +25,8 @@ pub struct Question {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Answer {
+    /// What was asked.
+    pub question: Question,
     /// What was found, with the positions that the search visited.
     pub report: Report,
     /// Whether the whole sliding phase was solved for it.
@@ -31,15 +34,15 @@ pub struct Answer {
 }
 
 impl Question {
-    /// The answer. `stage` is told what is being done.
+    /// The answer. `told` hears what is being done.
     ///
     /// On boards up to 5×5 a search looks at a thousand positions at most; what it leaves open is looked up in the solution
     /// of the board, which is solved first. Larger boards have none, and what the search found within its budget stands.
     ///
     /// # Errors
     /// If it is not a position of the sliding phase.
-    pub fn answer(&self, stage: &mut dyn FnMut(&str)) -> Result<Answer, NotSliding> {
-        stage("searching");
+    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, NotSliding> {
+        told("searching".to_owned());
         let rules = *self.position.rules();
         let solvable = !self.search_only && Solution::is_possible(&rules);
         let looked_at = if solvable {
@@ -51,19 +54,22 @@ impl Question {
         let open = found.value.is_none() || found.moves.iter().any(|found| found.value.is_none());
         if !open || !solvable {
             return Ok(Answer {
+                question: self,
                 report: found,
                 solved: false,
             });
         }
-        stage("solving the board");
+        told("solving the board".to_owned());
         let solve = || Solution::new(rules);
         let Ok(solution) = solution_cache::solution(rules.to_string(), solve) else {
             return Ok(Answer {
+                question: self,
                 report: found,
                 solved: false,
             });
         };
         Ok(Answer {
+            question: self,
             report: Report {
                 nodes: found.nodes,
                 ..Report::from_solution(&self.position, &solution)?

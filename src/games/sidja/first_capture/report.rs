@@ -58,6 +58,8 @@ pub enum NotSliding {
     Rules,
 }
 
+crate::work::of_kind!(NotSliding, Input);
+
 /// The furthest the line of play is followed and looked ahead.
 const MOST_PLIES: u32 = 512;
 

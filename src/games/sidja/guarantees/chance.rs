@@ -62,6 +62,8 @@ pub enum CellsError {
     },
 }
 
+crate::work::of_kind!(CellsError, Input);
+
 /// The chance that the first mover can take something at once, given cells he holds and cells his
 /// opponent holds.
 ///

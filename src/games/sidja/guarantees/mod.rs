@@ -2,9 +2,11 @@
 //! exact chance of one for given cells, and what the mixture of colours does.
 
 mod chance;
+mod question;
 mod sets;
 
 pub use chance::{CellsError, Chance, chance};
+pub use question::{Answer, NoPlacement, Question, WholeBoard};
 pub use sets::{Guarantee, minimal_sets};
 
 use std::collections::BTreeMap;

@@ -6,6 +6,7 @@
 
 mod any_order;
 mod exposure;
+mod question;
 mod rank;
 mod thrown_order;
 
@@ -28,6 +29,7 @@ use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
 
 pub use exposure::Exposure;
+pub use question::{Answer, Question};
 pub use rank::{By, RankError, Ranked, Ranking, rank};
 
 /// What is left open without a limit on throws is less than this, for numbers of pieces too.

@@ -24,6 +24,12 @@ const RANK_TOLERANCE: f64 = 4e-5;
 
 /// What plays are ranked by; ties go by the others, then by the order of [`Position::plays`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum By {
     /// The pieces taken.
     Take,
@@ -31,6 +37,16 @@ pub enum By {
     Safe,
     /// The pieces taken less the expected number lost in the next turn.
     Net,
+}
+
+impl std::fmt::Display for By {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Take => "take",
+            Self::Safe => "safe",
+            Self::Net => "net",
+        })
+    }
 }
 
 /// The plays of a yield in order.

@@ -6,7 +6,8 @@ use crate::solve::retro::{Game, Layer, Tick};
 use crate::work::limit::grouped;
 
 /// Follows a solver through the layers of a game.
-pub(super) struct Meter {
+#[derive(Debug)]
+pub struct Meter {
     cells: u8,
     start: Instant,
     /// Arrangements of all layers to be solved.
@@ -18,12 +19,13 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    pub(super) fn new<G: Game + ?Sized>(game: &G) -> Meter {
+    /// Follows a solver of the whole game.
+    pub fn new<G: Game + ?Sized>(game: &G) -> Meter {
         Meter::of(game.cells(), game.layers())
     }
 
     /// Follows a solver through these layers on so many cells.
-    pub(super) fn of(cells: u8, layers: impl IntoIterator<Item = Layer>) -> Meter {
+    pub fn of(cells: u8, layers: impl IntoIterator<Item = Layer>) -> Meter {
         let layers = layers.into_iter();
         Meter {
             cells,
@@ -35,12 +37,12 @@ impl Meter {
     }
 
     /// A layer that needs no solving.
-    pub(super) fn skip(&mut self, layer: Layer) {
+    pub fn skip(&mut self, layer: Layer) {
         self.total = self.total.saturating_sub(layer.arrangements(self.cells));
     }
 
     /// Layer, ply, positions a second, and about how long it will still take.
-    pub(super) fn tick(&mut self, tick: Tick) -> String {
+    pub fn tick(&mut self, tick: Tick) -> String {
         if let Some((layer, positions)) = self.group
             && layer != tick.layer
         {
@@ -61,7 +63,7 @@ impl Meter {
     }
 
     /// The whole time and the mean speed.
-    pub(super) fn summary(&self) -> String {
+    pub fn summary(&self) -> String {
         let seconds = self.start.elapsed().as_secs_f64();
         let speed = (self.total as f64 / seconds.max(1e-3)) as u128;
         format!(

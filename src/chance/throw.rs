@@ -1,0 +1,63 @@
+//! A throw, and what is asked about it.
+
+use std::sync::Arc;
+
+use super::Expr;
+use super::analysis::{self, AnalysisError, analyse_within};
+use crate::work::limit::Meter;
+
+/// A throw, and what is asked about it.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The throw.
+    pub spec: Expr,
+    /// What is asked.
+    pub about: analysis::Question,
+    /// Counts the work, and ends it at its limit.
+    pub meter: Arc<Meter>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The throw.
+    pub spec: Expr,
+    /// What was asked.
+    pub about: analysis::Question,
+    /// What is known.
+    pub found: analysis::Answer,
+}
+
+impl Question {
+    /// The question, with the usual limit of work.
+    pub fn new(spec: Expr, about: analysis::Question) -> Self {
+        Self {
+            spec,
+            about,
+            meter: Arc::default(),
+        }
+    }
+
+    /// The answer.
+    ///
+    /// Exact: see [`analysis::analyse`].
+    ///
+    /// # Errors
+    /// [`AnalysisError`].
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::chance::{analysis, parse, throw::Question};
+    /// let answer = Question::new(parse("2d6")?, analysis::Question::default()).answer()?;
+    /// assert_eq!(answer.found.mode.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self) -> Result<Answer, AnalysisError> {
+        Ok(Answer {
+            found: analyse_within(&self.spec, &self.about, &self.meter)?,
+            spec: self.spec,
+            about: self.about,
+        })
+    }
+}

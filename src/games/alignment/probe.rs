@@ -1,0 +1,328 @@
+//! The value of a position and of every move: tables, else the layers needed solved, else a search.
+
+use thiserror::Error;
+
+use super::prove::{Proof, prove};
+use super::{Model, Move, Position, Ruleset};
+use crate::solve::Directory;
+use crate::solve::meter::Meter;
+use crate::solve::retro::{Codes, Game, Layer, Plies, Solution, Value, closure};
+use crate::solve::solution_cache;
+#[cfg(feature = "tables")]
+use crate::solve::table::{TableError, Tables};
+use crate::work::limit::grouped;
+use crate::work::{Fault, Told};
+
+/// What a position comes to, and each of its moves.
+#[derive(Clone, Debug)]
+pub struct Question<R> {
+    /// The position.
+    pub position: Position<R>,
+    /// Positions that a search may look at, where the layers needed are too large to be solved at once.
+    pub budget: u64,
+    /// Where tables are looked for.
+    pub tables: Option<Directory>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer<R> {
+    /// What was asked.
+    pub question: Question<R>,
+    /// The value for the side to move.
+    pub value: Value,
+    /// The best for whoever chooses first; those whose value is not known among the draws.
+    pub moves: Vec<Known<R>>,
+    /// Best play from there, the beginning of it if it is a draw; empty after a search.
+    pub line: Vec<Move>,
+    /// How it was found.
+    pub method: Method,
+}
+
+/// A move with what is known of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Known<R> {
+    /// The move.
+    pub action: Move,
+    /// The position after it.
+    pub position: Position<R>,
+    /// For the side to move before it; `None` if it is not known.
+    pub value: Option<Value>,
+}
+
+/// How values were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Method {
+    /// Looked up on disk.
+    Tables,
+    /// The layers needed were solved.
+    Solved,
+    /// A forward search, within the budget.
+    Search,
+    /// The game is over.
+    Rules,
+}
+
+/// Why a position has no value.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ProbeError {
+    /// No game leads to it.
+    #[error("{position} cannot arise in a game")]
+    Impossible {
+        /// The position, on one line.
+        position: String,
+    },
+    /// There are no tables, its layers are too large to be solved at once, and a search did not find the end.
+    #[error(
+        "the value of {position} under {rules} is not known: there are no tables{folder}, and a search of {} positions finds no \
+         end; run `siga tables build {rules}`, which takes one to five minutes and 1.3 GB of memory, or allow more positions",
+        grouped((*budget).into())
+    )]
+    Open {
+        /// The position, on one line.
+        position: String,
+        /// The rules.
+        rules: String,
+        /// Where tables were looked for, as ` in FOLDER`.
+        folder: String,
+        /// Positions that the search could look at.
+        budget: u64,
+    },
+}
+
+impl crate::work::OfKind for ProbeError {
+    fn kind(&self) -> crate::work::Kind {
+        match self {
+            Self::Impossible { .. } => crate::work::Kind::Input,
+            Self::Open { .. } => crate::work::Kind::Limit,
+        }
+    }
+
+    fn limit_to_raise(&self) -> Option<&'static str> {
+        matches!(self, Self::Open { .. }).then_some("budget")
+    }
+}
+
+/// Where there are no tables, layers of so many arrangements in all are solved at once.
+const SOLVED_AT_ONCE: u64 = 200_000_000;
+/// How far ahead a search looks.
+const AHEAD: u32 = 25;
+/// Plies of best play shown from a drawn position.
+const SHOWN: usize = 20;
+
+impl<R: Ruleset> Question<R> {
+    /// The answer.
+    ///
+    /// Exact. Cost: a few places of the tables; else solving the layers needed, which are kept for the next question of the
+    /// process; else a search.
+    ///
+    /// # Errors
+    /// Of kind input: a position that cannot arise. Of kind limit: its value was not found. Of kind io: a table that
+    /// cannot be trusted.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::alignment::probe::{Method, Question};
+    /// use siga::games::teeko::{Position, Rules};
+    /// use siga::solve::retro::{Plies, Value};
+    /// let position = Position::parse("5/1xo2/1ox2/1xo2/2xo1 x", &Rules::STANDARD)?;
+    /// let question = Question { position, budget: 1000, tables: None };
+    /// let answer = question.answer(&mut |_| {})?;
+    /// assert_eq!((answer.value, answer.method), (Value::Decided(Plies(1)), Method::Solved));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer<R>, Fault> {
+        let position = &self.position;
+        if position.winner().is_some() {
+            return Ok(Answer {
+                value: Value::Decided(Plies(0)),
+                moves: Vec::new(),
+                line: Vec::new(),
+                method: Method::Rules,
+                question: self,
+            });
+        }
+        let model = Model::new(*position.rules());
+        let found = match self.stored(&model)? {
+            Some(found) => found,
+            None => match self.solved(&model, told)? {
+                Some(found) => found,
+                None => {
+                    told("searching".to_owned());
+                    self.searched()?
+                }
+            },
+        };
+        Ok(Answer {
+            value: found.value,
+            moves: found.moves,
+            line: found.line,
+            method: found.method,
+            question: self,
+        })
+    }
+
+    /// What tables on disk say.
+    fn stored(&self, model: &Model<R>) -> Result<Option<Found<R>>, Fault> {
+        #[cfg(feature = "tables")]
+        if let Some(directory) = &self.tables {
+            let rules = model.rules().to_string();
+            let tables = Tables::new(model, &rules, directory);
+            return match self.from_codes(model, &tables, Method::Tables) {
+                Err(TableError::Missing { .. }) => Ok(None),
+                found => Ok(Some(found?.ok_or_else(|| self.impossible())?)),
+            };
+        }
+        let _ = model;
+        Ok(None)
+    }
+
+    /// What the layers needed say, solved at once; `None` where they are too large.
+    fn solved(&self, model: &Model<R>, told: &mut Told<'_>) -> Result<Option<Found<R>>, Fault> {
+        let state = self.position.state();
+        let layer = Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
+        // The whole game where that can be, as the next question may be about another layer of it.
+        for layer in [Layer::new(0, 0), layer] {
+            let needed = closure(model, layer);
+            let needed = needed.iter().map(|layer| layer.arrangements(model.cells()));
+            if needed.sum::<u64>() > SOLVED_AT_ONCE {
+                continue;
+            }
+            let mut meter = Meter::new(model);
+            let solve = || {
+                Solution::of_layer(model, layer, |tick| {
+                    told(format!("solving {}", meter.tick(tick)));
+                    true
+                })
+            };
+            let key = format!("{} {layer}", model.rules());
+            let solution = solution_cache::solution(key, solve)?;
+            let Ok(found) = self.from_codes(model, solution.as_ref(), Method::Solved);
+            return Ok(Some(found.ok_or_else(|| self.impossible())?));
+        }
+        Ok(None)
+    }
+
+    /// What codes say of the position; `None` if it is in none of them.
+    fn from_codes<C: Codes>(
+        &self,
+        model: &Model<R>,
+        codes: &C,
+        method: Method,
+    ) -> Result<Option<Found<R>>, C::Error> {
+        let position = &self.position;
+        let Some(value) = model.value(codes, position)? else {
+            return Ok(None);
+        };
+        let most = value.plies().map_or(SHOWN, |plies| plies.0.into());
+        let moves = model.choices(codes, position)?.into_iter();
+        Ok(Some(Found {
+            value,
+            moves: moves
+                .map(|choice| Known {
+                    action: choice.action,
+                    position: choice.position,
+                    value: Some(choice.value),
+                })
+                .collect(),
+            line: model.line(codes, position, most)?,
+            method,
+        }))
+    }
+
+    /// What a forward search finds.
+    fn searched(&self) -> Result<Found<R>, ProbeError> {
+        let position = &self.position;
+        let share = self.budget / (position.plays().len() as u64 + 1);
+        let moves = search(position, AHEAD, share);
+        let value = worth(position, &moves).ok_or_else(|| ProbeError::Open {
+            position: position.to_string(),
+            rules: position.rules().to_string(),
+            folder: self.folder(),
+            budget: self.budget,
+        })?;
+        Ok(Found {
+            value,
+            moves,
+            line: Vec::new(),
+            method: Method::Search,
+        })
+    }
+
+    fn folder(&self) -> String {
+        #[cfg(feature = "tables")]
+        if let Some(directory) = &self.tables {
+            return format!(" in {}", directory.root().display());
+        }
+        String::new()
+    }
+
+    fn impossible(&self) -> ProbeError {
+        ProbeError::Impossible {
+            position: self.position.to_string(),
+        }
+    }
+}
+
+/// What is known of a position.
+struct Found<R> {
+    value: Value,
+    moves: Vec<Known<R>>,
+    line: Vec<Move>,
+    method: Method,
+}
+
+/// What a search of so many plies finds of every move, each within `budget` positions: the best for whoever chooses first,
+/// those not known between wins and losses.
+pub fn search<R: Ruleset>(position: &Position<R>, plies: u32, budget: u64) -> Vec<Known<R>> {
+    let own = position.chooser() == position.side();
+    let won = match prove(position, plies, budget).0 {
+        Proof::Win { moves, .. } => moves,
+        _ => Vec::new(),
+    };
+    let value = |play: &Position<R>, action: Move| {
+        if play.winner().is_some() {
+            return Some(Value::Decided(Plies(1)));
+        }
+        if let Some((_, plies)) = won.iter().find(|(won, _)| *won == action) {
+            return Some(Value::Decided(Plies(*plies as u16)));
+        }
+        match prove(play, plies.saturating_sub(1), budget).0 {
+            Proof::Win { plies, .. } => Some(Value::Decided(Plies(plies as u16)).before()),
+            _ => None,
+        }
+    };
+    let known = position.plays().into_iter().map(|play| Known {
+        action: play.action,
+        position: play.position,
+        value: value(&play.position, play.action),
+    });
+    let mut known: Vec<Known<R>> = known.collect();
+    let sign = if own { -1 } else { 1 };
+    known.sort_by_key(|known| {
+        let preference = known.value.map_or(0, |value| value.preference());
+        (sign * preference, known.action)
+    });
+    known
+}
+
+/// What the moves found by [`search`] say of the position, if that settles it: one that is good for whoever chooses, or all.
+pub fn worth<R: Ruleset>(position: &Position<R>, moves: &[Known<R>]) -> Option<Value> {
+    let own = position.chooser() == position.side();
+    let decided = moves.iter().filter_map(|known| known.value);
+    let best = match own {
+        true => decided.max_by_key(|value| value.preference()),
+        false => decided.min_by_key(|value| value.preference()),
+    };
+    let all = moves.iter().all(|known| known.value.is_some());
+    best.filter(|best| all || (best.preference() > 0) == own)
+}

@@ -1,0 +1,101 @@
+//! Every question about such a game, and its answer.
+
+use super::solve::Summary;
+use super::{Model, Move, Play, Position, Ruleset, perft, probe};
+use crate::games::perft::{Sequences, sequences};
+use crate::solve::meter::Meter;
+use crate::solve::retro::Solution;
+use crate::work::{Fault, Told};
+
+/// A question about a game of this family.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Question<R> {
+    /// Every legal move.
+    Moves(Position<R>),
+    /// The number of sequences of moves.
+    Perft {
+        /// The position.
+        position: Position<R>,
+        /// How many plies.
+        depth: u32,
+        /// Positions in which moves may be made.
+        budget: u64,
+    },
+    /// What a position comes to.
+    Probe(probe::Question<R>),
+    /// What the whole game comes to.
+    Solve(R),
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Answer<R: Ruleset> {
+    /// To [`Question::Moves`].
+    Moves {
+        /// The position.
+        position: Position<R>,
+        /// Every legal move.
+        plays: Vec<Play<R>>,
+    },
+    /// To [`Question::Perft`].
+    Perft {
+        /// The position.
+        position: Position<R>,
+        /// Positions in which moves were allowed to be made.
+        budget: u64,
+        /// The numbers of sequences.
+        found: Sequences<Move>,
+    },
+    /// To [`Question::Probe`].
+    Probe(probe::Answer<R>),
+    /// To [`Question::Solve`].
+    Solve {
+        /// What the solution says as a whole.
+        summary: Summary<R>,
+        /// What else is known of such a game.
+        more: R::More,
+    },
+}
+
+impl<R: Ruleset> Question<R> {
+    /// The answer. `told` hears what takes long.
+    ///
+    /// # Errors
+    /// Those of the question; [`OfKind::kind`](crate::work::OfKind::kind) says of what kind.
+    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer<R>, Fault> {
+        Ok(match self {
+            Self::Moves(position) => Answer::Moves {
+                plays: position.plays(),
+                position,
+            },
+            Self::Perft {
+                position,
+                depth,
+                budget,
+            } => {
+                let divide = |plies| perft::divide(&position, plies).unwrap_or_default();
+                Answer::Perft {
+                    found: sequences(depth, budget, told, divide)?,
+                    position,
+                    budget,
+                }
+            }
+            Self::Probe(question) => Answer::Probe(question.answer(told)?),
+            Self::Solve(rules) => {
+                let model = Model::new(rules);
+                let mut meter = Meter::new(&model);
+                let solution = Solution::new(&model, |tick| {
+                    told(format!("solving {rules}: {}", meter.tick(tick)));
+                    true
+                })?;
+                told("counting".to_owned());
+                Answer::Solve {
+                    summary: model.summary(&solution)?,
+                    more: R::more(&model, &solution)?,
+                }
+            }
+        })
+    }
+}

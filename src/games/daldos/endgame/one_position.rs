@@ -1,0 +1,211 @@
+//! One position: its chance, and the best plays of every throw.
+
+use num_rational::BigRational;
+use num_traits::One;
+use thiserror::Error;
+
+use super::lookup::{self, LookedUp, Method};
+use super::{Endgame, Exact, Known, MAX_POSITIONS, PlayWorth, ThrowWorth};
+use crate::exact::Quantity;
+use crate::exact::bounds::Bounds;
+use crate::exact::stochastic::Ending;
+use crate::games::daldos::board::{Cast, Play, Position, Side};
+use crate::solve::Directory;
+use crate::work::{Fault, Told};
+
+/// What a position with few pieces comes to.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The position.
+    pub position: Position,
+    /// How far apart bounds may be, in units of 2^-62.
+    pub width: u64,
+    /// Whether fractions are asked for, which tables do not have.
+    pub exact: bool,
+    /// Where tables are looked for; the position is solved where there are none that are close enough.
+    pub tables: Option<Directory>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// What was asked.
+    pub question: Question,
+    /// Where the chances are from.
+    pub method: Method,
+    /// What is known of the position.
+    pub known: Known,
+    /// How many positions can come of it; those in the tables, where it was looked up.
+    pub positions: u64,
+    /// How it is known that games end; `None` where the chances were looked up.
+    pub ending: Option<Ending>,
+    /// What each throw can be played to.
+    pub throws: Vec<Throw>,
+}
+
+/// A throw with its plays.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Throw {
+    /// The throw.
+    pub cast: Cast,
+    /// Its plays, best first.
+    pub plays: Vec<Worth>,
+}
+
+/// A play with what it is worth.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Worth {
+    /// The play.
+    pub play: Play,
+    /// The player's chance to win after it.
+    pub win: Quantity,
+    /// Whether no other play is, or is proved to be, better.
+    pub best: bool,
+}
+
+/// The game is over.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{position}: the game is over, {winner} has won")]
+#[non_exhaustive]
+pub struct Over {
+    /// The position, on one line.
+    pub position: String,
+    /// Who has won.
+    pub winner: Side,
+}
+
+/// A position that its own endgame does not have, which cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0} is not in its own endgame")]
+struct Missing(Position);
+
+crate::work::of_kind!(Over, Input);
+crate::work::of_kind!(Missing, Limit);
+
+impl Question {
+    /// The answer.
+    ///
+    /// Exact: fractions and bounds are proved.
+    /// Cost: [`Endgame::solve_position`], or a few places of the tables.
+    ///
+    /// # Errors
+    /// Of kind input: the game is over, or the rules do not allow so many pieces. Of kind limit: too many positions. Of
+    /// kind io: a table that cannot be trusted.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::daldos::{Position, Rules};
+    /// use siga::games::daldos::endgame::one_position::Question;
+    /// let position = Position::parse("1A/3/B1 A", &"daldos:n=2".parse()?)?;
+    /// let question = Question { position, width: 1 << 22, exact: true, tables: None };
+    /// let answer = question.answer(&mut |_| {})?;
+    /// assert_eq!(answer.known.win.exact().map(ToString::to_string), Some("32/37".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+        if let Some(winner) = self.position.winner() {
+            let position = self.position.to_string();
+            return Err(Over { position, winner }.into());
+        }
+        if !self.exact
+            && let Some(found) = lookup::look_up(&self.position, self.width, self.tables.as_ref())?
+        {
+            return Ok(self.looked_up(found));
+        }
+        self.solved(told)
+    }
+
+    /// The chances as tables have them.
+    fn looked_up(self, found: LookedUp) -> Answer {
+        let throws = found.throws.into_iter().map(|throw| Throw::of(throw, None));
+        Answer {
+            known: Known {
+                position: self.position.clone(),
+                win: Quantity::Bounded(found.chance),
+                turns: None,
+                throws: None,
+            },
+            method: Method::Tables,
+            positions: found.positions,
+            ending: None,
+            throws: throws.collect(),
+            question: self,
+        }
+    }
+
+    fn solved(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+        let position = &self.position;
+        let (game, state) = (position.game(), position.state());
+        if self.exact {
+            Endgame::allow_exact(game, lookup::pieces(state), [*state])?;
+        }
+        told("solving the endgame".to_owned());
+        let endgame = Endgame::solve_position(game.clone(), state, self.width, MAX_POSITIONS)?;
+        let missing = || Missing(position.clone());
+        let ending = endgame.bounds().check(endgame.game())?;
+        let number = endgame.number(state).ok_or_else(missing)?;
+        let exact = if self.exact {
+            told("solving for fractions".to_owned());
+            Some(endgame.exact([number])?)
+        } else {
+            None
+        };
+        told("how long games last".to_owned());
+        let length = endgame.length([number], self.width.saturating_mul(4))?;
+        let known = Known::new(&endgame, position.clone(), &length, exact.as_ref());
+        let known = known.ok_or_else(missing)?;
+        let throws = endgame.throws(state).ok_or_else(missing)?.into_iter();
+        let exact = exact.as_ref().map(|exact| (&endgame, exact));
+        let throws = throws.map(|throw| Throw::of(throw, exact)).collect();
+        Ok(Answer {
+            method: Method::Solved,
+            positions: endgame.positions() as u64,
+            ending: Some(ending),
+            question: self,
+            known,
+            throws,
+        })
+    }
+}
+
+impl Throw {
+    /// What the plays of a throw are worth; where fractions are known, they say which are best.
+    fn of(throw: ThrowWorth, exact: Option<(&Endgame, &Exact)>) -> Self {
+        let win = |worth: &PlayWorth| {
+            let after = || {
+                let (endgame, exact) = exact?;
+                exact.chance(endgame.number(&worth.play.state)?)
+            };
+            match after() {
+                Some(chance) if worth.play.again => Quantity::Exact(chance),
+                Some(chance) => Quantity::Exact(BigRational::one() - chance),
+                None => known(&worth.chance),
+            }
+        };
+        let plays = throw.plays.into_iter().map(|worth| Worth {
+            win: win(&worth),
+            best: worth.best,
+            play: worth.play,
+        });
+        let mut plays: Vec<Worth> = plays.collect();
+        let fractions = plays.iter().map(|worth| worth.win.exact());
+        if let Some(fractions) = fractions.collect::<Option<Vec<_>>>() {
+            let highest = fractions.into_iter().max().cloned();
+            for worth in &mut plays {
+                worth.best = worth.win.exact() == highest.as_ref();
+            }
+        }
+        Self {
+            cast: throw.cast,
+            plays,
+        }
+    }
+}
+
+/// Bounds, or the number they meet in.
+fn known(bounds: &Bounds) -> Quantity {
+    Quantity::between(bounds.lower.clone(), bounds.upper.clone())
+}

@@ -1,0 +1,191 @@
+//! Every question about Daldøs, and its answer.
+
+use super::board::perft::{self, First};
+use super::board::{Cast, Play, Position};
+use super::odds::{self, Elsewhere, Odds};
+use super::opening::{self, Opening};
+use super::rules::Rules;
+#[cfg(feature = "simulate")]
+use super::simulate;
+use super::{analyse, endgame};
+use crate::work::{Fault, Told};
+
+/// A question about Daldøs.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Question {
+    /// The chance to take a piece that own pieces stand behind.
+    Odds {
+        /// The rules, and who else can use numbers.
+        under: Under,
+        /// Holes each piece stands behind the target.
+        behind: Vec<u32>,
+    },
+    /// The same for every choice of distances.
+    Table {
+        /// The rules, and who else can use numbers.
+        under: Under,
+        /// Pieces behind the target.
+        pieces: u8,
+        /// The greatest distance.
+        max: u32,
+    },
+    /// Every play of a throw.
+    Moves {
+        /// The position.
+        position: Position,
+        /// The throw.
+        cast: Cast,
+    },
+    /// The number of sequences of throws and plays.
+    Perft {
+        /// The position.
+        position: Position,
+        /// How many plies.
+        depth: u32,
+        /// Positions in which plays may be found.
+        budget: u64,
+        /// Whether sequences are told apart by their first throw.
+        divide: bool,
+    },
+    /// Who begins, the first dal, how fast pieces get out.
+    Opening {
+        /// The rules.
+        rules: Rules,
+        /// Own turns looked ahead.
+        turns: u32,
+    },
+    /// What turns can bring, and the plays of a throw ranked.
+    Analyse(analyse::Question),
+    /// The game with so many pieces a side.
+    Endgame(endgame::all_positions::Question),
+    /// A position of few pieces.
+    EndgamePosition(endgame::one_position::Question),
+    /// Games played out by chance.
+    #[cfg(feature = "simulate")]
+    Simulate(simulate::Question),
+}
+
+/// What capture chances are asked under.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Under {
+    /// The rules.
+    pub rules: Rules,
+    /// Whether numbers that these pieces do not use can be played by others.
+    pub elsewhere: Elsewhere,
+}
+
+/// The answer to a [`Question`].
+#[non_exhaustive]
+pub enum Answer {
+    /// To [`Question::Odds`].
+    Odds {
+        /// What it was asked under.
+        under: Under,
+        /// The chance, and how.
+        row: Odds,
+    },
+    /// To [`Question::Table`].
+    Table {
+        /// What it was asked under.
+        under: Under,
+        /// Pieces behind the target.
+        pieces: u8,
+        /// The greatest distance.
+        max: u32,
+        /// One row for each choice of distances.
+        rows: Vec<Odds>,
+    },
+    /// To [`Question::Moves`].
+    Moves {
+        /// The position.
+        position: Position,
+        /// The throw.
+        cast: Cast,
+        /// Every play.
+        plays: Vec<Play>,
+    },
+    /// To [`Question::Perft`].
+    Perft {
+        /// The position.
+        position: Position,
+        /// How many plies.
+        depth: u32,
+        /// Positions in which plays were allowed to be found.
+        budget: u64,
+        /// The number of sequences.
+        nodes: u128,
+        /// The same by the first throw, if that was asked.
+        firsts: Option<Vec<First>>,
+    },
+    /// To [`Question::Opening`].
+    Opening {
+        /// The rules.
+        rules: Rules,
+        /// Own turns looked ahead.
+        turns: u32,
+        /// What is known.
+        facts: Opening,
+    },
+    /// To [`Question::Analyse`].
+    Analyse(analyse::Answer),
+    /// To [`Question::Endgame`].
+    Endgame(endgame::all_positions::Answer),
+    /// To [`Question::EndgamePosition`].
+    EndgamePosition(endgame::one_position::Answer),
+    /// To [`Question::Simulate`].
+    #[cfg(feature = "simulate")]
+    Simulate(simulate::Answer),
+}
+
+impl Question {
+    /// The answer. `told` hears what takes long.
+    ///
+    /// # Errors
+    /// Those of the question; [`OfKind::kind`](crate::work::OfKind::kind) says of what kind.
+    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+        Ok(match self {
+            Self::Odds { under, behind } => Answer::Odds {
+                row: odds::odds(&under.rules, &behind, under.elsewhere)?,
+                under,
+            },
+            Self::Table { under, pieces, max } => Answer::Table {
+                rows: odds::table(&under.rules, pieces.into(), max, under.elsewhere)?,
+                under,
+                pieces,
+                max,
+            },
+            Self::Moves { position, cast } => Answer::Moves {
+                plays: position.plays(&cast),
+                position,
+                cast,
+            },
+            Self::Perft {
+                position,
+                depth,
+                budget,
+                divide,
+            } => {
+                told("counting".to_owned());
+                let (nodes, firsts) = perft::divide(&position, depth, budget)?;
+                Answer::Perft {
+                    position,
+                    depth,
+                    budget,
+                    nodes,
+                    firsts: divide.then_some(firsts),
+                }
+            }
+            Self::Opening { rules, turns } => Answer::Opening {
+                facts: opening::opening(&rules, turns)?,
+                rules,
+                turns,
+            },
+            Self::Analyse(question) => Answer::Analyse(question.answer(told)?),
+            Self::Endgame(question) => Answer::Endgame(question.answer(told)?),
+            Self::EndgamePosition(question) => Answer::EndgamePosition(question.answer(told)?),
+            #[cfg(feature = "simulate")]
+            Self::Simulate(question) => Answer::Simulate(question.answer(told)?),
+        })
+    }
+}

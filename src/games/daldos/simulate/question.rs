@@ -1,0 +1,79 @@
+//! Games played out from a position, each side by a policy.
+
+use super::{Confidence, Policy, Simulation, Tally};
+use crate::games::daldos::board::Position;
+use crate::games::daldos::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
+use crate::work::{Fault, Told};
+
+/// How games go when they are played out by chance.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Where every game begins.
+    pub start: Position,
+    /// How A plays and how B plays.
+    pub policies: [Policy; 2],
+    /// How many games are played.
+    pub games: u64,
+    /// The seed of the dice.
+    pub seed: u64,
+    /// The pieces of the endgame that [`Policy::Best`] knows; by default that of the position where it has few pieces, else
+    /// the smallest of the rules.
+    pub endgame: Option<[usize; 2]>,
+    /// How sure intervals are to be.
+    pub confidence: Confidence,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// What was asked.
+    pub question: Question,
+    /// What came of the games.
+    pub tally: Tally,
+}
+
+/// How close the bounds of an endgame are to be for a policy, in units of 2^-62: about 10^-9.
+const WIDTH: u64 = 1 << 32;
+
+impl Question {
+    /// The answer.
+    ///
+    /// Estimated. Cost: [`Simulation::run`]; with [`Policy::Best`] an endgame is solved first.
+    ///
+    /// # Errors
+    /// Of kind input: no games, a game that is over, or an endgame that cannot be. Of kind limit: too many games.
+    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+        let endgame = if self.policies.contains(&Policy::Best) && self.start.winner().is_none() {
+            told("solving the endgame".to_owned());
+            Some(self.endgame()?)
+        } else {
+            None
+        };
+        told("playing".to_owned());
+        let simulation = Simulation {
+            start: self.start.clone(),
+            policies: self.policies,
+            games: self.games,
+            seed: self.seed,
+            endgame: endgame.as_ref(),
+        };
+        Ok(Answer {
+            tally: simulation.run()?,
+            question: self,
+        })
+    }
+
+    fn endgame(&self) -> Result<Endgame, Fault> {
+        let (game, state) = (self.start.game().clone(), self.start.state());
+        let counts = [state.own, state.enemy].map(|set| set.count_ones() as usize);
+        let least = usize::from(game.rules().board().loses_at) + 1;
+        Ok(match self.endgame {
+            Some(pieces) => Endgame::solve(game, pieces, WIDTH)?,
+            None if counts.iter().all(|&count| count <= MAX_PIECES) => {
+                Endgame::solve_position(game, state, WIDTH, MAX_POSITIONS)?
+            }
+            None => Endgame::solve(game, [least; 2], WIDTH)?,
+        })
+    }
+}

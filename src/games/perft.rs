@@ -1,0 +1,79 @@
+//! Counting sequences of moves of each length, within a budget.
+
+use thiserror::Error;
+
+use crate::work::Told;
+
+/// How many sequences of moves there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Sequences<M> {
+    /// Of each number of plies, from none on.
+    pub by_depth: Vec<u64>,
+    /// Of the greatest number of plies, by the first move; nothing for no ply.
+    pub by_first: Vec<(M, u64)>,
+}
+
+/// Why sequences were not counted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PerftError {
+    /// Moves would have to be made in too many positions.
+    #[error(
+        "{depth} plies would need moves to be made in {}{made} positions, more than the budget of {budget}: ask for less \
+         depth than {plies}, or allow more",
+        if plies == depth { "" } else { "over " }
+    )]
+    Budget {
+        /// The plies asked for.
+        depth: u32,
+        /// The plies at which it was too much.
+        plies: u32,
+        /// Positions up to there.
+        made: u64,
+        /// As many as were allowed.
+        budget: u64,
+    },
+    /// The count is too large.
+    #[error("more than 2^64 sequences of {plies} plies; ask for less depth")]
+    Overflow {
+        /// The plies.
+        plies: u32,
+    },
+}
+
+crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
+
+/// Counts with `divide`, which gives the number of sequences of so many plies, 1 or more, after each first move, and stops
+/// at the largest number.
+pub(super) fn sequences<M>(
+    depth: u32,
+    budget: u64,
+    told: &mut Told<'_>,
+    divide: impl Fn(u32) -> Vec<(M, u64)>,
+) -> Result<Sequences<M>, PerftError> {
+    let mut by_depth = vec![1_u64];
+    let mut made: u64 = 0;
+    let mut by_first = Vec::new();
+    for plies in 1..=depth {
+        // A count makes the moves of every position less deep than the last ply, which is counted in bulk; and each
+        // count begins anew.
+        let inner = by_depth.iter().skip(1).copied();
+        made = inner.fold(made, u64::saturating_add);
+        if made > budget {
+            return Err(PerftError::Budget {
+                depth,
+                plies,
+                made,
+                budget,
+            });
+        }
+        told(format!("ply {plies} of {depth}"));
+        by_first = divide(plies);
+        let mut counts = by_first.iter().map(|(_, nodes)| *nodes);
+        let nodes = counts.try_fold(0_u64, u64::checked_add);
+        let nodes = nodes.filter(|&nodes| nodes < u64::MAX);
+        by_depth.push(nodes.ok_or(PerftError::Overflow { plies })?);
+    }
+    Ok(Sequences { by_depth, by_first })
+}

@@ -1,0 +1,137 @@
+//! Whether there is room for what is to be solved: memory and disk, before the work begins.
+
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::{KeepError, Task, Wanted, plan};
+use crate::games::sidja::Rules;
+use crate::solve::retro::Layer;
+use crate::solve::table::Directory;
+use crate::work::limit::bytes;
+use crate::work::{Fault, Kind, OfKind};
+
+/// Why there is no room.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RoomError {
+    /// Memory does not suffice.
+    #[error(
+        "layer {layer} takes about {} of memory to solve, and {} are free: ask for fewer stones, or keep layers on disk one by \
+         one with `siga tables build --layer`",
+        bytes(*needed), bytes(*free)
+    )]
+    Memory {
+        /// What takes the most.
+        layer: Layer,
+        /// Bytes.
+        needed: u64,
+        /// Bytes.
+        free: u64,
+    },
+    /// The disk does not suffice.
+    #[error(
+        "the tables can take {} of disk, and {} are free in {}: ask for fewer stones, or name another folder",
+        bytes(*needed), bytes(*free), folder.display()
+    )]
+    Disk {
+        /// Bytes.
+        needed: u64,
+        /// Bytes.
+        free: u64,
+        /// Where.
+        folder: PathBuf,
+    },
+    /// These rules have no tables.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+}
+
+impl OfKind for RoomError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Keep(error) => error.kind(),
+            _ => Kind::Limit,
+        }
+    }
+}
+
+/// Refuses a build for which memory or disk will not do.
+///
+/// # Errors
+/// [`RoomError`].
+pub fn room_to_build(
+    rules: &Rules,
+    wanted: Wanted,
+    directory: &Directory,
+) -> Result<(), RoomError> {
+    let mut tasks = plan(rules, wanted)?;
+    let text = rules.to_string();
+    tasks.retain(|task| !task.is_there(&text, directory));
+    enough_memory(&tasks)?;
+    let needed: u64 = tasks.iter().map(|task| task.bytes).sum();
+    match disk(directory.root()).filter(|&free| free < needed) {
+        Some(free) => Err(RoomError::Disk {
+            needed,
+            free,
+            folder: directory.root().to_owned(),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Refuses to solve in memory what does not fit there.
+pub(super) fn room_to_solve(rules: &Rules, wanted: Wanted) -> Result<(), Fault> {
+    let mut tasks = plan(rules, wanted)?;
+    // What is solved stays.
+    let mut kept = 0;
+    for task in &mut tasks {
+        task.memory += kept;
+        kept += task.bytes;
+    }
+    Ok(enough_memory(&tasks)?)
+}
+
+fn enough_memory(tasks: &[Task]) -> Result<(), RoomError> {
+    let largest = tasks.iter().max_by_key(|task| task.memory);
+    match (largest, memory()) {
+        (Some(task), Some(free)) if task.memory > free => Err(RoomError::Memory {
+            layer: task.layers[0],
+            needed: task.memory,
+            free,
+        }),
+        _ => Ok(()),
+    }
+}
+
+impl Task {
+    /// Whether it has its files; they are checked when their turn comes.
+    pub fn is_there(&self, rules: &str, directory: &Directory) -> bool {
+        let mut layers = self.layers.iter();
+        layers.all(|&layer| directory.file(rules, layer).exists())
+    }
+}
+
+/// The bytes of memory that are free, where the system says so.
+fn memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+/// The bytes free on the disk of a folder, or of the nearest one above it that exists.
+#[cfg(unix)]
+fn disk(folder: &Path) -> Option<u64> {
+    let there = folder.ancestors().find(|folder| folder.is_dir());
+    let there = there.unwrap_or(Path::new("."));
+    let found = rustix::fs::statvfs(there).ok()?;
+    Some(found.f_bavail.saturating_mul(found.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn disk(_folder: &Path) -> Option<u64> {
+    None
+}

@@ -1,0 +1,120 @@
+//! Every question about Sidja, and its answer.
+
+#[cfg(feature = "tables")]
+use super::endgame::outcome_counts;
+use super::first_capture::survey::Survey;
+use super::first_capture::{self, Solution};
+use super::{Move, Play, Position, Rules, analyse, guarantees, perft};
+use crate::games::perft::{Sequences, sequences};
+use crate::work::{Fault, Told};
+
+/// A question about Sidja.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Question {
+    /// Every legal move.
+    Moves(Position),
+    /// The number of sequences of moves.
+    Perft {
+        /// The position.
+        position: Position,
+        /// How many plies.
+        depth: u32,
+        /// Positions in which moves may be made.
+        budget: u64,
+    },
+    /// Who makes the first capture.
+    FirstCapture(first_capture::Question),
+    /// The first capture over all placements.
+    Survey {
+        /// The rules.
+        rules: Rules,
+        /// How many of the longest fights are shown.
+        longest: u16,
+    },
+    /// What cells are worth before the first move.
+    Guarantees(guarantees::Question),
+    /// What a whole position comes to.
+    Analyse(analyse::Question),
+    /// How many positions are won, lost and drawn.
+    #[cfg(feature = "tables")]
+    Solve(outcome_counts::Question),
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Answer {
+    /// To [`Question::Moves`].
+    Moves {
+        /// The position.
+        position: Position,
+        /// Every legal move.
+        plays: Vec<Play>,
+    },
+    /// To [`Question::Perft`].
+    Perft {
+        /// The position.
+        position: Position,
+        /// Positions in which moves were allowed to be made.
+        budget: u64,
+        /// The numbers of sequences.
+        found: Sequences<Move>,
+    },
+    /// To [`Question::FirstCapture`].
+    FirstCapture(first_capture::Answer),
+    /// To [`Question::Survey`].
+    Survey {
+        /// How many of the longest fights were asked for.
+        longest: u16,
+        /// The statistics.
+        survey: Survey,
+    },
+    /// To [`Question::Guarantees`].
+    Guarantees(guarantees::Answer),
+    /// To [`Question::Analyse`].
+    Analyse(analyse::Answer),
+    /// To [`Question::Solve`].
+    #[cfg(feature = "tables")]
+    Solve(outcome_counts::Answer),
+}
+
+impl Question {
+    /// The answer. `told` hears what takes long.
+    ///
+    /// # Errors
+    /// Those of the question; [`OfKind::kind`](crate::work::OfKind::kind) says of what kind.
+    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+        Ok(match self {
+            Self::Moves(position) => Answer::Moves {
+                plays: position.plays(),
+                position,
+            },
+            Self::Perft {
+                position,
+                depth,
+                budget,
+            } => {
+                let divide = |plies| perft::divide(&position, plies).unwrap_or_default();
+                Answer::Perft {
+                    found: sequences(depth, budget, told, divide)?,
+                    position,
+                    budget,
+                }
+            }
+            Self::FirstCapture(question) => Answer::FirstCapture(question.answer(told)?),
+            Self::Survey { rules, longest } => {
+                told("solving the board".to_owned());
+                let solution = Solution::new(rules)?;
+                Answer::Survey {
+                    longest,
+                    survey: Survey::new(&solution, longest.into()),
+                }
+            }
+            Self::Guarantees(question) => Answer::Guarantees(question.answer(told)?),
+            Self::Analyse(question) => Answer::Analyse(question.answer(told)?),
+            #[cfg(feature = "tables")]
+            Self::Solve(question) => Answer::Solve(question.answer(told)?),
+        })
+    }
+}

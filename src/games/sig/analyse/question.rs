@@ -1,0 +1,65 @@
+//! What a whole position allows, and the plays of a yield ranked.
+
+use super::{Analysis, By, Ranking, analyse, rank};
+use crate::games::sig::moves::Yield;
+use crate::games::sig::{Effort, Position};
+use crate::work::{Fault, Told};
+
+/// What can be taken, freed and lost; with a yield, its plays ranked.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The position.
+    pub position: Position,
+    /// How far to look.
+    pub effort: Effort,
+    /// A yield whose plays are ranked, and by what.
+    pub played: Option<(Yield, By)>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// What was asked.
+    pub question: Question,
+    /// What the position allows.
+    pub analysis: Analysis,
+    /// The plays of the yield.
+    pub ranking: Option<Ranking>,
+}
+
+impl Question {
+    /// The answer.
+    ///
+    /// Exact: see [`analyse`](super::analyse()) and [`rank`]. Cost: twice the budget at most.
+    ///
+    /// # Errors
+    /// Of kind input: an effort that the rules do not allow. Of kind limit: too many plays.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::sig::analyse::Question;
+    /// use siga::games::sig::{Effort, Position, Rules};
+    /// let position = Position::parse("A1/2/2/1B A", &"sig:depaulis,length=2".parse::<Rules>()?)?;
+    /// let question = Question { position, effort: Effort::throws(3), played: None };
+    /// let answer = question.answer(&mut |_| {})?;
+    /// assert!(answer.ranking.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+        told("looking at every yield".to_owned());
+        let analysis = analyse(&self.position, &self.effort)?;
+        let ranking = match &self.played {
+            None => None,
+            Some((played, by)) => {
+                told("ranking every play".to_owned());
+                Some(rank(&self.position, played, *by, &self.effort)?)
+            }
+        };
+        Ok(Answer {
+            question: self,
+            analysis,
+            ranking,
+        })
+    }
+}

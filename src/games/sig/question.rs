@@ -1,0 +1,148 @@
+//! Every question about Sig, and its answer.
+
+use super::moves::{Play, Yield};
+use super::odds::{self, Odds};
+use super::perft;
+use super::turn::{WholeTurn, turn};
+use super::{Effort, Position, Rules, analyse};
+use crate::work::{Fault, Told};
+
+/// A question about Sig.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Question {
+    /// The chance to take a piece that own pieces stand behind.
+    Odds {
+        /// The rules, and how far to look.
+        under: Under,
+        /// Cells each piece stands behind the target.
+        behind: Vec<u32>,
+    },
+    /// The same for every choice of distances.
+    Table {
+        /// The rules, and how far to look.
+        under: Under,
+        /// Pieces behind the target.
+        pieces: u8,
+        /// The greatest distance.
+        max: u32,
+    },
+    /// What a whole turn yields.
+    Turn {
+        /// The rules.
+        rules: Rules,
+        /// The longest list of values.
+        length: u8,
+        /// The greatest total listed.
+        up_to: Option<i64>,
+    },
+    /// Every way to play a yield.
+    Moves {
+        /// The position.
+        position: Position,
+        /// The yield.
+        played: Yield,
+    },
+    /// The number of plays of turns one after the other.
+    Perft(perft::Question),
+    /// What a whole position allows.
+    Analyse(analyse::Question),
+}
+
+/// What capture chances are asked under.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Under {
+    /// The rules.
+    pub rules: Rules,
+    /// How far to look.
+    pub effort: Effort,
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Answer {
+    /// To [`Question::Odds`].
+    Odds {
+        /// What it was asked under.
+        under: Under,
+        /// The chance, and how.
+        row: Odds,
+    },
+    /// To [`Question::Table`].
+    Table {
+        /// What it was asked under.
+        under: Under,
+        /// Pieces behind the target.
+        pieces: u8,
+        /// The greatest distance.
+        max: u32,
+        /// One row for each choice of distances.
+        rows: Vec<Odds>,
+    },
+    /// To [`Question::Turn`].
+    Turn {
+        /// The rules.
+        rules: Rules,
+        /// The longest list of values.
+        length: u8,
+        /// The greatest total listed.
+        up_to: Option<i64>,
+        /// What it yields.
+        whole: Box<WholeTurn>,
+    },
+    /// To [`Question::Moves`].
+    Moves {
+        /// The position.
+        position: Position,
+        /// The yield.
+        played: Yield,
+        /// Every way to play it.
+        plays: Vec<Play>,
+    },
+    /// To [`Question::Perft`].
+    Perft(perft::Answer),
+    /// To [`Question::Analyse`].
+    Analyse(analyse::Answer),
+}
+
+impl Question {
+    /// The answer. `told` hears what takes long.
+    ///
+    /// # Errors
+    /// Those of the question; [`OfKind::kind`](crate::work::OfKind::kind) says of what kind.
+    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+        Ok(match self {
+            Self::Odds { under, behind } => Answer::Odds {
+                row: odds::odds(&under.rules, &behind, &under.effort)?,
+                under,
+            },
+            Self::Table { under, pieces, max } => {
+                told("looking at every distance".to_owned());
+                Answer::Table {
+                    rows: odds::table(&under.rules, pieces.into(), max, &under.effort)?,
+                    under,
+                    pieces,
+                    max,
+                }
+            }
+            Self::Turn {
+                rules,
+                length,
+                up_to,
+            } => Answer::Turn {
+                whole: Box::new(turn(&rules, length.into(), up_to)?),
+                rules,
+                length,
+                up_to,
+            },
+            Self::Moves { position, played } => Answer::Moves {
+                plays: position.plays(&played)?,
+                position,
+                played,
+            },
+            Self::Perft(question) => Answer::Perft(question.answer(told)?),
+            Self::Analyse(question) => Answer::Analyse(question.answer(told)?),
+        })
+    }
+}

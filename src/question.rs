@@ -1,0 +1,98 @@
+//! Every question siga answers: what arguments, lines of a batch, the page and other languages are translated into.
+//!
+//! ```
+//! use siga::games::daldos::{self, odds::Elsewhere, question::Under};
+//! use siga::question::{Answer, Question};
+//! let under = Under { rules: daldos::Rules::daldos(), elsewhere: Elsewhere::Any };
+//! let question = Question::from(daldos::Question::Odds { under, behind: vec![4] });
+//! let Answer::Daldos(daldos::Answer::Odds { row, .. }) = question.answer(&mut |_| {})? else { unreachable!() };
+//! assert_eq!(row.probability.to_string(), "2/3");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::chance::throw;
+use crate::games::alignment::{question as line_up, solve::Summary};
+use crate::games::{daldos, sidja, sig, teeko, twentyfive};
+use crate::rules::word;
+use crate::work::{Fault, Told};
+
+/// A question.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Question {
+    /// About a throw.
+    Throw(Box<throw::Question>),
+    /// About Daldøs.
+    Daldos(daldos::Question),
+    /// About Sig.
+    Sig(sig::Question),
+    /// About Sidja and Siga.
+    Sidja(sidja::Question),
+    /// About Teeko.
+    Teeko(line_up::Question<teeko::Rules>),
+    /// What each variant of Teeko comes to.
+    TeekoVariants,
+    /// About twenty-five.
+    TwentyFive(line_up::Question<twentyfive::Rules>),
+}
+
+/// The answer to a [`Question`].
+#[non_exhaustive]
+pub enum Answer {
+    /// About a throw.
+    Throw(Box<throw::Answer>),
+    /// About Daldøs.
+    Daldos(daldos::Answer),
+    /// About Sig.
+    Sig(sig::Answer),
+    /// About Sidja and Siga.
+    Sidja(sidja::Answer),
+    /// About Teeko.
+    Teeko(line_up::Answer<teeko::Rules>),
+    /// What each variant of Teeko comes to.
+    TeekoVariants(Vec<Summary<teeko::Rules>>),
+    /// About twenty-five.
+    TwentyFive(line_up::Answer<twentyfive::Rules>),
+}
+
+impl Question {
+    /// The answer. `told` hears what takes long.
+    ///
+    /// # Errors
+    /// Those of the question; [`OfKind::kind`](crate::work::OfKind::kind) says of what kind.
+    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+        Ok(match self {
+            Self::Throw(question) => Answer::Throw(Box::new(question.answer()?)),
+            Self::Daldos(question) => Answer::Daldos(question.answer(told)?),
+            Self::Sig(question) => Answer::Sig(question.answer(told)?),
+            Self::Sidja(question) => Answer::Sidja(question.answer(told)?),
+            Self::Teeko(question) => Answer::Teeko(question.answer(told)?),
+            Self::TeekoVariants => Answer::TeekoVariants(teeko::solve_all(|goals, tick| {
+                let goals = word(goals);
+                told(format!("eight with {goals} goals, ply {}", tick.ply));
+                true
+            })?),
+            Self::TwentyFive(question) => Answer::TwentyFive(question.answer(told)?),
+        })
+    }
+}
+
+/// A question of one game is one of all.
+macro_rules! from {
+    ($($inner:ty => $variant:ident),+ $(,)?) => {
+        $(impl From<$inner> for Question {
+            fn from(question: $inner) -> Self {
+                Self::$variant(question.into())
+            }
+        })+
+    };
+}
+
+from! {
+    throw::Question => Throw,
+    daldos::Question => Daldos,
+    sig::Question => Sig,
+    sidja::Question => Sidja,
+    line_up::Question<teeko::Rules> => Teeko,
+    line_up::Question<twentyfive::Rules> => TwentyFive,
+}
