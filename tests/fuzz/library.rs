@@ -46,7 +46,11 @@ pub(crate) fn throw(input: &[u8]) -> String {
         }
         Ok(expr) => expr,
     };
-    assert_eq!(parse(&expr.to_string()).as_ref(), Ok(&expr), "{text}");
+    // What fills all that is read is longer as it is printed.
+    let printed = expr.to_string();
+    if printed.len() <= 10_000 {
+        assert_eq!(parse(&printed).as_ref(), Ok(&expr), "{text}");
+    }
     let choice = Sha256::digest(input);
     let question = Question {
         turn: (choice[0] % 4 == 0).then(TurnRules::default),
