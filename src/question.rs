@@ -59,7 +59,7 @@ impl Question {
     /// The answer. `told` hears what takes long.
     ///
     /// # Errors
-    /// Those of the question; [`OfKind::kind`](crate::work::OfKind::kind) says of what kind.
+    /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
         Ok(match self {
             Self::Throw(question) => Answer::Throw(Box::new(question.answer()?)),

@@ -213,7 +213,7 @@ fn an_answer_comes_before_the_next_question() {
 fn goes_on_after_the_last_whole_answer() {
     let folder = folder("batch-resume");
     let (questions, answers) = (folder.join("questions"), folder.join("answers"));
-    fs::write(&questions, odds(40) + "[\"throw\",\"d\"]\n" + &odds(9)).expect("written");
+    fs::write(&questions, odds(40) + "[\"throw\",\"d\"]\n17\n" + &odds(8)).expect("written");
     let names = [
         questions.to_str().expect("a name"),
         answers.to_str().expect("a name"),
@@ -227,8 +227,10 @@ fn goes_on_after_the_last_whole_answer() {
     assert_eq!(run().0, 2);
     let whole = fs::read_to_string(&answers).expect("answers");
     assert_eq!(whole.lines().count(), 50);
-    for kept in [whole.len() - 5, whole.len() / 2, 3, 0, whole.len()] {
-        fs::write(&answers, &whole[..kept]).expect("cut");
+    let within_a_character = whole.find('…').expect("a sign of several bytes") + 1;
+    let half = whole.len() / 2;
+    for kept in [whole.len() - 5, within_a_character, half, 3, 0, whole.len()] {
+        fs::write(&answers, &whole.as_bytes()[..kept]).expect("cut");
         // An error among what is kept counts too.
         assert_eq!(run().0, 2, "{kept}");
         assert_eq!(

@@ -104,3 +104,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn many_faces_in_a_row_are_printed_as_a_range() {
+    for (text, printed) in [
+        ("d{2..4}", "d{2, 3, 4}"),
+        ("d{9..2559}", "d{9..2559}"),
+        ("d{1..12:2,13:3,15}", "d{1..12:2, 13:3, 15}"),
+        (
+            "d{-4..4,5:2,6..16}",
+            "d{-4, -3, -2, -1, 0, 1, 2, 3, 4, 5:2, 6..16}",
+        ),
+    ] {
+        let throw = parse(text).expect("a throw");
+        assert_eq!(throw.to_string(), printed);
+        assert_eq!(parse(printed).as_ref(), Ok(&throw));
+    }
+}

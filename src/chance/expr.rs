@@ -385,16 +385,27 @@ pub fn symbol(relation: Relation) -> &'static str {
     }
 }
 
+/// Faces in a row that are printed as a range; fewer are printed one by one.
+const LONG_RUN: usize = 10;
+
 impl Display for Faces {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Upto(n) => write!(f, "{n}"),
             Self::List(faces) => {
-                let face = |&(value, count): &(i64, u64)| match count {
-                    1 => value.to_string(),
-                    _ => format!("{value}:{count}"),
-                };
-                write!(f, "{{{}}}", faces.iter().map(face).join(", "))
+                let follows = |one: &(i64, u64), next: &(i64, u64)| (one.0 + 1, one.1) == *next;
+                let face = |&(value, count): &(i64, u64)| (value.to_string(), count);
+                let texts = faces.chunk_by(follows).flat_map(|run| match run {
+                    [(from, count), .., (to, _)] if run.len() >= LONG_RUN => {
+                        vec![(format!("{from}..{to}"), *count)]
+                    }
+                    short => short.iter().map(face).collect(),
+                });
+                let mut texts = texts.map(|(text, count)| match count {
+                    1 => text,
+                    _ => format!("{text}:{count}"),
+                });
+                write!(f, "{{{}}}", texts.join(", "))
             }
         }
     }

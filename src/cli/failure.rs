@@ -127,7 +127,7 @@ impl From<Fault> for Failure {
         let kind = fault.kind();
         let error = match fault.limit_to_raise() {
             Some(limit) => anyhow::anyhow!("{fault} with --{limit}"),
-            None => anyhow::Error::from_boxed(fault),
+            None => anyhow::Error::new(fault),
         };
         match kind {
             Kind::Input => Self::Input(error),

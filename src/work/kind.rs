@@ -32,11 +32,25 @@ pub trait OfKind: std::error::Error + Send + Sync + 'static {
 }
 
 /// Why a question has no answer: any error that says what kind it is.
-pub type Fault = Box<dyn OfKind>;
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct Fault(Box<dyn OfKind>);
+
+impl Fault {
+    /// What kind it is.
+    pub fn kind(&self) -> Kind {
+        self.0.kind()
+    }
+
+    /// See [`OfKind::limit_to_raise`].
+    pub fn limit_to_raise(&self) -> Option<&'static str> {
+        self.0.limit_to_raise()
+    }
+}
 
 impl<E: OfKind> From<E> for Fault {
     fn from(error: E) -> Self {
-        Box::new(error)
+        Self(Box::new(error))
     }
 }
 

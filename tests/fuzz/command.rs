@@ -10,7 +10,7 @@ use siga::chance::parse;
 use siga::exact::Quantity;
 
 /// A folder of this process, with nothing in it.
-fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     let folder =
         PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
@@ -19,7 +19,7 @@ fn folder() -> PathBuf {
 
 /// Runs the program with a bound on its time and memory, which it must not need. Where there is no shell that can set one, it
 /// runs without.
-fn siga(arguments: &[String]) -> Option<Output> {
+pub(crate) fn siga(arguments: &[String]) -> Option<Output> {
     let mut command = match cfg!(unix) {
         true => {
             let mut shell = Command::new("sh");
@@ -65,14 +65,14 @@ fn shape(arguments: &[String]) -> String {
 
 /// Work that is longer than a fuzzer has time for is announced, bounded and measured elsewhere.
 #[cfg(unix)]
-fn ended_by_time(status: &std::process::ExitStatus) -> bool {
+pub(crate) fn ended_by_time(status: &std::process::ExitStatus) -> bool {
     use std::os::unix::process::ExitStatusExt;
     // SIGKILL and SIGXCPU, which this limit sends.
     matches!(status.signal(), Some(9 | 24))
 }
 
 #[cfg(not(unix))]
-fn ended_by_time(_: &std::process::ExitStatus) -> bool {
+pub(crate) fn ended_by_time(_: &std::process::ExitStatus) -> bool {
     false
 }
 

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use siga::board::notation::PositionFile;
 use siga::chance::analysis::{Answer, Bias, Outcomes, Question, analyse_within};
 use siga::chance::turn::TurnRules;
-use siga::chance::{parse, parse_condition};
+use siga::chance::{Expr, parse, parse_condition};
 use siga::exact::Quantity;
 use siga::figures::grid::{Grid, Layout};
 use siga::figures::place::{Numbers, Options, place};
@@ -46,7 +46,11 @@ pub(crate) fn throw(input: &[u8]) -> String {
         }
         Ok(expr) => expr,
     };
-    assert_eq!(parse(&expr.to_string()).as_ref(), Ok(&expr), "{text}");
+    // What fills all that is read is longer as it is printed.
+    let printed = expr.to_string();
+    if printed.len() <= 10_000 {
+        assert_eq!(parse(&printed).as_ref(), Ok(&expr), "{text}");
+    }
     let choice = Sha256::digest(input);
     let question = Question {
         turn: (choice[0] % 4 == 0).then(TurnRules::default),
@@ -63,6 +67,9 @@ pub(crate) fn throw(input: &[u8]) -> String {
         Ok(answer) => {
             assert!(meter.used() <= WORK, "{text}: {} steps", meter.used());
             adds_up(&answer, text);
+            if choice[4] % 4 == 0 {
+                needs(&expr, &question, meter.used(), &answer);
+            }
             let kind = match &answer.outcomes {
                 Outcomes::Numbers(_) => "numbers",
                 Outcomes::Others(_) => "others",
@@ -78,6 +85,16 @@ pub(crate) fn throw(input: &[u8]) -> String {
                     .collect::<String>()
             )
         }
+    }
+}
+
+/// What an answer used is what it needs: with so much it is given again, with less it is refused.
+fn needs(expr: &Expr, question: &Question, used: u64, answer: &Answer) {
+    let within = |limit| analyse_within(expr, question, &Meter::new(limit));
+    let again = within(used).map(|again| format!("{again:?}"));
+    assert_eq!(again, Ok(format!("{answer:?}")), "{expr}: {used} steps");
+    if used > 0 {
+        assert!(within(used - 1).is_err(), "{expr}: less than {used} steps");
     }
 }
 

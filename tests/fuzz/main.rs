@@ -11,6 +11,7 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod batch;
 mod command;
 mod driver;
 mod library;
@@ -158,6 +159,10 @@ const JSON: &[&str] = &[
     "1e999",
     "\"throw 2d6\"",
     "\"\\u0000\"",
+    "\"--turn\"",
+    "\"--position\"",
+    "\n",
+    "\u{feff}",
 ];
 
 #[test]
@@ -237,6 +242,13 @@ fn commands() {
     ]
     .concat();
     Fuzz::new("command", seeds, &words).run(40, command::line);
+}
+
+#[test]
+fn batch_lines() {
+    let seeds = batch::seeds(corpus(&["docs", "docs/rules", "README.md"], "siga "));
+    let words = [JSON, THROW, RULES, POSITION].concat();
+    Fuzz::new("batch", seeds, &words).run(25, batch::lines);
 }
 
 #[test]

@@ -60,16 +60,17 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
     let mut answers: u64 = 0;
     let mut worst = 0;
     let mut reader = BufReader::new(&file);
-    let mut text = String::new();
+    let mut text = Vec::new();
     let mut last = None;
     loop {
         text.clear();
-        let bytes = reader.read_line(&mut text).map_err(io)?;
-        if bytes == 0 || !text.ends_with('\n') {
+        // One that is not whole may end within a character.
+        let bytes = reader.read_until(b'\n', &mut text).map_err(io)?;
+        if !text.ends_with(b"\n") {
             break;
         }
         answers += 1;
-        let answer: Answer = serde_json::from_str(&text).map_err(|error| {
+        let answer: Answer = serde_json::from_slice(&text).map_err(|error| {
             Failure::input(format!(
                 "`{name}`, line {answers}, is no answer of a batch: {error}"
             ))

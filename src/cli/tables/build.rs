@@ -83,7 +83,7 @@ pub(super) fn run(
             )));
         };
         sets.push(Set {
-            sum: Sum::of(stored),
+            sum: Sum::of(stored)?,
             rules,
             built,
             seconds: start.elapsed().as_secs_f64(),

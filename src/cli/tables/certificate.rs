@@ -117,7 +117,7 @@ pub(super) fn run(
     }
     // As their names are hashed.
     stored.tables.sort_by_key(file_name);
-    let sum = Sum::of(&stored);
+    let sum = Sum::of(&stored)?;
     let seed = seed.unwrap_or(&sum.sha256).to_owned();
     let layers: Vec<(Layer, u64)> = (stored.tables.iter())
         .map(|table| table.header().layer)

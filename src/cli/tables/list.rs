@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::place::allow_many_files;
 use super::rules::{Known, widest};
 use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, grouped, layers_text, path};
 use crate::cli::failure::Failure;
@@ -65,6 +66,7 @@ struct Listed {
 
 /// The tables of some rules, or all there are.
 pub(super) fn listing(asked: &[Known], directory: &Directory) -> Result<Listing, Failure> {
+    allow_many_files();
     if asked.is_empty() {
         return directory.list().map_err(Failure::from);
     }
@@ -80,14 +82,12 @@ pub(super) fn listing(asked: &[Known], directory: &Directory) -> Result<Listing,
 pub(super) fn run(rules: &[String], directory: Directory) -> Result<ListReport, Failure> {
     let asked = Known::parse_all(rules)?;
     let listing = listing(&asked, &directory)?;
-    let sum = |stored: Stored| {
-        let sum = Sum::of(&stored);
-        (stored, sum)
-    };
+    let sum = |stored: Stored| Sum::of(&stored).map(|sum| (stored, sum));
+    let sets: Result<_, Failure> = listing.sets.into_iter().map(sum).collect();
     Ok(ListReport {
         asked,
         directory,
-        sets: listing.sets.into_iter().map(sum).collect(),
+        sets: sets?,
         refused: listing.refused,
     })
 }

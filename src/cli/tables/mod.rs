@@ -187,8 +187,10 @@ struct Sum {
 }
 
 impl Sum {
-    fn of(stored: &Stored) -> Sum {
-        let hashes: Vec<[u8; 32]> = stored.tables.iter().map(Table::sha256).collect();
+    fn of(stored: &Stored) -> Result<Sum, Failure> {
+        let hashes: Result<Vec<[u8; 32]>, TableError> =
+            stored.tables.iter().map(Table::sha256).collect();
+        let hashes = hashes.map_err(failure)?;
         let mut lines: Vec<(String, String)> = (stored.tables.iter().zip(&hashes))
             .map(|(table, hash)| (file_name(table), hex(hash)))
             .collect();
@@ -197,7 +199,7 @@ impl Sum {
         for (name, hash) in lines {
             all.update(format!("{hash}  {name}\n"));
         }
-        Sum {
+        Ok(Sum {
             positions: stored
                 .tables
                 .iter()
@@ -206,7 +208,7 @@ impl Sum {
             bytes: stored.tables.iter().map(Table::bytes).sum(),
             hashes,
             sha256: hex(&all.finalize()),
-        }
+        })
     }
 }
 

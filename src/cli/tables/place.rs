@@ -63,6 +63,23 @@ pub(in crate::cli) fn within_reach(
     }
 }
 
+/// Lets this process have more files open than usual: a listing holds one for every layer of every set of rules.
+#[cfg(unix)]
+pub(super) fn allow_many_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    // As many as every system allows that has no lower bound.
+    const WANTED: u64 = 10_240;
+    let limit = getrlimit(Resource::Nofile);
+    if limit.current.is_some_and(|current| current < WANTED) {
+        let current = Some(limit.maximum.unwrap_or(WANTED).min(WANTED));
+        // Where it is refused, opening says so.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current, ..limit });
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn allow_many_files() {}
+
 /// What `open` finds in the folder with the tables, for a command that can do without; tables that cannot be looked for are no
 /// tables, with a note, unless `--tables` names the folder.
 pub(in crate::cli) fn optional<T>(

@@ -145,7 +145,7 @@ pub(super) fn run(
     for mut stored in found.sets {
         how.part.keep(&mut stored)?;
         let what = format!("verifying {}", stored.rules);
-        sets.push(progress.noting(&what, |note| set(stored, &how, &directory, note)));
+        sets.push(progress.noting(&what, |note| set(stored, &how, &directory, note))?);
     }
     let absent = asked.iter().map(|known| known.text());
     let absent: Vec<String> = absent
@@ -222,7 +222,7 @@ impl Part {
     }
 }
 
-fn set(stored: Stored, how: &How, directory: &Directory, note: &Note) -> Set {
+fn set(stored: Stored, how: &How, directory: &Directory, note: &Note) -> Result<Set, Failure> {
     let mut faults = Vec::new();
     let layers: Vec<Checked> = (stored.tables.iter())
         .map(|table| checked(table, &mut faults))
@@ -240,14 +240,14 @@ fn set(stored: Stored, how: &How, directory: &Directory, note: &Note) -> Set {
         .filter(|_| faults.is_empty());
     let there: Vec<Layer> = layers.iter().map(|checked| checked.layer).collect();
     let arrangements = known.and_then(|known| known.counts(directory, &there).ok());
-    Set {
+    Ok(Set {
         arrangements: arrangements.unwrap_or_default(),
-        sum: Sum::of(&stored),
+        sum: Sum::of(&stored)?,
         stored,
         layers,
         values,
         faults,
-    }
+    })
 }
 
 fn checked(table: &Table, faults: &mut Vec<String>) -> Checked {

@@ -63,7 +63,7 @@ impl<R: Ruleset> Question<R> {
     /// The answer. `told` hears what takes long.
     ///
     /// # Errors
-    /// Those of the question; [`OfKind::kind`](crate::work::OfKind::kind) says of what kind.
+    /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, told: &mut Told<'_>) -> Result<Answer<R>, Fault> {
         Ok(match self {
             Self::Moves(position) => Answer::Moves {

@@ -107,6 +107,17 @@ impl TableError {
         }
     }
 
+    /// Why an open table cannot be read: it has become shorter, or the system refuses.
+    pub(super) fn unreadable(path: &Path) -> impl Fn(io::Error) -> TableError {
+        move |error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => TableError::Damaged {
+                path: path.to_owned(),
+                what: "it was cut off while it was read".to_owned(),
+            },
+            _ => TableError::io("read", path)(error),
+        }
+    }
+
     /// Whether the system does not let the tables be looked for: the folder is below a file, or may not be entered.
     pub fn is_out_of_reach(&self) -> bool {
         matches!(

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
+use super::source::Source;
 use super::{Record, TableError};
 use crate::solve::retro::Layer;
 
@@ -22,8 +23,6 @@ const MAX_RULES: usize = 1000;
 const MAX_LAYERS: usize = 1000;
 /// Magic, format, length of the text, number of blocks.
 const FIXED: usize = 20;
-/// Offset, length and checksum of a block.
-const ENTRY: usize = 16;
 const HASH: usize = 32;
 
 /// What a table file says of itself.
@@ -130,7 +129,7 @@ impl Header {
     /// The header as bytes, for blocks of these lengths and checksums, which follow it.
     pub(super) fn encode(&self, blocks: &[(u32, u32)]) -> Vec<u8> {
         let text = self.text();
-        let length = FIXED + text.len() + ENTRY * blocks.len() + HASH;
+        let length = FIXED + text.len() + Entry::BYTES * blocks.len() + HASH;
         let mut bytes = Vec::with_capacity(length);
         bytes.extend(MAGIC);
         bytes.extend(FORMAT.to_le_bytes());
@@ -149,16 +148,20 @@ impl Header {
         bytes
     }
 
-    /// Reads and checks the header of a whole file, and gives the place of its directory of blocks.
-    pub(super) fn decode(path: &Path, file: &[u8]) -> Result<(Header, usize), TableError> {
+    /// Reads and checks the header of a file, and gives the place of its directory of blocks.
+    pub(super) fn decode(path: &Path, file: &Source) -> Result<(Header, u64), TableError> {
         let damaged = |what: &str| TableError::Damaged {
             path: path.to_owned(),
             what: what.to_owned(),
         };
+        let unreadable = TableError::unreadable(path);
         let short = || damaged("it ends within its header");
-        if !file.starts_with(&MAGIC) {
+        let mut fixed = [0; FIXED];
+        let there = file.length().min(FIXED as u64) as usize;
+        file.read(0, &mut fixed[..there]).map_err(&unreadable)?;
+        if !fixed[..there].starts_with(&MAGIC) {
             // The beginning of a beginning is a table cut off.
-            return Err(if MAGIC.starts_with(file) {
+            return Err(if MAGIC.starts_with(&fixed[..there]) {
                 short()
             } else {
                 TableError::Foreign {
@@ -166,7 +169,10 @@ impl Header {
                 }
             });
         }
-        let format = number(file, MAGIC.len()).ok_or_else(short)?;
+        if there < MAGIC.len() + 4 {
+            return Err(short());
+        }
+        let format = number(&fixed, MAGIC.len());
         if format != FORMAT {
             return Err(TableError::Version {
                 path: path.to_owned(),
@@ -175,24 +181,42 @@ impl Header {
                 expected: FORMAT.into(),
             });
         }
-        let text_length = number(file, 12).ok_or_else(short)? as usize;
-        let blocks = number(file, 16).ok_or_else(short)? as usize;
+        if there < FIXED {
+            return Err(short());
+        }
+        let text_length = number(&fixed, 12) as usize;
+        let blocks = u64::from(number(&fixed, 16));
         if text_length > MAX_TEXT {
             return Err(damaged("its header claims to be longer than any"));
         }
-        let directory = FIXED + text_length;
-        let length = blocks
-            .checked_mul(ENTRY)
-            .and_then(|size| size.checked_add(directory + HASH))
-            .filter(|&length| length <= file.len())
-            .ok_or_else(short)?;
-        let (head, hash) = file[..length].split_at(length - HASH);
-        if Sha256::digest(head).as_slice() != hash {
+        let directory = (FIXED + text_length) as u64;
+        let end = directory + blocks * Entry::BYTES as u64;
+        let length = end + HASH as u64;
+        if length > file.length() {
+            return Err(short());
+        }
+        let mut text = vec![0; text_length];
+        (file.read(FIXED as u64, &mut text)).map_err(&unreadable)?;
+        let mut head = Sha256::new_with_prefix(fixed);
+        head.update(&text);
+        // Where the next block begins, as long as they follow each other.
+        let mut next = Some(length);
+        let entries = file.pieces(directory..end, |part| {
+            head.update(part);
+            for entry in part.as_chunks().0 {
+                let entry = Entry::of(*entry);
+                let follows = next.filter(|&next| entry.offset == next && entry.length > 0);
+                next = follows.and_then(|next| next.checked_add(entry.length.into()));
+            }
+        });
+        entries.map_err(&unreadable)?;
+        let mut hash = [0; HASH];
+        file.read(end, &mut hash).map_err(&unreadable)?;
+        if head.finalize().as_slice() != hash {
             return Err(damaged("the checksum of its header is wrong"));
         }
         // From here on the header is as somebody wrote it; that it makes sense is still to be seen.
-        let text = std::str::from_utf8(&head[FIXED..directory])
-            .map_err(|_| damaged("its header is not text"))?;
+        let text = std::str::from_utf8(&text).map_err(|_| damaged("its header is not text"))?;
         let index = text.lines().find_map(|line| line.strip_prefix("index: "));
         let record = text.lines().find_map(Record::parse);
         if let Some(found) = index.and_then(|index| index.parse().ok())
@@ -207,21 +231,14 @@ impl Header {
             });
         }
         let header = Header::parse(text).ok_or_else(|| damaged("its header makes no sense"))?;
-        if header.blocks() != blocks as u64 {
+        if header.blocks() != blocks {
             return Err(damaged("it has not as many blocks as its positions fill"));
         }
-        let mut next = length as u64;
-        for block in 0..blocks {
-            let entry = entry(head, directory, block).ok_or_else(short)?;
-            if entry.offset != next || entry.length == 0 {
-                return Err(damaged("its blocks do not follow each other"));
-            }
-            next += u64::from(entry.length);
-        }
-        if next != file.len() as u64 {
+        let next = next.ok_or_else(|| damaged("its blocks do not follow each other"))?;
+        if next != file.length() {
             return Err(damaged(&format!(
                 "it has {} bytes, its blocks end at {next}",
-                file.len()
+                file.length()
             )));
         }
         Ok((header, directory))
@@ -273,20 +290,21 @@ impl Header {
     }
 }
 
-/// Where a block is, by the directory of a file.
-pub(super) fn entry(file: &[u8], directory: usize, block: usize) -> Option<Entry> {
-    let at = block.checked_mul(ENTRY)?.checked_add(directory)?;
-    let low = number(file, at)?;
-    let high = number(file, at + 4)?;
-    Some(Entry {
-        offset: u64::from(high) << 32 | u64::from(low),
-        length: number(file, at + 8)?,
-        checksum: number(file, at + 12)?,
-    })
+impl Entry {
+    /// Bytes of an entry in the directory: offset, length and checksum.
+    pub(super) const BYTES: usize = 16;
+
+    pub(super) fn of(bytes: [u8; Entry::BYTES]) -> Entry {
+        let (low, high) = (number(&bytes, 0), number(&bytes, 4));
+        Entry {
+            offset: u64::from(high) << 32 | u64::from(low),
+            length: number(&bytes, 8),
+            checksum: number(&bytes, 12),
+        }
+    }
 }
 
-/// The number in four bytes, the lowest first.
-fn number(bytes: &[u8], at: usize) -> Option<u32> {
-    let four = bytes.get(at..at.checked_add(4)?)?;
-    Some(u32::from_le_bytes(four.try_into().ok()?))
+/// The number in the four bytes from a place on, the lowest first.
+fn number(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }

@@ -20,11 +20,11 @@ mod certificate;
 mod directory;
 mod error;
 mod header;
-mod map;
 mod outcomes;
 mod probe;
 mod reader;
 mod record;
+mod source;
 #[cfg(test)]
 mod tests;
 mod writer;

@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use sha2::{Digest, Sha256};
 
 use super::block::{Decompressor, MAX_COMPRESSED};
-use super::header::{self, BLOCK, Header};
-use super::map::Map;
+use super::header::{BLOCK, Entry, Header};
+use super::source::Source;
 use super::{Record, TableError, bounds};
 use crate::solve::parallel;
 use crate::solve::retro::{Code, Layer};
@@ -23,13 +23,13 @@ const KEPT_ALWAYS: usize = 64;
 /// Blocks given to a thread at a time.
 const RUN: usize = 64;
 
-/// A table file, mapped into memory.
+/// A table file, of which blocks are read when something in them is asked for.
 pub struct Table {
     path: PathBuf,
-    map: Map,
+    source: Source,
     header: Header,
     /// Where its directory of blocks is.
-    directory: usize,
+    directory: u64,
     recent: Mutex<Recent>,
 }
 
@@ -94,11 +94,11 @@ impl Table {
     /// # Errors
     /// If there is no such file, or it is foreign, stale, cut off or damaged.
     pub fn open(path: &Path) -> Result<Table, TableError> {
-        let map = Map::open(path).map_err(TableError::io("open", path))?;
-        let (header, directory) = Header::decode(path, map.bytes())?;
+        let source = Source::open(path).map_err(TableError::io("open", path))?;
+        let (header, directory) = Header::decode(path, &source)?;
         Ok(Table {
             path: path.to_owned(),
-            map,
+            source,
             header,
             directory,
             recent: Mutex::default(),
@@ -117,12 +117,20 @@ impl Table {
 
     /// The length of the file in bytes.
     pub fn bytes(&self) -> u64 {
-        self.map.bytes().len() as u64
+        self.source.length()
     }
 
     /// The SHA-256 of the whole file.
-    pub fn sha256(&self) -> [u8; 32] {
-        Sha256::digest(self.map.bytes()).into()
+    ///
+    /// # Errors
+    /// If it can no longer be read as a whole.
+    pub fn sha256(&self) -> Result<[u8; 32], TableError> {
+        let mut hash = Sha256::new();
+        let read = self
+            .source
+            .pieces(0..self.bytes(), |part| hash.update(part));
+        read.map_err(TableError::unreadable(&self.path))?;
+        Ok(hash.finalize().into())
     }
 
     /// Checks that it is the table of a layer with so many places.
@@ -163,24 +171,20 @@ impl Table {
         zstd: &mut Decompressor,
         records: &mut [u8],
     ) -> Result<(), TableError> {
-        let found = usize::try_from(block)
-            .ok()
-            .and_then(|block| header::entry(self.map.bytes(), self.directory, block))
-            .and_then(|entry| {
-                let from = usize::try_from(entry.offset).ok()?;
-                let bytes = self
-                    .map
-                    .bytes()
-                    .get(from..from.checked_add(entry.length as usize)?)?;
-                Some((bytes, entry.checksum))
-            });
-        let Some((bytes, checksum)) = found else {
+        let unreadable = TableError::unreadable(&self.path);
+        if block >= self.header.blocks() {
             return Err(self.damaged(format!("block {block} is not in it")));
-        };
-        if bytes.len() > MAX_COMPRESSED {
-            return Err(self.damaged(format!("block {block} is longer than any")));
         }
-        if crc32fast::hash(bytes) != checksum {
+        let mut entry = [0; Entry::BYTES];
+        let at = self.directory + block * Entry::BYTES as u64;
+        let mut buffer = [0; MAX_COMPRESSED];
+        self.source.read(at, &mut entry).map_err(&unreadable)?;
+        let entry = Entry::of(entry);
+        let Some(bytes) = buffer.get_mut(..entry.length as usize) else {
+            return Err(self.damaged(format!("block {block} is longer than any")));
+        };
+        (self.source.read(entry.offset, bytes)).map_err(&unreadable)?;
+        if crc32fast::hash(bytes) != entry.checksum {
             return Err(self.damaged(format!("the checksum of block {block} is wrong")));
         }
         zstd.fill(bytes, records)
