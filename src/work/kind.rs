@@ -1,5 +1,8 @@
 //! What kind of failure an error is.
 
+use std::error::Error;
+use std::fmt;
+
 /// Why a question has no answer, as far as it matters to whoever asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -21,7 +24,7 @@ pub enum Kind {
 /// let error = allow("rows", 1000, 10).unwrap_err();
 /// assert_eq!(error.kind(), Kind::Limit);
 /// ```
-pub trait OfKind: std::error::Error + Send + Sync + 'static {
+pub trait OfKind: Error + Send + Sync + 'static {
     /// What kind it is.
     fn kind(&self) -> Kind;
 
@@ -32,9 +35,20 @@ pub trait OfKind: std::error::Error + Send + Sync + 'static {
 }
 
 /// Why a question has no answer: any error that says what kind it is.
-#[derive(Debug, thiserror::Error)]
-#[error(transparent)]
+#[derive(Debug)]
 pub struct Fault(Box<dyn OfKind>);
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Error for Fault {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source()
+    }
+}
 
 impl Fault {
     /// What kind it is.

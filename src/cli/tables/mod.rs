@@ -25,7 +25,7 @@ use super::progress::Progress;
 use super::schema::Described;
 use super::sheet::Entry;
 use crate::exact::{approx, decimal_text};
-use crate::solve::table::{Directory, Stored, Table, hex};
+use crate::solve::table::{Directory, Stored, Table, TableError, hex};
 use crate::work::limit;
 
 pub(super) use place::{directory, optional, within_reach};
@@ -190,7 +190,7 @@ impl Sum {
     fn of(stored: &Stored) -> Result<Sum, Failure> {
         let hashes: Result<Vec<[u8; 32]>, TableError> =
             stored.tables.iter().map(Table::sha256).collect();
-        let hashes = hashes.map_err(failure)?;
+        let hashes = hashes?;
         let mut lines: Vec<(String, String)> = (stored.tables.iter().zip(&hashes))
             .map(|(table, hash)| (file_name(table), hex(hash)))
             .collect();
