@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The title and the source of a position.
+#[derive(Default)]
 pub(super) struct Caption {
     pub(super) title: Option<String>,
     pub(super) source: Option<String>,

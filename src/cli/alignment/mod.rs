@@ -11,6 +11,7 @@ mod solved;
 use super::args::alignment::{FiveByFive, Teeko};
 use super::failure::Failure;
 pub(in crate::cli) use super::input::rules;
+use super::play::not_a_question;
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
@@ -98,9 +99,4 @@ pub(super) fn five_by_five(
             Box::new(probe::run::<twentyfive::Rules>(arguments, progress)?)
         }
     })
-}
-
-/// Games are played elsewhere.
-fn not_a_question() -> Failure {
-    Failure::input("a game does not answer a question")
 }

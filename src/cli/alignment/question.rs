@@ -44,6 +44,15 @@ impl<R: Named> Question<R> {
         Ok(question)
     }
 
+    /// A position of a game under way.
+    pub(in crate::cli) fn at(position: Position<R>) -> Self {
+        Self {
+            position,
+            caption: Caption::default(),
+            played: Vec::new(),
+        }
+    }
+
     fn play(&mut self, moves: &[String]) -> Result<(), Failure> {
         if moves.len() > MAX_PLAYED {
             return Err(Failure::input(format!(
@@ -77,7 +86,9 @@ impl<R: Named> Question<R> {
         let position = &self.position;
         Picture {
             above: self.caption.heading(!self.played.is_empty()),
-            board: drawn(position),
+            board: picture::draw(position.board(), |index| {
+                picture::Mark::of(|side| position.pieces(side).has(index), false)
+            }),
             below: format!("\n  {position} · {}\n", turn(position)),
             scene: picture::scene(position.board(), |index| {
                 picture::Mark::of(|side| position.pieces(side).has(index), false)
@@ -90,15 +101,8 @@ impl<R: Named> Question<R> {
     }
 }
 
-/// The board drawn.
-pub(in crate::cli) fn drawn<R: Named>(position: &Position<R>) -> String {
-    picture::draw(position.board(), |index| {
-        picture::Mark::of(|side| position.pieces(side).has(index), false)
-    })
-}
-
 /// Whose turn it is, and to do what.
-pub(in crate::cli) fn turn<R: Named>(position: &Position<R>) -> String {
+fn turn<R: Named>(position: &Position<R>) -> String {
     let side = position.side();
     if let Some(winner) = position.winner() {
         return format!("the game is over: {winner} has won");

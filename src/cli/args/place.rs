@@ -79,7 +79,9 @@ impl Command {
                 Sidja::Perft(arguments) => &mut arguments.asked.place,
                 Sidja::FirstCapture(arguments) => &mut arguments.asked.place,
                 Sidja::Analyse(arguments) => &mut arguments.asked.place,
-                Sidja::Survey(_) | Sidja::Guarantees(_) | Sidja::Solve(_) => return None,
+                Sidja::Survey(_) | Sidja::Guarantees(_) | Sidja::Solve(_) | Sidja::Play(_) => {
+                    return None;
+                }
             },
             Self::Sig(command) => match command {
                 Sig::Moves(arguments) => &mut arguments.asked.place,

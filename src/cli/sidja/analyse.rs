@@ -14,10 +14,10 @@ use crate::cli::sheet::{Column, Sheet, Style};
 use crate::cli::tables::optional;
 use crate::cli::words::counted;
 use crate::games::sidja::analyse::{
-    self, Answer, Lookup, Proof, QuestionError, Unlimited, Used, Verdict,
+    self, Analysis, Answer, Lookup, Proof, QuestionError, Unlimited, Used, Verdict,
 };
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::{Outcome, Rules};
+use crate::games::sidja::{Outcome, Position, Rules};
 
 pub(super) struct AnalyseReport {
     question: Question,
@@ -132,7 +132,7 @@ fn turns_text(turns: Option<u32>) -> String {
 }
 
 /// What is known of a move, for people.
-fn text(verdict: Verdict) -> String {
+pub(super) fn text(verdict: Verdict) -> String {
     match verdict {
         Verdict::Proved { outcome, turns } => format!("{outcome}{}", turns_text(turns)),
         Verdict::Open { stones, .. } => format!("{}, {stones:+} stones", bounds(verdict)),
@@ -148,6 +148,30 @@ fn bounds(verdict: Verdict) -> &'static str {
     }
 }
 
+/// What is known of a position, for people.
+pub(super) fn verdict_text(position: &Position, analysis: &Analysis, budget: u64) -> String {
+    let side = position.side();
+    match analysis.verdict {
+        Verdict::Proved { outcome, turns } => {
+            let turns = turns_text(turns);
+            match outcome {
+                Outcome::Draw => "proved draw".to_owned(),
+                Outcome::Win => format!("proved win of {side}{turns}"),
+                Outcome::Loss => format!("proved loss of {side}{turns}"),
+            }
+        }
+        Verdict::Open { stones, .. } => format!(
+            "not proved within the budget of {}{}; best found: {stones:+} stones after {}",
+            grouped(budget),
+            match bounds(analysis.verdict) {
+                "open" => String::new(),
+                bounds => format!(", but a {bounds}"),
+            },
+            counted(analysis.depth, "turn", "turns")
+        ),
+    }
+}
+
 /// Whether a move keeps a proved outcome.
 fn keeps_text(keeps: Option<bool>) -> &'static str {
     match keeps {
@@ -158,30 +182,6 @@ fn keeps_text(keeps: Option<bool>) -> &'static str {
 }
 
 impl AnalyseReport {
-    fn verdict(&self) -> String {
-        let analysis = &self.answer.analysis;
-        match analysis.verdict {
-            Verdict::Proved { outcome, turns } => {
-                let side = self.question.position.side();
-                let turns = turns_text(turns);
-                match outcome {
-                    Outcome::Draw => "proved draw".to_owned(),
-                    Outcome::Win => format!("proved win of {side}{turns}"),
-                    Outcome::Loss => format!("proved loss of {side}{turns}"),
-                }
-            }
-            Verdict::Open { stones, .. } => format!(
-                "not proved within the budget of {}{}; best found: {stones:+} stones after {}",
-                grouped(self.budget),
-                match bounds(analysis.verdict) {
-                    "open" => String::new(),
-                    bounds => format!(", but a {bounds}"),
-                },
-                counted(analysis.depth, "turn", "turns")
-            ),
-        }
-    }
-
     fn notes(&self) -> Vec<String> {
         let analysis = &self.answer.analysis;
         let mut notes = Vec::new();
@@ -282,7 +282,11 @@ impl Report for AnalyseReport {
         columns.extend(captures.then(|| Column::text("capture within")));
         vec![Sheet {
             name: "moves",
-            heading: format!("{} · {}", self.question.rules(), self.verdict()),
+            heading: format!(
+                "{} · {}",
+                self.question.rules(),
+                verdict_text(&self.question.position, analysis, self.budget)
+            ),
             columns,
             rows: rows.collect(),
             notes: self.notes(),

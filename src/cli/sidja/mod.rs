@@ -5,6 +5,7 @@ mod first_capture;
 mod guarantees;
 mod moves;
 mod perft;
+pub(super) mod play;
 mod question;
 mod solve;
 mod survey;
@@ -12,6 +13,7 @@ mod survey;
 use super::args::sidja::Sidja;
 use super::failure::Failure;
 use super::input::rules;
+use super::play::not_a_question;
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
@@ -39,6 +41,7 @@ pub(super) fn run(command: &Sidja, progress: Progress) -> Result<Box<dyn AnyRepo
         Sidja::Guarantees(arguments) => Box::new(guarantees::run(arguments, progress)?),
         Sidja::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
         Sidja::Solve(arguments) => Box::new(solve::run(arguments, progress)?),
+        Sidja::Play(_) => return Err(not_a_question()),
     })
 }
 

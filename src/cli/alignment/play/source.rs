@@ -35,9 +35,8 @@ pub(super) enum Source<R> {
 
 /// A move with what is known of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known<R> {
+pub(super) struct Known {
     pub(super) action: Move,
-    pub(super) position: Position<R>,
     /// For the side to move before it; `None` if it is not known.
     pub(super) value: Option<Value>,
 }
@@ -113,26 +112,12 @@ impl<R: Named> Source<R> {
                 let Ok(value) = model.value(solution, position);
                 Ok(value)
             }
-            Self::Search { .. } => {
-                let known = self.moves(position)?;
-                let own = position.chooser() == position.side();
-                let decided = known.iter().filter_map(|known| known.value);
-                let best = match own {
-                    true => decided.max_by_key(|value| value.preference()),
-                    false => decided.min_by_key(|value| value.preference()),
-                };
-                let all = known.iter().all(|known| known.value.is_some());
-                let settled = best.filter(|best| {
-                    let good = best.preference() > 0;
-                    all || good == own
-                });
-                Ok(settled)
-            }
+            Self::Search { .. } => Ok(settled(position, &self.moves(position)?)),
         }
     }
 
     /// The legal moves, the best for whoever chooses first; those not known are between.
-    pub(super) fn moves(&self, position: &Position<R>) -> Result<Vec<Known<R>>, Failure> {
+    pub(super) fn moves(&self, position: &Position<R>) -> Result<Vec<Known>, Failure> {
         let choices = match self {
             Self::Stored {
                 model,
@@ -150,15 +135,29 @@ impl<R: Named> Source<R> {
         };
         let known = choices.into_iter().map(|choice| Known {
             action: choice.action,
-            position: choice.position,
             value: Some(choice.value),
         });
         Ok(known.collect())
     }
 }
 
+/// What the moves say of a position, if they do.
+pub(super) fn settled<R: Named>(position: &Position<R>, known: &[Known]) -> Option<Value> {
+    let own = position.chooser() == position.side();
+    let decided = known.iter().filter_map(|known| known.value);
+    let best = match own {
+        true => decided.max_by_key(|value| value.preference()),
+        false => decided.min_by_key(|value| value.preference()),
+    };
+    let all = known.iter().all(|known| known.value.is_some());
+    best.filter(|best| {
+        let good = best.preference() > 0;
+        all || good == own
+    })
+}
+
 /// What a search of so many plies finds of every move.
-fn searched<R: Named>(position: &Position<R>, plies: u32) -> Vec<Known<R>> {
+fn searched<R: Named>(position: &Position<R>, plies: u32) -> Vec<Known> {
     let own = position.chooser() == position.side();
     let plays = position.plays();
     let won = match prove(position, plies, BUDGET).0 {
@@ -183,10 +182,9 @@ fn searched<R: Named>(position: &Position<R>, plies: u32) -> Vec<Known<R>> {
     };
     let known = plays.iter().map(|play| Known {
         action: play.action,
-        position: play.position,
         value: value(&play.position, play.action),
     });
-    let mut known: Vec<Known<R>> = known.collect();
+    let mut known: Vec<Known> = known.collect();
     let sign = if own { -1 } else { 1 };
     known.sort_by_key(|known| {
         let preference = known.value.map_or(0, |value| value.preference());
