@@ -139,6 +139,11 @@ fn play(command: &Command, progress: Progress, output: &Output) -> Option<Result
             args::sidja::Sidja::Play(game) => Some(sidja::play::run(game, progress, output)),
             _ => None,
         },
+        Command::Daldos(command) => match command.as_ref() {
+            args::daldos::Daldos::Play(game) => Some(daldos::play::run(game, progress, output)),
+            _ => None,
+        },
+        Command::Sig(args::sig::Sig::Play(game)) => Some(sig::play::run(game, progress, output)),
         _ => None,
     }
 }

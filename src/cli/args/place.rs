@@ -72,7 +72,10 @@ impl Command {
                 | Daldos::Simulate(super::endgame::Simulate { place, .. }) => {
                     return Some((place.place()?, &mut place.part));
                 }
-                Daldos::Odds { .. } | Daldos::Table { .. } | Daldos::Opening(_) => return None,
+                Daldos::Odds { .. }
+                | Daldos::Table { .. }
+                | Daldos::Opening(_)
+                | Daldos::Play(_) => return None,
             },
             Self::Sidja(command) => match command.as_mut() {
                 Sidja::Moves(asked) => &mut asked.place,
@@ -87,7 +90,7 @@ impl Command {
                 Sig::Moves(arguments) => &mut arguments.asked.place,
                 Sig::Perft(arguments) => &mut arguments.asked.place,
                 Sig::Analyse(arguments) => &mut arguments.asked.place,
-                Sig::Turn(_) | Sig::Odds(_) | Sig::Table(_) => return None,
+                Sig::Turn(_) | Sig::Odds(_) | Sig::Table(_) | Sig::Play(_) => return None,
             },
             Self::Teeko(command) => match command.as_mut() {
                 Teeko::Moves(asked) => &mut asked.place,

@@ -54,6 +54,28 @@ impl<S: ValueEnum + Clone + Default + Send + Sync + 'static> Game<S> {
     }
 }
 
+/// How a game with throws is played.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Thrown {
+    /// What the machine plays for, where it is not known who wins
+    #[arg(long, value_enum, default_value_t = Aim::Net)]
+    pub(in crate::cli) by: Aim,
+    /// You throw your own dice or sticks: type every throw, the machine's too
+    #[arg(long)]
+    pub(in crate::cli) own_dice: bool,
+}
+
+/// What a play is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Aim {
+    /// To take
+    Take,
+    /// That the opponent takes nothing in the next turn
+    Safe,
+    /// Pieces taken less those expected to be lost in the next turn
+    Net,
+}
+
 /// Who plays which side of a game on a square board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum SquareSeat {

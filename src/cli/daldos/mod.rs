@@ -8,6 +8,7 @@ mod opening;
 mod perft;
 mod picture;
 mod place;
+pub(super) mod play;
 mod question;
 mod simulate;
 mod table_lookup;
@@ -18,6 +19,7 @@ use super::args::daldos::Daldos;
 use super::args::list::List;
 use super::failure::Failure;
 use super::input::rules;
+use super::play::not_a_question;
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
@@ -47,6 +49,7 @@ pub(super) fn run(command: &Daldos, progress: Progress) -> Result<Box<dyn AnyRep
         Daldos::Endgame(arguments) => return endgame::run(arguments, progress),
         Daldos::Simulate(arguments) => Box::new(simulate::run(arguments, progress)?),
         Daldos::Opening(arguments) => Box::new(opening::run(arguments)?),
+        Daldos::Play(_) => return Err(not_a_question()),
     })
 }
 

@@ -47,6 +47,14 @@ impl Question {
         })
     }
 
+    /// A position of a game under way.
+    pub(super) fn at(position: Position) -> Self {
+        Self {
+            position,
+            caption: Caption::default(),
+        }
+    }
+
     /// The question for JSON.
     pub(super) fn query(&self, command: &str) -> PositionQuery {
         let (rules, position) = (self.rules().to_string(), self.position.to_string());

@@ -61,7 +61,7 @@ impl Method {
 /// Positions that an endgame may have to be solved on the way.
 const MAX_ENDGAME: u128 = 300_000;
 /// How close its bounds are to be, in units of 2^-62: about 10^-12.
-const WIDTH: u64 = 1 << 22;
+pub(super) const WIDTH: u64 = 1 << 22;
 
 /// Where the chance to win is known from.
 pub(super) enum Source {

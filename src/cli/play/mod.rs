@@ -103,9 +103,13 @@ pub(in crate::cli) trait Match {
     /// What is known of who wins, and how it is known, in lines.
     fn value(&self, state: &Self::State, past: &[Step<Self>]) -> Result<String, Failure>;
 
-    /// The state after a throw, and the throw in words.
-    fn throw(&self, state: &Self::State, _dice: &mut Dice) -> (Self::State, String) {
-        (state.clone(), String::new())
+    /// The state after a throw, and the throw in words; or why there is none.
+    fn throw(
+        &self,
+        _state: &Self::State,
+        _dice: &mut Dice,
+    ) -> Result<(Self::State, String), String> {
+        Err("There are no throws in this game.".to_owned())
     }
 
     /// The state after the throw of a text, and the throw in words; `None` if the text looks like no throw.

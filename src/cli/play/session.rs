@@ -125,21 +125,34 @@ impl<M: Match> Session<M> {
                     let _ = writeln!(text, "\n{}{how}", self.game.shown(&self.state));
                     return Ok(text);
                 }
-                Next::Throw if self.terms.own_dice => {
-                    let how = M::THROW.map_or("", |[how, _]| how);
-                    let board = self.game.shown(&self.state);
-                    let _ = writeln!(text, "\n{board}Type the throw of {who} ({how}).");
-                    return Ok(text);
-                }
                 Next::Throw => {
-                    let (after, what) = self.game.throw(&self.state, &mut self.dice());
-                    let _ = writeln!(text, "{who} throws {what}");
-                    self.step(None, after);
+                    let thrown = match self.terms.own_dice {
+                        true => Err(String::new()),
+                        false => self.game.throw(&self.state, &mut self.dice()),
+                    };
+                    match thrown {
+                        Ok((after, what)) => {
+                            let _ = writeln!(text, "{who} throws {what}");
+                            self.step(None, after);
+                        }
+                        Err(why) => {
+                            let how = M::THROW.map_or("", |[how, _]| how);
+                            let board = self.game.shown(&self.state);
+                            let _ = writeln!(
+                                text,
+                                "\n{board}{why}Type the throw of {who}, such as {how}."
+                            );
+                            return Ok(text);
+                        }
+                    }
                 }
                 Next::Person | Next::Machine => {
                     if let Some(forced) = self.game.forced(&self.state) {
-                        let name = self.game.name(&self.state, &forced);
-                        let _ = writeln!(text, "{who}: {name}, there is nothing else");
+                        // A throw that cannot be used has been said to be one.
+                        if self.past.last().is_none_or(|step| step.action.is_some()) {
+                            let name = self.game.name(&self.state, &forced);
+                            let _ = writeln!(text, "{who} has only one move: {name}");
+                        }
                         self.make(forced);
                         continue;
                     }
@@ -232,7 +245,7 @@ impl<M: Match> Session<M> {
             Some(Err(error)) => Ok(format!("{error}\n")),
             None => {
                 let how = M::THROW.map_or("", |[how, _]| how);
-                Ok(format!("`{text}` is no throw: type {how}.\n"))
+                Ok(format!("`{text}` is no throw: type it as in {how}.\n"))
             }
         }
     }

@@ -5,6 +5,7 @@ mod moves;
 mod odds;
 mod perft;
 mod picture;
+pub(super) mod play;
 mod question;
 mod turn;
 
@@ -16,6 +17,7 @@ use super::args::sig::Sig;
 use super::failure::Failure;
 use super::input::rules;
 use super::json::Count;
+use super::play::not_a_question;
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
@@ -41,6 +43,7 @@ pub(super) fn run(command: &Sig, progress: Progress) -> Result<Box<dyn AnyReport
         Sig::Moves(arguments) => Box::new(moves::run(arguments)?),
         Sig::Analyse(arguments) => Box::new(analyse::run(arguments, progress)?),
         Sig::Perft(arguments) => Box::new(perft::run(arguments, progress)?),
+        Sig::Play(_) => return Err(not_a_question()),
     })
 }
 

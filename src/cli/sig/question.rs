@@ -37,6 +37,14 @@ impl Question {
         })
     }
 
+    /// A position of a game under way.
+    pub(super) fn at(position: Position) -> Self {
+        Self {
+            position,
+            caption: Caption::default(),
+        }
+    }
+
     /// The question for JSON.
     pub(super) fn query(&self, command: &str) -> PositionQuery {
         let (rules, position) = (self.rules().to_string(), self.position.to_string());
@@ -46,13 +54,9 @@ impl Question {
 
     /// The title, the board and whose turn it is.
     pub(super) fn picture(&self) -> Picture {
-        let state = if self.position.is_over() {
-            match self.position.ahead() {
-                Some(team) => format!("the game is over: {team} has more pieces"),
-                None => "the game is over: a draw".to_owned(),
-            }
-        } else {
-            format!("{} to throw", self.position.side())
+        let state = match end(&self.position) {
+            Some(how) => format!("the game is over: {how}"),
+            None => format!("{} to throw", self.position.side()),
         };
         Picture {
             above: self.caption.heading(false),
@@ -65,4 +69,12 @@ impl Question {
     pub(super) fn rules(&self) -> &Rules {
         self.position.rules()
     }
+}
+
+/// How the game has ended, if it has.
+pub(super) fn end(position: &Position) -> Option<String> {
+    position.is_over().then(|| match position.ahead() {
+        Some(team) => format!("{team} has more pieces"),
+        None => "a draw".to_owned(),
+    })
 }

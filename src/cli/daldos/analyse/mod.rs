@@ -4,6 +4,8 @@ mod json;
 mod plays;
 mod turn;
 
+pub(super) use plays::worth;
+
 use std::cell::RefCell;
 
 use num_rational::BigRational;
@@ -61,12 +63,7 @@ pub(super) fn run(arguments: &Analyse, progress: Progress) -> Result<AnalyseRepo
         Some(numbers) => Some(cast(position.game(), &numbers.0)?),
         None => None,
     };
-    let by = match arguments.by {
-        Criterion::Take => By::Take,
-        Criterion::Safe => By::Safe,
-        Criterion::Net => By::Net,
-        Criterion::Win => By::Win,
-    };
+    let by = arguments.by.of();
     let known = match by {
         By::Win if cast.is_some() => progress.during("solving the endgame", || {
             Source::of(position, &arguments.tables, progress)

@@ -7,6 +7,16 @@ use crate::cli::sheet::{Column, Entry, Sheet};
 use crate::cli::words::{counted, typed};
 use crate::games::daldos::analyse::Threat;
 
+/// The value of a play in words.
+pub(in crate::cli::daldos) fn worth(by: Criterion, value: &str) -> String {
+    match by {
+        Criterion::Take => format!("something is taken with {value}"),
+        Criterion::Safe => format!("the opponent takes something with {value}"),
+        Criterion::Net => format!("on balance {value}"),
+        Criterion::Win => format!("wins with {value}"),
+    }
+}
+
 impl AnalyseReport {
     pub(super) fn plays_sheet(&self, plays: &Plays, digits: usize, shown: usize) -> Sheet {
         let position = self.position();
@@ -125,13 +135,7 @@ impl AnalyseReport {
                 parts.push(format!("leaves {} in reach{more}", shown.join(" and ")));
             }
         }
-        let value = in_words(value, digits);
-        let criterion = match plays.by {
-            Criterion::Take => format!("something is taken with {value}"),
-            Criterion::Safe => format!("the opponent takes something with {value}"),
-            Criterion::Net => format!("on balance {value}"),
-            Criterion::Win => format!("wins with {value}"),
-        };
+        let criterion = worth(plays.by, &in_words(value, digits));
         let next = plays.ranked.get(1).and_then(|next| next.value.as_ref());
         let equals = match (reason.equals, next, reason.proved) {
             (0, Some(next), _) => format!("; the next best has {}", in_words(next, digits)),
