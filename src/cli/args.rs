@@ -9,6 +9,7 @@ pub(super) mod endgame;
 pub(super) mod explore;
 pub(super) mod list;
 pub(super) mod place;
+pub(super) mod play;
 pub(super) mod report;
 pub(super) mod sidja;
 pub(super) mod sig;

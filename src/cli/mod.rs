@@ -22,6 +22,7 @@ mod page;
 mod pages;
 mod perft;
 mod picture;
+mod play;
 mod progress;
 mod report;
 mod rules;
@@ -83,15 +84,8 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 
 fn run(cli: &mut Cli, output: &Output) -> Result<u8, Failure> {
     let progress = Progress::new(&cli.global);
-    if let Command::Teeko(command) = &cli.command
-        && let args::alignment::Teeko::Play(game) = command.as_ref()
-    {
-        return alignment::play::run::<teeko::Rules>(game, progress, output).map(|()| 0);
-    }
-    if let Command::FiveByFive(command) = &cli.command
-        && let args::alignment::FiveByFive::Play(game) = command.as_ref()
-    {
-        return alignment::play::run::<twentyfive::Rules>(game, progress, output).map(|()| 0);
+    if let Some(played) = play(&cli.command, progress, output) {
+        return played.map(|()| 0);
     }
     if let Some(status) = many_positions::run(cli, progress, output)? {
         return Ok(status);
@@ -125,6 +119,33 @@ fn run(cli: &mut Cli, output: &Output) -> Result<u8, Failure> {
     };
     output.report(answered.report.as_ref())?;
     answered.verdict.map(|()| 0)
+}
+
+/// Plays a game, if that is the command.
+fn play(command: &Command, progress: Progress, output: &Output) -> Option<Result<(), Failure>> {
+    use args::alignment::{FiveByFive, Teeko};
+    match command {
+        Command::Teeko(command) => match command.as_ref() {
+            Teeko::Play(game) => Some(alignment::play::run::<teeko::Rules>(game, progress, output)),
+            _ => None,
+        },
+        Command::FiveByFive(command) => match command.as_ref() {
+            FiveByFive::Play(game) => Some(alignment::play::run::<twentyfive::Rules>(
+                game, progress, output,
+            )),
+            _ => None,
+        },
+        Command::Sidja(command) => match command.as_ref() {
+            args::sidja::Sidja::Play(game) => Some(sidja::play::run(game, progress, output)),
+            _ => None,
+        },
+        Command::Daldos(command) => match command.as_ref() {
+            args::daldos::Daldos::Play(game) => Some(daldos::play::run(game, progress, output)),
+            _ => None,
+        },
+        Command::Sig(args::sig::Sig::Play(game)) => Some(sig::play::run(game, progress, output)),
+        _ => None,
+    }
 }
 
 /// A report, and how the command ends when it is shown.

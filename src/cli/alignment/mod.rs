@@ -14,6 +14,7 @@ use super::caption::Caption;
 use super::failure::Failure;
 pub(in crate::cli) use super::input::rules;
 use super::perft::{About, PerftReport};
+use super::play::not_a_question;
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
@@ -158,9 +159,4 @@ pub(super) fn report<R: Named + 'static>(
 /// The report of all variants of Teeko.
 pub(super) fn variants(variants: Vec<Summary<teeko::Rules>>) -> Box<dyn AnyReport> {
     Box::new(solve::AllReport { variants })
-}
-
-/// Games are played elsewhere.
-fn not_a_question() -> Failure {
-    Failure::input("a game does not answer a question")
 }

@@ -55,6 +55,14 @@ pub(in crate::cli) struct Subject<R> {
 }
 
 impl<R: Named> Subject<R> {
+    /// A position of a game under way.
+    pub(in crate::cli) fn at(position: Position<R>) -> Self {
+        Self {
+            position,
+            caption: Caption::default(),
+        }
+    }
+
     /// The question for JSON.
     pub(in crate::cli) fn query(&self, command: &str) -> PositionQuery {
         let (rules, position) = (self.rules().to_string(), self.position.to_string());
@@ -67,7 +75,9 @@ impl<R: Named> Subject<R> {
         let position = &self.position;
         Picture {
             above: self.caption.heading(),
-            board: drawn(position),
+            board: picture::draw(position.board(), |index| {
+                picture::Mark::of(|side| position.pieces(side).has(index), false)
+            }),
             below: format!("\n  {position} · {}\n", turn(position)),
             scene: picture::scene(position.board(), |index| {
                 picture::Mark::of(|side| position.pieces(side).has(index), false)
@@ -80,15 +90,8 @@ impl<R: Named> Subject<R> {
     }
 }
 
-/// The board drawn.
-pub(in crate::cli) fn drawn<R: Named>(position: &Position<R>) -> String {
-    picture::draw(position.board(), |index| {
-        picture::Mark::of(|side| position.pieces(side).has(index), false)
-    })
-}
-
 /// Whose turn it is, and to do what.
-pub(in crate::cli) fn turn<R: Named>(position: &Position<R>) -> String {
+fn turn<R: Named>(position: &Position<R>) -> String {
     let side = position.side();
     if let Some(winner) = position.winner() {
         return format!("the game is over: {winner} has won");

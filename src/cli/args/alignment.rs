@@ -1,9 +1,10 @@
 //! The arguments of `siga teeko` and `siga 5x5`, which are asked the same questions.
 
 use super::list::List;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 
 use super::place::Place;
+use super::play::{Game, SquareSeat};
 use super::tables::TablesPlace;
 
 #[derive(Debug, Subcommand)]
@@ -168,35 +169,14 @@ pub(in crate::cli) struct Probe {
 /// A game against the machine.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Play {
-    /// The side you play
-    #[arg(long = "as", value_name = "SIDE", value_enum, default_value_t = Seat::X)]
-    pub(in crate::cli) seat: Seat,
-    /// The position to begin with, on one line [default: the empty board]
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(in crate::cli) start: Option<String>,
-    /// The rules (see `siga rules teeko` and `siga rules 5x5`)
-    #[arg(long, value_name = "TEXT")]
-    pub(in crate::cli) rules: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) common: Game<SquareSeat>,
     /// Whoever makes the same move for the third time loses, as the rules of 5x5 have it
     #[arg(long)]
     pub(in crate::cli) repetition: bool,
     /// The machine only looks N plies ahead
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=25))]
     pub(in crate::cli) search: Option<u32>,
-    /// Which of equally good moves the machine makes
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(in crate::cli) seed: u64,
     #[command(flatten)]
     pub(in crate::cli) tables: TablesPlace,
-}
-
-/// Who plays which side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Seat {
-    /// You begin
-    X,
-    /// The machine begins
-    O,
-    /// Two people play
-    Both,
 }

@@ -6,6 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::place::Place;
 use crate::games::daldos::analyse::{By, Options};
 
+use super::play::{Game, Seat, Thrown};
 use super::tables::TablesPlace;
 
 #[derive(Debug, Subcommand)]
@@ -82,6 +83,18 @@ Examples:
   siga daldos opening
   siga daldos opening --turns 20 --rules daldos:n=12")]
     Opening(Opening),
+    /// Play a game, the dice thrown or your own
+    #[command(after_help = "\
+Type plays (m3-m5 !a1-m1), `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or `quit`. With few \
+pieces left the machine plays by the proved chance to win, and else by what --by says: each time it says which. The \
+dice are thrown for both sides, the same for the same --seed; a throw that you type, such as 1+3, takes the place of \
+the one shown.
+
+Examples:
+  siga daldos play
+  siga daldos play --as b --rules daldos:n=12,loses_at=1 --seed 7
+  siga daldos play --own-dice --start \"8A7/2A1B12/16 A\"")]
+    Play(Play),
 }
 
 #[derive(Debug, Args)]
@@ -153,6 +166,21 @@ impl From<Criterion> for By {
             Criterion::Win => Self::Win,
         }
     }
+}
+
+/// A game against the machine.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Play {
+    #[command(flatten)]
+    pub(in crate::cli) common: Game<Seat>,
+    #[command(flatten)]
+    pub(in crate::cli) thrown: Thrown,
+    /// The most work for a move, in throws and plays looked at
+    #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(in crate::cli) budget: u64,
+    #[command(flatten)]
+    pub(in crate::cli) tables: TablesPlace,
 }
 
 #[derive(Debug, Args)]

@@ -72,20 +72,25 @@ impl Command {
                 | Daldos::Simulate(super::endgame::Simulate { place, .. }) => {
                     return Some((place.place()?, &mut place.part));
                 }
-                Daldos::Odds { .. } | Daldos::Table { .. } | Daldos::Opening(_) => return None,
+                Daldos::Odds { .. }
+                | Daldos::Table { .. }
+                | Daldos::Opening(_)
+                | Daldos::Play(_) => return None,
             },
             Self::Sidja(command) => match command.as_mut() {
                 Sidja::Moves(asked) => &mut asked.place,
                 Sidja::Perft(arguments) => &mut arguments.asked.place,
                 Sidja::FirstCapture(arguments) => &mut arguments.asked.place,
                 Sidja::Analyse(arguments) => &mut arguments.asked.place,
-                Sidja::Survey(_) | Sidja::Guarantees(_) | Sidja::Solve(_) => return None,
+                Sidja::Survey(_) | Sidja::Guarantees(_) | Sidja::Solve(_) | Sidja::Play(_) => {
+                    return None;
+                }
             },
             Self::Sig(command) => match command {
                 Sig::Moves(arguments) => &mut arguments.asked.place,
                 Sig::Perft(arguments) => &mut arguments.asked.place,
                 Sig::Analyse(arguments) => &mut arguments.asked.place,
-                Sig::Turn(_) | Sig::Odds(_) | Sig::Table(_) => return None,
+                Sig::Turn(_) | Sig::Odds(_) | Sig::Table(_) | Sig::Play(_) => return None,
             },
             Self::Teeko(command) => match command.as_mut() {
                 Teeko::Moves(asked) => &mut asked.place,

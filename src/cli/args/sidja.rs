@@ -6,6 +6,7 @@ use super::list::List;
 use clap::{Args, Subcommand};
 
 use super::place::Place;
+use super::play::{Game, SquareSeat};
 use super::tables::TablesPlace;
 
 #[derive(Debug, Subcommand)]
@@ -77,6 +78,30 @@ Examples:
   siga sidja solve --rules sidja:egypt,no_capture=none --stones 5 --json
   siga sidja solve --tables ./tables")]
     Solve(Solve),
+    /// Play a game from the first stone
+    #[command(after_help = "\
+Type moves (c3 to place, c2-c3 to slide), `hint`, `value`, `moves`, `undo`, `save FILE`, `help` or `quit`. The \
+machine makes a move that is proved to be best where its search or tables prove one, and else the best that was \
+found; each time it says which.
+
+Examples:
+  siga sidja play
+  siga sidja play --as o --rules sidja:egypt
+  siga sidja play --start \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\" --seed 7")]
+    Play(Play),
+}
+
+/// A game against the machine.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Play {
+    #[command(flatten)]
+    pub(in crate::cli) common: Game<SquareSeat>,
+    /// The most positions visited for a move; a million take about 100 MB
+    #[arg(long, value_name = "N", default_value_t = 300_000,
+          value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
+    pub(in crate::cli) budget: u64,
+    #[command(flatten)]
+    pub(in crate::cli) tables: TablesPlace,
 }
 
 #[derive(Debug, Args)]

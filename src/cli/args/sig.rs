@@ -4,6 +4,7 @@ use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::place::Place;
+use super::play::{Game, Seat, Thrown};
 use crate::games::sig::analyse::By;
 use crate::games::sig::{self, BUDGET};
 
@@ -64,6 +65,31 @@ Examples:
   siga sig perft --depth 2 fixtures/positions/sig-middle.txt
   siga sig perft --depth 1 --max-throws 4 --divide fixtures/positions/sig-opening.txt")]
     Perft(Perft),
+    /// Play a game, the sticks thrown or your own
+    #[command(after_help = "\
+Type moves (a3-b2, free a3), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, \
+`save FILE`, `help` or `quit`. Sig is not solved: the machine plays by what --by says, and says whether its play is \
+proved to be the best for that. The sticks are thrown for both teams, the same for the same --seed; `throw khadzh,4,5` \
+takes the place of the throws shown.
+
+Examples:
+  siga sig play
+  siga sig play --as b --rules sig:ludii,length=8 --seed 7
+  siga sig play --own-dice --start \"aA2/4/4/2bb A\"")]
+    Play(Play),
+}
+
+/// A game against the machine.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Play {
+    #[command(flatten)]
+    pub(in crate::cli) common: Game<Seat>,
+    #[command(flatten)]
+    pub(in crate::cli) thrown: Thrown,
+    /// At most N steps of work for a move
+    #[arg(long, value_name = "N", default_value_t = BUDGET,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000_000))]
+    pub(in crate::cli) budget: u64,
 }
 
 #[derive(Debug, Args)]

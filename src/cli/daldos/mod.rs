@@ -8,6 +8,7 @@ mod opening;
 mod perft;
 mod picture;
 mod place;
+pub(super) mod play;
 mod question;
 mod simulate;
 
@@ -19,6 +20,7 @@ use super::args::list::List;
 use super::caption::Caption;
 use super::failure::Failure;
 use super::input::rules;
+use super::play::not_a_question;
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
@@ -54,6 +56,7 @@ pub(super) fn ask(command: &Daldos, progress: Progress) -> Result<Asked, Failure
         Daldos::Endgame(arguments) => endgame::ask(arguments, progress)?,
         Daldos::Simulate(arguments) => bare(simulate::ask(arguments)?),
         Daldos::Opening(arguments) => bare(opening::ask(arguments)?),
+        Daldos::Play(_) => return Err(not_a_question()),
     })
 }
 

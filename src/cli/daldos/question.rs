@@ -40,6 +40,14 @@ pub(super) struct Subject {
 }
 
 impl Subject {
+    /// A position of a game under way.
+    pub(super) fn at(position: Position) -> Self {
+        Self {
+            position,
+            caption: Caption::default(),
+        }
+    }
+
     /// The question for JSON.
     pub(super) fn query(&self, command: &str) -> PositionQuery {
         let (rules, position) = (self.rules().to_string(), self.position.to_string());

@@ -14,7 +14,7 @@ use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::cli::tables::within_reach;
 use crate::cli::words::counted;
-use crate::games::sidja::analyse::{self, Answer, Proof, Unlimited, Used, Verdict};
+use crate::games::sidja::analyse::{self, Analysis, Answer, Proof, Unlimited, Used, Verdict};
 use crate::games::sidja::{Outcome, Position, Question};
 
 pub(super) struct AnalyseReport {
@@ -91,7 +91,7 @@ fn turns_text(turns: Option<u32>) -> String {
 }
 
 /// What is known of a move, for people.
-fn text(verdict: Verdict) -> String {
+pub(super) fn text(verdict: Verdict) -> String {
     match verdict {
         Verdict::Proved { outcome, turns } => format!("{outcome}{}", turns_text(turns)),
         Verdict::Open { stones, .. } => format!("{}, {stones:+} stones", bounds(verdict)),
@@ -104,6 +104,30 @@ fn bounds(verdict: Verdict) -> &'static str {
         (Outcome::Draw, _) => "draw or win",
         (_, Outcome::Draw) => "loss or draw",
         _ => "open",
+    }
+}
+
+/// What is known of a position, for people.
+pub(super) fn verdict_text(position: &Position, analysis: &Analysis, budget: u64) -> String {
+    let side = position.side();
+    match analysis.verdict {
+        Verdict::Proved { outcome, turns } => {
+            let turns = turns_text(turns);
+            match outcome {
+                Outcome::Draw => "proved draw".to_owned(),
+                Outcome::Win => format!("proved win of {side}{turns}"),
+                Outcome::Loss => format!("proved loss of {side}{turns}"),
+            }
+        }
+        Verdict::Open { stones, .. } => format!(
+            "not proved within the budget of {}{}; best found: {stones:+} stones after {}",
+            grouped(budget),
+            match bounds(analysis.verdict) {
+                "open" => String::new(),
+                bounds => format!(", but a {bounds}"),
+            },
+            counted(analysis.depth, "turn", "turns")
+        ),
     }
 }
 
@@ -125,30 +149,6 @@ impl AnalyseReport {
         Subject {
             position: *self.position(),
             caption: self.caption.clone(),
-        }
-    }
-
-    fn verdict(&self) -> String {
-        let analysis = &self.answer.analysis;
-        match analysis.verdict {
-            Verdict::Proved { outcome, turns } => {
-                let side = self.position().side();
-                let turns = turns_text(turns);
-                match outcome {
-                    Outcome::Draw => "proved draw".to_owned(),
-                    Outcome::Win => format!("proved win of {side}{turns}"),
-                    Outcome::Loss => format!("proved loss of {side}{turns}"),
-                }
-            }
-            Verdict::Open { stones, .. } => format!(
-                "not proved within the budget of {}{}; best found: {stones:+} stones after {}",
-                grouped(self.answer.question.budget),
-                match bounds(analysis.verdict) {
-                    "open" => String::new(),
-                    bounds => format!(", but a {bounds}"),
-                },
-                counted(analysis.depth, "turn", "turns")
-            ),
         }
     }
 
@@ -252,7 +252,11 @@ impl Report for AnalyseReport {
         columns.extend(captures.then(|| Column::text("capture within")));
         vec![Sheet {
             name: "moves",
-            heading: format!("{} · {}", self.position().rules(), self.verdict()),
+            heading: format!(
+                "{} · {}",
+                self.position().rules(),
+                verdict_text(self.position(), analysis, self.answer.question.budget)
+            ),
             columns,
             rows: rows.collect(),
             notes: self.notes(),

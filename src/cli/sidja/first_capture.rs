@@ -13,9 +13,9 @@ use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
-use crate::games::sidja::Question;
 use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue};
 use crate::games::sidja::rules::Blocked;
+use crate::games::sidja::{Position, Question};
 
 pub(super) struct FirstCaptureReport {
     subject: Subject,
@@ -58,6 +58,26 @@ fn text(found: &MoveValue) -> String {
         Some(value) if found.blocks() => format!("{value}, by blocking"),
         Some(value) => value.to_string(),
     }
+}
+
+/// Who makes the first capture, for people; `None` if it is not known.
+pub(super) fn verdict_text(position: &Position, found: &first_capture::Report) -> Option<String> {
+    let side = position.side();
+    let does = match position.rules().blocked {
+        Blocked::Loses if found.value != Some(FirstCapture::Win(1)) => {
+            "makes the first capture or blocks the other"
+        }
+        _ => "makes the first capture",
+    };
+    Some(match found.value? {
+        FirstCapture::Win(1) if found.moves.first().is_some_and(MoveValue::blocks) => {
+            format!("{side} blocks {} with ply 1", side.other())
+        }
+        FirstCapture::Loss(0) => format!("{side} is blocked and has lost"),
+        FirstCapture::Win(plies) => format!("{side} {does} with ply {plies}"),
+        FirstCapture::Loss(plies) => format!("{} {does} with ply {plies}", side.other()),
+        FirstCapture::Never => "nobody can force the first capture".to_owned(),
+    })
 }
 
 /// The question who makes the first capture.
@@ -162,27 +182,9 @@ impl Report for FirstCaptureReport {
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let side = self.subject.position.side();
-        let does = match self.subject.rules().blocked {
-            Blocked::Loses if self.found.value != Some(FirstCapture::Win(1)) => {
-                "makes the first capture or blocks the other"
-            }
-            _ => "makes the first capture",
-        };
-        let verdict = match self.found.value {
-            Some(FirstCapture::Win(1))
-                if self.found.moves.first().is_some_and(MoveValue::blocks) =>
-            {
-                format!("{side} blocks {} with ply 1", side.other())
-            }
-            Some(FirstCapture::Loss(0)) => format!("{side} is blocked and has lost"),
-            Some(FirstCapture::Win(plies)) => format!("{side} {does} with ply {plies}"),
-            Some(FirstCapture::Loss(plies)) => {
-                format!("{} {does} with ply {plies}", side.other())
-            }
-            Some(FirstCapture::Never) => "nobody can force the first capture".to_owned(),
-            None => format!("not known within the budget of {}", grouped(self.budget)),
-        };
+        let verdict = verdict_text(&self.subject.position, &self.found);
+        let verdict = verdict
+            .unwrap_or_else(|| format!("not known within the budget of {}", grouped(self.budget)));
         let mut notes = Vec::new();
         if !self.found.line.is_empty() {
             notes.push(format!("best play: {}", spaced(&self.found.line)));

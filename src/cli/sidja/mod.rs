@@ -5,6 +5,7 @@ mod first_capture;
 mod guarantees;
 mod moves;
 mod perft;
+pub(super) mod play;
 mod question;
 mod solve;
 mod survey;
@@ -15,6 +16,7 @@ use super::caption::Caption;
 use super::failure::Failure;
 use super::input::rules;
 use super::perft::{About, PerftReport};
+use super::play::not_a_question;
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
@@ -47,6 +49,7 @@ pub(super) fn ask(command: &Sidja, progress: Progress) -> Result<Asked, Failure>
         Sidja::Guarantees(arguments) => bare(guarantees::ask(arguments)?),
         Sidja::Analyse(arguments) => analyse::ask(arguments, progress)?,
         Sidja::Solve(arguments) => bare(solve::ask(arguments)?),
+        Sidja::Play(_) => return Err(not_a_question()),
     })
 }
 

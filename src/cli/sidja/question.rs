@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::picture::{self, Picture};
 use crate::games::sidja::setup::Setup;
-use crate::games::sidja::{Move, Outcome, Position, Rules};
+use crate::games::sidja::{Move, MoveError, Outcome, Play, Position, Rules};
 use crate::rules::Conflict;
 
 /// Moves `--play` may make.
@@ -41,22 +41,9 @@ fn play(
     }
     for (number, text) in (1..).zip(moves) {
         let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
-        let action: Move = text
-            .trim()
-            .parse()
-            .map_err(|error: crate::games::sidja::MoveError| wrong(error.to_string()))?;
-        let Some(play) = position.play(action) else {
-            let legal: Vec<Move> = position.plays().iter().map(|p| p.action).collect();
-            let legal = match legal.as_slice() {
-                [] => "the game is over".to_owned(),
-                moves => format!("the legal moves are {}", super::spaced(moves)),
-            };
-            return Err(wrong(format!(
-                "`{action}` is not legal in {position}: {legal}"
-            )));
-        };
+        let play = made(&position, text).map_err(wrong)?;
         position = play.position;
-        caption.played.push(action.to_string());
+        caption.played.push(play.action.to_string());
         if play.taken != 0 {
             caption.taken = play.taken;
         }
@@ -71,6 +58,15 @@ pub(super) struct Subject {
 }
 
 impl Subject {
+    /// A position of a game under way, and the stones last taken in it.
+    pub(super) fn at(position: Position, taken: u128) -> Self {
+        let caption = Caption {
+            taken,
+            ..Caption::default()
+        };
+        Self { position, caption }
+    }
+
     /// The cells of the stones last taken by the moves played.
     fn last_taken(&self) -> Vec<Cell> {
         self.position.board().cells_of(self.caption.taken)
@@ -97,10 +93,8 @@ impl Subject {
             )
         };
         let side = self.position.side();
-        let state = match self.position.end() {
-            Some(Outcome::Win) => format!("the game is over: {side} has won"),
-            Some(Outcome::Draw) => "the game is over: a draw".to_owned(),
-            Some(Outcome::Loss) => format!("the game is over: {} has won", side.other()),
+        let state = match end(&self.position) {
+            Some(how) => format!("the game is over: {how}"),
             None if self.position.in_chain() => format!("{side} goes on"),
             None if self.position.is_extra() => {
                 format!("{side} makes an extra move, {} being blocked", side.other())
@@ -126,6 +120,31 @@ impl Subject {
     pub(super) fn rules(&self) -> &Rules {
         self.position.rules()
     }
+}
+
+/// How the game has ended, if it has.
+pub(super) fn end(position: &Position) -> Option<String> {
+    let side = position.side();
+    position.end().map(|outcome| match outcome {
+        Outcome::Win => format!("{side} has won"),
+        Outcome::Draw => "a draw".to_owned(),
+        Outcome::Loss => format!("{} has won", side.other()),
+    })
+}
+
+/// The move of a text and what comes of it, or what is wrong with it.
+pub(super) fn made(position: &Position, text: &str) -> Result<Play, String> {
+    let action: Result<Move, MoveError> = text.trim().parse();
+    let action = action.map_err(|error| error.to_string())?;
+    if let Some(play) = position.play(action) {
+        return Ok(play);
+    }
+    let legal: Vec<Move> = position.plays().iter().map(|play| play.action).collect();
+    let legal = match legal.as_slice() {
+        [] => "the game is over".to_owned(),
+        moves => format!("the legal moves are {}", super::spaced(moves)),
+    };
+    Err(format!("`{action}` is not legal in {position}: {legal}"))
 }
 
 /// The first preset, on a board of the size drawn.

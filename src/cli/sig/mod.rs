@@ -5,6 +5,7 @@ mod moves;
 mod odds;
 mod perft;
 mod picture;
+pub(super) mod play;
 mod question;
 mod turn;
 
@@ -18,6 +19,7 @@ use super::caption::Caption;
 use super::failure::Failure;
 use super::input::rules;
 use super::json::Count;
+use super::play::not_a_question;
 use super::report::AnyReport;
 use super::schema::Described;
 use crate::games::sig::moves::Yield;
@@ -47,6 +49,7 @@ pub(super) fn ask(command: &Sig) -> Result<Asked, Failure> {
         Sig::Moves(arguments) => moves::ask(arguments)?,
         Sig::Analyse(arguments) => analyse::ask(arguments)?,
         Sig::Perft(arguments) => perft::ask(arguments)?,
+        Sig::Play(_) => return Err(not_a_question()),
     })
 }
 

@@ -31,6 +31,14 @@ pub(super) struct Subject {
 }
 
 impl Subject {
+    /// A position of a game under way.
+    pub(super) fn at(position: Position) -> Self {
+        Self {
+            position,
+            caption: Caption::default(),
+        }
+    }
+
     /// The question for JSON.
     pub(super) fn query(&self, command: &str) -> PositionQuery {
         let (rules, position) = (self.rules().to_string(), self.position.to_string());
@@ -40,13 +48,9 @@ impl Subject {
 
     /// The title, the board and whose turn it is.
     pub(super) fn picture(&self) -> Picture {
-        let state = if self.position.is_over() {
-            match self.position.ahead() {
-                Some(team) => format!("the game is over: {team} has more pieces"),
-                None => "the game is over: a draw".to_owned(),
-            }
-        } else {
-            format!("{} to throw", self.position.side())
+        let state = match end(&self.position) {
+            Some(how) => format!("the game is over: {how}"),
+            None => format!("{} to throw", self.position.side()),
         };
         Picture {
             above: self.caption.heading(),
@@ -59,4 +63,12 @@ impl Subject {
     pub(super) fn rules(&self) -> &Rules {
         self.position.rules()
     }
+}
+
+/// How the game has ended, if it has.
+pub(super) fn end(position: &Position) -> Option<String> {
+    position.is_over().then(|| match position.ahead() {
+        Some(team) => format!("{team} has more pieces"),
+        None => "a draw".to_owned(),
+    })
 }

@@ -28,7 +28,7 @@ use crate::exact::{approx, decimal_text};
 use crate::solve::table::{Directory, Stored, Table, TableError, hex};
 use crate::work::limit;
 
-pub(super) use place::{directory, optional, within_reach};
+pub(super) use place::{directory, within_reach};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[

@@ -8,7 +8,7 @@ use crate::cli::args::tables::TablesPlace;
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Progress;
-use crate::solve::table::{Directory, TableError};
+use crate::solve::table::Directory;
 
 /// The variable that names the folder.
 const VARIABLE: &str = "SIGA_TABLES";
@@ -79,27 +79,3 @@ pub(super) fn allow_many_files() {
 
 #[cfg(not(unix))]
 pub(super) fn allow_many_files() {}
-
-/// What `open` finds in the folder with the tables, for a command that can do without; tables that cannot be looked for are no
-/// tables, with a note, unless `--tables` names the folder.
-pub(in crate::cli) fn optional<T>(
-    place: &TablesPlace,
-    progress: Progress,
-    open: impl FnOnce(&Directory) -> Result<Option<T>, TableError>,
-) -> Result<Option<T>, Failure> {
-    let unseen = |why: String| {
-        progress.remark(&format!("tables are not looked for: {why}"));
-        Ok(None)
-    };
-    let directory = match directory(place) {
-        Ok(directory) => directory,
-        Err(Failure::Run(error) | Failure::Io(error)) => return unseen(format!("{error:#}")),
-        Err(failure) => return Err(failure),
-    };
-    match open(&directory) {
-        Err(error) if place.tables.is_none() && error.is_out_of_reach() => {
-            unseen(error.to_string())
-        }
-        found => found.map_err(Failure::from),
-    }
-}

@@ -35,6 +35,7 @@ pub mod question;
 pub mod rules;
 pub mod setup;
 pub mod solve;
+mod source;
 
 #[cfg(feature = "tables")]
 pub use certificate::certify;
@@ -42,6 +43,7 @@ pub use model::Model;
 pub use position::{Play, Position};
 pub use rules::Ruleset;
 pub use setup::Setup;
+pub use source::Source;
 
 use std::fmt;
 use std::str::FromStr;

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::prove::{Proof, prove};
+use super::solve::Choice;
 use super::{Model, Move, Position, Ruleset};
 use crate::solve::Directory;
 use crate::solve::meter::Meter;
@@ -50,6 +51,16 @@ pub struct Known<R> {
     pub position: Position<R>,
     /// For the side to move before it; `None` if it is not known.
     pub value: Option<Value>,
+}
+
+impl<R> From<Choice<R>> for Known<R> {
+    fn from(choice: Choice<R>) -> Self {
+        Self {
+            action: choice.action,
+            position: choice.position,
+            value: Some(choice.value),
+        }
+    }
 }
 
 /// How values were found.
@@ -227,13 +238,7 @@ impl<R: Ruleset> Question<R> {
         let moves = model.choices(codes, position)?.into_iter();
         Ok(Some(Found {
             value,
-            moves: moves
-                .map(|choice| Known {
-                    action: choice.action,
-                    position: choice.position,
-                    value: Some(choice.value),
-                })
-                .collect(),
+            moves: moves.map(Known::from).collect(),
             line: model.line(codes, position, most)?,
             method,
         }))

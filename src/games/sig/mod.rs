@@ -11,6 +11,7 @@
 //! | [`position`] | a legal position and the end of the game |
 //! | [`notation`] | positions on one line and as files |
 //! | [`moves`] | every way to play what a turn yields |
+//! | [`playing`] | a turn as it is played, one throw after the other |
 //! | [`perft`] | counting plays |
 //! | [`odds`] | the chance to take by distance |
 //! | [`analyse`] | whole positions: what can be taken, what hangs, every play ranked |
@@ -24,6 +25,7 @@ pub mod moves;
 pub mod notation;
 pub mod odds;
 pub mod perft;
+pub mod playing;
 pub mod position;
 pub mod question;
 pub mod route;

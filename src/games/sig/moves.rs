@@ -153,6 +153,19 @@ struct Used {
     to: Option<u8>,
 }
 
+impl Used {
+    /// The same with the cells by name.
+    fn step(self, position: &Position, takes: bool) -> Step {
+        let cell = |number| position.route().cell(position.side(), number);
+        Step {
+            throw: self.throw,
+            from: cell(self.from),
+            to: self.to.map(cell),
+            takes,
+        }
+    }
+}
+
 /// The moves of single throws under some rules.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Walker {
@@ -249,6 +262,17 @@ impl Walker {
             Some((used, next))
         });
         freed.chain(moved)
+    }
+
+    /// Every use of a throw on a board of a position's turn.
+    pub(super) fn steps(
+        self,
+        position: &Position,
+        view: View,
+        throw: Face,
+    ) -> impl Iterator<Item = (Step, View)> {
+        self.uses(view, throw)
+            .map(move |(used, next)| (used.step(position, next.enemy != view.enemy), next))
     }
 
     /// The boards one throw leads to.
@@ -436,13 +460,8 @@ impl Position {
         let mut at = end;
         while let Some((before, used)) = nodes[at].from {
             if let Some(used) = used {
-                let cell = |number| self.route().cell(self.side(), number);
-                steps.push(Step {
-                    throw: used.throw,
-                    from: cell(used.from),
-                    to: used.to.map(cell),
-                    takes: nodes[at].view.enemy != nodes[before].view.enemy,
-                });
+                let takes = nodes[at].view.enemy != nodes[before].view.enemy;
+                steps.push(used.step(self, takes));
             }
             at = before;
         }

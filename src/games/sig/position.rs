@@ -121,12 +121,17 @@ impl Position {
         self.view
     }
 
-    /// The position after a turn that leads to this view of the team to move: the next turn under the rules.
-    pub(super) fn after(&self, view: View) -> Position {
-        let after = Position {
+    /// The same turn with another board.
+    pub(super) fn seen(&self, view: View) -> Position {
+        Position {
             view,
             ..self.clone()
-        };
+        }
+    }
+
+    /// The position after a turn that leads to this view of the team to move: the next turn under the rules.
+    pub(super) fn after(&self, view: View) -> Position {
+        let after = self.seen(view);
         if self.rules.turns == Turns::TwoAndTwo && !self.second {
             return Position {
                 second: true,

@@ -4,6 +4,8 @@ mod json;
 mod plays;
 mod turn;
 
+pub(super) use plays::worth;
+
 use num_rational::BigRational;
 use num_traits::Zero;
 

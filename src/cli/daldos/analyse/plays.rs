@@ -7,6 +7,16 @@ use crate::cli::words::counted;
 use crate::games::daldos::analyse::{By, Ranking, Threat};
 use crate::games::daldos::endgame::Method;
 
+/// The value of a play in words.
+pub(in crate::cli::daldos) fn worth(by: By, value: &str) -> String {
+    match by {
+        By::Take => format!("something is taken with {value}"),
+        By::Safe => format!("the opponent takes something with {value}"),
+        By::Net => format!("on balance {value}"),
+        By::Win => format!("wins with {value}"),
+    }
+}
+
 impl AnalyseReport {
     pub(super) fn plays_sheet(&self, plays: &Ranking, digits: usize, shown: usize) -> Sheet {
         let position = self.position();
@@ -133,13 +143,7 @@ impl AnalyseReport {
                 parts.push(format!("leaves {} in reach{more}", shown.join(" and ")));
             }
         }
-        let value = in_words(value, digits);
-        let criterion = match plays.by {
-            By::Take => format!("something is taken with {value}"),
-            By::Safe => format!("the opponent takes something with {value}"),
-            By::Net => format!("on balance {value}"),
-            By::Win => format!("wins with {value}"),
-        };
+        let criterion = worth(plays.by, &in_words(value, digits));
         let next = plays.plays.get(1).and_then(|next| next.value.as_ref());
         let equals = match (reason.equals, next, reason.proved) {
             (0, Some(next), _) => format!("; the next best has {}", in_words(next, digits)),

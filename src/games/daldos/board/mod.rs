@@ -25,6 +25,7 @@ mod setup;
 mod state;
 #[cfg(test)]
 pub(crate) mod tests;
+mod written;
 
 use std::fmt;
 
@@ -34,6 +35,7 @@ pub use position::{Play, Position};
 pub use route::{Hole, Route, Row, members};
 pub use setup::{Fault, Faults, Piece, Setup};
 pub use state::{DAL, Leg, State, Way};
+pub use written::{HoleError, PlayError, ThrowError};
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

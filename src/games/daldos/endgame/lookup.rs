@@ -52,13 +52,25 @@ impl Chances {
     /// # Errors
     /// If a table is there that cannot be trusted.
     pub fn of(position: &Position, tables: Option<&Directory>) -> Result<Self, Fault> {
+        Self::within(position, tables, MAX_ON_THE_WAY)
+    }
+
+    /// The same, where at most so many positions have to be solved.
+    ///
+    /// # Errors
+    /// As [`Chances::of`].
+    pub fn within(
+        position: &Position,
+        tables: Option<&Directory>,
+        most: u128,
+    ) -> Result<Self, Fault> {
         let (game, state) = (position.game(), position.state());
         #[cfg(feature = "tables")]
         if let Some(kept) = kept(game, pieces(state), u64::MAX, tables)? {
             return Ok(Self::Tables(Box::new(kept)));
         }
         let _ = tables;
-        let solved = Endgame::solve_position(game.clone(), state, WIDTH, MAX_ON_THE_WAY);
+        let solved = Endgame::solve_position(game.clone(), state, WIDTH, most);
         Ok(solved.map_or(Self::Unknown, |endgame| Self::Solved(Box::new(endgame))))
     }
 

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use proptest::prelude::*;
 
 use super::naive::{referee, slow_yields};
 use super::*;
-use crate::games::sig::rules::Face;
+use crate::games::sig::playing::standing;
+use crate::games::sig::rules::{Cancel, Face};
 
 #[test]
 fn weights_are_those_of_all_sequences() {
@@ -131,4 +133,20 @@ fn chance_of(
         &mut counted,
     );
     if ended { counted } else { all - counted }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn what_stands_is_what_the_referee_leaves(
+        throws in proptest::collection::vec(0usize..5, 0..9),
+        stack in any::<bool>(),
+    ) {
+        let faces = [Face::Khmar, Face::Move(4), Face::Khadzh, Face::Khmar, Face::Nothing];
+        let throws: Vec<Face> = throws.into_iter().map(|at| faces[at]).collect();
+        let cancel = if stack { Cancel::Stack } else { Cancel::Previous };
+        let stands = standing(cancel, throws.iter().copied());
+        prop_assert_eq!(stands.faces().to_vec(), referee(cancel, &throws));
+    }
 }

@@ -1,0 +1,377 @@
+//! One game: what is typed, and what is answered.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use super::{Dice, Match, Next, Ranking, Step, Terms};
+use crate::cli::failure::Failure;
+use crate::cli::output::write_file;
+use crate::cli::words::counted;
+
+/// Steps a game may have: no one plays so long, but with some rules a game need not end.
+const MAX_STEPS: usize = 10_000;
+/// Steps made without a word from whoever types.
+const MOST_AT_ONCE: usize = 200;
+/// Moves that are listed.
+const LISTED: usize = 40;
+
+/// A game under way.
+pub(super) struct Session<M: Match> {
+    game: M,
+    terms: Terms,
+    state: M::State,
+    past: Vec<Step<M>>,
+    /// The moves that `moves` has listed here: a number is one of them.
+    listed: Vec<M::Move>,
+    /// Files that this session has written and may write again.
+    written: Vec<PathBuf>,
+}
+
+/// What is said to a line that was typed.
+pub(super) struct Reply {
+    pub(super) text: String,
+    pub(super) over: bool,
+}
+
+impl Reply {
+    pub(super) fn said(text: String) -> Self {
+        Self { text, over: false }
+    }
+}
+
+impl<M: Match> Session<M> {
+    pub(super) fn new(game: M, state: M::State, terms: Terms) -> Self {
+        Self {
+            game,
+            terms,
+            state,
+            past: Vec::new(),
+            listed: Vec::new(),
+            written: Vec::new(),
+        }
+    }
+
+    /// The beginning: the board, once it is the turn of whoever types.
+    pub(super) fn open(&mut self) -> Result<String, Failure> {
+        let example = M::MOVES[0][0];
+        let text = format!("Type a move ({example}) or `help`.\n");
+        Ok(text + &self.go_on()?)
+    }
+
+    pub(super) fn answer(&mut self, line: &str) -> Result<Reply, Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let word = word.to_lowercase();
+        let text = match (word.as_str(), rest) {
+            ("", _) => self.go_on_if_waiting()?,
+            ("q" | "quit" | "exit", "") => {
+                return Ok(Reply {
+                    text: "Goodbye.\n".to_owned(),
+                    over: true,
+                });
+            }
+            ("?" | "h" | "help", "") => self.help(),
+            ("board", "") => self.game.shown(&self.state),
+            ("rules", "") => self.game.rules(),
+            ("undo" | "back", "") => self.undo(),
+            ("value", "") => format!("{}\n", self.value()?),
+            ("moves", "") => self.moves()?,
+            ("hint", "") => self.hint()?,
+            ("save", file) => self.save(file, self.game.file(&self.state)),
+            ("record", file) => match self.game.record(&self.past, &self.state) {
+                Some(record) => self.save(file, record),
+                None => "There are no records of this game: `save` writes the position.\n".into(),
+            },
+            ("throw", throw) if M::THROW.is_some() => self.own_throw(throw)?,
+            _ => self.typed(&line.to_lowercase())?,
+        };
+        Ok(Reply::said(text))
+    }
+
+    fn next(&self) -> Next {
+        match self.game.next(&self.state, &self.past) {
+            over @ Next::Over(_) => over,
+            _ if self.past.len() >= MAX_STEPS => Next::Over(format!(
+                "The game is broken off: {MAX_STEPS} moves and throws are enough."
+            )),
+            next => next,
+        }
+    }
+
+    fn step(&mut self, action: Option<M::Move>, after: M::State) {
+        let state = std::mem::replace(&mut self.state, after);
+        self.past.push(Step { state, action });
+        self.listed.clear();
+    }
+
+    fn make(&mut self, action: M::Move) {
+        let after = self.game.make(&self.state, &action);
+        self.step(Some(action), after);
+    }
+
+    /// What is drawn at this step.
+    fn dice(&self) -> Dice {
+        Dice::new(self.terms.seed, self.past.len())
+    }
+
+    /// Throws, forced moves and moves of the machine, until it is the turn of whoever types.
+    fn go_on(&mut self) -> Result<String, Failure> {
+        let mut text = String::new();
+        for _ in 0..MOST_AT_ONCE {
+            let next = self.next();
+            let who = self.game.mover(&self.state);
+            match next {
+                Next::Over(how) => {
+                    let _ = writeln!(text, "\n{}{how}", self.game.shown(&self.state));
+                    return Ok(text);
+                }
+                Next::Throw => {
+                    let thrown = match self.terms.own_dice {
+                        true => Err(String::new()),
+                        false => self.game.throw(&self.state, &mut self.dice()),
+                    };
+                    match thrown {
+                        Ok((after, what)) => {
+                            let _ = writeln!(text, "{who} throws {what}");
+                            self.step(None, after);
+                        }
+                        Err(why) => {
+                            let how = M::THROW.map_or("", |[how, _]| how);
+                            let board = self.game.shown(&self.state);
+                            let _ = writeln!(
+                                text,
+                                "\n{board}{why}Type the throw of {who}, such as {how}."
+                            );
+                            return Ok(text);
+                        }
+                    }
+                }
+                Next::Person | Next::Machine => {
+                    if let Some(forced) = self.game.forced(&self.state) {
+                        // A throw that cannot be used has been said to be one.
+                        if self.past.last().is_none_or(|step| step.action.is_some()) {
+                            let name = self.game.name(&self.state, &forced);
+                            let _ = writeln!(text, "{who} has only one move: {name}");
+                        }
+                        self.make(forced);
+                        continue;
+                    }
+                    if next == Next::Person {
+                        let _ = write!(text, "\n{}", self.game.shown(&self.state));
+                        return Ok(text);
+                    }
+                    let Ranking {
+                        mut moves,
+                        equal,
+                        basis,
+                    } = self.game.ranking(&self.state, &self.past)?;
+                    let choice = self.dice().below(equal.max(1) as u64) as usize;
+                    let choice = moves.swap_remove(choice).action;
+                    let name = self.game.name(&self.state, &choice);
+                    let _ = writeln!(text, "{who} plays {name} ({basis})");
+                    self.make(choice);
+                }
+            }
+        }
+        text.push_str("An empty line goes on.\n");
+        Ok(text)
+    }
+
+    fn go_on_if_waiting(&mut self) -> Result<String, Failure> {
+        match self.next() {
+            Next::Machine => self.go_on(),
+            Next::Throw if !self.terms.own_dice => self.go_on(),
+            _ => Ok(String::new()),
+        }
+    }
+
+    /// A move, the number of one, or a throw.
+    fn typed(&mut self, text: &str) -> Result<String, Failure> {
+        if let Next::Over(_) = self.next() {
+            return Ok("The game is over: `undo`, `save` or `quit`.\n".to_owned());
+        }
+        let waits = self.next() == Next::Throw;
+        let number = text.parse::<usize>().ok().filter(|_| !waits);
+        if let Some(number) = number {
+            let at = number.checked_sub(1);
+            let Some(action) = at.and_then(|at| self.listed.get(at).cloned()) else {
+                return Ok(match self.listed.len() {
+                    0 => "A number is a move that `moves` has listed: type `moves` first.\n".into(),
+                    most => format!("There is no move {number}: the list goes from 1 to {most}.\n"),
+                });
+            };
+            return self.made(vec![action]);
+        }
+        if waits || self.game.read_throw(&self.state, text).is_some() {
+            return self.own_throw(text);
+        }
+        match self.game.read(&self.state, text) {
+            Ok(actions) => self.made(actions),
+            Err(error) => Ok(format!("{error}\n")),
+        }
+    }
+
+    fn made(&mut self, actions: Vec<M::Move>) -> Result<String, Failure> {
+        let mut text = String::new();
+        for action in actions {
+            let name = self.game.name(&self.state, &action);
+            let _ = writeln!(text, "{} plays {name}", self.game.mover(&self.state));
+            self.make(action);
+        }
+        Ok(text + &self.go_on()?)
+    }
+
+    /// A throw that was typed: the one that is waited for, or in the place of the last one.
+    fn own_throw(&mut self, text: &str) -> Result<String, Failure> {
+        let waits = self.next() == Next::Throw;
+        let thrown = (self.past.last()).is_some_and(|step| step.action.is_none());
+        if !waits && !thrown {
+            return Ok("This throw is being played: `undo` first.\n".to_owned());
+        }
+        let before = match self.past.last() {
+            Some(step) if !waits => step.state.clone(),
+            _ => self.state.clone(),
+        };
+        match self.game.read_throw(&before, text) {
+            Some(Ok((after, what))) => {
+                if !waits {
+                    self.past.pop();
+                    self.state = before;
+                }
+                let text = format!("{} throws {what}\n", self.game.mover(&self.state));
+                self.step(None, after);
+                Ok(text + &self.go_on()?)
+            }
+            Some(Err(error)) => Ok(format!("{error}\n")),
+            None => {
+                let how = M::THROW.map_or("", |[how, _]| how);
+                Ok(format!("`{text}` is no throw: type it as in {how}.\n"))
+            }
+        }
+    }
+
+    /// What is to be done before moves can be told, if it is not the time for them.
+    fn no_moves(&self) -> Option<String> {
+        match self.next() {
+            Next::Over(how) => Some(format!("{how}\n")),
+            Next::Throw => Some("First the throw.\n".to_owned()),
+            Next::Person | Next::Machine => None,
+        }
+    }
+
+    fn hint(&mut self) -> Result<String, Failure> {
+        if let Some(why) = self.no_moves() {
+            return Ok(why);
+        }
+        let ranking = self.game.ranking(&self.state, &self.past)?;
+        let Some(best) = ranking.moves.first() else {
+            return Ok("There is no move.\n".to_owned());
+        };
+        let others = match ranking.equal {
+            0 | 1 => String::new(),
+            equal => format!("; {} as good", counted(equal - 1, "other is", "others are")),
+        };
+        let name = self.game.name(&self.state, &best.action);
+        Ok(format!(
+            "{name}: {} ({}{others})\n",
+            best.value, ranking.basis
+        ))
+    }
+
+    fn moves(&mut self) -> Result<String, Failure> {
+        if let Some(why) = self.no_moves() {
+            return Ok(why);
+        }
+        let Ranking { moves, basis, .. } = self.game.ranking(&self.state, &self.past)?;
+        let mut text = format!("Best first; number 1: {basis}.\n");
+        for (number, rated) in (1..).zip(moves.iter().take(LISTED)) {
+            let name = self.game.name(&self.state, &rated.action);
+            let _ = writeln!(text, "{number:>4}  {name}: {}", rated.value);
+        }
+        if moves.len() > LISTED {
+            let _ = writeln!(text, "      and {} more", moves.len() - LISTED);
+        }
+        self.listed = moves
+            .into_iter()
+            .take(LISTED)
+            .map(|rated| rated.action)
+            .collect();
+        Ok(text)
+    }
+
+    fn value(&self) -> Result<String, Failure> {
+        match self.next() {
+            Next::Over(how) => Ok(how),
+            _ => self.game.value(&self.state, &self.past),
+        }
+    }
+
+    /// Back to where whoever types was last to move.
+    fn undo(&mut self) -> String {
+        let typed = |at: &usize| {
+            let step = &self.past[*at];
+            let asked = self.game.forced(&step.state).is_none();
+            let person = self.game.next(&step.state, &self.past[..*at]) == Next::Person;
+            step.action.is_some() && asked && person
+        };
+        let Some(at) = (0..self.past.len()).rfind(typed) else {
+            return "There is nothing to take back.\n".to_owned();
+        };
+        let steps = self.past.drain(at..);
+        if let Some(step) = steps.into_iter().next() {
+            self.state = step.state;
+        }
+        self.listed.clear();
+        self.game.shown(&self.state)
+    }
+
+    /// Writes a file, or shows what would be in it.
+    fn save(&mut self, file: &str, text: String) -> String {
+        if file.is_empty() {
+            return text;
+        }
+        let path = Path::new(file);
+        if path.exists() && !self.written.iter().any(|known| known == path) {
+            return format!("`{file}` is there already: give the file another name.\n");
+        }
+        match write_file(path, text.as_bytes()) {
+            Ok(()) => {
+                self.written.push(path.to_owned());
+                format!("Written to {file}.\n")
+            }
+            Err(Failure::Run(error) | Failure::Io(error) | Failure::Input(error)) => {
+                format!("{error:#}\n")
+            }
+            Err(Failure::Disagreement) => String::new(),
+        }
+    }
+
+    fn help(&self) -> String {
+        let mut lines: Vec<[&str; 2]> = M::MOVES.to_vec();
+        lines.push([
+            "NUMBER",
+            "the move of this number, once `moves` has listed them",
+        ]);
+        lines.extend(M::THROW.map(|[how, what]| [how, what]));
+        lines.extend([
+            [
+                "moves",
+                "every move, the best first, with what is known of it",
+            ],
+            ["hint", "the best move, and how it is known"],
+            ["value", "who wins, as far as it is known"],
+            ["board, rules", "the board; the rules in force"],
+            ["undo", "take back your last move, and all that followed"],
+            [
+                "save FILE",
+                "write the position to a file for other commands",
+            ],
+        ]);
+        if self.game.record(&self.past, &self.state).is_some() {
+            lines.push(["record FILE", "write the whole game to a file"]);
+        }
+        lines.extend([["help", "this"], ["quit", "leave"]]);
+        let line = |[typed, what]: [&str; 2]| format!("  {typed:<16}{what}\n");
+        lines.into_iter().map(line).collect()
+    }
+}

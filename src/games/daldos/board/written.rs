@@ -1,0 +1,388 @@
+//! Plays and throws as people write them: `!a1-m1 m3-m5`, `1+3`.
+
+use std::str::FromStr;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use super::game::{Cast, Game};
+use super::position::{Play, Position};
+use super::route::{Hole, Row};
+use super::state::{Leg, Way};
+
+/// Plays that an error names.
+const NAMED: usize = 8;
+/// Characters of a text that an error repeats.
+const SHOWN: usize = 40;
+
+/// A text that is not the name of a hole.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{text}` is not a hole: write a row and a number, such as a1, m17 or b16")]
+#[non_exhaustive]
+pub struct HoleError {
+    /// The text as given.
+    pub text: String,
+}
+
+/// A text that is not a throw of the dice.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ThrowError {
+    /// Not two numbers.
+    #[error("`{text}` is not a throw: write what the two dice show, such as 1+3")]
+    Text {
+        /// The text as given.
+        text: String,
+    },
+    /// Numbers that the dice do not have.
+    #[error("{i}+{j} cannot be thrown: the dice show {faces}")]
+    Faces {
+        /// One number.
+        i: u8,
+        /// The other.
+        j: u8,
+        /// The numbers there are.
+        faces: String,
+    },
+}
+
+/// A text that is not a play of a throw.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// It cannot be read.
+    #[error(
+        "`{text}` is not a play: write each piece with the hole it leaves and the hole it comes to, such as m3-m5, or `pass`"
+    )]
+    Text {
+        /// The part at fault.
+        text: String,
+    },
+    /// A hole that is none.
+    #[error(transparent)]
+    Hole(#[from] HoleError),
+    /// It can be read, and is no play of this throw.
+    #[error("{why}; {plays}")]
+    Illegal {
+        /// What is wrong.
+        why: String,
+        /// What would be right.
+        plays: String,
+    },
+    /// Several plays have these moves.
+    #[error("`{text}` is not the whole play: {plays}")]
+    Part {
+        /// The text as given.
+        text: String,
+        /// The plays that have them.
+        plays: String,
+    },
+}
+
+fn shown(text: &str) -> String {
+    text.chars().take(SHOWN).collect()
+}
+
+impl FromStr for Hole {
+    type Err = HoleError;
+
+    /// Reads `a1`, `m17`, `b16`; whether the board has such a hole is another question.
+    ///
+    /// # Errors
+    /// If the text is not of this form.
+    fn from_str(text: &str) -> Result<Hole, HoleError> {
+        let mut letters = text.chars();
+        let row = match letters.next() {
+            Some('a' | 'A') => Some(Row::A),
+            Some('m' | 'M') => Some(Row::Middle),
+            Some('b' | 'B') => Some(Row::B),
+            _ => None,
+        };
+        let number = Some(letters.as_str()).filter(|n| n.bytes().all(|b| b.is_ascii_digit()));
+        let number = number.and_then(|number| number.parse().ok());
+        match (row, number) {
+            (Some(row), Some(number @ 1..)) => Ok(Hole { row, number }),
+            _ => Err(HoleError { text: shown(text) }),
+        }
+    }
+}
+
+impl Cast {
+    /// The throw as people write it: `1+3`.
+    pub fn text(&self) -> String {
+        self.numbers.iter().join("+")
+    }
+}
+
+impl Game {
+    /// Reads a throw: two numbers in either order, with `+`, a comma or a blank between them.
+    ///
+    /// # Errors
+    /// [`ThrowError`].
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::daldos::board::Game;
+    /// let game = Game::new("daldos".parse()?)?;
+    /// assert_eq!(game.read_throw("3+1")?.numbers, [1, 3]);
+    /// assert!(game.read_throw("1+5").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_throw(&self, text: &str) -> Result<Cast, ThrowError> {
+        let numbers = text.split(['+', ',', ' ']).filter(|part| !part.is_empty());
+        let numbers: Option<Vec<u8>> = numbers.map(|part| part.parse().ok()).collect();
+        let Some(&[i, j]) = numbers.as_deref() else {
+            return Err(ThrowError::Text { text: shown(text) });
+        };
+        self.cast([i, j]).copied().ok_or_else(|| ThrowError::Faces {
+            i,
+            j,
+            faces: (self.rules().die().faces().iter())
+                .map(|(face, _)| face)
+                .join(", "),
+        })
+    }
+}
+
+/// A piece moved, as it is written.
+struct Written {
+    release: bool,
+    from: Hole,
+    via: Option<Hole>,
+    to: Hole,
+}
+
+impl FromStr for Written {
+    type Err = PlayError;
+
+    fn from_str(text: &str) -> Result<Written, PlayError> {
+        let (release, holes) = match text.strip_prefix('!') {
+            Some(holes) => (true, holes),
+            None => (false, text),
+        };
+        let holes: Vec<&str> = holes.split('-').collect();
+        let (from, via, to) = match holes.as_slice() {
+            [from, to] => (from, None, to),
+            [from, via, to] => (from, Some(via.parse()?), to),
+            _ => return Err(PlayError::Text { text: shown(text) }),
+        };
+        Ok(Written {
+            release,
+            from: from.parse()?,
+            via,
+            to: to.parse()?,
+        })
+    }
+}
+
+/// Whether some order of the legs has each of the moves written.
+fn fits(written: &[Written], legs: &[&Leg], is: &impl Fn(&Written, &Leg) -> bool) -> bool {
+    let Some((first, rest)) = written.split_first() else {
+        return true;
+    };
+    (0..legs.len()).any(|at| {
+        let mut others = legs.to_vec();
+        let leg = others.remove(at);
+        is(first, leg) && fits(rest, &others, is)
+    })
+}
+
+impl Position {
+    /// The play of a throw that a text names: the moves in any order, `!` at a piece released or not, a stop on the way
+    /// or not, as long as only one play has them. Moves that the throw leaves no choice about may be left out.
+    ///
+    /// # Errors
+    /// [`PlayError`]: what is wrong with the text, and the plays there are.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::daldos::{Position, Rules};
+    /// let position = Position::parse("aa1/A3/bbb B", &"daldos:n=3".parse::<Rules>()?)?;
+    /// let cast = *position.game().cast([1, 2]).expect("two dice");
+    /// let play = position.read_play(&cast, "b1-m3")?;
+    /// assert_eq!(play.text(&position), "!b1-m3");
+    /// let error = position.read_play(&cast, "b1-m4").unwrap_err();
+    /// assert!(error.to_string().starts_with("b1-m4 is 4 holes"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_play(&self, cast: &Cast, text: &str) -> Result<Play, PlayError> {
+        let words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+        let mut words = words.peekable();
+        let mut plays = self.plays(cast);
+        if words.peek().is_none() {
+            return Err(PlayError::Text { text: shown(text) });
+        }
+        let written: Vec<Written> = match text.trim().to_ascii_lowercase().as_str() {
+            "pass" => Vec::new(),
+            _ => words.map(str::parse).try_collect()?,
+        };
+        let route = self.game().route();
+        let is = |written: &Written, leg: &Leg| {
+            let hole = |at: u8| route.hole(self.side(), at);
+            written.from == hole(leg.from)
+                && written.to == hole(leg.to)
+                && (!written.release || leg.release)
+                && (written.via.is_none() || written.via == leg.via.map(hole))
+        };
+        let has = |play: &Play, whole: bool| {
+            let way = |way: &Way| {
+                let legs: Vec<&Leg> = way.legs().collect();
+                (!whole || legs.len() == written.len()) && fits(&written, &legs, &is)
+            };
+            play.ways.iter().any(way)
+        };
+        let mut found: Vec<usize> = (0..plays.len())
+            .filter(|&at| has(&plays[at], true))
+            .collect();
+        if found.is_empty() && !written.is_empty() {
+            found = (0..plays.len())
+                .filter(|&at| has(&plays[at], false))
+                .collect();
+        }
+        match found.as_slice() {
+            &[only] => Ok(plays.swap_remove(only)),
+            [] => Err(PlayError::Illegal {
+                why: self.why_not(cast, &written),
+                plays: self.named("what can be played is", plays.iter()),
+            }),
+            several => Err(PlayError::Part {
+                text: shown(text.trim()),
+                plays: self.named("it may be", several.iter().map(|&at| &plays[at])),
+            }),
+        }
+    }
+
+    /// Some plays by name.
+    fn named<'a>(&self, words: &str, plays: impl ExactSizeIterator<Item = &'a Play>) -> String {
+        let all = plays.len();
+        let more = match all.saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let names = plays
+            .take(NAMED)
+            .map(|play| format!("`{}`", play.text(self)));
+        match all {
+            0 => "the game is over".to_owned(),
+            _ => format!("{words} {}{more}", names.format(", ")),
+        }
+    }
+
+    /// What is wrong with moves that are no play of a throw.
+    fn why_not(&self, cast: &Cast, written: &[Written]) -> String {
+        let (side, route, state) = (self.side(), self.game().route(), self.state());
+        let [i, j] = cast.numbers;
+        if written.is_empty() {
+            return format!("{} can be used, and must be", cast.text());
+        }
+        for Written { from, to, .. } in written {
+            let [start, end] = [from, to].map(|hole| route.index(side, *hole));
+            let (Some(start), Some(end)) = (start, end) else {
+                let none = if start.is_none() { from } else { to };
+                return format!("the board has no hole {none}");
+            };
+            if state.own >> start & 1 == 0 {
+                // The other piece may make it so; that is for whoever writes to see.
+                return format!("no piece of {side} stands on {from}");
+            }
+            if state.own_undalled >> start & 1 == 1 && !cast.has_dal() {
+                return format!(
+                    "the piece on {from} is undalled, and {} has no 1",
+                    cast.text()
+                );
+            }
+            let far = (1..=route.holes())
+                .find(|&holes| (0..holes).fold(start, |at, _| route.next(at)) == end);
+            match far {
+                None => return format!("no way leads from {from} to {to}"),
+                Some(far) if ![i, j, i + j].contains(&far) => {
+                    let holes = if far == 1 {
+                        "1 hole".to_owned()
+                    } else {
+                        format!("{far} holes")
+                    };
+                    return format!("{from}-{to} is {holes}, and the throw is {}", cast.text());
+                }
+                Some(far) if route.path(start, far) & state.own != 0 => {
+                    return format!("an own piece stands on the way from {from} to {to}");
+                }
+                Some(_) => {}
+            }
+        }
+        format!("these moves are no play of {}", cast.text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::tests::positions;
+    use super::*;
+
+    fn position(text: &str, rules: &str) -> Position {
+        Position::parse(text, &rules.parse().unwrap()).unwrap()
+    }
+
+    fn read(position: &Position, throw: &str, text: &str) -> Result<String, String> {
+        let cast = position
+            .game()
+            .read_throw(throw)
+            .map_err(|error| error.to_string())?;
+        let play = position.read_play(&cast, text);
+        play.map(|play| play.text(position))
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        let start = position("aaa/4/bbb A", "daldos:n=3");
+        let told = |throw, text| read(&start, throw, text).unwrap_err();
+        assert!(told("1+5", "pass").contains("the dice show 1, 2, 3, 4"));
+        assert!(told("1", "pass").contains("such as 1+3"));
+        assert!(told("2+3", "a1-m2").contains("the piece on a1 is undalled, and 2+3 has no 1"));
+        assert!(told("1+3", "a1-m3").contains("a1-m3 is 3 holes, and the throw is 1+3"));
+        assert!(told("1+3", "m1-m2").contains("no piece of A stands on m1"));
+        assert!(told("1+3", "a9-m2").contains("no hole a9"));
+        assert!(told("1+3", "a2-a1").contains("an own piece stands on the way"));
+        assert!(
+            told("1+3", "pass")
+                .contains("can be used, and must be; what can be played is `!a1-m4`")
+        );
+        assert!(told("1+3", "a1").contains("is not a play"));
+        assert!(told("1+3", "a1-x2").contains("`x2` is not a hole"));
+        assert_eq!(read(&start, "2+3", "PASS").unwrap(), "pass");
+    }
+
+    #[test]
+    fn a_part_is_enough_where_only_one_play_has_it() {
+        let some = position("3/A2A/b2 A", "daldos:n=3");
+        assert_eq!(read(&some, "1+2", "m4-b2").unwrap(), "m4-b2 m1-m2");
+        let three = position("3/A1AA/b2 A", "daldos:n=3");
+        let error = read(&three, "1+2", "m4-b2").unwrap_err();
+        assert!(
+            error.contains("`m4-b2` is not the whole play: it may be"),
+            "{error}"
+        );
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        #[test]
+        fn every_way_of_every_play_is_read_back(position in positions(7)) {
+            for cast in position.game().casts() {
+                for play in position.plays(cast) {
+                    for way in &play.ways {
+                        let text = position.way_text(way);
+                        prop_assert_eq!(position.read_play(cast, &text), Ok(play.clone()));
+                        // In the other order, and without marks.
+                        let turned: Vec<&str> = text.split(' ').rev().collect();
+                        let turned = turned.join(", ").replace('!', "");
+                        prop_assert_eq!(position.read_play(cast, &turned), Ok(play.clone()));
+                    }
+                }
+            }
+        }
+    }
+}

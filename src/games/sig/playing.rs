@@ -1,0 +1,208 @@
+//! A turn as it is played: what falls, what stands of it, and one throw used after the other.
+
+use super::moves::{MAX_YIELD, Step, Walker, Yield};
+use super::position::{Position, View};
+use super::rules::{Cancel, Face, Order, Rules, Throw, Use};
+
+/// The throws of a turn, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Thrown {
+    /// All of them.
+    pub throws: Vec<Throw>,
+    /// What stands of them and leaves something to play.
+    pub played: Yield,
+}
+
+/// A turn is not thrown out to its end: as many throws stand as can be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{MAX_YIELD} throws stand and the turn goes on: no more can be played")]
+pub struct NoEnd;
+
+/// Throws a turn out.
+///
+/// `below` gives a number below its argument, all equally likely. A stick of bias `p/q` shows its red side where the
+/// number below `q` is below `p`.
+///
+/// # Errors
+/// [`NoEnd`] if the turn goes on although more throws stand than can be played.
+///
+/// # Examples
+/// ```
+/// use siga::games::sig::{Rules, playing::throw_turn};
+/// // Sticks that show their red sides by turns: four of eight move a piece four cells and earn another throw.
+/// let mut numbers = [0, 1].into_iter().cycle().take(8).chain([1].into_iter().cycle());
+/// let thrown = throw_turn(&Rules::depaulis(), &mut |_| numbers.next().expect("without end"))?;
+/// assert_eq!(thrown.throws.len(), 2);
+/// assert_eq!(thrown.played.to_string(), "4,8");
+/// # Ok::<(), siga::games::sig::playing::NoEnd>(())
+/// ```
+pub fn throw_turn(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> Result<Thrown, NoEnd> {
+    let mut throws = Vec::new();
+    loop {
+        let bias = rules.bias();
+        let sticks = (0..rules.sticks()).map(|stick| &bias[stick.min(bias.len() - 1)]);
+        let reds = sticks.filter(|p| below((*p.denom()).into()) < u64::from(*p.numer()));
+        let throw = rules.throws()[reds.count()];
+        throws.push(throw);
+        if throws.len() > MAX_YIELD * MAX_YIELD {
+            return Err(NoEnd);
+        }
+        if throw.again {
+            continue;
+        }
+        let faces = throws.iter().map(|throw| throw.face);
+        let played = standing(rules.cancel, faces);
+        if played.faces().len() > MAX_YIELD {
+            return Err(NoEnd);
+        }
+        return Ok(Thrown { throws, played });
+    }
+}
+
+/// What stands of throws and leaves something to play.
+pub fn standing(cancel: Cancel, throws: impl Iterator<Item = Face>) -> Yield {
+    let mut stand = Vec::new();
+    // Whether the throw before is one that a khmar cancels.
+    let mut fresh = false;
+    for face in throws {
+        if face != Face::Khmar {
+            stand.push(face);
+            fresh = true;
+            continue;
+        }
+        if fresh || cancel == Cancel::Stack {
+            stand.pop();
+        }
+        fresh = false;
+    }
+    stand.retain(|face| *face != Face::Nothing);
+    Yield::trusted(stand)
+}
+
+/// A turn that is being played: the board on the way, and the throws that are left.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Playing {
+    position: Position,
+    left: Vec<Face>,
+}
+
+impl Playing {
+    /// The beginning of the turn of a position in which the game is not over.
+    pub fn new(position: &Position, played: &Yield) -> Playing {
+        Playing {
+            position: position.clone(),
+            left: played.faces().to_vec(),
+        }
+    }
+
+    /// The board on the way, of the team whose turn it is.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The throws that are left, in the order thrown.
+    pub fn left(&self) -> Yield {
+        Yield::trusted(self.left.clone())
+    }
+
+    /// Every use of one more throw, and the turn after it.
+    ///
+    /// Under `order=thrown` throws before the one used are lost: under `use=must` only those that no piece could use.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::sig::{Position, Rules, moves::Yield, playing::Playing};
+    /// let rules: Rules = "sig:depaulis,length=4".parse()?;
+    /// let position = Position::parse("aA2/4/4/2bb A", &rules)?;
+    /// let turn = Playing::new(&position, &Yield::parse("khadzh,4", &rules)?);
+    /// let steps: Vec<String> = turn.steps().iter().map(|(step, _)| step.to_string()).collect();
+    /// assert_eq!(steps, ["free a1", "a2-b3"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn steps(&self) -> Vec<(Step, Playing)> {
+        let rules = self.position.rules();
+        let walker = Walker::new(rules);
+        let view = self.position.view();
+        let mut steps = Vec::new();
+        for (at, throw) in self.left.iter().enumerate() {
+            if rules.order == Order::Any && self.left[..at].contains(throw) {
+                continue;
+            }
+            let left = match rules.order {
+                Order::Any => [&self.left[..at], &self.left[at + 1..]].concat(),
+                Order::Thrown => self.left[at + 1..].to_vec(),
+            };
+            let before = steps.len();
+            for (step, next) in walker.steps(&self.position, view, *throw) {
+                let next = self.on(next, left.clone());
+                steps.push((step, next));
+            }
+            let used = steps.len() > before;
+            if used && rules.order == Order::Thrown && rules.usage == Use::Must {
+                break;
+            }
+        }
+        steps
+    }
+
+    fn on(&self, view: View, left: Vec<Face>) -> Playing {
+        Playing {
+            position: self.position.seen(view),
+            left,
+        }
+    }
+
+    /// Whether the turn may end here.
+    pub fn may_end(&self) -> bool {
+        self.position.rules().usage == Use::May || self.steps().is_empty()
+    }
+
+    /// The position after the turn, if it ends here: whoever has the next turn under the rules.
+    pub fn end(&self) -> Position {
+        self.position.after(self.position.view())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::super::moves::playable;
+    use super::super::tests::{some_board, some_rules};
+    use super::*;
+
+    /// The positions that a turn can end in, one step after the other.
+    fn ends(turn: &Playing, found: &mut BTreeSet<String>) {
+        if turn.may_end() {
+            found.insert(turn.end().to_string());
+        }
+        for (_, next) in turn.steps() {
+            ends(&next, found);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn steps_lead_where_plays_do(
+            (setup, rules) in some_board(4)
+                .prop_flat_map(|(setup, freeing)| (Just(setup), some_rules(4, freeing))),
+            throws in proptest::collection::vec(0usize..4, 0..4),
+        ) {
+            let Ok(position) = setup.position(&rules) else { return Ok(()) };
+            prop_assume!(!position.is_over());
+            let known = playable(&rules);
+            let faces = throws.iter().map(|&at| known[at % known.len()]).collect();
+            let played = Yield::trusted(faces);
+            let mut found = BTreeSet::new();
+            ends(&Playing::new(&position, &played), &mut found);
+            let plays = position.plays(&played).unwrap();
+            let expected: BTreeSet<String> = plays.iter().map(|play| play.position.to_string()).collect();
+            prop_assert_eq!(found, expected, "{} {} {}", position, played, rules);
+        }
+    }
+}
