@@ -57,7 +57,7 @@ pub(in crate::cli) fn run(
     ];
     let game = Boat {
         rules: position.game().rules().clone(),
-        seat: common.seat,
+        seat: common.seat(),
         by,
         options: Options {
             budget: arguments.budget,

@@ -145,7 +145,7 @@ impl<R: Ruleset> Question<R> {
     /// use siga::games::alignment::probe::{Method, Question};
     /// use siga::games::teeko::{Position, Rules};
     /// use siga::solve::retro::{Plies, Value};
-    /// let position = Position::parse("5/1xo2/1ox2/1xo2/2xo1 x", &Rules::STANDARD)?;
+    /// let position = Position::parse("5/1xo2/1xo2/1x3/3o1 x", &Rules::STANDARD)?;
     /// let question = Question { position, budget: 1000, tables: None };
     /// let answer = question.answer(&mut |_| {})?;
     /// assert_eq!((answer.value, answer.method), (Value::Decided(Plies(1)), Method::Solved));

@@ -68,7 +68,7 @@ impl Question {
     /// let question = Question { position, options: Options::default(), throw, tables: None };
     /// let answer = question.answer(&mut |_| {})?;
     /// let best = &answer.ranking.expect("a throw was given").plays[0];
-    /// assert_eq!(best.play.text(&answer.question.position), "m3-m5 a9-a8");
+    /// assert_eq!(best.play.text(&answer.question.position), "a9-a8 m3-m5");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
