@@ -15,7 +15,9 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("solve", &["exact", "work"]),
     (
         "games",
-        &["board", "chance", "exact", "rules", "solve", "work"],
+        &[
+            "board", "chance", "exact", "names", "rules", "solve", "work",
+        ],
     ),
     ("question", &["chance", "games", "rules", "work"]),
     ("prelude", &["board", "chance", "exact", "games", "solve"]),

@@ -339,7 +339,7 @@ fn what_cannot_be_built_is_said() {
         (
             &["teeko", "--pieces", "2,1"][..],
             2,
-            "--pieces is for endgames",
+            "numbers of pieces can be asked for of endgames",
         ),
         (&["daldos:n=3", "--pieces", "2"], 2, "--pieces takes"),
         (

@@ -4,6 +4,8 @@
 
 pub mod alignment;
 pub mod daldos;
+#[cfg(feature = "tables")]
+pub mod kept;
 pub mod perft;
 pub mod sidja;
 pub mod sig;

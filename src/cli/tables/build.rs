@@ -5,12 +5,12 @@ use std::time::Instant;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::rules::{Extent, Known};
 use super::{SetsQuery, Sum, Whole, bits_cell, path};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::games::kept::{Extent, KeptRules};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Stored};
 
@@ -54,7 +54,7 @@ pub(super) fn run(
     progress: Progress,
 ) -> Result<BuildReport, Failure> {
     let mut sets = Vec::new();
-    for known in Known::parse_all(rules)? {
+    for known in KeptRules::parse_all(rules)? {
         let start = Instant::now();
         let rules = known.text();
         let built = progress.noting(&format!("building {rules}"), |note| {

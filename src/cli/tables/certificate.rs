@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::rules::Known;
-use super::verify::kinds;
 use super::{Sum, file_name, path};
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::games::kept::KeptRules;
+use crate::games::kept::records_by_outcome;
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Record, Share, Stored, hex, shares};
 
@@ -18,7 +18,7 @@ use crate::solve::table::{Directory, Record, Share, Stored, hex, shares};
 const CERTIFICATE: u32 = 1;
 
 pub(super) struct CertificateReport {
-    known: Known,
+    known: KeptRules,
     directory: Directory,
     stored: Stored,
     sum: Sum,
@@ -96,7 +96,7 @@ pub(super) fn run(
     directory: Directory,
     progress: Progress,
 ) -> Result<CertificateReport, Failure> {
-    let known = Known::parse(rules)?;
+    let known = KeptRules::parse(rules)?;
     let text = known.text();
     let mut listing = directory.list_rules(&text)?;
     if let Some(error) = listing.refused.pop() {
@@ -127,7 +127,7 @@ pub(super) fn run(
     let (counts, values) = progress.during(&format!("certifying {text}"), || {
         let checked = stored.tables.iter().map(|table| table.check());
         let counts: Result<Vec<_>, _> = checked
-            .map(|contents| contents.map(|contents| kinds(&contents)))
+            .map(|contents| contents.map(|contents| records_by_outcome(&contents)))
             .collect();
         Ok::<_, Failure>((counts?, known.certify(&directory, &shares, &seed)?))
     })?;

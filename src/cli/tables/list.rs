@@ -4,17 +4,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::place::allow_many_files;
-use super::rules::{Known, widest};
 use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, grouped, layers_text, path};
 use crate::cli::failure::Failure;
 use crate::cli::json::{Count, Number};
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::games::kept::{KeptRules, widest};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Listing, Stored, Table, TableError, hex};
 
 pub(super) struct ListReport {
-    asked: Vec<Known>,
+    asked: Vec<KeptRules>,
     directory: Directory,
     sets: Vec<(Stored, Sum)>,
     refused: Vec<TableError>,
@@ -65,7 +65,7 @@ struct Listed {
 }
 
 /// The tables of some rules, or all there are.
-pub(super) fn listing(asked: &[Known], directory: &Directory) -> Result<Listing, Failure> {
+pub(super) fn listing(asked: &[KeptRules], directory: &Directory) -> Result<Listing, Failure> {
     allow_many_files();
     if asked.is_empty() {
         return directory.list().map_err(Failure::from);
@@ -80,7 +80,7 @@ pub(super) fn listing(asked: &[Known], directory: &Directory) -> Result<Listing,
 }
 
 pub(super) fn run(rules: &[String], directory: Directory) -> Result<ListReport, Failure> {
-    let asked = Known::parse_all(rules)?;
+    let asked = KeptRules::parse_all(rules)?;
     let listing = listing(&asked, &directory)?;
     let sum = |stored: Stored| Sum::of(&stored).map(|sum| (stored, sum));
     let sets: Result<_, Failure> = listing.sets.into_iter().map(sum).collect();
@@ -153,7 +153,7 @@ impl Reply for ListReport {
     type Result = Tables;
 
     fn query(&self) -> SetsQuery {
-        let rules = self.asked.iter().map(Known::text);
+        let rules = self.asked.iter().map(KeptRules::text);
         SetsQuery::new("tables list", rules, &self.directory)
     }
 

@@ -6,7 +6,6 @@ mod list;
 mod place;
 mod plan;
 mod remove;
-mod rules;
 mod verify;
 
 use std::path::Path;
@@ -25,6 +24,7 @@ use super::progress::Progress;
 use super::schema::Described;
 use super::sheet::Entry;
 use crate::exact::{approx, decimal_text};
+use crate::games::kept::Extent;
 use crate::solve::table::{Directory, Stored, Table, TableError, hex};
 use crate::work::limit;
 
@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered,
             turns,
             place,
         } => {
-            let extent = rules::Extent {
+            let extent = Extent {
                 pieces: (pieces.as_deref())
                     .map(|pieces| crate::cli::input::pair("--pieces", pieces))
                     .transpose()?,

@@ -4,12 +4,12 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::rules::Known;
 use super::{grouped, path};
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::games::kept::KeptRules;
 use crate::games::sidja::endgame::{Task, Wanted, plan};
 use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
@@ -72,9 +72,9 @@ struct Planned {
 }
 
 pub(super) fn run(rules: &str, stones: u32, directory: Directory) -> Result<PlanReport, Failure> {
-    let known = Known::parse(rules)?;
+    let known = KeptRules::parse(rules)?;
     let text = known.text();
-    let Known::Sidja(rules) = known else {
+    let KeptRules::Sidja(rules) = known else {
         return Err(Failure::input(format!(
             "{text}: only endgames of sidja are built in parts; run `siga tables build {text}`"
         )));

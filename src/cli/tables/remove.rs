@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::rules::Known;
 use super::{SetsQuery, path};
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::games::kept::KeptRules;
 use crate::solve::table::{Directory, Removed};
 
 pub(super) struct RemoveReport {
@@ -38,7 +38,7 @@ struct RemovedSet {
 
 pub(super) fn run(rules: &[String], directory: Directory) -> Result<RemoveReport, Failure> {
     let mut sets = Vec::new();
-    for known in Known::parse_all(rules)? {
+    for known in KeptRules::parse_all(rules)? {
         let text = known.text();
         let removed = directory.remove(&text)?;
         sets.push((text, removed));

@@ -1,24 +1,23 @@
 //! `siga tables verify`.
 
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::list::{listing, refused};
-use super::rules::Known;
 use super::{SetsQuery, Sum, grouped, layers_text};
 use crate::cli::Answered;
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::outcomes::Outcomes;
-use crate::cli::progress::{Note, Progress};
+use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
+use crate::games::kept::{KeptRules, VerifiedSet, verify};
 use crate::games::sidja::endgame::GAME;
-use crate::solve::retro::{Code, Layer, Wdl};
-use crate::solve::table::{Contents, Directory, Record, Stored, Table, TableError};
+use crate::solve::retro::Layer;
+use crate::solve::table::{Directory, Stored, TableError};
 
 /// How tables are verified.
 pub(super) struct How {
@@ -38,7 +37,7 @@ pub(super) struct Part {
 }
 
 pub(super) struct VerifyReport {
-    asked: Vec<Known>,
+    asked: Vec<KeptRules>,
     directory: Directory,
     how: How,
     sets: Vec<Set>,
@@ -50,21 +49,7 @@ pub(super) struct VerifyReport {
 struct Set {
     stored: Stored,
     sum: Sum,
-    layers: Vec<Checked>,
-    /// By layer, the same counts over every arrangement.
-    arrangements: BTreeMap<Layer, [u64; 4]>,
-    /// Arrangements whose values were checked against the next ones.
-    values: u64,
-    faults: Vec<String>,
-}
-
-/// A layer whose checksums were checked, and what it holds.
-struct Checked {
-    layer: Layer,
-    positions: u64,
-    sound: bool,
-    /// Wins, losses, draws, no positions of a game, in a table of values.
-    counts: Option<[u64; 4]>,
+    found: VerifiedSet,
 }
 
 /// The question whether tables are right.
@@ -87,7 +72,7 @@ pub(super) struct Query {
 pub(super) struct Verified {
     /// Whether nothing was found wrong.
     verified: bool,
-    sets: Vec<VerifiedSet>,
+    sets: Vec<SetReport>,
     /// Messages about files that look like tables and cannot be used.
     refused: Vec<String>,
     /// Rules that were asked for of which there is no table.
@@ -96,7 +81,7 @@ pub(super) struct Verified {
 
 /// The tables of a set of rules.
 #[derive(Serialize, JsonSchema)]
-struct VerifiedSet {
+struct SetReport {
     rules: String,
     complete: bool,
     positions: Count,
@@ -108,12 +93,12 @@ struct VerifiedSet {
     values_checked: Count,
     /// Messages.
     faults: Vec<String>,
-    layers: Vec<VerifiedLayer>,
+    layers: Vec<LayerReport>,
 }
 
 /// A layer's records; `null` where a checksum is wrong, and for bounds.
 #[derive(Serialize, JsonSchema)]
-struct VerifiedLayer {
+struct LayerReport {
     /// Those on the board: of the side to move, of the other.
     pieces: Layer,
     positions: Count,
@@ -139,13 +124,21 @@ pub(super) fn run(
     directory: Directory,
     progress: Progress,
 ) -> Result<Answered, Failure> {
-    let asked = Known::parse_all(rules)?;
+    let asked = KeptRules::parse_all(rules)?;
     let found = listing(&asked, &directory)?;
     let mut sets = Vec::new();
     for mut stored in found.sets {
         how.part.keep(&mut stored)?;
         let what = format!("verifying {}", stored.rules);
-        sets.push(progress.noting(&what, |note| set(stored, &how, &directory, note))?);
+        let found = progress.noting(&what, |note| {
+            let mut told = |layer| note.set(layer);
+            verify(&stored, how.checksums, how.sample, &directory, &mut told)
+        });
+        sets.push(Set {
+            sum: Sum::of(&stored)?,
+            stored,
+            found,
+        });
     }
     let absent = asked.iter().map(|known| known.text());
     let absent: Vec<String> = absent
@@ -222,93 +215,9 @@ impl Part {
     }
 }
 
-fn set(stored: Stored, how: &How, directory: &Directory, note: &Note) -> Result<Set, Failure> {
-    let mut faults = Vec::new();
-    let layers: Vec<Checked> = (stored.tables.iter())
-        .map(|table| checked(table, &mut faults))
-        .collect();
-    let mut values = 0;
-    if faults.is_empty() && !how.checksums {
-        let mut observe = |layer: Layer| note.set(format!("layer {layer}"));
-        match values_of(&stored, how.sample, directory, &mut observe) {
-            Ok(number) => values = number,
-            Err(fault) => faults.push(fault),
-        }
-    }
-    let known = Known::parse(&stored.rules)
-        .ok()
-        .filter(|_| faults.is_empty());
-    let there: Vec<Layer> = layers.iter().map(|checked| checked.layer).collect();
-    let arrangements = known.and_then(|known| known.counts(directory, &there).ok());
-    Ok(Set {
-        arrangements: arrangements.unwrap_or_default(),
-        sum: Sum::of(&stored)?,
-        stored,
-        layers,
-        values,
-        faults,
-    })
-}
-
-fn checked(table: &Table, faults: &mut Vec<String>) -> Checked {
-    let header = table.header();
-    let before = faults.len();
-    let counts = match table.check() {
-        Ok(contents) => (!matches!(header.record, Record::Bounds { .. })).then(|| kinds(&contents)),
-        Err(error) => {
-            faults.push(error.to_string());
-            None
-        }
-    };
-    Checked {
-        layer: header.layer,
-        positions: header.positions,
-        sound: faults.len() == before,
-        counts,
-    }
-}
-
-/// Wins, losses, draws and no positions of a game among records.
-pub(super) fn kinds(contents: &Contents) -> [u64; 4] {
-    let mut counts = [0; 4];
-    for (code, &number) in (0..=u8::MAX).zip(contents.codes.iter()) {
-        let kind = match Code(code).value().map(|value| value.wdl()) {
-            Some(Wdl::Win) => 0,
-            Some(Wdl::Loss) => 1,
-            Some(Wdl::Draw) => 2,
-            None => 3,
-        };
-        counts[kind] += number;
-    }
-    counts
-}
-
-/// How many arrangements were checked; layers that are missing leave nothing to check against.
-fn values_of(
-    stored: &Stored,
-    sample: Option<u64>,
-    directory: &Directory,
-    observe: &mut dyn FnMut(Layer),
-) -> Result<u64, String> {
-    if !stored.is_complete() {
-        return Ok(0);
-    }
-    let Ok(known) = Known::parse(&stored.rules) else {
-        return Err(format!(
-            "{} are rules that siga does not know",
-            stored.rules
-        ));
-    };
-    let found = known.check(directory, stored, sample, observe)?;
-    match found.fault {
-        None => Ok(found.arrangements),
-        Some(fault) => Err(fault),
-    }
-}
-
 impl VerifyReport {
     fn verified(&self) -> bool {
-        self.refused.is_empty() && self.sets.iter().all(|set| set.faults.is_empty())
+        self.refused.is_empty() && self.sets.iter().all(|set| set.found.faults.is_empty())
     }
 }
 
@@ -317,7 +226,7 @@ impl Reply for VerifyReport {
     type Result = Verified;
 
     fn query(&self) -> Query {
-        let rules = self.asked.iter().map(Known::text);
+        let rules = self.asked.iter().map(KeptRules::text);
         let part = &self.how.part;
         Query {
             asked: SetsQuery::new("tables verify", rules, &self.directory),
@@ -331,20 +240,20 @@ impl Reply for VerifyReport {
     fn result(&self) -> Verified {
         Verified {
             verified: self.verified(),
-            sets: self.sets.iter().map(VerifiedSet::from).collect(),
+            sets: self.sets.iter().map(SetReport::from).collect(),
             refused: refused(&self.refused),
             absent: self.absent.clone(),
         }
     }
 }
 
-impl From<&Set> for VerifiedSet {
+impl From<&Set> for SetReport {
     fn from(set: &Set) -> Self {
-        let layers = set.layers.iter().map(|checked| {
+        let layers = set.found.layers.iter().map(|checked| {
             let counts = checked.counts.map(|counts| counts.map(Count::of).map(Some));
             let [win, loss, draw, excluded] = counts.unwrap_or_default();
-            let arrangements = set.arrangements.get(&checked.layer);
-            VerifiedLayer {
+            let arrangements = set.found.arrangements.get(&checked.layer);
+            LayerReport {
                 pieces: checked.layer,
                 positions: Count::of(checked.positions),
                 win,
@@ -362,8 +271,8 @@ impl From<&Set> for VerifiedSet {
             complete: set.stored.is_complete(),
             positions: Count::of(set.sum.positions),
             sha256: set.sum.sha256.clone(),
-            values_checked: Count::of(set.values),
-            faults: set.faults.clone(),
+            values_checked: Count::of(set.found.values),
+            faults: set.found.faults.clone(),
             layers: layers.collect(),
         }
     }
@@ -376,8 +285,8 @@ impl Report for VerifyReport {
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.sets.iter().map(|set| {
-            let sound = set.layers.iter().all(|checked| checked.sound);
-            let values = match (set.faults.is_empty(), set.values) {
+            let sound = set.found.layers.iter().all(|checked| checked.sound);
+            let values = match (set.found.faults.is_empty(), set.found.values) {
                 (true, 0) => "not checked".to_owned(),
                 (true, number) => format!("{} follow", grouped(number)),
                 (false, _) => "FAULTY".to_owned(),
@@ -391,7 +300,7 @@ impl Report for VerifyReport {
             ]
         });
         let mut notes: Vec<String> = (self.sets.iter())
-            .flat_map(|set| set.faults.iter().cloned())
+            .flat_map(|set| set.found.faults.iter().cloned())
             .collect();
         notes.extend(self.refused.iter().map(|error| error.to_string()));
         if !self.how.checksums && self.sets.iter().any(|set| !set.stored.is_complete()) {

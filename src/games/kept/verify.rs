@@ -1,0 +1,129 @@
+//! The tables of a set of rules verified: checksums, then every value against those of the next positions.
+
+use std::collections::BTreeMap;
+
+use super::KeptRules;
+use crate::solve::retro::{Code, Layer, Wdl};
+use crate::solve::table::{Contents, Directory, Record, Stored, Table};
+use crate::work::Told;
+
+/// How the tables of a set of rules stood up.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct VerifiedSet {
+    /// Its layers.
+    pub layers: Vec<VerifiedLayer>,
+    /// By layer, wins, losses, draws and no positions of a game over every arrangement, symmetric ones counted apart.
+    pub arrangements: BTreeMap<Layer, [u64; 4]>,
+    /// Arrangements whose values were checked against the next ones.
+    pub values: u64,
+    /// What is wrong.
+    pub faults: Vec<String>,
+}
+
+/// A layer whose checksums were checked, and what it holds.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct VerifiedLayer {
+    /// The layer.
+    pub layer: Layer,
+    /// Positions in its table.
+    pub positions: u64,
+    /// Whether its checksums hold.
+    pub sound: bool,
+    /// Wins, losses, draws, no positions of a game, in a table of values.
+    pub counts: Option<[u64; 4]>,
+}
+
+/// Verifies the tables of a set of rules; by their checksums alone, or of outcomes only `sample` values of a layer that has
+/// more. `told` hears which layer is looked at.
+///
+/// Cost: reads everything; values take some microseconds an arrangement.
+pub fn verify(
+    stored: &Stored,
+    checksums: bool,
+    sample: Option<u64>,
+    directory: &Directory,
+    told: &mut Told<'_>,
+) -> VerifiedSet {
+    let mut faults = Vec::new();
+    let layers: Vec<VerifiedLayer> = (stored.tables.iter())
+        .map(|table| checked(table, &mut faults))
+        .collect();
+    let mut values = 0;
+    if faults.is_empty() && !checksums {
+        let mut observe = |layer: Layer| told(format!("layer {layer}"));
+        match values_of(stored, sample, directory, &mut observe) {
+            Ok(number) => values = number,
+            Err(fault) => faults.push(fault),
+        }
+    }
+    let known = KeptRules::parse(&stored.rules);
+    let known = known.ok().filter(|_| faults.is_empty());
+    let there: Vec<Layer> = layers.iter().map(|checked| checked.layer).collect();
+    let arrangements = known.and_then(|known| known.counts(directory, &there).ok());
+    VerifiedSet {
+        arrangements: arrangements.unwrap_or_default(),
+        layers,
+        values,
+        faults,
+    }
+}
+
+fn checked(table: &Table, faults: &mut Vec<String>) -> VerifiedLayer {
+    let header = table.header();
+    let before = faults.len();
+    let counts = match table.check() {
+        Ok(contents) => {
+            (!matches!(header.record, Record::Bounds { .. })).then(|| records_by_outcome(&contents))
+        }
+        Err(error) => {
+            faults.push(error.to_string());
+            None
+        }
+    };
+    VerifiedLayer {
+        layer: header.layer,
+        positions: header.positions,
+        sound: faults.len() == before,
+        counts,
+    }
+}
+
+/// Wins, losses, draws and no positions of a game among records.
+pub fn records_by_outcome(contents: &Contents) -> [u64; 4] {
+    let mut counts = [0; 4];
+    for (code, &number) in (0..=u8::MAX).zip(contents.codes.iter()) {
+        let kind = match Code(code).value().map(|value| value.wdl()) {
+            Some(Wdl::Win) => 0,
+            Some(Wdl::Loss) => 1,
+            Some(Wdl::Draw) => 2,
+            None => 3,
+        };
+        counts[kind] += number;
+    }
+    counts
+}
+
+/// How many arrangements were checked; layers that are missing leave nothing to check against.
+fn values_of(
+    stored: &Stored,
+    sample: Option<u64>,
+    directory: &Directory,
+    observe: &mut dyn FnMut(Layer),
+) -> Result<u64, String> {
+    if !stored.is_complete() {
+        return Ok(0);
+    }
+    let Ok(known) = KeptRules::parse(&stored.rules) else {
+        return Err(format!(
+            "{} are rules that siga does not know",
+            stored.rules
+        ));
+    };
+    let found = known.check(directory, stored, sample, observe)?;
+    match found.fault {
+        None => Ok(found.arrangements),
+        Some(fault) => Err(fault),
+    }
+}
