@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use siga::games::sidja::Rules;
 use siga::games::sidja::endgame::solve;
-use siga::games::sidja::engine::Engine;
+use siga::games::sidja::moves::Engine;
 use siga::solve::Subsets;
 
 type Failure = Box<dyn std::error::Error>;

@@ -160,9 +160,18 @@ fn what_cannot_be_kept_is_refused() {
     for (arguments, says) in [
         (&["sidja:egypt"][..], "no_capture=none"),
         (&["sidja:sudan,size=7"], "only boards of 3×3 and 5×5"),
-        (&["sidja:sudan", "--pieces", "2,1"], "numbers of pieces can be asked for of endgames of daldos"),
-        (&["teeko", "--stones", "4"], "a number of stones can be asked for of endgames of sidja"),
-        (&["teeko", "--layer", "4-4"], "a layer can be asked for of endgames of sidja"),
+        (
+            &["sidja:sudan", "--pieces", "2,1"],
+            "numbers of pieces can be asked for of endgames of daldos",
+        ),
+        (
+            &["teeko", "--stones", "4"],
+            "a number of stones can be asked for of endgames of sidja",
+        ),
+        (
+            &["teeko", "--layer", "4-4"],
+            "a layer can be asked for of endgames of sidja",
+        ),
         (&["sidja:sudan", "--layer", "4"], "such as 4-3"),
         (&["sidja:sudan", "--layer", "1-3"], "has no layer 1-3"),
         (

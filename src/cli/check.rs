@@ -11,7 +11,7 @@ mod table;
 
 use super::Answered;
 use super::args::check::{Check, DecimalSign};
-use super::ask::number;
+use super::ask::json_number;
 use super::failure::Failure;
 use super::input;
 use super::progress::Progress;
@@ -49,12 +49,12 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<Answered, Fai
 
 /// Exact values, which people see as `3/8 = 0.375`.
 fn exact_column() -> Column {
-    Column::said("exact", Align::Left, number::shown)
+    Column::said("exact", Align::Left, json_number::shown)
 }
 
 /// Errors in units of the last place, which people see as `+0.25`.
 fn error_column() -> Column {
-    Column::said("error", Align::Right, |error, _| number::error(error))
+    Column::said("error", Align::Right, |error, _| json_number::error(error))
 }
 
 /// A table as a file of claims.

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::args::compare::Compare;
-use super::ask::numbers::Main;
+use super::ask::main_table::Main;
 use super::ask::question;
 use super::failure::Failure;
 use super::progress::Progress;

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use super::args::place::{Part, Place};
+use super::args::position::{Part, Place};
 use super::ask::At;
 use super::failure::{Failure, caret};
 use crate::board::notation::{

@@ -8,13 +8,13 @@
 pub mod explain;
 mod figure;
 pub mod grid;
-mod notation;
-pub mod place;
+pub mod matching;
+mod reading;
 mod verdict;
 
 #[cfg(test)]
 mod tests;
 
 pub use figure::{Convention, Figure, Form, Scale, Sense, Style};
-pub use notation::{Decimal, FigureError, Odds, Reader};
+pub use reading::{Decimal, FigureError, Odds, Reader};
 pub use verdict::{Judged, Status, Verdict, judge, judge_readings};

@@ -13,7 +13,7 @@ use siga::chance::turn::TurnRules;
 use siga::chance::{Expr, parse, parse_condition};
 use siga::exact::Quantity;
 use siga::figures::grid::{Grid, Layout};
-use siga::figures::place::{Numbers, Options, place};
+use siga::figures::matching::{Numbers, Options, place};
 use siga::figures::{Decimal, Reader, Scale, Sense, judge_readings};
 use siga::games::alignment::Model;
 use siga::games::{alignment, daldos, sidja, sig, teeko, twentyfive};

@@ -4,11 +4,11 @@ mod moves;
 mod perft;
 pub(super) mod play;
 mod probe;
-mod question;
 mod solve;
 mod solved;
+mod subject;
 
-use self::question::Subject;
+use self::subject::Subject;
 use super::args::alignment::{FiveByFive, Teeko};
 use super::caption::Caption;
 use super::failure::Failure;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::question::{Subject, read};
+use super::subject::{Subject, read};
 use super::{Asked, Named};
 use crate::board::Side;
 use crate::cli::args::alignment::Asked as Arguments;

@@ -1,6 +1,6 @@
 //! `siga teeko perft`, `siga 5x5 perft`: counting sequences of moves.
 
-use super::question::read;
+use super::subject::read;
 use super::{Asked, Named};
 use crate::cli::args::alignment::Perft;
 use crate::cli::failure::Failure;

@@ -1,7 +1,7 @@
 //! `siga teeko play`, `siga 5x5 play`: a game against the solution.
 
 use super::Named;
-use super::question::{Subject, made, read};
+use super::subject::{Subject, made, read};
 use crate::board::Side;
 use crate::board::notation::PositionFile;
 use crate::cli::args::alignment::{Asked, Play as Arguments};

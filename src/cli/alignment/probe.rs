@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::question::{Subject, read};
 use super::solved::Outcome;
+use super::subject::{Subject, read};
 use super::{Asked, Named};
 use crate::cli::args::alignment::Probe as Arguments;
 use crate::cli::caption::PositionQuery;

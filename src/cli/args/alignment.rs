@@ -3,8 +3,8 @@
 use super::list::List;
 use clap::{Args, Subcommand};
 
-use super::place::Place;
 use super::play::{Game, SquareSeat};
+use super::position::Place;
 use super::tables::TablesPlace;
 
 #[derive(Debug, Subcommand)]

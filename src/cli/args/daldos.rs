@@ -3,7 +3,7 @@
 use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::place::Place;
+use super::position::Place;
 use crate::games::daldos::analyse::{By, Options};
 
 use super::play::{Game, Seat, Thrown};

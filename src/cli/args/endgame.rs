@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::place::MaybePlace;
+use super::position::MaybePlace;
 use super::tables::TablesPlace;
 
 #[derive(Debug, Args)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::place::Place;
+use super::position::Place;
 use crate::cli::play::Terms;
 use crate::games::daldos::board::Side as Player;
 use crate::games::sig::Team;

@@ -3,8 +3,8 @@
 use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::place::Place;
 use super::play::{Game, Seat, Thrown};
+use super::position::Place;
 use crate::games::sig::analyse::By;
 use crate::games::sig::{self, BUDGET};
 

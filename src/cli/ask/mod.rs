@@ -14,8 +14,8 @@
 //! ```
 
 mod error;
-pub(super) mod number;
-pub(super) mod numbers;
+pub(super) mod json_number;
+pub(super) mod main_table;
 pub(super) mod question;
 
 use std::panic::{self, AssertUnwindSafe};

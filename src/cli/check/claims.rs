@@ -12,7 +12,7 @@ use super::compare::{self, FigureFinding, Finding};
 use super::explain::{self, Asking, Why};
 use super::{error_column, exact_column};
 use crate::cli::args::check::Check;
-use crate::cli::ask::{number, question};
+use crate::cli::ask::{json_number, question};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Progress;
@@ -272,7 +272,7 @@ impl Report for ClaimsReport {
                 _ => finding.status.to_string(),
             };
             let exact = match finding.figures.as_slice() {
-                [] => number::text(&finding.exact).into(),
+                [] => json_number::text(&finding.exact).into(),
                 [figure] => figure.entry(),
                 figures => {
                     let all = figures.iter().map(|figure| figure.shown(digits)).join(", ");
@@ -282,7 +282,7 @@ impl Report for ClaimsReport {
             vec![
                 Entry::from(claim.id.clone()),
                 status.into(),
-                number::text(&claim.printed).into(),
+                json_number::text(&claim.printed).into(),
                 exact,
                 claim.source.clone().into(),
             ]

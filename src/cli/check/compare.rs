@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::claim::Claim;
 use super::pick::{follow, pick};
-use crate::cli::ask::number::{self, exact, function, quantity, text};
+use crate::cli::ask::json_number::{self, exact, function, quantity, text};
 use crate::cli::sheet::Entry;
 use crate::exact::bounds::satisfiable;
 use crate::exact::{Quantity, RatFunc};
@@ -127,7 +127,7 @@ impl FigureFinding {
     /// The exact value for people.
     pub(super) fn shown(&self, digits: usize) -> String {
         match &self.number {
-            Some((number, _)) => number::shown(number, digits),
+            Some((number, _)) => json_number::shown(number, digits),
             None => text(&self.exact),
         }
     }

@@ -11,7 +11,7 @@ use super::explain::json::Explained;
 use super::table::{Found, Summary, TableReport};
 use crate::cli::report::Reply;
 use crate::exact::Quantity;
-use crate::figures::place::Plain;
+use crate::figures::matching::Plain;
 use crate::figures::{Decimal, Figure, Judged, Status};
 
 /// The question which claims hold.

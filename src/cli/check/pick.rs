@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use serde_json::{Value, json};
 
 use super::claim::{Claim, Pick, Reduce};
-use crate::cli::ask::number::exact;
+use crate::cli::ask::json_number::exact;
 use crate::cli::json::Number;
 
 /// The elements a claim speaks of.

@@ -11,7 +11,7 @@ use super::compare::doubt;
 use super::explain::{self, Why};
 use super::{error_column, exact_column};
 use crate::cli::args::check::{As, Check, Layout as LayoutArgument};
-use crate::cli::ask::numbers::Main;
+use crate::cli::ask::main_table::Main;
 use crate::cli::ask::question;
 use crate::cli::failure::Failure;
 use crate::cli::input;
@@ -21,7 +21,7 @@ use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
 use crate::exact::Quantity;
 use crate::figures::grid::{Grid, Layout};
-use crate::figures::place::{Options, Placed, Plain, Table, place};
+use crate::figures::matching::{Options, Placed, Plain, Table, place};
 use crate::figures::{Judged, Status, judge_readings};
 
 /// What became of every figure of a table.

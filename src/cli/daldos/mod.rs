@@ -7,14 +7,13 @@ mod odds;
 mod opening;
 mod perft;
 mod picture;
-mod place;
 pub(super) mod play;
-mod question;
 mod simulate;
+mod subject;
 
 use num_rational::BigRational;
 
-use self::question::Subject;
+use self::subject::Subject;
 use super::args::daldos::Daldos;
 use super::args::list::List;
 use super::caption::Caption;

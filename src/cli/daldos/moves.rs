@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::question::{Subject, read};
+use super::subject::{Subject, read};
 use super::{Asked, cast, holes, spaced};
 use crate::cli::args::daldos::Moves as Arguments;
 use crate::cli::caption::PositionQuery;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Asked;
-use super::question::{Subject, read};
+use super::subject::{Subject, read};
 use crate::cli::args::daldos::Perft;
 use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;

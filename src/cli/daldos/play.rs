@@ -6,8 +6,8 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::analyse::worth;
-use super::question::{Subject, read};
-use super::{place, spaced};
+use super::subject::{Subject, read};
+use super::{spaced, subject};
 use crate::board::notation::PositionFile;
 use crate::cli::args::daldos::{Asked, Play as Arguments};
 use crate::cli::args::play::{Aim, Seat};
@@ -35,7 +35,7 @@ pub(in crate::cli) fn run(
 ) -> Result<(), Failure> {
     let common = &arguments.common;
     let position = match common.start.place() {
-        None => Position::start(place::ready(place::rules(common.rules.as_deref())?)?),
+        None => Position::start(subject::ready(subject::rules(common.rules.as_deref())?)?),
         Some(place) => {
             let rules = common.rules.clone();
             let read = read(&Asked { place, rules });

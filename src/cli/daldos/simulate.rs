@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::place;
+use super::subject;
 use crate::cli::args::endgame::Simulate as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::input;
@@ -93,10 +93,10 @@ impl From<Estimate> for Estimated {
 }
 
 pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
-    let given = place::position(&arguments.place, arguments.rules.as_deref())?;
+    let given = subject::position(&arguments.place, arguments.rules.as_deref())?;
     let start = match given {
         Some((position, _)) => position,
-        None => Position::start(place::ready(place::rules(arguments.rules.as_deref())?)?),
+        None => Position::start(subject::ready(subject::rules(arguments.rules.as_deref())?)?),
     };
     let policy = |option: &str, text: &str| -> Result<Policy, Failure> {
         text.parse().map_err(|error| {

@@ -2,7 +2,7 @@
 
 mod json;
 
-use super::question::{Subject, read};
+use super::subject::{Subject, read};
 use super::{Asked, grouped, spaced};
 use crate::cli::args::sidja::Analyse as Arguments;
 use crate::cli::args::tables::TablesPlace;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::question::{Subject, read};
+use super::subject::{Subject, read};
 use super::{Asked, cells, grouped, line, spaced};
 use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::caption::{Caption, PositionQuery};

@@ -6,11 +6,11 @@ mod guarantees;
 mod moves;
 mod perft;
 pub(super) mod play;
-mod question;
 mod solve;
+mod subject;
 mod survey;
 
-use self::question::Subject;
+use self::subject::Subject;
 use super::args::sidja::Sidja;
 use super::caption::Caption;
 use super::failure::Failure;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::question::{Subject, read};
+use super::subject::{Subject, read};
 use super::{Asked, cells, spaced};
 use crate::cli::args::sidja::Asked as Arguments;
 use crate::cli::caption::PositionQuery;

@@ -1,7 +1,7 @@
 //! `siga sidja perft`: counting sequences of moves.
 
 use super::Asked;
-use super::question::read;
+use super::subject::read;
 use crate::cli::args::sidja::Perft;
 use crate::cli::failure::Failure;
 use crate::games::sidja::Question;

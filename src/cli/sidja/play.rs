@@ -2,7 +2,7 @@
 
 use super::analyse::{text, verdict_text};
 use super::first_capture;
-use super::question::{Subject, end, made, read};
+use super::subject::{Subject, end, made, read};
 use crate::board::notation::PositionFile;
 use crate::cli::args::play::SquareSeat;
 use crate::cli::args::sidja::{Asked, Play as Arguments};

@@ -6,14 +6,14 @@ mod odds;
 mod perft;
 mod picture;
 pub(super) mod play;
-mod question;
+mod subject;
 mod turn;
 
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use self::question::Subject;
+use self::subject::Subject;
 use super::args::sig::Sig;
 use super::caption::Caption;
 use super::failure::Failure;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::question::{Subject, read};
+use super::subject::{Subject, read};
 use super::{Asked, Thrown};
 use crate::cli::args::sig::Perft;
 use crate::cli::caption::{Caption, PositionQuery};

@@ -2,8 +2,8 @@
 
 use itertools::Itertools;
 
-use super::question::{Subject, end, read};
 use super::spaced;
+use super::subject::{Subject, end, read};
 use crate::board::notation::PositionFile;
 use crate::cli::args::play::{Aim, Seat};
 use crate::cli::args::sig::{Asked, Play as Arguments};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::place::allow_many_files;
+use super::folder::allow_many_files;
 use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, grouped, layers_text, path};
 use crate::cli::failure::Failure;
 use crate::cli::json::{Count, Number};

@@ -2,8 +2,8 @@
 
 mod build;
 mod certificate;
+mod folder;
 mod list;
-mod place;
 mod plan;
 mod remove;
 mod verify;
@@ -28,7 +28,7 @@ use crate::games::kept::Extent;
 use crate::solve::table::{Directory, Stored, Table, TableError, hex};
 use crate::work::limit;
 
-pub(super) use place::{directory, within_reach};
+pub(super) use folder::{directory, within_reach};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[

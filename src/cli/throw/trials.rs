@@ -9,7 +9,7 @@ use super::shown::phrase;
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Outcomes};
 use crate::chance::trials::{BiasAnswer, Interval, Test, exact_test, likeliest_bias, same_source};
-use crate::cli::ask::number;
+use crate::cli::ask::json_number;
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::sheet::{Column, Entry, Sheet};
@@ -228,13 +228,13 @@ impl Trials {
 fn decimal(quantity: &Quantity, digits: usize) -> String {
     match quantity {
         Quantity::Exact(number) => decimal_text(number, digits),
-        quantity => format!("{} (proved bounds)", number::shown(quantity, digits)),
+        quantity => format!("{} (proved bounds)", json_number::shown(quantity, digits)),
     }
 }
 
 fn bias_note(answer: &BiasAnswer, digits: usize) -> String {
     let likeliest = match Quantity::from(&answer.likeliest) {
-        bounds @ Quantity::Bounded(_) => number::shown(&bounds, digits.max(9)),
+        bounds @ Quantity::Bounded(_) => json_number::shown(&bounds, digits.max(9)),
         exact => phrase(&exact, digits),
     };
     let (lower, upper) = (

@@ -25,7 +25,7 @@ pub use range::Rounding;
 pub use reading::{Change, Print, Unit};
 pub use search::explain;
 
-use super::place::Numbers;
+use super::matching::Numbers;
 
 /// Something about the question that may be meant otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]

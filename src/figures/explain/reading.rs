@@ -6,7 +6,7 @@ use super::range::{Range, Rounding};
 use crate::exact::Quantity;
 use crate::figures::Decimal;
 use crate::figures::grid::{Cell, Grid};
-use crate::figures::place::{Numbers, Options, Placed, Plain, place};
+use crate::figures::matching::{Numbers, Options, Placed, Plain, place};
 
 /// One thing about the table that is taken otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -11,7 +11,7 @@ use super::reading::{Change, Item, Print, changes, items};
 use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
 use crate::exact::Quantity;
 use crate::figures::grid::GridError;
-use crate::figures::place::{Numbers, place};
+use crate::figures::matching::{Numbers, place};
 
 /// Questions asked together.
 const TOGETHER: usize = 16;
@@ -35,7 +35,7 @@ const KEPT: usize = 200_000;
 /// use siga::exact::{Quantity, parse_fraction};
 /// use siga::figures::explain::{Assumption, Limits, Print, explain};
 /// use siga::figures::grid::Grid;
-/// use siga::figures::place::{Numbers, Options};
+/// use siga::figures::matching::{Numbers, Options};
 /// let numbers = |one: &str, two: &str| {
 ///     let number = |text: &str| Some(Quantity::Exact(parse_fraction(text).unwrap()));
 ///     Some(Arc::new(Numbers {

@@ -8,7 +8,7 @@ use super::reading::Item;
 use super::*;
 use crate::exact::{Poly, Quantity, RatFunc};
 use crate::figures::grid::Grid;
-use crate::figures::place::Options;
+use crate::figures::matching::Options;
 use crate::figures::{Figure, Reader, judge};
 use num_rational::BigRational;
 

@@ -8,7 +8,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::notation::{Decimal, Reader};
+use super::reading::{Decimal, Reader};
 
 /// Cells a table may have.
 const MAX_CELLS: usize = 200_000;

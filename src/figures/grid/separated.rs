@@ -1,7 +1,7 @@
 //! Cells between separators, perhaps in quotes. Our own reader, because every cell keeps its place.
 
 use super::{Cell, GridError, lines};
-use crate::figures::notation::Decimal;
+use crate::figures::reading::Decimal;
 
 /// What separates the cells: a semicolon where every line has one, else a comma.
 pub(super) fn delimiter(text: &str, decimal: Decimal) -> char {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::figures::grid::Grid;
-use crate::figures::place::{Numbers, Options, Placed, Plain, place};
+use crate::figures::matching::{Numbers, Options, Placed, Plain, place};
 
 /// The numbers of a made-up answer: behind 1 to 6, or pairs of them.
 fn distances(pairs: bool) -> Numbers {

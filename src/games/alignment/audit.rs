@@ -235,7 +235,7 @@ pub fn check<R: Ruleset>(
 mod tests {
     use super::*;
     use crate::games::alignment::Model;
-    use crate::games::alignment::engine::{Engine, State};
+    use crate::games::alignment::moves::{Engine, State};
     use crate::games::{teeko, twentyfive};
     use crate::solve::retro::{Code, Game, Solver, plan};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::engine::{Engine, State};
+use super::moves::{Engine, State};
 use super::{Model, Ruleset};
 use crate::solve::retro::{Game, Layer, LayerTable};
 use crate::solve::table::{Directory, Draw, Share, TableError, Tables};

@@ -6,7 +6,7 @@
 //! | [`rules`] | what such a game has to say of itself, and how its rules are written |
 //! | [`Model`] | the game as the solver wants it described |
 //! | [`goals`] | the patterns that win: rows, squares, corners of squares |
-//! | [`engine`] | move generation on bit sets |
+//! | [`moves`] | move generation on bit sets |
 //! | [`setup`] | what can be written down, and every fault in it |
 //! | [`position`] | a legal position, its moves and the end of the game |
 //! | [`notation`] | positions on one line and as files |
@@ -21,11 +21,9 @@
 pub mod audit;
 #[cfg(feature = "tables")]
 mod certificate;
-pub mod engine;
 pub mod goals;
-#[cfg(test)]
-mod hold;
 mod model;
+pub mod moves;
 pub mod notation;
 pub mod perft;
 pub mod position;
@@ -121,7 +119,5 @@ impl FromStr for Move {
     }
 }
 
-#[cfg(test)]
-mod oracle;
 #[cfg(test)]
 mod tests;

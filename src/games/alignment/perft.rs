@@ -2,7 +2,7 @@
 //!
 //! One piece placed or moved is one ply. The last ply is counted in bulk, without making its moves.
 
-use super::engine::{Engine, State};
+use super::moves::{Engine, State};
 use super::{Move, Position, Ruleset};
 use crate::work::stop;
 

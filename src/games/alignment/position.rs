@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::engine::{Engine, Ply, State};
+use super::moves::{Engine, Ply, State};
 use super::{Move, Ruleset};
 use crate::board::{Bits, Board, Cell, Side};
 

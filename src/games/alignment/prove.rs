@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::engine::{Engine, State};
+use super::moves::{Engine, State};
 use super::{Move, Position, Ruleset};
 use crate::board::{Bits, Symmetry};
 use crate::work::stop;

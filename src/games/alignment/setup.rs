@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::engine::State;
+use super::moves::State;
 use super::{Position, Ruleset, goals};
 use crate::board::{Bits, Reserve, Rows, Side};
 

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use super::engine::State;
+use super::moves::State;
 use super::{Model, Move, Position, Ruleset};
 use crate::board::Side;
 use crate::solve::retro::{

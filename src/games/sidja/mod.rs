@@ -9,7 +9,7 @@
 //! | [`setup`] | what can be written down, and every fault in it |
 //! | [`position`] | a legal position, its moves and the end of the game |
 //! | [`notation`] | positions on one line and as files |
-//! | [`engine`] | move generation on bit sets |
+//! | [`moves`] | move generation on bit sets |
 //! | [`perft`] | counting move sequences |
 //! | [`first_capture`] | who makes the first capture: the whole sliding phase solved |
 //! | [`guarantees`] | what cells are worth before the first move |
@@ -19,9 +19,9 @@
 
 pub mod analyse;
 pub mod endgame;
-pub mod engine;
 pub mod first_capture;
 pub mod guarantees;
+pub mod moves;
 pub mod notation;
 pub mod perft;
 pub mod position;
@@ -148,6 +148,6 @@ impl FromStr for Move {
 }
 
 #[cfg(test)]
-mod oracle;
+mod naive_rules;
 #[cfg(test)]
 mod tests;

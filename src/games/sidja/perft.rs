@@ -5,7 +5,7 @@
 //! moves.
 
 use super::Move;
-use super::engine::{Chain, Engine, State};
+use super::moves::{Chain, Engine, State};
 use super::position::Position;
 use crate::board::Bits;
 use crate::work::stop;

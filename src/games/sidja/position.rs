@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::engine::{Chain, Engine, State};
+use super::moves::{Chain, Engine, State};
 use super::{Move, Outcome, Rules, Side};
 use crate::board::{Bits, Board, Cell};
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::engine::{Chain, State};
+use super::moves::{Chain, State};
 use super::position::{Position, engine};
 use super::rules::{Blocked, Continuation};
 use super::{Rules, Side};

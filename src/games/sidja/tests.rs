@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::oracle::{Naive, NaiveMove};
+use super::naive_rules::{Naive, NaiveMove};
 use super::{Outcome, Position, Rules, Setup, Side, perft};
 use crate::games::sidja::notation::PositionFile;
 

@@ -48,6 +48,6 @@ pub use rules::Rules;
 pub use setup::Setup;
 
 #[cfg(test)]
-mod oracle;
+mod naive_rules;
 #[cfg(test)]
 mod tests;

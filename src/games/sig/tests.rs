@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::moves::{Yield, playable};
 use super::notation::PositionFile;
 use super::rules::{Face, Rules};
-use super::{Position, Setup, Team, oracle, perft};
+use super::{Position, Setup, Team, naive_rules, perft};
 
 /// A board of four rows with pieces of both teams, legal under the rules.
 pub(super) fn some_board(length: usize) -> impl Strategy<Value = (Setup, bool)> {
@@ -86,14 +86,14 @@ proptest! {
     ) {
         let Ok(position) = setup.position(&rules) else { return Ok(()) };
         prop_assert_eq!(position.setup(), setup.clone());
-        prop_assert_eq!(position.is_over(), oracle::over(&rules, &setup.rows));
+        prop_assert_eq!(position.is_over(), naive_rules::over(&rules, &setup.rows));
         let faces = playable(&rules);
         let throws: Vec<Face> = picks.iter().map(|pick| faces[pick % faces.len()]).collect();
         let played = Yield::trusted(throws.clone());
-        prop_assert_eq!(engine_boards(&position, &played), oracle::plays(&rules, &setup, &throws));
+        prop_assert_eq!(engine_boards(&position, &played), naive_rules::plays(&rules, &setup, &throws));
         for play in position.plays(&played).unwrap() {
             let next = (play.position.side(), play.position.is_second());
-            prop_assert_eq!(next, oracle::next_turn(&rules, &setup));
+            prop_assert_eq!(next, naive_rules::next_turn(&rules, &setup));
             let taken = position.count(setup.side.other()) - play.position.count(setup.side.other());
             prop_assert_eq!(play.captures.len() as u32, taken);
             prop_assert_eq!(position.count(setup.side), play.position.count(setup.side));
@@ -155,10 +155,10 @@ fn slow_perft(position: &Position, depth: u32, yields: &[Yield]) -> u64 {
     let (rules, setup) = (position.rules(), position.setup());
     let boards = yields
         .iter()
-        .flat_map(|throws| oracle::plays(rules, &setup, throws.faces()));
+        .flat_map(|throws| naive_rules::plays(rules, &setup, throws.faces()));
     boards
         .map(|rows| {
-            let (side, second) = oracle::next_turn(rules, &setup);
+            let (side, second) = naive_rules::next_turn(rules, &setup);
             let next = Setup { rows, side, second }.position(rules).unwrap();
             slow_perft(&next, depth - 1, yields)
         })

@@ -6,25 +6,25 @@
 //! taken back in a position instead ([`Moves`]), and [`solve_moves`] makes the same tables.
 
 mod counts;
-mod engine;
 mod game;
+mod layer_in_progress;
 mod matrix;
 mod sets;
 mod single;
 mod solution;
+mod solver;
 mod space;
 mod table;
 mod value;
-mod work;
 
 pub use counts::Counts;
-pub(crate) use engine::Part;
-pub use engine::{SolveError, Solver, Tick};
 pub use game::{Action, Blocked, Chooser, Game, Layer, Step, Turn, actions, plan};
 pub use sets::Sets;
 pub(in crate::solve) use sets::image;
 pub use single::{Moves, index_of, solve_moves};
 pub use solution::{Codes, Ranked, Solution, best_line, closure, ranked};
+pub(crate) use solver::Part;
+pub use solver::{SolveError, Solver, Tick};
 pub use table::{LayerIndex, LayerTable};
 pub use value::{Code, Plies, Value, Wdl};
 

@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::engine::{SolveError, Tick};
 use super::game::Layer;
 use super::sets::Sets;
 use super::solution::Solution;
+use super::solver::{SolveError, Tick};
 use super::table::{LayerIndex, LayerTable};
 use super::value::{Code, Plies, Value, Wdl};
 use crate::solve::parallel::map_ranges;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::convert::Infallible;
 
-use super::engine::{SolveError, Solver, Tick};
 use super::game::{Action, Chooser, Game, Layer, actions, plan};
+use super::solver::{SolveError, Solver, Tick};
 use super::table::LayerTable;
 use super::value::{Code, Value};
 

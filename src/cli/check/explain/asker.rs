@@ -8,11 +8,11 @@ use itertools::Itertools;
 use serde_json::Value;
 
 use super::vary::{Asked, Varied, farther};
-use crate::cli::ask::numbers::Main;
+use crate::cli::ask::main_table::Main;
 use crate::cli::ask::question;
 use crate::cli::input;
 use crate::cli::progress::{Note, Progress};
-use crate::figures::place::Numbers;
+use crate::figures::matching::Numbers;
 use crate::solve::parallel::map_ranges;
 
 /// No further question is begun after so long.

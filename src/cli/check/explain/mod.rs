@@ -14,13 +14,13 @@ use super::claim::Claim;
 use super::compare::{FigureFinding, Finding};
 use super::pick::pick;
 use super::table::TableReport;
-use crate::cli::ask::{number, question};
+use crate::cli::ask::{json_number, question};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::exact::decimal_text;
 use crate::figures::explain::{Change, Ended, Explained, Explanation, Limits, Print, explain};
 use crate::figures::grid::{Cell, Grid, Layout};
-use crate::figures::place::{Numbers, Options, Plain};
+use crate::figures::matching::{Numbers, Options, Plain};
 use asker::{Asker, Known, Reading};
 pub(super) use show::sheet;
 use vary::Varied;
@@ -141,7 +141,7 @@ fn picked(claims: &[(&Claim, &Finding)], answer: &Value) -> Option<Numbers> {
     let mut numbers = Vec::new();
     for (claim, _) in claims {
         for value in pick(claim, answer).ok()? {
-            numbers.push(Some(number::known(&value).ok()??));
+            numbers.push(Some(json_number::known(&value).ok()??));
         }
     }
     let rows = 1..=numbers.len();

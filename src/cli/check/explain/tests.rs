@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 use super::*;
 use crate::exact::{Quantity, parse_fraction};
 use crate::figures::explain::Rounding;
-use crate::figures::place::Numbers;
+use crate::figures::matching::Numbers;
 
 /// Commands as they are asked, and how many rows of the answer are printed.
 const COMMANDS: [(&str, usize); 10] = [

@@ -9,7 +9,7 @@ pub(super) use plays::worth;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::question::{Subject, read};
+use super::subject::{Subject, read};
 use super::{Asked, cast};
 use crate::cli::args::daldos::Analyse;
 use crate::cli::caption::Caption;

@@ -9,7 +9,7 @@ use num_traits::{One, Signed, ToPrimitive};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Asked, place};
+use super::{Asked, subject};
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::caption::Caption;
 use crate::cli::failure::Failure;
@@ -30,7 +30,7 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Fa
         false => tables::within_reach(&arguments.tables, &rules.to_string(), progress),
     };
     if let Some((position, caption)) =
-        place::position(&arguments.place, arguments.rules.as_deref())?
+        subject::position(&arguments.place, arguments.rules.as_deref())?
     {
         let question = endgame::one_position::Question {
             tables: tables(position.game().rules())?,
@@ -40,14 +40,14 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Fa
         };
         return Ok((Question::EndgamePosition(question), caption));
     }
-    let mut rules = place::rules(arguments.rules.as_deref())?;
+    let mut rules = subject::rules(arguments.rules.as_deref())?;
     if let Some(n) = arguments.n {
-        rules = place::with_n(rules, n)?;
+        rules = subject::with_n(rules, n)?;
     }
     let least = usize::from(rules.board().loses_at) + 1;
     let question = endgame::all_positions::Question {
         tables: tables(&rules)?,
-        game: place::ready(rules)?,
+        game: subject::ready(rules)?,
         pieces: match &arguments.pieces {
             Some(pieces) => input::pair("--pieces", pieces)?,
             None => [least; 2],

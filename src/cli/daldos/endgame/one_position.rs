@@ -4,7 +4,7 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::super::question::Subject;
+use super::super::subject::Subject;
 use super::{AGREED, Known, LENGTH_RULE, Win};
 use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::json::Count;

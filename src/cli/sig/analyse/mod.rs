@@ -2,7 +2,7 @@
 
 mod json;
 
-use super::question::{Subject, read};
+use super::subject::{Subject, read};
 use super::{Asked, spaced, stopped_note};
 use crate::cli::args::sig::Analyse as Arguments;
 use crate::cli::caption::Caption;

@@ -15,14 +15,14 @@
 //! ```
 
 mod game;
-pub mod notation;
+mod moves;
 #[cfg(test)]
-pub(crate) mod oracle;
+pub(crate) mod naive_rules;
+pub mod notation;
 pub mod perft;
 mod position;
 mod route;
 mod setup;
-mod state;
 #[cfg(test)]
 pub(crate) mod tests;
 mod written;
@@ -30,11 +30,11 @@ mod written;
 use std::fmt;
 
 pub use game::{Cast, Game, GameError};
+pub use moves::{DAL, Leg, State, Way};
 pub use notation::{PositionFile, ReadError, SideError};
 pub use position::{Play, Position};
 pub use route::{Hole, Route, Row, members};
 pub use setup::{Fault, Faults, Piece, Setup};
-pub use state::{DAL, Leg, State, Way};
 pub use written::{HoleError, PlayError, ThrowError};
 
 /// A player.

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use super::game::{Cast, Game};
+use super::moves::State;
 use super::position::Position;
-use super::state::State;
 use crate::work::stop;
 
 /// What can be thrown and played first, with the number of sequences that begin so.

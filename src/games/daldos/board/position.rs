@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::Side;
 use super::game::{Cast, Game};
+use super::moves::{State, Way};
 use super::route::{Hole, members};
-use super::state::{State, Way};
 
 /// A position that can stand under its rules, before a throw of the side to move.
 ///

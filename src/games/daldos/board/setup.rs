@@ -6,9 +6,9 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::game::{Game, GameError};
+use super::moves::State;
 use super::position::Position;
 use super::route::{Hole, Row};
-use super::state::State;
 use super::{Side, members};
 
 /// What may stand in a hole.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::oracle::Naive;
+use super::naive_rules::Naive;
 use super::*;
 
 pub(crate) fn game(rules: &str) -> Arc<Game> {

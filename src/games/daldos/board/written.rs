@@ -6,9 +6,9 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::game::{Cast, Game};
+use super::moves::{Leg, Way};
 use super::position::{Play, Position};
 use super::route::{Hole, Row};
-use super::state::{Leg, Way};
 
 /// Plays that an error names.
 const NAMED: usize = 8;

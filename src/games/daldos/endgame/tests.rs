@@ -6,7 +6,7 @@ use super::*;
 use crate::exact::approx;
 use crate::exact::sparse::Equation;
 use crate::exact::stochastic::{Ending, Unit};
-use crate::games::daldos::board::oracle::Naive;
+use crate::games::daldos::board::naive_rules::Naive;
 use crate::games::daldos::board::{Position, Side};
 
 fn rules(text: &str) -> Arc<Game> {

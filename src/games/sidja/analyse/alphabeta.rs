@@ -15,7 +15,7 @@ use super::plies::{Ply, make, plies};
 use crate::board::Bits;
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::{Endgames, Value};
-use crate::games::sidja::engine::{Engine, State};
+use crate::games::sidja::moves::{Engine, State};
 use crate::work::stop;
 
 /// The value of a position for the side to move: an end of the game and how far off it is, or

@@ -17,7 +17,7 @@ use super::plies::{Ply, make, plies};
 use crate::board::{Bits, Side};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::engine::{Engine, State};
+use crate::games::sidja::moves::{Engine, State};
 
 /// The most turns looked ahead for a capture.
 const MOST_TURNS: u32 = 60;

@@ -13,7 +13,7 @@ use super::plies::{make, plies};
 use crate::board::{Bits, Side};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::engine::{Engine, State};
+use crate::games::sidja::moves::{Engine, State};
 use crate::work::stop;
 
 /// What is known of a position by looking ahead.

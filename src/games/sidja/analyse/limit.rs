@@ -62,7 +62,7 @@ pub fn under_limit(
 mod tests {
     use super::*;
     use crate::games::sidja::endgame::{Endgames, Value};
-    use crate::games::sidja::engine::{Engine, State};
+    use crate::games::sidja::moves::{Engine, State};
     use crate::solve::retro::Layer;
 
     /// Compares every position of up to so many stones, with every count, with the exact values under the limit.

@@ -27,7 +27,7 @@ use super::plies::{Ply, make, plies};
 use crate::board::{Bits, Side};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::{Endgames, Value};
-use crate::games::sidja::engine::{Engine, State};
+use crate::games::sidja::moves::{Engine, State};
 use crate::work::stop;
 
 /// The positions of one turn that are looked at beyond the list.

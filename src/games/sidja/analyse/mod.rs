@@ -33,7 +33,7 @@ use listing::{Listing, Proved};
 use plies::{Ply, make, plies};
 
 use super::endgame::Endgames;
-use super::engine::{Engine, State};
+use super::moves::{Engine, State};
 use super::{Move, Outcome, Position};
 use crate::board::{Bits, Board, Cell};
 

@@ -2,7 +2,7 @@
 
 use crate::board::{Bits, Board};
 use crate::games::sidja::Move;
-use crate::games::sidja::engine::{Engine, State};
+use crate::games::sidja::moves::{Engine, State};
 
 /// A move by index with the stones it takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Endgames, Value};
 use crate::board::{Cell, Side};
-use crate::games::sidja::engine::{Engine, State};
+use crate::games::sidja::moves::{Engine, State};
 use crate::solve::Subsets;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::Layer;

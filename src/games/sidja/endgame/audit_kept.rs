@@ -15,7 +15,7 @@ use super::outcomes_on_disk::Shelf;
 use super::turns_on_disk::refused;
 use super::{KeepError, Value};
 use crate::games::sidja::Rules;
-use crate::games::sidja::engine::State;
+use crate::games::sidja::moves::State;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::{Layer, Moves};
 use crate::solve::rows::Outcomes;

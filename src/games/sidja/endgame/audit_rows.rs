@@ -15,7 +15,7 @@
 use super::Value;
 use super::audit::{Fault, Judge};
 use crate::board::Bits;
-use crate::games::sidja::engine::Chain;
+use crate::games::sidja::moves::Chain;
 use crate::solve::Subsets;
 use crate::solve::parallel::{for_each, map_ranges};
 use crate::solve::retro::Wdl;

@@ -9,7 +9,7 @@ use super::turns_on_disk::{kind, refused};
 use super::{Endgames, KeepError, Value};
 use crate::board::Side;
 use crate::games::sidja::Rules;
-use crate::games::sidja::engine::{Engine, State};
+use crate::games::sidja::moves::{Engine, State};
 use crate::solve::retro::{Code, Layer, Moves, Wdl};
 use crate::solve::rows::Outcomes;
 use crate::solve::table::{Directory, Draw, Share, TableError};

@@ -18,7 +18,6 @@ mod audit_rows;
 mod certificate;
 #[cfg(feature = "tables")]
 mod counts;
-mod moves;
 mod no_capture_limit;
 #[cfg(feature = "tables")]
 mod outcome_probe;
@@ -29,6 +28,7 @@ mod outcomes_on_disk;
 mod plan;
 #[cfg(feature = "tables")]
 mod room;
+mod sliding;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "tables")]
@@ -53,16 +53,16 @@ pub use room::{RoomError, room_to_build};
 #[cfg(feature = "tables")]
 pub use turns_on_disk::{GAME, KeepError, build_turns};
 
-use super::engine::{Engine, State};
+use super::moves::{Engine, State};
 use super::{Outcome, Rules, Unsolved};
 use crate::board::Bits;
 use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, Wdl, solve_moves};
 #[cfg(feature = "tables")]
 use crate::solve::table::TableError;
-use moves::Sliding;
 use no_capture_limit::Counted;
 #[cfg(feature = "tables")]
 use outcome_probe::Probes;
+use sliding::Sliding;
 
 /// The value of a position: its outcome for the side to move and, unless it is a draw, the turns of
 /// both sides to the end with best play.

@@ -8,10 +8,10 @@
 
 use std::collections::BTreeMap;
 
-use super::moves::Sliding;
+use super::sliding::Sliding;
 use super::{Value, groups};
 use crate::board::Side;
-use crate::games::sidja::engine::{Engine, State};
+use crate::games::sidja::moves::{Engine, State};
 use crate::games::sidja::{Outcome, Rules};
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::{Layer, LayerIndex, Moves, Solution, index_of};

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::groups;
-use super::moves::Sliding;
+use super::sliding::Sliding;
 use super::turns_on_disk::other_kind;
 use crate::games::sidja::Rules;
-use crate::games::sidja::engine::Engine;
+use crate::games::sidja::moves::Engine;
 use crate::solve::retro::{Layer, LayerIndex, Moves, Wdl};
 use crate::solve::rows::sets_of;
 use crate::solve::table::{Directory, Record, Table, TableError};

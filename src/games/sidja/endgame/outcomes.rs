@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::groups;
-use super::moves::Sliding;
+use super::sliding::Sliding;
 use crate::games::sidja::Rules;
-use crate::games::sidja::engine::Engine;
+use crate::games::sidja::moves::Engine;
 use crate::solve::retro::{Layer, SolveError};
 use crate::solve::rows::{Outcomes, Progress, solve_pair};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::moves::Sliding;
 use super::outcomes::sliding;
+use super::sliding::Sliding;
 use super::turns_on_disk::{other_kind, refused, rests_on, same_kind};
 use super::{GAME, KeepError, groups};
 use crate::games::sidja::Rules;

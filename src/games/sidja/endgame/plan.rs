@@ -1,9 +1,9 @@
 //! What there is to solve, pair by pair, before any of it is: places, bytes, memory, what each needs.
 
 use super::KeepError;
-use super::moves::Sliding;
 use super::outcomes::sliding;
 use super::outcomes_on_disk::Wanted;
+use super::sliding::Sliding;
 use super::turns_on_disk::refused;
 use crate::games::sidja::Rules;
 use crate::solve::audit::orbits;

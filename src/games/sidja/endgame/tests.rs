@@ -1,7 +1,7 @@
 use super::*;
 use crate::board::Side;
 use crate::games::sidja::Position;
-use crate::games::sidja::engine::State;
+use crate::games::sidja::moves::State;
 
 /// The value that those after every move give, from the moves of [`Position`].
 fn follows(endgames: &Endgames, position: &Position, side: Side) -> retro::Value {

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::space::{Slide, Space};
 use super::{FirstCapture, Solution};
 use crate::board::Bits;
-use crate::games::sidja::engine::{Engine, State};
+use crate::games::sidja::moves::{Engine, State};
 use crate::games::sidja::rules::Blocked;
 use crate::solve::parallel::map_ranges;
 

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::FirstCapture;
 use crate::board::Bits;
 use crate::games::sidja::Rules;
-use crate::games::sidja::engine::Engine;
+use crate::games::sidja::moves::Engine;
 use crate::games::sidja::rules::Blocked;
 use crate::work::stop;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::space::{Slide, Space};
 use super::{FirstCapture, Solution};
 use crate::board::{Bits, Symmetry};
-use crate::games::sidja::engine::{Chain, Engine, State};
+use crate::games::sidja::moves::{Chain, Engine, State};
 use crate::games::sidja::{Position, Rules};
 use crate::solve::parallel::map_ranges;
 

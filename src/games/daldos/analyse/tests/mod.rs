@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use super::bound_easier_game::tests::by_plays;
 use super::reach::{Sight, by_ways, quick, reach};
 use super::*;
-use crate::games::daldos::board::oracle::Naive;
+use crate::games::daldos::board::naive_rules::Naive;
 use crate::games::daldos::board::tests::{game, positions};
 use crate::games::daldos::board::{Hole, Piece, Position, Row, Setup, Side};
 use crate::games::daldos::odds;

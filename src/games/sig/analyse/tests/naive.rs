@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 
 use super::*;
 use crate::games::sig::rules::{Cancel, Face};
-use crate::games::sig::{Team, oracle};
+use crate::games::sig::{Team, naive_rules};
 
 /// The yields of all turns of at most so many throws, by listing every sequence.
 pub(super) fn slow_yields(rules: &Rules, limit: u32) -> BTreeMap<Vec<Face>, BigRational> {
@@ -105,7 +105,7 @@ pub(super) fn slow(position: &Position, limit: u32) -> Slow {
         slow.covered += &chance;
         let mut cells = BTreeSet::new();
         let mut most = 0;
-        for rows in oracle::plays(rules, &setup, &throws) {
+        for rows in naive_rules::plays(rules, &setup, &throws) {
             let left = pieces(&rows);
             most = most.max(all.len() - left.len());
             cells.extend(all.iter().filter(|cell| !left.contains(cell)).cloned());

@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 
 use super::naive::slow_yields;
 use super::*;
-use crate::games::sig::{Setup, Team, oracle};
+use crate::games::sig::{Setup, Team, naive_rules};
 
 /// What two turns in a row take, by the naive player: at least one piece, and how many; both with the chance looked at.
 fn slow_two(position: &Position, limit: u32) -> ([BigRational; 2], BigRational) {
@@ -25,7 +25,7 @@ fn slow_two(position: &Position, limit: u32) -> ([BigRational; 2], BigRational) 
     let mut known: BTreeMap<[Vec<char>; 4], [BigRational; 2]> = BTreeMap::new();
     for (throws, chance) in &all {
         let mut best = [BigRational::zero(), BigRational::zero()];
-        for rows in oracle::plays(rules, &setup, throws) {
+        for rows in naive_rules::plays(rules, &setup, throws) {
             let value = known.entry(rows.clone()).or_insert_with(|| {
                 let taken = before - count(&rows);
                 let next = Setup {
@@ -34,7 +34,7 @@ fn slow_two(position: &Position, limit: u32) -> ([BigRational; 2], BigRational) 
                 };
                 let mut value = [number(taken.min(1)), number(taken)];
                 for (throws, chance) in &all {
-                    let boards = oracle::plays(rules, &next, throws);
+                    let boards = naive_rules::plays(rules, &next, throws);
                     let most = boards.iter().map(|after| count(&rows) - count(after)).max();
                     let most = most.unwrap_or(0);
                     if taken == 0 && most > 0 {

@@ -13,12 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 use super::game::{Game, Layer, Turn};
+use super::layer_in_progress::{Pair, Targets, Work};
 use super::matrix::Fresh;
 use super::sets::spread;
 use super::space::Space;
 use super::table::{LayerIndex, LayerTable};
 use super::value::Code;
-use super::work::{Pair, Targets, Work};
 use crate::solve::parallel;
 
 /// Why a game cannot be solved.

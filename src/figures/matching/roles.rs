@@ -6,7 +6,7 @@ use super::words::{KEY_WORDS, SERIES_WORDS, names, odds_of, scale_of};
 use super::{Numbers, Options, Plain, normal, parts, sorted};
 use crate::figures::figure::Scale;
 use crate::figures::grid::{Cell, Grid, GridError};
-use crate::figures::notation::{Odds, Reader};
+use crate::figures::reading::{Odds, Reader};
 
 /// What a column holds.
 #[derive(Clone, Debug, PartialEq, Eq)]

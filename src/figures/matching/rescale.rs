@@ -7,7 +7,7 @@ use num_traits::One;
 
 use super::{Numbers, Options, Plain, Table};
 use crate::figures::figure::{Figure, Scale};
-use crate::figures::notation::{Decimal, Reader};
+use crate::figures::reading::{Decimal, Reader};
 use crate::figures::verdict::judge_readings;
 
 /// A figure of the table read anew: its place, its readings, and the series and row of the number it stands for.

@@ -15,7 +15,7 @@ use num_traits::{One, Zero};
 
 use super::figure::{Figure, Scale};
 use super::grid::{Cell, Grid, GridError};
-use super::notation::{Decimal, Reader};
+use super::reading::{Decimal, Reader};
 use crate::exact::Quantity;
 use roles::Role;
 

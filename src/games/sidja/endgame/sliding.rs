@@ -1,7 +1,7 @@
 //! What can be done, and taken back, with few stones.
 
 use super::super::Side;
-use super::super::engine::{Chain, Engine, State, compass};
+use super::super::moves::{Chain, Engine, State, compass};
 use super::super::rules::{Blocked, Centre, Continuation, InARow, Run};
 use crate::board::{Bits, Symmetry};
 use crate::solve::retro::{Layer, Moves, Plies, Solution, Value};

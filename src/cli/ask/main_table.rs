@@ -5,9 +5,9 @@
 
 use serde_json::{Map, Value};
 
-use super::number::{known, quantity};
+use super::json_number::{known, quantity};
 use crate::exact::Quantity;
-use crate::figures::place::Numbers;
+use crate::figures::matching::Numbers;
 
 /// The numbers of an answer, and where they stand in it.
 pub(in crate::cli) struct Main {
@@ -131,7 +131,7 @@ fn numbers(rows: &[&Map<String, Value>], quantity: &Reading) -> Result<Numbers, 
                 }
                 Field::Number(number) => number,
                 Field::Key(parts) => match parts.as_slice() {
-                    [one] => match super::number::ratio(one) {
+                    [one] => match super::json_number::ratio(one) {
                         Some(number) => Quantity::Exact(number),
                         None => continue,
                     },

@@ -6,8 +6,8 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::solve::Choice;
-use super::{Model, Position, Ruleset};
+use super::super::solve::Choice;
+use super::super::{Model, Position, Ruleset};
 use crate::board::Side;
 use crate::solve::retro::{Codes, Wdl};
 

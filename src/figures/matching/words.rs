@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 
 use crate::figures::figure::Scale;
-use crate::figures::notation::Odds;
+use crate::figures::reading::Odds;
 
 /// A header as it is compared: letters, digits and single blanks.
 fn words(name: &str) -> String {
