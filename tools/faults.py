@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Faults of the world around siga, one after another: python3 tools/faults.py target/release/siga [--only NAME] [--seed N]
 
-Kills, full disks, damaged and planted files, builders at once, closed pipes, signals, locales. Each is done to a fresh folder
+Kills, full disks, damaged and planted files, builders at once, pages and batches, closed pipes, signals, locales. Each is done to a fresh folder
 and says what did not come out as docs/tables.md promises. Needs Linux and Python 3.10, nothing else. Status 0: all as
 promised; 1: something is not.
 """
-import argparse, hashlib, itertools, os, pathlib, random, resource, shutil, signal, struct, subprocess, sys, tempfile, time
+import argparse, hashlib, itertools, json, os, pathlib, random, resource, shutil, signal, struct, subprocess, sys, tempfile
+import threading, time, urllib.request
 
 RULES = "5x5:size=3,men=3,row=3"
 # Sets of tables of every kind, each built in a moment.
@@ -16,7 +17,9 @@ SETS = [
     ["sidja:egypt,size=3,no_capture=none", "--stones", "7", "--turns"],
     ["daldos:n=4", "--pieces", "2,1"],
 ]
-FORMATS = ["table", "json", "csv", "markdown"]
+FORMATS = ["table", "json", "csv", "tsv", "jsonl", "markdown", "latex", "svg", "html"]
+# Formats that every answer has; a picture needs something to draw.
+TABLES = FORMATS[:-2]
 # One question of every kind.
 QUESTIONS = [
     ["throw", "3d6"],
@@ -29,7 +32,20 @@ QUESTIONS = [
     ["sidja", "moves", "--position", "xo1/x1x/oo1 o -", "--rules", "sidja:egypt,size=3"],
     ["5x5", "probe", "--position", "3/3/3 x", "--rules", RULES],
     ["compare", "throw tab", "throw yut"],
+    ["schema"],
     ["tables", "list"],
+]
+# Files of which `siga report` makes pages.
+REPORTED = ["fixtures/positions/sig-end.txt", "fixtures/positions/daldos-last.txt", "fixtures/positions/sidja-perft.txt",
+            "fixtures/published/craps.json"]
+# Lines of a batch: answers of every length, errors, signs of several bytes.
+LINES = [
+    ["throw", "3d6"],
+    ["daldos", "odds", "--behind", "1,3"],
+    {"id": "…", "query": ["throw", "2d"]},
+    17,
+    ["sidja", "moves", "--position", "xo1/x1x/oo1 o -", "--rules", "sidja:egypt,size=3"],
+    ["throw", "200d6"],
 ]
 # Work that takes long enough to be interrupted.
 LONG = [
@@ -227,14 +243,125 @@ def builders(bench):
             status, _, error = bench.run(["tables", "build", *arguments], folder)
             bench.expect(status == 0 and content(folder) == sound, f"{arguments}: other bytes of several builders: {error}")
 
+def pages(bench):
+    """Pages and tables written to a folder: full disks, planted and foreign files, kills; each file whole or not there."""
+    for arguments in (["report", *REPORTED], ["daldos", "table", "--format", "csv", "--table", "all"]):
+        def written(folder, **more):
+            return bench.run([*arguments, "--out", str(folder)], **more)
+        began, sound = time.monotonic(), bench.folder()
+        status, _, error = written(sound)
+        whole = time.monotonic() - began
+        bench.expect(status in (0, 3), f"{arguments}: {status} {error}")
+        sound = content(sound)
+        bench.expect(len(sound) > 1 or arguments[0] != "report", f"{arguments}: writes {list(sound)}")
+        def holds(folder, what):
+            for name, data in content(folder).items():
+                bench.expect(sound.get(name) == data, f"{arguments}, {what}: {name} is left")
+        largest = max(len(data) for data in sound.values())
+        for limit in (0, 1, 500, largest // 2, largest - 1):
+            folder = bench.folder()
+            def bounded():
+                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+                resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+            status, _, error = written(folder, preexec_fn=bounded, restore_signals=False)
+            bench.expect(status == 1 and b"cannot write" in error, f"{arguments}, {limit} bytes: {status} {error}")
+            holds(folder, f"{limit} bytes")
+        for place in ("/proc/siga", "/dev/null/siga", "/sys/siga"):
+            status, _, error = written(place)
+            bench.expect(status == 1 and b"cannot write" in error, f"{arguments} in {place}: {status} {error}")
+        name = sorted(sound)[-1]
+        folder, victim = bench.folder(), bench.folder() / "victim"
+        victim.write_bytes(b"mine")
+        path = folder / name
+        for what, make in {
+            "an older file": lambda: path.write_bytes(b"old"),
+            "a link": lambda: path.symlink_to(victim),
+            "a dangling link": lambda: path.symlink_to(folder / "nothing"),
+            "a pipe": lambda: os.mkfifo(path),
+        }.items():
+            path.unlink(missing_ok=True)
+            make()
+            written(folder, limit=20)
+            bench.expect(content(folder) == sound and not path.is_symlink(), f"{arguments}: {what} is not replaced")
+            bench.expect(victim.read_bytes() == b"mine", f"{arguments}: {what}: another file was written")
+        for other in (f"{name}.partial", f"{name}.1.partial"):
+            (folder / other).symlink_to(victim)
+        written(folder, limit=20)
+        bench.expect(victim.read_bytes() == b"mine", f"{arguments}: a planted link was followed")
+        path.unlink()
+        path.mkdir()
+        status, _, error = written(folder)
+        bench.expect(status == 1 and b"cannot write" in error, f"{arguments}: a folder in the way: {status} {error}")
+        folder = bench.folder()
+        for _ in range(15):
+            process = bench.start([*arguments, "--out", str(folder)])
+            time.sleep(bench.random.random() * whole)
+            process.send_signal(bench.random.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT]))
+            process.wait()
+            holds(folder, "a kill")
+        written(folder)
+        bench.expect(content(folder) == sound, f"{arguments}: other bytes after kills")
+
+def batches(bench):
+    """A batch killed, interrupted, out of disk, then resumed: the same bytes, whoever reads or does not."""
+    folder = bench.folder()
+    lines, answers = folder / "lines.jsonl", folder / "answers.jsonl"
+    lines.write_text("".join(json.dumps(LINES[at % len(LINES)], ensure_ascii=False) + "\n" for at in range(3000)))
+    began = time.monotonic()
+    status, sound, error = bench.run(["batch", str(lines)])
+    whole = time.monotonic() - began
+    bench.expect(status == 2 and sound.count(b"\n") == 3000, f"batch: {status} {error}")
+    resumed = ["batch", str(lines), "--resume", str(answers)]
+    for round in range(30):
+        process = bench.start(resumed)
+        time.sleep(bench.random.random() * whole / 3)
+        process.send_signal(bench.random.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT]))
+        process.wait()
+        got = answers.read_bytes() if answers.exists() else b""
+        bench.expect(sound.startswith(got), f"batch: other bytes after {round} kills")
+        if round % 10 == 9:
+            status, _, error = bench.run(resumed)
+            bench.expect(status == 2 and answers.read_bytes() == sound, f"batch resumed: {status} {error}")
+            answers.unlink()
+    for cut in [bench.random.randrange(len(sound)) for _ in range(20)] + [sound.index("…".encode()) + 1]:
+        answers.write_bytes(sound[:cut])
+        status, _, error = bench.run(resumed)
+        bench.expect(status == 2 and answers.read_bytes() == sound, f"batch cut at {cut}: {status} {error}")
+    for limit in (0, 1, 4096, len(sound) // 2, len(sound) - 1):
+        answers.unlink(missing_ok=True)
+        def bounded():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        status, _, error = bench.run(resumed, preexec_fn=bounded, restore_signals=False)
+        bench.expect(status == 1 and b"error" in error, f"batch, {limit} bytes: {status} {error}")
+        status, _, error = bench.run(resumed)
+        bench.expect(answers.read_bytes() == sound, f"batch, {limit} bytes, resumed: {status} {error}")
+    answers.unlink()
+    both = [bench.start(resumed, stderr=subprocess.PIPE) for _ in range(2)]
+    ended = sorted((process.communicate()[1], process.returncode) for process in both)
+    told = all(status in (1, 2) and (status == 2 or b"another process" in error) for error, status in ended)
+    bench.expect(told and answers.read_bytes() == sound, f"two batches with the same answers: {ended}")
+    with open("/dev/full", "wb") as full:
+        status, _, error = bench.run(["batch", str(lines)], stdout=full)
+    bench.expect(status == 1 and b"error" in error, f"batch > /dev/full: {status} {error}")
+    reader, writer = os.pipe()
+    process = bench.start(["batch", str(lines)], stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    os.read(reader, 100)
+    os.close(reader)
+    error = process.communicate(timeout=60)[1]
+    bench.expect(process.returncode == 0 and error == b"", f"batch into a pipe that closes: {process.returncode} {error}")
+
 def streams(bench):
     """Standard output full: status 1 and said. Its reader gone: no failure."""
     folder, _ = bench.built([RULES])
     environment = os.environ | {"SIGA_TABLES": str(folder)}
     asked = [question + ["--format", format] for question in QUESTIONS for format in FORMATS]
-    asked += [["--help"], ["--version"], ["throw", "--help"], ["generate", "man"], ["generate", "completions", "bash"]]
+    asked += [["schema", "throw"], ["--help"], ["--version"], ["throw", "--help"], ["generate", "man"], ["generate", "completions", "bash"]]
     asked += [["tables", "plan", "sidja:sudan", "--format", "make"], ["tables", "certificate", RULES, "--json"]]
     for question in asked:
+        if question[-1] not in TABLES and bench.run(question, env=environment)[0] == 2:
+            continue
         with open("/dev/full", "wb") as full:
             status, _, error = bench.run(question, stdout=full, env=environment)
         bench.expect(status == 1, f"{question} > /dev/full: {status}")
@@ -270,6 +397,58 @@ def signals(bench):
             left = [path for path in files(folder) if not path.name.startswith(("layer-", "lock")) or path.suffix == ".partial"]
             bench.expect(not left and not files(home), f"{arguments}: {number.name} leaves {left + files(home)}")
 
+def served(bench):
+    """The page of `siga explore` interrupted, idle and at work: ended by the signal, and no process and no file left."""
+    for number, busy in itertools.product((signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL), (False, True)):
+        home = bench.folder()
+        environment = os.environ | {"TMPDIR": str(home), "HOME": str(home), "SIGA_TABLES": str(home)}
+        def plain():
+            for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(each, signal.SIG_DFL)
+        process = bench.start(["explore", "--no-open"], env=environment, preexec_fn=plain, cwd=home,
+                              stdout=subprocess.PIPE, start_new_session=True)
+        address = process.stdout.readline().decode().split()[-1]
+        if busy:
+            body = json.dumps({"query": ["5x5", "solve"]}).encode()
+            def ask():
+                try:
+                    urllib.request.urlopen(urllib.request.Request(address + "ask", body, {"Content-Type": "application/json"})).read()
+                except OSError:
+                    pass
+            threading.Thread(target=ask, daemon=True).start()
+            until = time.monotonic() + 10
+            while len(of_session(process.pid)) < 2 and time.monotonic() < until:
+                time.sleep(0.05)
+            bench.expect(len(of_session(process.pid)) > 1, "explore: nobody works on the question")
+        process.send_signal(number)
+        try:
+            status = process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            bench.fail(f"explore goes on after {number.name}")
+            continue
+        bench.expect(status in (-number, 128 + number), f"explore: {number.name} gives {status}")
+        until = time.monotonic() + 10
+        while of_session(process.pid) and time.monotonic() < until:
+            time.sleep(0.05)
+        left = of_session(process.pid)
+        bench.expect(not left, f"explore: {number.name} leaves processes {left}")
+        for each in left:
+            os.kill(each, signal.SIGKILL)
+        bench.expect(not files(home), f"explore: {number.name} leaves {files(home)}")
+
+def of_session(session):
+    """The processes of a session that are still at work."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(fields[3]) == session and fields[0] != "Z":
+            found.append(int(path.parent.name))
+    return found
+
 def surroundings(bench):
     """Locale, time zone, number of processors, folder, environment: the same bytes."""
     one = lambda: os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
@@ -285,6 +464,8 @@ def surroundings(bench):
     for question, format in itertools.product(QUESTIONS, FORMATS):
         asked = question + ["--format", format]
         plain = bench.run(asked, env=bare)
+        if plain[0] == 2 and format not in TABLES:
+            continue
         for world in worlds:
             bench.expect(bench.run(asked, **world) == plain, f"{asked}: other bytes under {world}")
     for arguments in SETS:
@@ -294,7 +475,7 @@ def surroundings(bench):
             status, _, error = bench.run(["tables", "build", *arguments], folder, **world)
             bench.expect(status == 0 and content(folder) == sound, f"{arguments}: other bytes under {world}: {error}")
 
-FAULTS = [kills, full_disk, damage, builders, streams, signals, surroundings]
+FAULTS = [kills, full_disk, damage, builders, pages, batches, streams, signals, served, surroundings]
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -20,6 +20,7 @@ use super::report::AnyReport;
 use super::sheet::data::{Data, Form};
 use super::sheet::{self, Sheet, Style, Unit};
 use crate::work::limit::allow;
+use crate::work::whole_file;
 
 /// Characters a table for people may have.
 const MAX_DRAWN: u128 = 5_000_000;
@@ -455,27 +456,15 @@ pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 fn write_with(
     path: &Path,
-    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    content: impl Fn(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    let mut partial = path.as_os_str().to_owned();
-    partial.push(".partial");
-    let partial = PathBuf::from(partial);
-    let write = || -> io::Result<()> {
+    let write = || {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let mut out = BufWriter::new(File::create(&partial)?);
-        content(&mut out)?;
-        out.into_inner()
-            .map_err(io::IntoInnerError::into_error)?
-            .sync_all()?;
-        fs::rename(&partial, path)
+        whole_file::write(path, content)
     };
-    let written = write().inspect_err(|_| {
-        // What was begun is of no use; the error matters more than that it stays.
-        let _ = fs::remove_file(&partial);
-    });
-    written
+    write()
         .with_context(|| format!("cannot write `{}`", path.display()))
         .map_err(Failure::Run)
 }

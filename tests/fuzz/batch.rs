@@ -48,7 +48,7 @@ pub(crate) fn lines(input: &[u8]) -> String {
         &budget,
     ];
     let words = words.map(str::to_owned);
-    let Some(output) = command::siga(&words) else {
+    let Some(output) = command::siga_as_here(&words) else {
         return "not run".to_owned();
     };
     if command::ended_by_time(&output.status) {
@@ -102,7 +102,8 @@ pub(crate) fn lines(input: &[u8]) -> String {
         let kept = command::folder().join("answers.jsonl");
         fs::write(&kept, &answers.as_bytes()[..cut]).unwrap();
         let resume = ["--resume".to_owned(), kept.to_string_lossy().into_owned()];
-        let again = command::siga(&[words.as_slice(), &resume].concat()).expect("it ran before");
+        let again =
+            command::siga_as_here(&[words.as_slice(), &resume].concat()).expect("it ran before");
         if !command::ended_by_time(&again.status) {
             let again_said = String::from_utf8_lossy(&again.stderr);
             assert_eq!(again.status.code(), Some(worst as i32), "{again_said}");

@@ -20,6 +20,16 @@ pub(crate) fn folder() -> PathBuf {
 /// Runs the program with a bound on its time and memory, which it must not need. Where there is no shell that can set one, it
 /// runs without.
 pub(crate) fn siga(arguments: &[String]) -> Option<Output> {
+    // Tables that somebody has here are left alone.
+    run(arguments, Some(folder().join("tables")))
+}
+
+/// The same with the tables that the library here finds too.
+pub(crate) fn siga_as_here(arguments: &[String]) -> Option<Output> {
+    run(arguments, None)
+}
+
+fn run(arguments: &[String], tables: Option<PathBuf>) -> Option<Output> {
     let mut command = match cfg!(unix) {
         true => {
             let mut shell = Command::new("sh");
@@ -33,7 +43,7 @@ pub(crate) fn siga(arguments: &[String]) -> Option<Output> {
         .args(arguments)
         .stdin(Stdio::null())
         .current_dir(folder());
-    command.env("SIGA_TABLES", folder().join("tables"));
+    command.envs(tables.map(|tables| ("SIGA_TABLES", tables)));
     // An argument may have no zero byte.
     command.output().ok()
 }

@@ -5,6 +5,7 @@
 
 mod bias;
 mod clopper;
+mod lowest;
 mod surprise;
 mod tail;
 
@@ -158,7 +159,11 @@ pub fn same_source(first: &[u64], second: &[u64]) -> Result<Test, TrialsError> {
 
 fn tested(model: &Model, counts: &[u64], trials: u64) -> Test {
     let whole = model.total();
-    let chance = |weight: BigUint| BigRational::new(weight.into(), whole.clone().into());
+    let primes = model.primes();
+    let chance = |weight: BigUint| match &primes {
+        Some(primes) => lowest::fraction(weight, whole.clone(), primes),
+        None => BigRational::new(weight.into(), whole.clone().into()),
+    };
     let observed = model.weight(counts);
     let likelihood = chance(observed.clone());
     let at_least_as_unlikely = match model.at_most(&observed) {

@@ -12,7 +12,7 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::power;
+use super::{lowest, power};
 
 /// Prefixes visited, and products of long numbers made beforehand.
 const MAX_STEPS: u64 = 3_000_000;
@@ -129,6 +129,14 @@ impl Model {
     /// The weight of all samples.
     pub(super) fn total(&self) -> BigUint {
         self.all(0, self.trials)
+    }
+
+    /// The primes that may divide the weight of all samples, if they are small.
+    pub(super) fn primes(&self) -> Option<Vec<u64>> {
+        match &self.kind {
+            Kind::Multinomial(weights) => lowest::primes_of(&weights.iter().sum()),
+            Kind::Hypergeometric(there) => Some(lowest::primes_to(there.iter().sum())),
+        }
     }
 
     /// The weight of one sample.

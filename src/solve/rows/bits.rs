@@ -2,6 +2,13 @@
 //!
 //! On x86-64 processors with BMI2 one instruction does this for 64 bits (`pext`, `pdep`); elsewhere a
 //! loop over the bits of the mask does. Both are made from the same text.
+//!
+//! This is the only place with unsafe code. The kernels are safe functions (slices, bounds checked) that may only be called
+//! where the processor has their instructions, and each call stands behind that question. Their test runs under Miri:
+//!
+//! ```text
+//! RUSTFLAGS="-C target-feature=+bmi1,+bmi2,+popcnt" cargo +nightly miri test --no-default-features --lib rows::bits
+//! ```
 
 /// The bits of `word` under `mask`, moved together at the low end.
 fn pext(word: u64, mut mask: u64) -> u64 {

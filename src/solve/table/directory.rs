@@ -8,9 +8,9 @@ use itertools::Itertools;
 use sha2::{Digest, Sha256};
 
 use super::header::{MAGIC, hex};
-use super::writer::PENDING;
 use super::{Header, Record, Table, TableError, writer};
 use crate::solve::retro::Layer;
+use crate::work::whole_file::PENDING;
 
 /// Ending of the names of tables.
 const ENDING: &str = "siga";

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""What questions near their limits cost: python3 tools/limits.py target/release/siga [--only TEXT] [--seconds 2] [--megabytes 500]
+
+Each question is asked once; processor time and the greatest memory are those of its process. Those that take more than is promised by
+default are shown at the end; `long` marks those of docs/limits.md that say so beforehand. A question may be answered or refused,
+but nothing else. Needs Linux or macOS and Python 3.9, nothing else. Status 0: all within; 3: one is not.
+"""
+import argparse, os, pathlib, resource, shlex, subprocess, sys, tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# One question a line; `long` in front of those that are known to take their time and say so.
+QUESTIONS = """
+throw 'd{1..10000}'
+throw 10000d6 --decimals-only
+throw 10000d6 --json
+throw 3000d20
+throw '1000000(d2) >= 500000'
+throw 'd2000000 >= 5'
+throw 66d6!
+throw '30(d{1,7,49,343,2401})'
+throw '40(d{1,7,49,343,2401})'
+throw '2(d6, d214748)!3'
+throw 4d1000kh3
+throw 4d2889kh3 --turn
+throw 442d8*22d7 --turn
+throw 10d10r{1}kh5
+throw 'max(100d6, 100d8, 100d10)'
+throw '20d20 >= 20d20'
+throw '(d6, d8, d10, d12)' --given 'x1 > x2'
+throw 40s --bias p
+throw 100s --bias p
+throw 40s --bias 1/3..2/3
+throw 20s --bias p --counts 3:500,10:9000,12:5000
+throw 20s --counts 3:500,10:20000,12:5000
+throw 100d6 --counts 300:50,350:900,360:5000
+throw 2d6 --target 2000
+throw 10d10 --target 2000
+throw tab --turn --values 5
+throw yut --turn --values 10
+throw 20s --turn --max-throws 100
+throw tab --turn --max-throws 100 --target 100
+throw d6! --up-to 200
+throw 'd6 -> {1: 7d6, 2: 8d8, else: 50d4}' --at-least
+compare 'throw 1000d6' 'throw 1000d6' 'throw 1000d6'
+daldos odds --behind 1,2,3,4,5,6,7,8
+daldos odds --behind 10,20,30,40,50,60,70,80
+daldos odds --behind 100,200,300
+daldos odds --behind 500,499,498,497
+daldos odds --behind 30,60,90,120,150 --rules daldos:dice=d12+d12
+daldos table --pieces 1 --max 500
+daldos table --pieces 2 --max 60
+daldos table --pieces 2 --max 190
+daldos table --pieces 3 --max 40
+daldos table --pieces 4 --max 20
+daldos opening --turns 200
+daldos opening --rules daldos:n=21 --turns 200
+daldos analyse fixtures/positions/daldos-start.txt
+daldos analyse fixtures/positions/daldos-middle.txt
+daldos analyse fixtures/positions/daldos-crowded.txt
+daldos analyse fixtures/positions/daldos-crowded.txt --rules daldos:extra=doubles
+daldos analyse fixtures/positions/daldos-middle.txt --throw 1,1 --by net
+daldos analyse fixtures/positions/daldos-middle.txt --throw 1,4 --width 1e-9
+daldos moves fixtures/positions/daldos-crowded.txt
+daldos perft fixtures/positions/daldos-crowded.txt --depth 4
+daldos perft fixtures/positions/daldos-middle.txt --depth 4
+daldos perft fixtures/positions/daldos-start.txt --depth 8
+daldos endgame --n 16 --pieces 1,1
+daldos endgame --n 4 --pieces 2,2 --all
+daldos endgame --n 6 --pieces 1,1 --exact
+daldos endgame fixtures/positions/daldos-endgame.txt
+daldos simulate --games 1000
+daldos simulate --games 1000 --a best
+sig odds --behind 80
+sig odds --behind 40,79
+sig odds --behind 38,40,42
+sig odds --behind 38,40,42 --rules sig:ludii
+sig table --pieces 1 --max 80
+sig table --pieces 2 --max 20
+sig table --pieces 3 --max 9
+sig turn --length 10
+sig turn --length 10 --rules sig:ludii
+sig turn --bias p
+sig turn --bias 3/5 --up-to 2000
+sig analyse fixtures/positions/sig-opening.txt
+sig analyse fixtures/positions/sig-middle.txt
+sig analyse fixtures/positions/sig-middle-ludii.txt
+sig analyse fixtures/positions/sig-middle.txt --yield 1,4,5
+sig analyse fixtures/positions/sig-middle.txt --yield 1,1,1,4,4,6
+sig moves fixtures/positions/sig-middle.txt --yield 1,1,1,4,4,6
+sig perft fixtures/positions/sig-middle.txt --depth 2
+sig perft fixtures/positions/sig-opening-ludii.txt --depth 3
+sidja first-capture fixtures/positions/sidja-longest-egypt.txt
+sidja first-capture fixtures/positions/sidja-longest-sudan.txt
+sidja first-capture --rules sidja:west-africa,size=11 --position 'xxxxxxxxxxx/xxxxxxxxxxx/xxxxxxxxxxx/xxxxxxxxxxx/xxxxxxxxxxx/xxxxx1ooooo/ooooooooooo/ooooooooooo/ooooooooooo/ooooooooooo/ooooooooooo x -'
+sidja guarantees --rules sidja:egypt
+sidja guarantees --rules sidja:sudan,size=11 --cells a1
+sidja survey --rules sidja:egypt
+sidja analyse fixtures/positions/sidja-trap.txt
+sidja analyse fixtures/positions/sidja-seven-at-once.txt
+sidja analyse fixtures/positions/sidja-start.txt
+sidja analyse --rules sidja:sudan --position 'xo1/x1x/oo1 o -'
+sidja analyse --stones 6 --rules sidja:sudan --position 'x3o/5/2x2/5/o4 x -'
+long sidja analyse --stones 7 --rules sidja:sudan --position 'x3o/5/2x2/5/o4 x -'
+sidja solve --stones 5 --rules sidja:egypt,no_capture=none
+sidja solve --stones 6
+long sidja solve --stones 7
+long sidja perft fixtures/positions/sidja-perft.txt --depth 9
+teeko probe fixtures/positions/teeko-longest.txt
+teeko probe fixtures/positions/teeko-goals-58.txt
+teeko probe --position '5/5/5/5/5 x'
+5x5 probe fixtures/positions/5x5-jump.txt
+5x5 probe --position '5/5/5/5/5 x'
+long teeko solve
+long teeko solve --all
+5x5 solve --rules 5x5:men=3
+long 5x5 solve --rules 5x5:men=4
+long 5x5 perft --position '5/5/5/5/5 x' --depth 7
+teeko perft --position '5/5/5/5/5 x' --depth 4
+tables plan sidja:sudan --stones 24
+check fixtures/published/daldos.json
+check fixtures/published/craps.json
+long check fixtures/published/teeko.json
+long check fixtures/published/sidja.json
+check fixtures/published/sig.json
+check fixtures/published/tab.json
+report fixtures/positions/daldos-last.txt --out OUT
+schema throw
+"""
+
+def asked(siga, words, home):
+    """Status, processor seconds, megabytes and what was said."""
+    environment = {"PATH": os.environ.get("PATH", ""), "HOME": home, "SIGA_TABLES": home + "/none"}
+    bounded = lambda: resource.setrlimit(resource.RLIMIT_CPU, (120, 120))
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen([siga, *words], cwd=ROOT, env=environment, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=said, preexec_fn=bounded)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        said.seek(0)
+        text = said.read().decode(errors="replace").strip()
+    unit = 1 if sys.platform == "darwin" else 1024
+    return process.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit / 1e6, text
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("siga", help="the program")
+    parser.add_argument("--only", default="", help="questions with this text in them")
+    parser.add_argument("--seconds", type=float, default=2)
+    parser.add_argument("--megabytes", type=float, default=500)
+    arguments = parser.parse_args()
+    siga, beyond = str(pathlib.Path(arguments.siga).resolve()), []
+    with tempfile.TemporaryDirectory(prefix="siga-limits-") as home:
+        for line in filter(None, QUESTIONS.split("\n")):
+            long, question = line.startswith("long "), line.removeprefix("long ")
+            if arguments.only not in question:
+                continue
+            words = shlex.split(question.replace("OUT", home + "/pages"))
+            status, seconds, megabytes, said = asked(siga, words, home)
+            row = f"{seconds:6.1f} s {megabytes:6.0f} MB  {question}" + ("  (long)" if long else "")
+            print(row + (f"  -> {status} {said.splitlines()[0][:140]}" if status and said else ""), flush=True)
+            fine = status in (0, 1, 2, 3) and "panicked" not in said
+            if not fine or not long and (seconds > arguments.seconds or megabytes > arguments.megabytes):
+                beyond.append(row)
+    print("\n".join(["beyond:", *beyond]) if beyond else "all within")
+    return 3 if beyond else 0
+
+if __name__ == "__main__":
+    sys.exit(main())
