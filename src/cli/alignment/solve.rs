@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::meter::Meter;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::games::alignment::Model;
 use crate::games::alignment::solve::{Choice, Summary};
 use crate::games::{teeko, twentyfive};
@@ -267,6 +267,7 @@ impl<R: Named> Report for SolveReport<R> {
             columns,
             rows: layers(summary).into(),
             notes,
+            chart: Chart::Parts(&["win", "loss", "draw"]),
             ..Sheet::default()
         }];
         sheets.extend(plies);
@@ -331,6 +332,7 @@ impl Report for AllReport {
             notes: vec![
                 "win, loss, draw: positions of all layers, for the side to move".to_owned(),
             ],
+            chart: Chart::Parts(&["win", "loss", "draw"]),
             ..Sheet::default()
         }]
     }

@@ -261,6 +261,23 @@ impl Report for ClaimsReport {
         "check"
     }
 
+    fn background(&self) -> Vec<Sheet> {
+        let rows = self.checked.iter().map(|Checked { claim, .. }| {
+            vec![
+                Entry::from(claim.id.clone()),
+                format!("siga {}", question::typed(&claim.query)).into(),
+                claim.note.clone().into(),
+            ]
+        });
+        vec![Sheet {
+            name: "questions",
+            heading: "What was asked, and what is to be known about each figure".to_owned(),
+            columns: ["claim", "question", "note"].map(Column::text).into(),
+            rows: rows.collect(),
+            ..Sheet::default()
+        }]
+    }
+
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let rows = self.checked.iter().map(|checked| {

@@ -10,7 +10,7 @@ use crate::cli::input;
 use crate::cli::json::Count;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
 use crate::games::daldos::board::{Position, Side};
 use crate::games::daldos::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
@@ -260,6 +260,7 @@ impl Report for SimulateReport {
             ],
             rows: rows.into(),
             notes,
+            chart: Chart::Estimates,
             ..Sheet::default()
         }]
     }

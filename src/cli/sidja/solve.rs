@@ -11,7 +11,7 @@ use crate::cli::meter::Meter;
 use crate::cli::outcomes::Outcomes;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::cli::tables::{directory, keep_failure_sidja, room};
 use crate::games::sidja::Rules;
 use crate::games::sidja::endgame::{LayerCounts, Wanted, count_kept, count_solved, groups};
@@ -201,6 +201,7 @@ impl Report for SolveReport {
             columns,
             rows: rows.into(),
             notes,
+            chart: Chart::Parts(&["win", "loss", "draw"]),
             ..Sheet::default()
         }]
     }

@@ -14,7 +14,7 @@ use crate::chance::trials::{
 use crate::cli::ask::number;
 use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::cli::sheet::{Column, Entry, Sheet};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet};
 use crate::cli::words;
 use crate::exact::{Quantity, RatFunc, decimal_ceil, decimal_floor, decimal_text};
 
@@ -232,6 +232,8 @@ impl Trials {
             columns,
             rows: rows.collect(),
             notes,
+            chart: Chart::Beside,
+            asked: true,
             ..Sheet::default()
         }
     }

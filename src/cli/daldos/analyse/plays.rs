@@ -57,6 +57,7 @@ impl AnalyseReport {
             ],
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }
     }
 

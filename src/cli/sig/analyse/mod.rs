@@ -5,6 +5,7 @@ mod json;
 use super::question::Question;
 use super::{spaced, stopped_note};
 use crate::cli::args::sig::{Analyse as Arguments, RankBy};
+use crate::cli::drawing::scene::Scene;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
@@ -239,6 +240,23 @@ impl Report for AnalyseReport {
 
     fn picture(&self) -> Option<Picture> {
         Some(self.question.picture())
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        let mut scene = self.question.picture().scene;
+        for (cell, _, chance) in &self.analysis.takes.each {
+            scene.shade(&cell.to_string(), &chance.quantity());
+        }
+        scene.shaded = format!(
+            "Shaded: the chance that {} takes the piece there this turn",
+            self.mover()
+        );
+        Some(scene)
+    }
+
+    fn best(&self) -> Option<String> {
+        let ranking = self.ranking.as_ref().filter(|ranking| ranking.proved)?;
+        Some(ranking.best.first()?.play.text())
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
