@@ -20,13 +20,13 @@ use super::words::counted;
 const MOST_CHARTS: usize = 4;
 
 const LOOK: &str = "\
-body{margin:0 auto;max-width:52rem;padding:1.6rem 1.2rem 3rem;font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);\
+body{margin:0 auto;max-width:60rem;padding:1.6rem 1.2rem 3rem;font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);\
 overflow-wrap:anywhere}h1,h2{font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,'DejaVu Serif',serif;line-height:1.25}\
 h1{font-size:1.75rem;margin:0 0 .3rem}h2{font-size:1.2rem;margin:2.2rem 0 .5rem;padding-top:.8rem;border-top:1px solid var(--line)}\
 svg{max-width:100%;height:auto}figure{margin:1rem 0}figcaption{margin-top:.3rem}\
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.4rem 0}\
 th,td{padding:.22rem .8rem .22rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:normal}\
-th{font-weight:600;color:var(--faint)}td{white-space:nowrap}td.long{white-space:normal;min-width:14rem}\
+th{font-weight:600;color:var(--faint)}td{white-space:nowrap}td.long{white-space:normal;min-width:9rem}\
 td.n,th.n{text-align:right;padding-left:.6rem}.s{overflow-x:auto}\
 pre{background:color-mix(in srgb,var(--ink) 6%,var(--paper));border-radius:6px;padding:.7rem .9rem;white-space:pre-wrap}\
 footer,.q{color:var(--faint);font-size:.92rem}.q{margin:.35rem 0}footer{margin-top:2.5rem}a{color:var(--c0)}.bad{color:var(--hot);font-weight:600}\
@@ -44,7 +44,7 @@ seek(data.result,[]);const form=document.getElementById('bias');if(!found.length
 const poly=(list,p)=>list.reduceRight((sum,c)=>{const[a,b]=c.split('/');return sum*p+Number(a)/Number(b||1)},0);
 const plain=(path)=>path.filter((word)=>!['outcomes','probability'].includes(word)).join(' ');
 const marks=[...document.querySelectorAll('[data-curves]')].map((curves)=>{const[left,top,width,height]=curves.dataset.curves.split(' ').map(Number);
-const line=document.createElementNS('http://www.w3.org/2000/svg','line');line.setAttribute('class','k');line.setAttribute('y1',top);
+const line=document.createElementNS('http://www.w3.org/2000/svg','line');line.setAttribute('class','k');line.style.strokeWidth=2;line.setAttribute('y1',top);
 line.setAttribute('y2',top+height);curves.append(line);return(p)=>['x1','x2'].forEach((name)=>line.setAttribute(name,left+width*p))});
 const out=form.querySelector('tbody'),range=form.querySelector('input'),label=form.querySelector('output');
 const show=()=>{const p=Number(range.value);label.textContent=p.toFixed(3);marks.forEach((mark)=>mark(p));
@@ -220,7 +220,7 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 /// Letters of a cell that is not broken.
-const LONG: usize = 44;
+const LONG: usize = 28;
 
 fn table(sheet: &Sheet, style: &Style) -> Markup {
     let plain_table = Plain::of(sheet, style).without_bars();

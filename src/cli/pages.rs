@@ -96,15 +96,10 @@ fn written(
     if let Some(title) = query["title"].as_str() {
         title.clone_into(&mut listed.title);
     }
-    let sheets = output.sheets(report)?;
-    // Of checked figures how many hold; of a position its value.
-    let found = sheets.first().and_then(|sheet| match asked.is_check() {
-        true => sheet.notes.first(),
-        false => Some(&sheet.heading),
-    });
-    listed.found = found.map(|found| page::plain(found)).unwrap_or_default();
+    let heading = || Some(page::plain(&output.sheets(report).ok()?.first()?.heading));
+    listed.found = report.in_short().or_else(heading).unwrap_or_default();
     if answered.verdict.is_err() {
-        listed.found.push_str(" · not as its file expects");
+        listed.found.push_str(", which its file does not expect");
     }
     let words = match (&asked.part, &query["rules"], &query["position"]) {
         (Some(_), Value::String(rules), Value::String(position)) => {
@@ -118,12 +113,6 @@ fn written(
         title: asked.title.as_deref(),
     };
     output.page(report, &named)
-}
-
-impl Asked {
-    fn is_check(&self) -> bool {
-        self.words[0] == "check"
-    }
 }
 
 fn answer(asked: &Asked, progress: Progress) -> Result<Answered, Failure> {

@@ -130,7 +130,10 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<SimulateR
         endgame: endgame.as_ref(),
     };
     let tally = progress
-        .during("playing", || simulation.run())
+        .noting("playing", |note| {
+            note.count_to(arguments.games);
+            simulation.run_counting(note.done())
+        })
         .map_err(|error| match error {
             SimulateError::TooLarge(_) => Failure::Run(error.into()),
             error => Failure::Input(error.into()),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::sync::atomic::Ordering;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -224,12 +225,29 @@ impl Part {
 
 fn set(stored: Stored, how: &How, directory: &Directory, note: &Note) -> Set {
     let mut faults = Vec::new();
+    let done = |more: u64| note.done().fetch_add(more, Ordering::Relaxed);
+    let sizes = || (stored.tables.iter()).map(|table| table.header().positions);
+    note.set("checksums".to_owned());
+    note.count_to(sizes().sum());
     let layers: Vec<Checked> = (stored.tables.iter())
-        .map(|table| checked(table, &mut faults))
+        .map(|table| {
+            let checked = checked(table, &mut faults);
+            done(checked.positions);
+            checked
+        })
         .collect();
     let mut values = 0;
     if faults.is_empty() && !how.checksums {
-        let mut observe = |layer: Layer| note.set(format!("layer {layer}"));
+        let work = |size: u64| how.sample.map_or(size, |sample| sample.min(size));
+        note.count_to(sizes().map(work).sum());
+        // A layer is told when it begins: then the one before it is done.
+        let mut before = 0;
+        let mut observe = |layer: Layer| {
+            done(before);
+            let of = layers.iter().find(|checked| checked.layer == layer);
+            before = of.map_or(0, |checked| work(checked.positions));
+            note.set(format!("values of layer {layer}"));
+        };
         match values_of(&stored, how.sample, directory, &mut observe) {
             Ok(number) => values = number,
             Err(fault) => faults.push(fault),
