@@ -1,11 +1,12 @@
 //! Every question siga answers: what arguments, lines of a batch, the page and other languages are translated into.
 //!
 //! ```
+//! use siga::work::Note;
 //! use siga::games::daldos::{self, odds::Elsewhere, question::Under};
 //! use siga::question::{Answer, Question};
 //! let under = Under { rules: daldos::Rules::daldos(), elsewhere: Elsewhere::Any };
 //! let question = Question::from(daldos::Question::Odds { under, behind: vec![4] });
-//! let Answer::Daldos(daldos::Answer::Odds { row, .. }) = question.answer(&mut |_| {})? else { unreachable!() };
+//! let Answer::Daldos(daldos::Answer::Odds { row, .. }) = question.answer(&Note::default())? else { unreachable!() };
 //! assert_eq!(row.probability.to_string(), "2/3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -14,7 +15,7 @@ use crate::chance::throw;
 use crate::games::alignment::{question as line_up, solve::Summary};
 use crate::games::{daldos, sidja, sig, teeko, twentyfive};
 use crate::rules::word;
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// A question.
 #[derive(Clone, Debug)]
@@ -56,23 +57,23 @@ pub enum Answer {
 }
 
 impl Question {
-    /// The answer. `told` hears what takes long.
+    /// The answer. `note` hears what takes long.
     ///
     /// # Errors
     /// Those of the question; [`Fault::kind`] says of what kind.
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
             Self::Throw(question) => Answer::Throw(Box::new(question.answer()?)),
-            Self::Daldos(question) => Answer::Daldos(question.answer(told)?),
-            Self::Sig(question) => Answer::Sig(question.answer(told)?),
-            Self::Sidja(question) => Answer::Sidja(question.answer(told)?),
-            Self::Teeko(question) => Answer::Teeko(question.answer(told)?),
+            Self::Daldos(question) => Answer::Daldos(question.answer(note)?),
+            Self::Sig(question) => Answer::Sig(question.answer(note)?),
+            Self::Sidja(question) => Answer::Sidja(question.answer(note)?),
+            Self::Teeko(question) => Answer::Teeko(question.answer(note)?),
             Self::TeekoVariants => Answer::TeekoVariants(teeko::solve_all(|goals, tick| {
                 let goals = word(goals);
-                told(format!("eight with {goals} goals, ply {}", tick.ply));
+                note.set(format!("eight with {goals} goals, ply {}", tick.ply));
                 true
             })?),
-            Self::TwentyFive(question) => Answer::TwentyFive(question.answer(told)?),
+            Self::TwentyFive(question) => Answer::TwentyFive(question.answer(note)?),
         })
     }
 }

@@ -8,6 +8,7 @@ use super::progress::Progress;
 use super::report::AnyReport;
 use super::{alignment, daldos, sidja, sig, throw};
 use crate::question::{Answer, Question};
+use crate::work::Note;
 
 /// What a report shows besides the answer.
 #[derive(Default)]
@@ -55,12 +56,10 @@ pub(super) fn answer(question: Question, progress: Progress) -> Result<Answer, F
     let answer = match question {
         Question::Throw(question) => {
             let meter = question.meter.clone();
-            let answer = || Question::Throw(question).answer(&mut |_| {});
+            let answer = || Question::Throw(question).answer(&Note::default());
             progress.metering("working the throw out", &meter, answer)
         }
-        question => progress.noting("at work", |note| {
-            question.answer(&mut |doing| note.set(doing))
-        }),
+        question => progress.noting("at work", |note| question.answer(note)),
     };
     Ok(answer?)
 }

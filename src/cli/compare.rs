@@ -14,7 +14,7 @@ use super::failure::Failure;
 use super::progress::Progress;
 use super::report::{Reply, Report};
 use super::schema::Described;
-use super::sheet::{Column, Entry, Sheet, Style};
+use super::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::exact::Quantity;
 
 /// Columns side by side.
@@ -340,6 +340,7 @@ impl Report for CompareReport {
             columns,
             rows: rows.into(),
             notes,
+            chart: Chart::Overlaid,
             ..Sheet::default()
         }]
     }

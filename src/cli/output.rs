@@ -15,7 +15,7 @@ use super::ask::Error;
 use super::drawing::answer;
 use super::failure::Failure;
 use super::json::{self, Numbers};
-use super::page;
+use super::page::{self, Named};
 use super::report::AnyReport;
 use super::sheet::data::{Data, Form};
 use super::sheet::{self, Sheet, Style, Unit};
@@ -324,12 +324,16 @@ impl Output {
     }
 
     fn html(&self, report: &dyn AnyReport) -> Result<String, Failure> {
-        self.page(report, &self.command)
+        let named = Named {
+            command: &self.command,
+            title: None,
+        };
+        self.page(report, &named)
     }
 
-    /// The page of a report that a command gives.
-    pub(super) fn page(&self, report: &dyn AnyReport, command: &str) -> Result<String, Failure> {
-        page::whole(report, &self.chosen(report)?, &self.style, command)
+    /// The page of a report.
+    pub(super) fn page(&self, report: &dyn AnyReport, named: &Named) -> Result<String, Failure> {
+        page::whole(report, &self.chosen(report)?, &self.style, named)
     }
 
     /// The folder for what is written.

@@ -14,28 +14,42 @@ use super::report::AnyReport;
 use super::rules;
 use super::sheet::people::{Align, Plain};
 use super::sheet::{Sheet, Style};
+use super::words::counted;
 
 /// Charts are drawn of this many tables, the first ones.
 const MOST_CHARTS: usize = 4;
 
 const LOOK: &str = "\
-body{margin:0 auto;max-width:60rem;padding:1.2rem;font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)}\
-h1{font-size:1.35rem}h2{font-size:1.1rem;margin-top:2rem}svg{max-width:100%;height:auto}figure{margin:1rem 0}\
-table{border-collapse:collapse;font-variant-numeric:tabular-nums}th,td{padding:.2rem .7rem;border-bottom:1px solid var(--line);text-align:left}\
-td.n,th.n{text-align:right}.s{overflow-x:auto}pre{background:color-mix(in srgb,var(--ink) 7%,var(--paper));padding:.7rem;overflow-x:auto}\
-footer,.q{color:var(--faint);font-size:.9rem}a{color:var(--c0)}.bad{color:var(--hot);font-weight:600}\
-@media print{details{display:block}body{max-width:none;font-size:11pt}}";
+body{margin:0 auto;max-width:60rem;padding:1.6rem 1.2rem 3rem;font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);\
+overflow-wrap:anywhere}h1,h2{font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,'DejaVu Serif',serif;line-height:1.25}\
+h1{font-size:1.75rem;margin:0 0 .3rem}h2{font-size:1.2rem;margin:2.2rem 0 .5rem;padding-top:.8rem;border-top:1px solid var(--line)}\
+svg{max-width:100%;height:auto}figure{margin:1rem 0}figcaption{margin-top:.3rem}\
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.4rem 0}\
+th,td{padding:.22rem .8rem .22rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:normal}\
+th{font-weight:600;color:var(--faint)}td{white-space:nowrap}td.long{white-space:normal;min-width:9rem}\
+td.n,th.n{text-align:right;padding-left:.6rem}.s{overflow-x:auto}\
+pre{background:color-mix(in srgb,var(--ink) 6%,var(--paper));border-radius:6px;padding:.7rem .9rem;white-space:pre-wrap}\
+footer,.q{color:var(--faint);font-size:.92rem}.q{margin:.35rem 0}footer{margin-top:2.5rem}a{color:var(--c0)}.bad{color:var(--hot);font-weight:600}\
+summary{cursor:pointer}#bias label{display:flex;gap:.8rem;align-items:center}#bias input{flex:1;accent-color:var(--c0)}\
+#bias output{min-width:3.5rem;font-weight:600}\
+@media print{body{max-width:none;padding:0;font-size:10.5pt}h2{break-after:avoid}figure,tr{break-inside:avoid}#bias,.data{display:none}\
+.s{overflow:visible}td.long{min-width:0}.rules::details-content{content-visibility:visible;display:block}.rules summary{display:none}}";
 
-/// Evaluates the functions in the page; without it they stand as they are.
+/// Evaluates the functions in the page, and marks the bias on their curves; without it they stand as they are.
 const SLIDER: &str = r#"
 (()=>{const data=JSON.parse(document.getElementById('answer').textContent);
 const found=[];const seek=(value,path)=>{if(value&&typeof value==='object'){if(value.numerator&&value.denominator)found.push([path,value]);
 else for(const key in value){const step=value[key]&&value[key].outcome!==undefined?String(value[key].outcome):key;seek(value[key],path.concat(step))}}};
 seek(data.result,[]);const form=document.getElementById('bias');if(!found.length||!form)return;form.hidden=false;
 const poly=(list,p)=>list.reduceRight((sum,c)=>{const[a,b]=c.split('/');return sum*p+Number(a)/Number(b||1)},0);
+const plain=(path)=>path.filter((word)=>!['outcomes','probability'].includes(word)).join(' ');
+const marks=[...document.querySelectorAll('[data-curves]')].map((curves)=>{const[left,top,width,height]=curves.dataset.curves.split(' ').map(Number);
+const line=document.createElementNS('http://www.w3.org/2000/svg','line');line.setAttribute('class','k');line.style.strokeWidth=2;line.setAttribute('y1',top);
+line.setAttribute('y2',top+height);curves.append(line);return(p)=>['x1','x2'].forEach((name)=>line.setAttribute(name,left+width*p))});
 const out=form.querySelector('tbody'),range=form.querySelector('input'),label=form.querySelector('output');
-const show=()=>{const p=Number(range.value);label.textContent=p.toFixed(3);out.replaceChildren(...found.slice(0,60).map(([path,f])=>{
-const row=document.createElement('tr');for(const text of[path.join(' '),(poly(f.numerator,p)/poly(f.denominator,p)).toPrecision(6)]){
+const show=()=>{const p=Number(range.value);label.textContent=p.toFixed(3);marks.forEach((mark)=>mark(p));
+out.replaceChildren(...found.slice(0,60).map(([path,f])=>{
+const row=document.createElement('tr');for(const text of[plain(path),String(Number((poly(f.numerator,p)/poly(f.denominator,p)).toPrecision(6)))]){
 const cell=document.createElement('td');cell.textContent=text;row.append(cell)}return row}))};range.addEventListener('input',show);show()})();
 "#;
 
@@ -48,69 +62,78 @@ pub(super) fn scene(report: &dyn AnyReport) -> Option<Scene> {
     })
 }
 
+/// What a page is called, where that is not what its first table is.
+pub(super) struct Named<'a> {
+    /// The command that gives the answer again.
+    pub(super) command: &'a str,
+    pub(super) title: Option<&'a str>,
+}
+
 /// The page of a report, with its JSON in it.
 pub(super) fn whole(
     report: &dyn AnyReport,
     sheets: &[Sheet],
     style: &Style,
-    command: &str,
+    named: &Named,
 ) -> Result<String, Failure> {
     let mut envelope = Vec::new();
     json::write_report(report, Numbers::Exact, &mut envelope)?;
     let envelope = String::from_utf8_lossy(&envelope);
-    Ok(page(report, sheets, style, command, &envelope))
+    Ok(page(report, sheets, style, named, &envelope))
 }
 
-/// The page of a report: `command` gives it again, `envelope` is its JSON.
+/// The page of a report; `envelope` is its JSON.
 fn page(
     report: &dyn AnyReport,
     sheets: &[Sheet],
     style: &Style,
-    command: &str,
+    named: &Named,
     envelope: &str,
 ) -> String {
     let picture = report.picture();
     let query = report.asked();
-    let title = match query["title"].as_str() {
-        Some(title) => title.to_owned(),
-        None => sheets
-            .first()
-            .map_or_else(|| command.to_owned(), |sheet| plain(&sheet.heading)),
-    };
+    let heading = sheets.first().map(|sheet| plain(&sheet.heading));
+    let title = (query["title"].as_str())
+        .or(named.title)
+        .or(heading.as_deref())
+        .unwrap_or(named.command);
+    let background = report.background();
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
-        (head(&title))
+        (head(title))
         body {
             h1 { (title) }
             @if let Some(picture) = &picture {
-                figure {
-                    @if let Some(scene) = scene(report) {
-                        (drawing::inline(&scene.draw(), &plain(&picture.below)))
-                    }
-                    figcaption { (plain(&picture.below)) }
-                    @if !picture.above.is_empty() { p class="q" { (plain(&picture.above)) } }
-                }
+                @let above = plain(&picture.above);
+                @let source = above.strip_prefix(title).unwrap_or(&above).trim();
+                @if !source.is_empty() { p class="q" { (source) } }
+                (board(report, &plain(&picture.below)))
             }
             div id="bias" hidden {
                 h2 { "At a bias" }
-                label { "p = " output {} " " input type="range" min="0" max="1" step="0.001" value="0.5"; }
+                label { "p = " output {} input type="range" min="0" max="1" step="0.001" value="0.5"; }
                 table { tbody {} }
                 p class="q" { "decimals, evaluated in this page" }
             }
             @for (at, sheet) in sheets.iter().enumerate() {
-                h2 { (plain(&sheet.heading)) }
+                @let heading = plain(&sheet.heading);
+                @if heading != title { h2 { (heading) } }
                 @if at < MOST_CHARTS {
                     @if let Some(drawn) = chart(sheet, style) {
-                        figure { (drawing::inline(&drawn, &plain(&sheet.heading))) }
+                        figure { (drawing::inline(&drawn, &drawn.told)) }
                     }
                 }
                 (table(sheet, style))
             }
+            @for sheet in &background {
+                h2 { (plain(&sheet.heading)) }
+                (table(sheet, style))
+            }
             (rules_of(&query))
-            h2 { "Again" }
-            pre { (command) }
-            details {
+            h2 { "The command that gives this again" }
+            pre { (named.command) }
+            details class="data" {
                 summary { "The answer as data (JSON)" }
                 pre { (envelope.trim_end()) }
             }
@@ -122,24 +145,56 @@ fn page(
     markup.into_string() + "\n"
 }
 
-/// The index of several pages: name, what it is, how it went.
-pub(super) fn index(title: &str, pages: &[(String, String, Option<String>)]) -> String {
+/// The board with what is said under it.
+fn board(report: &dyn AnyReport, below: &str) -> Markup {
+    let scene = scene(report);
+    html! {
+        figure {
+            @if let Some(scene) = &scene { (drawing::inline(&scene.draw(), below)) }
+            figcaption {
+                (below)
+                @if let Some(scene) = scene.filter(|scene| !scene.shaded.is_empty()) { br; (scene.shaded) }
+            }
+        }
+    }
+}
+
+/// A line of an index.
+pub(super) struct Listed {
+    /// Where its page is; none where there is no answer.
+    pub(super) file: Option<String>,
+    pub(super) title: String,
+    /// What was found in a few words.
+    pub(super) found: String,
+    /// Whether that is otherwise than it should be.
+    pub(super) wrong: bool,
+    /// The file it is from.
+    pub(super) source: String,
+}
+
+/// The index of several pages.
+pub(super) fn index(title: &str, pages: &[Listed]) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
         (head(title))
         body {
             h1 { (title) }
-            table {
+            p class="q" { "Each page has its tables and pictures, what is proved, and the command that gives it again." }
+            div class="s" { table {
+                thead { tr { th { "page" } th { "what it says" } th { "from" } } }
                 tbody {
-                    @for (file, what, verdict) in pages {
+                    @for page in pages {
                         tr {
-                            td { a href=(file) { (what) } }
-                            td { (verdict.as_deref().unwrap_or("")) }
+                            td class="long" {
+                                @match &page.file { Some(file) => a href=(file) { (page.title) }, None => (page.title) }
+                            }
+                            td class=(if page.wrong { "long bad" } else { "long" }) { (page.found) }
+                            td class="q" { (page.source) }
                         }
                     }
                 }
-            }
+            } }
             footer { "siga " (env!("CARGO_PKG_VERSION")) }
         } }
     };
@@ -164,27 +219,47 @@ pub(super) fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Letters of a cell that is not broken.
+const LONG: usize = 28;
+
 fn table(sheet: &Sheet, style: &Style) -> Markup {
     let plain_table = Plain::of(sheet, style).without_bars();
-    let class = |align: Align| (align != Align::Left).then_some("n");
+    let class = |cell: &str, align: Align| {
+        let mut class = Vec::new();
+        if align != Align::Left {
+            class.push("n");
+        }
+        if cell.chars().count() > LONG {
+            class.push("long");
+        }
+        if ["wrong", "differs"]
+            .iter()
+            .any(|word| cell.starts_with(word))
+        {
+            class.push("bad");
+        }
+        (!class.is_empty()).then(|| class.join(" "))
+    };
+    let more = sheet.rows.len() - sheet.shown.unwrap_or(usize::MAX).min(sheet.rows.len());
     html! {
         @if !plain_table.columns.is_empty() {
             div class="s" { table {
                 thead { tr {
-                    @for (name, align) in &plain_table.columns { th class=[class(*align)] { (name) } }
+                    @for (name, align) in &plain_table.columns { th class=[class("", *align)] { (name) } }
                 } }
                 tbody {
                     @for row in &plain_table.rows {
                         tr {
                             @for (cell, (_, align)) in row.iter().zip(&plain_table.columns) {
-                                td class=[class(*align)] { (cell) }
+                                td class=[class(cell, *align)] { (cell) }
                             }
                         }
                     }
                 }
             } }
         }
-        @for note in sheet.notes_for_people() { p class="q" { (plain(&note)) } }
+        @if more > 0 { p class="q" { (counted(more, "more row", "more rows")) ": in the data at the end of this page" } }
+        @for note in &sheet.notes { p class="q" { (plain(note)) } }
     }
 }
 
@@ -197,12 +272,12 @@ fn rules_of(query: &Value) -> Markup {
     html! {
         h2 { "Rules: " (text) }
         @if !lines.is_empty() {
-            details {
+            details class="rules" {
                 summary { "Every option, with its source" }
                 div class="s" { table {
                     thead { tr { th { "option" } th { "value" } th { "meaning" } th { "source" } } }
                     tbody {
-                        @for line in &lines { tr { @for cell in line { td { (cell) } } } }
+                        @for line in &lines { tr { @for cell in line { td class=[(cell.chars().count() > LONG).then_some("long")] { (cell) } } } }
                     }
                 } }
             }

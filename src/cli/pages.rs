@@ -1,89 +1,208 @@
-//! `siga report`: a page for each file, and an index.
+//! `siga report`: a page for each position and for each file of claims, and an index.
 
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
+use std::path::Path;
 
+use serde_json::Value;
+
+use super::Answered;
+use super::args::position::{Part, Place};
 use super::args::report::ReportFiles;
-use super::ask::question;
+use super::ask::{Error, question};
 use super::failure::Failure;
 use super::input;
 use super::output::Output;
-use super::page;
+use super::page::{self, Listed, Named};
 use super::progress::Progress;
 use crate::names;
 
-/// Bytes of a file of which the game is looked for.
+/// Bytes of a file of claims.
 const MAX_FILE: usize = 4 << 20;
+/// Pages written at once.
+const MAX_PAGES: usize = 10_000;
 
-/// Writes the pages; the worst verdict is the end of the command.
+/// One page to be written.
+struct Asked {
+    words: Vec<String>,
+    /// The position, where the file has several.
+    part: Option<Part>,
+    /// What the file calls itself.
+    title: Option<String>,
+    source: String,
+    /// The name of its page, without the ending.
+    name: String,
+}
+
+/// Writes the pages; a position there is no answer to is said in the index, and the worst of all is the end of the command.
 pub(super) fn run(
     arguments: &ReportFiles,
     folder: &Path,
     progress: Progress,
     output: &Output,
 ) -> Result<(), Failure> {
+    let mut asked = Vec::new();
+    for file in &arguments.files {
+        asked.extend(questions(file, arguments.rules.as_deref())?);
+    }
+    if asked.len() > MAX_PAGES {
+        return Err(Failure::input(format!(
+            "{} pages are asked for; the limit is {MAX_PAGES}",
+            asked.len()
+        )));
+    }
+    let mut taken = BTreeSet::from(["index".to_owned()]);
     let mut index = Vec::new();
     let mut verdict = Ok(());
-    for file in &arguments.files {
-        let words = words(file)?;
-        let cli = question::parse(&words).map_err(Failure::input)?;
-        let answered = super::answer(&cli.command, progress)?;
-        let command = format!("siga {}", question::typed(&words));
-        let text = output.page(answered.report.as_ref(), &command)?;
-        let name = name(file, &index);
-        super::output::write_file(&folder.join(&name), text.as_bytes())?;
-        let told = answered
-            .verdict
-            .is_err()
-            .then(|| "not all figures hold".to_owned());
-        verdict = verdict.and(answered.verdict);
-        index.push((name, file.display().to_string(), told));
+    for asked in asked {
+        let mut listed = Listed {
+            file: None,
+            title: asked.title.clone().unwrap_or_else(|| asked.source.clone()),
+            found: String::new(),
+            wrong: false,
+            source: asked.source.clone(),
+        };
+        match answer(&asked, progress) {
+            Ok(answered) => {
+                let name = free(&asked.name, &mut taken);
+                let text = written(&asked, &answered, output, &mut listed)?;
+                super::output::write_file(&folder.join(&name), text.as_bytes())?;
+                listed.file = Some(name);
+                listed.wrong = answered.verdict.is_err();
+                verdict = verdict.and(answered.verdict);
+            }
+            Err(failure @ (Failure::Io(_) | Failure::Disagreement)) => return Err(failure),
+            Err(failure) => {
+                listed.found = Error::from(&failure).message;
+                listed.wrong = true;
+                verdict = verdict.and(Err(failure));
+            }
+        }
+        index.push(listed);
     }
-    let text = page::index("Siga: reports", &index);
+    let text = page::index("Reports by siga", &index);
     super::output::write_file(&folder.join("index.html"), text.as_bytes())?;
     verdict
 }
 
-/// The command that answers a file.
-fn words(file: &Path) -> Result<Vec<String>, Failure> {
-    let text = input::read(file, MAX_FILE)?;
-    let shown = file.display().to_string();
-    let command: &[&str] = if text
-        .trim_start_matches('\u{feff}')
-        .trim_start()
-        .starts_with('{')
-    {
-        &["check", "--expected"]
-    } else {
-        let game = text
-            .lines()
-            .find_map(|line| line.trim().strip_prefix("game:"));
-        let game = game.map(|game| names::fold(game.trim()));
-        match game.as_deref() {
-            Some("daldos") => &["daldos", "analyse"],
-            Some("sidja") => &["sidja", "analyse"],
-            Some("sig") => &["sig", "analyse"],
-            Some("teeko") => &["teeko", "probe"],
-            Some("5x5") => &["5x5", "probe"],
-            _ => {
-                return Err(Failure::input(format!(
-                    "{shown}: neither a file of claims (JSON) nor a position file with a line such as `game: daldos`"
-                )));
-            }
+/// The page of an answer, and what the index says of it.
+fn written(
+    asked: &Asked,
+    answered: &Answered,
+    output: &Output,
+    listed: &mut Listed,
+) -> Result<String, Failure> {
+    let report = answered.report.as_ref();
+    let query = report.asked();
+    if let Some(title) = query["title"].as_str() {
+        title.clone_into(&mut listed.title);
+    }
+    let heading = || Some(page::plain(&output.sheets(report).ok()?.first()?.heading));
+    listed.found = report.in_short().or_else(heading).unwrap_or_default();
+    if answered.verdict.is_err() {
+        listed.found.push_str(", which its file does not expect");
+    }
+    let words = match (&asked.part, &query["rules"], &query["position"]) {
+        (Some(_), Value::String(rules), Value::String(position)) => {
+            let question = [&asked.words[..2], &["--rules".to_owned(), rules.clone()]].concat();
+            [question, vec!["--position".to_owned(), position.clone()]].concat()
         }
+        _ => asked.words.clone(),
     };
-    let words = command.iter().map(|&word| word.to_owned());
-    Ok(words.chain([shown]).collect())
+    let named = Named {
+        command: &format!("siga {}", question::typed(&words)),
+        title: asked.title.as_deref(),
+    };
+    output.page(report, &named)
 }
 
-/// The name of a file's page: that of the file, with a number where it is taken.
-fn name(file: &Path, taken: &[(String, String, Option<String>)]) -> String {
-    let stem = PathBuf::from(file.file_stem().unwrap_or(file.as_os_str()));
-    let stem = stem.display().to_string();
-    let mut name = format!("{stem}.html");
+fn answer(asked: &Asked, progress: Progress) -> Result<Answered, Failure> {
+    let mut cli = question::parse(&asked.words).map_err(Failure::input)?;
+    if let (Some(part), Some((_, slot))) = (&asked.part, cli.command.place()) {
+        *slot = Some(part.clone());
+    }
+    super::answer(&cli.command, progress)
+}
+
+/// What to ask about a file; `rules` are those of positions that do not say their game.
+fn questions(file: &Path, rules: Option<&str>) -> Result<Vec<Asked>, Failure> {
+    let shown = input::shown(file);
+    let stem = file.file_stem().unwrap_or(file.as_os_str());
+    let stem = stem.to_string_lossy().into_owned();
+    let place = Place {
+        file: Some(file.to_owned()),
+        position: None,
+        part: None,
+    };
+    let parts = input::positions(&place)?;
+    let starts = parts.first().map_or("", |part| part.text.trim_start());
+    if starts.trim_start_matches('\u{feff}').starts_with('{') {
+        let text = input::read(file, MAX_FILE)?;
+        let claims: Option<Value> = serde_json::from_str(&text).ok();
+        let title = claims.and_then(|claims| Some(claims["title"].as_str()?.to_owned()));
+        return Ok(vec![Asked {
+            words: ["check", "--expected", &shown].map(str::to_owned).into(),
+            part: None,
+            title,
+            source: shown,
+            name: stem,
+        }]);
+    }
+    let several = parts.len() > 1;
+    let asked = (1..).zip(parts).map(|(number, part)| {
+        let mut words = words(&part, &shown, rules)?;
+        words.insert(2, shown.clone());
+        Ok(Asked {
+            words,
+            part: several.then_some(part),
+            title: None,
+            source: match several {
+                true => format!("{shown}, position {number}"),
+                false => shown.clone(),
+            },
+            name: match several {
+                true => format!("{stem}-{number}"),
+                false => stem.clone(),
+            },
+        })
+    });
+    asked.collect()
+}
+
+/// The command that analyses a position.
+fn words(part: &Part, file: &str, rules: Option<&str>) -> Result<Vec<String>, Failure> {
+    let said = |name: &str| {
+        (part.text.lines()).find_map(|line| line.trim().strip_prefix(name)?.strip_prefix(':'))
+    };
+    let game = said("game").or_else(|| rules?.split(':').next());
+    let game = game.map(|game| names::fold(game.trim()));
+    let command: &[&str] = match game.as_deref() {
+        Some("daldos") => &["daldos", "analyse"],
+        Some("sidja") => &["sidja", "analyse"],
+        Some("sig") => &["sig", "analyse"],
+        Some("teeko") => &["teeko", "probe"],
+        Some("5x5") => &["5x5", "probe"],
+        _ => {
+            return Err(Failure::input(format!(
+                "{file}:{}: neither a file of claims (JSON) nor a position with a line such as `game: daldos`; \
+                 --rules names the game of positions that do not say it",
+                part.line
+            )));
+        }
+    };
+    let mut words: Vec<String> = command.iter().map(|&word| word.to_owned()).collect();
+    if let Some(rules) = rules.filter(|_| said("game").is_none()) {
+        words.extend(["--rules".to_owned(), rules.to_owned()]);
+    }
+    Ok(words)
+}
+
+/// The name of a page's file: that of what it is about, with a number where it is taken.
+fn free(wanted: &str, taken: &mut BTreeSet<String>) -> String {
+    let mut name = wanted.to_owned();
     let mut number = 2;
-    while name == "index.html" || taken.iter().any(|(known, ..)| *known == name) {
-        name = format!("{stem}-{number}.html");
+    while !taken.insert(name.clone()) {
+        name = format!("{wanted}-{number}");
         number += 1;
     }
-    name
+    format!("{name}.html")
 }

@@ -80,7 +80,12 @@ pub(super) fn draw(board: Board, mark: impl Fn(u8) -> Mark) -> String {
 /// The same board as a scene.
 pub(super) fn scene(board: Board, mark: impl Fn(u8) -> Mark) -> Scene {
     let size = board.size();
-    let mut scene = Scene::default();
+    let (left, right) = (0.7, f64::from(size) + 0.7);
+    let (top, bottom) = (0.2, f64::from(size) + 0.2);
+    let mut scene = Scene {
+        edge: vec![(left, top), (right, top), (right, bottom), (left, bottom)],
+        ..Scene::default()
+    };
     let letter = |file: u8| char::from(b'a' + file);
     for rank in 0..size {
         let y = f64::from(size - 1 - rank) + 0.7;
@@ -102,10 +107,10 @@ pub(super) fn scene(board: Board, mark: impl Fn(u8) -> Mark) -> Scene {
                 shade: None,
             });
         }
-        scene.labels.push((0.4, y, (rank + 1).to_string()));
+        scene.labels.push((0.35, y, (rank + 1).to_string()));
     }
     for file in 0..size {
-        let below = f64::from(size) + 0.5;
+        let below = f64::from(size) + 0.52;
         scene
             .labels
             .push((f64::from(file) + 1.2, below, letter(file).to_string()));

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::Global;
 use super::ask::Told;
+use crate::work::Note;
 use crate::work::limit::Meter;
 
 /// Whether to show on standard error that something is going on.
@@ -18,26 +18,6 @@ use crate::work::limit::Meter;
 pub(super) struct Progress {
     shown: bool,
     quiet: bool,
-}
-
-/// What work under way says of itself.
-#[derive(Debug, Default)]
-pub(super) struct Note(Mutex<String>);
-
-impl Note {
-    /// Replaces what is said.
-    pub(super) fn set(&self, text: String) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = text;
-    }
-
-    fn text(&self) -> String {
-        let text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if text.is_empty() {
-            String::new()
-        } else {
-            format!(" · {text}")
-        }
-    }
 }
 
 /// Work that is done sooner needs no word.

@@ -89,6 +89,16 @@ pub(super) trait Report {
     /// The tables, each with a name of its own; the first is the main one.
     fn sheets(&self, style: &Style) -> Vec<Sheet>;
 
+    /// What was found, for a line of an index; else the heading of the first table says it.
+    fn in_short(&self) -> Option<String> {
+        None
+    }
+
+    /// Tables for which a page alone has room: what was asked, and what is to be known about it.
+    fn background(&self) -> Vec<Sheet> {
+        Vec::new()
+    }
+
     /// The rows of the first table, for reports in which they can be too many to hold: that table has none then.
     fn long_rows(&self, _style: &Style) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>> {
         None

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::work::Told;
+use crate::work::Note;
 
 /// How many sequences of moves there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
 pub(super) fn sequences<M>(
     depth: u32,
     budget: u64,
-    told: &mut Told<'_>,
+    note: &Note,
     divide: impl Fn(u32) -> Vec<(M, u64)>,
 ) -> Result<Sequences<M>, PerftError> {
     let mut by_depth = vec![1_u64];
@@ -68,7 +68,7 @@ pub(super) fn sequences<M>(
                 budget,
             });
         }
-        told(format!("ply {plies} of {depth}"));
+        note.set(format!("ply {plies} of {depth}"));
         by_first = divide(plies);
         let mut counts = by_first.iter().map(|(_, nodes)| *nodes);
         let nodes = counts.try_fold(0_u64, u64::checked_add);

@@ -68,9 +68,6 @@ impl<E: OfKind> From<E> for Fault {
     }
 }
 
-/// Hears, in a few words, what work that takes long is doing.
-pub type Told<'a> = dyn FnMut(String) + 'a;
-
 /// Implements [`OfKind`]: these are limits, the other values have the kind named last.
 macro_rules! of_kind {
     ($error:ty, $kind:ident) => {

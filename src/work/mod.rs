@@ -3,9 +3,11 @@
 
 mod kind;
 pub mod limit;
+mod note;
 pub mod stop;
 #[cfg(feature = "tables")]
 pub(crate) mod whole_file;
 
 pub(crate) use kind::of_kind;
-pub use kind::{Fault, Kind, OfKind, Told};
+pub use kind::{Fault, Kind, OfKind};
+pub use note::Note;

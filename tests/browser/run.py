@@ -80,6 +80,36 @@ def who_takes_first(visit):
     browser.wait_text(".headline", "Dark (x) takes first")
 
 
+def quickly(visit):
+    """Who takes first in fourteen clicks: the card, twelve dark stones, the button that fills in the light ones."""
+    browser = visit.browser
+    for width in (1200, 360):
+        browser.size(width, 800)
+        visit.go()
+        browser.click(".card")
+        browser.wait_text(".status", "still to lay: 12 dark and 12 light")
+        assert not browser.run("return document.querySelector('.fault')?.checkVisibility() ?? false"), "an error before anything is laid"
+        visit.picture(f"lay-{width}", whole=True)
+        rows = ["oxxoo", "ooxxo", "oo.xx", "xooxx", "xxoox"]
+        for cell in (cell for cell, found in stones(rows).items() if found == "x"):
+            browser.click(f"[data-cell={cell}]")
+        browser.wait_text(".status", "still to lay: 12 light")
+        assert browser.run("return document.querySelector('input[name=brush][value=o]').checked"), "light stones are next"
+        assert browser.text("#fill") == "Fill the rest with light stones"
+        browser.click("#fill")
+        browser.wait_text(".headline", "Dark (x) takes first, with ply 1")
+        # On a phone too the answer is near the board.
+        below = browser.run(
+            "return document.querySelector('.panel.first').getBoundingClientRect().top - document.querySelector('.board').getBoundingClientRect().bottom"
+        )
+        assert below < 420, f"the answer is {below} pixels under the board"
+        visit.picture(f"quickly-{width}", whole=True)
+    visit.go("#/board?rules=sidja&edit=1")
+    browser.click("#example")
+    browser.wait_text(".headline", "takes first")
+    browser.size(1200, 900)
+
+
 def too_many_stones(visit):
     """A board that is no position is told why, and a text with a fault has a mark under it."""
     browser = visit.browser
@@ -327,7 +357,7 @@ def main():
         print("browser tests: skipped, Chromium and its driver are not installed")
         return os.environ.get("SIGA_BROWSER") == "required"
     scenes = [
-        who_takes_first, too_many_stones, against_the_solution, daldos_figure, sig_turn, bias, wrong_table, keyboard_only, stopping,
+        who_takes_first, quickly, too_many_stones, against_the_solution, daldos_figure, sig_turn, bias, wrong_table, keyboard_only, stopping,
         rules_form, files, narrow_and_dark,
     ]
     asked = sys.argv[1:]

@@ -66,7 +66,7 @@ fn source<R: Named>(
     }
     let tables = within_reach(&arguments.tables, &rules.to_string(), progress)?;
     let perfect = progress.noting("solving", |note| {
-        Source::perfect(rules, tables.as_ref(), &mut |doing| note.set(doing))
+        Source::perfect(rules, tables.as_ref(), note)
     })?;
     Ok(match perfect {
         Some(source @ Source::Stored { .. }) => {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::Named;
 use super::solved::Solved;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::games::alignment::solve::{Choice, Summary};
 use crate::games::{teeko, twentyfive};
 use crate::solve::retro::{self, Counts};
@@ -213,6 +213,7 @@ impl<R: Named> Report for SolveReport<R> {
             columns,
             rows: layers(summary).into(),
             notes,
+            chart: Chart::Parts(&["win", "loss", "draw"]),
             ..Sheet::default()
         }];
         sheets.extend(plies);
@@ -277,6 +278,7 @@ impl Report for AllReport {
             notes: vec![
                 "win, loss, draw: positions of all layers, for the side to move".to_owned(),
             ],
+            chart: Chart::Parts(&["win", "loss", "draw"]),
             ..Sheet::default()
         }]
     }

@@ -7,13 +7,18 @@ use clap::Args;
 /// What to make pages of.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A position file says in its line `game:` which game it is of; it is analysed. A file of claims is checked.
+A position file says in its line `game:` which game it is of, or --rules says it; each of its positions is analysed and
+has a page of its own. A file of claims is checked.
 
 Examples:
   siga report fixtures/positions/*.txt --out pages
-  siga report fixtures/published/*.json --out pages")]
+  siga report fixtures/published/*.json --out pages
+  siga report fixtures/two-positions.txt --rules sidja:size=3 --out pages")]
 pub(in crate::cli) struct ReportFiles {
     /// Position files and files of claims
     #[arg(required = true, value_name = "FILE")]
     pub(in crate::cli) files: Vec<PathBuf>,
+    /// Game and rules of positions that do not say them
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 use itertools::Itertools;
 
@@ -59,15 +59,14 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport,
         questions.entry(&placed.claim.query).or_default().push(i);
     }
     let questions: Vec<(&[String], Vec<usize>)> = questions.into_iter().collect();
-    let answered = AtomicUsize::new(0);
     let what = format!("checking {} claims", claims.len());
     let found: Vec<Result<Finding, Failure>> = progress.noting(&what, |note| {
+        note.count_to(questions.len() as u64);
         let found = map_ranges(questions.len(), 1, |range| {
             let found = range.flat_map(|i| {
                 let (query, asking) = &questions[i];
                 let found = findings(query, asking, &claims, arguments.allow_files);
-                let done = answered.fetch_add(1, Ordering::Relaxed) + 1;
-                note.set(format!("{done} of {} questions answered", questions.len()));
+                note.done().fetch_add(1, Ordering::Relaxed);
                 asking.iter().copied().zip(found)
             });
             found.collect_vec()
@@ -259,6 +258,37 @@ fn row(claim: &Claim, figure: &FigureFinding) -> Vec<Entry> {
 impl Report for ClaimsReport {
     fn name(&self) -> &'static str {
         "check"
+    }
+
+    fn in_short(&self) -> Option<String> {
+        let all = self.checked.len();
+        let holding = self.checked.iter();
+        let holding = holding
+            .filter(|checked| checked.finding.status.holds())
+            .count();
+        Some(match all - holding {
+            0 if all == 1 => "the figure holds".to_owned(),
+            0 => format!("all {all} figures hold"),
+            1 => format!("{holding} of {all} figures hold, 1 does not"),
+            wrong => format!("{holding} of {all} figures hold, {wrong} do not"),
+        })
+    }
+
+    fn background(&self) -> Vec<Sheet> {
+        let rows = self.checked.iter().map(|Checked { claim, .. }| {
+            vec![
+                Entry::from(claim.id.clone()),
+                format!("siga {}", question::typed(&claim.query)).into(),
+                claim.note.clone().into(),
+            ]
+        });
+        vec![Sheet {
+            name: "questions",
+            heading: "What was asked, and what is to be known about each figure".to_owned(),
+            columns: ["claim", "question", "note"].map(Column::text).into(),
+            rows: rows.collect(),
+            ..Sheet::default()
+        }]
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

@@ -17,7 +17,7 @@ use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
 use crate::exact::Quantity;
 use crate::figures::grid::{Grid, Layout};
@@ -339,6 +339,7 @@ impl Report for TableReport {
             columns,
             rows: self.figures.iter().map(row).collect(),
             notes,
+            chart: Chart::Errors,
             ..Sheet::default()
         };
         let why = explain::sheet(self.why.as_slice());

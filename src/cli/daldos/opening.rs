@@ -8,7 +8,7 @@ use crate::cli::args::daldos::Opening as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::json::Number;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::games::daldos::Question;
 use crate::games::daldos::opening::{Opening, Progress, Releasing};
 use crate::games::daldos::rules::Rules;
@@ -218,6 +218,7 @@ name: "turns",
                     possible(facts.releasing).to_owned(),
                     "columns 0 to 5: the chance that exactly this many are out (all in --json, exact)".to_owned(),
                 ],
+                chart: Chart::History,
 ..Sheet::default()
             },
         ]

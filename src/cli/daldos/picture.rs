@@ -55,8 +55,8 @@ pub(super) fn scene(position: &Position) -> Scene {
             (0.9, 0.2),
             (n + 1.4, 0.2),
             (n + 2.6, 2.1),
-            (n + 1.4, 4.0),
-            (0.9, 4.0),
+            (n + 1.4, 4.15),
+            (0.9, 4.15),
             (0.5, 2.0),
         ],
         ..Scene::default()
@@ -81,7 +81,7 @@ pub(super) fn scene(position: &Position) -> Scene {
     for number in 1..=position.game().route().n() + 1 {
         scene
             .labels
-            .push((f64::from(number) + 0.5, 4.35, number.to_string()));
+            .push((f64::from(number) + 0.5, 4.6, number.to_string()));
     }
     scene
 }

@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::json::Count;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
 use crate::games::daldos::Question;
 use crate::games::daldos::board::{Position, Side};
@@ -213,6 +213,7 @@ impl Report for SimulateReport {
             ],
             rows: rows.into(),
             notes,
+            chart: Chart::Estimates,
             ..Sheet::default()
         }]
     }

@@ -1,7 +1,7 @@
 //! The picture of an answer: its board, if it has one, and the chart of the first table that can be drawn.
 
 use super::chart::chart;
-use super::document;
+use super::{Drawn, document, words};
 use crate::cli::failure::Failure;
 use crate::cli::page;
 use crate::cli::report::AnyReport;
@@ -19,27 +19,52 @@ pub(in crate::cli) fn svg(
     let mut told = Vec::new();
     if let Some(scene) = page::scene(report).filter(|_| board) {
         parts.push(scene.draw());
+        if let Some(picture) = report.picture() {
+            let below = page::plain(&picture.below);
+            parts.push(words(&below));
+            told.push(below);
+        }
+        if !scene.shaded.is_empty() {
+            parts.push(words(&scene.shaded));
+            told.push(scene.shaded);
+        }
     }
-    if let Some(picture) = report.picture() {
-        told.push(page::plain(&picture.below));
-    }
-    let mut charts = sheets.iter();
-    let drawn = charts.find_map(|sheet| Some((sheet, chart(sheet, style)?)));
-    if let Some((sheet, drawn)) = drawn {
+    let mut heading = sheets.first().map(|sheet| page::plain(&sheet.heading));
+    if let Some((sheet, drawn)) = best_chart(sheets, style) {
+        let about = page::plain(&sheet.heading);
+        if heading.as_ref() != Some(&about) {
+            match parts.is_empty() {
+                true => heading = heading.map(|heading| format!("{heading} · {about}")),
+                false => parts.push(words(&about)),
+            }
+        }
+        told.push(drawn.told.clone());
         parts.push(drawn);
-        told.push(format!("A chart of {}.", page::plain(&sheet.heading)));
     }
     if parts.is_empty() {
         return Err(Failure::input(
             "there is nothing to draw in this answer; --table names another table, `--table help` lists them",
         ));
     }
-    let heading = sheets.first().map(|sheet| page::plain(&sheet.heading));
-    let foot = format!("{command} · siga {}", env!("CARGO_PKG_VERSION"));
-    Ok(document(
-        &heading.unwrap_or_default(),
-        &told.join(" "),
-        &parts,
-        &foot,
-    ))
+    let heading = heading.unwrap_or_default();
+    let mut foot = Vec::new();
+    if let Some(rules) = report.asked()["rules"].as_str()
+        && !heading.contains(rules)
+    {
+        foot.push(format!("rules: {rules}"));
+    }
+    foot.push(format!(
+        "{command}\u{a0}· siga\u{a0}{}",
+        env!("CARGO_PKG_VERSION")
+    ));
+    Ok(document(&heading, &told.join(" "), &parts, &foot))
+}
+
+/// The first table that can be drawn, one that an option asked for before others.
+fn best_chart<'a>(sheets: &'a [Sheet], style: &Style) -> Option<(&'a Sheet, Drawn)> {
+    let asked = sheets.iter().filter(|sheet| sheet.asked);
+    let others = sheets.iter().filter(|sheet| !sheet.asked);
+    asked
+        .chain(others)
+        .find_map(|sheet| Some((sheet, chart(sheet, style)?)))
 }

@@ -1,8 +1,8 @@
-//! The scale at the side of a chart.
+//! The scales of a chart: up its side, and along its foot.
 
 use maud::{Markup, html};
 
-use super::r;
+use super::{LETTER, WIDTH, r};
 
 /// Where the drawing of numbers stands.
 #[derive(Clone, Copy)]
@@ -13,19 +13,71 @@ pub(super) struct Frame {
     pub(super) height: f64,
 }
 
-/// A scale from nothing to `most`, straight or logarithmic.
+impl Frame {
+    /// As wide as a picture, with room at the left for the values of the scale.
+    pub(super) fn of(scale: &Scale, top: f64, height: f64) -> Self {
+        let ticks = scale.ticks().into_iter().map(named);
+        let longest = ticks.map(|tick| tick.chars().count()).max();
+        let left = (longest.unwrap_or(0) as f64 * LETTER + 12.0).max(LEFT);
+        Self {
+            left,
+            top,
+            width: WIDTH - 16.0 - left,
+            height,
+        }
+    }
+
+    pub(super) fn bottom(&self) -> f64 {
+        self.top + self.height
+    }
+
+    pub(super) fn right(&self) -> f64 {
+        self.left + self.width
+    }
+
+    /// Where a value stands.
+    pub(super) fn y(&self, scale: &Scale, value: f64) -> f64 {
+        self.top + self.height * (1.0 - scale.share(value))
+    }
+}
+
+/// Room at the left of a chart, if its values need no more.
+pub(super) const LEFT: f64 = 60.0;
+
+/// A scale from `least` to `most`, straight or, from nothing, logarithmic.
 #[derive(Clone, Copy)]
 pub(super) struct Scale {
+    pub(super) least: f64,
     pub(super) most: f64,
     pub(super) logarithmic: bool,
 }
 
+/// Steps that a scale has about.
+const STEPS: f64 = 5.0;
+
 impl Scale {
     /// From nothing to a round number not below.
     pub(super) fn to(most: f64) -> Self {
+        Self::between(0.0, most)
+    }
+
+    /// From a round number not above `least`, or nothing, to one not below `most`.
+    pub(super) fn between(least: f64, most: f64) -> Self {
+        let (least, most) = (least.min(0.0), most.max(0.0));
+        let most = if most > least { most } else { least + 1.0 };
+        let step = nice((most - least) / STEPS);
         Self {
-            most: if most > 0.0 { most } else { 1.0 },
+            least: (least / step + 1e-6).floor() * step,
+            most: (most / step - 1e-6).ceil() * step,
             logarithmic: false,
+        }
+    }
+
+    pub(super) fn logarithmic(most: f64) -> Self {
+        Self {
+            least: 0.0,
+            most,
+            logarithmic: true,
         }
     }
 
@@ -34,7 +86,7 @@ impl Scale {
         if self.logarithmic {
             return (value + 1.0).ln() / (self.most + 1.0).ln();
         }
-        (value / self.most).clamp(0.0, 1.0)
+        ((value - self.least) / (self.most - self.least)).clamp(0.0, 1.0)
     }
 
     /// Values to be marked.
@@ -47,10 +99,11 @@ impl Scale {
             }
             return ticks;
         }
-        let step = nice(self.most / 5.0);
-        (0..)
+        let step = nice((self.most - self.least) / STEPS);
+        let first = (self.least / step).round() as i32;
+        (first..)
             .map(|i| f64::from(i) * step)
-            .take_while(|&tick| tick <= self.most * 1.0001)
+            .take_while(|&tick| tick <= self.most + step * 1e-3)
             .collect()
     }
 }
@@ -70,20 +123,93 @@ pub(super) fn named(value: f64) -> String {
     if value >= 1000.0 && value.fract() == 0.0 {
         return crate::work::limit::grouped(value as u128);
     }
+    if value != 0.0 && value.abs() < 1e-4 {
+        return format!("{value:.0e}");
+    }
     let text = format!("{value:.6}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    text.replace('-', "−")
 }
 
 /// The lines across, with their values.
 pub(super) fn across(frame: &Frame, scale: &Scale) -> Markup {
+    let foot = frame.y(scale, 0.0);
     html! {
         @for tick in scale.ticks() {
-            @let y = frame.top + frame.height * (1.0 - scale.share(tick));
-            line class="g" x1=(r(frame.left)) x2=(r(frame.left + frame.width)) y1=(r(y)) y2=(r(y)) {}
+            @let y = frame.y(scale, tick);
+            line class="g" x1=(r(frame.left)) x2=(r(frame.right())) y1=(r(y)) y2=(r(y)) {}
             text class="f e" x=(r(frame.left - 6.0)) y=(r(y + 4.0)) { (named(tick)) }
         }
-        line class="x" x1=(r(frame.left)) x2=(r(frame.left + frame.width)) y1=(r(frame.top + frame.height))
-            y2=(r(frame.top + frame.height)) {}
+        line class="x" x1=(r(frame.left)) x2=(r(frame.right())) y1=(r(foot)) y2=(r(foot)) {}
+    }
+}
+
+/// The name of what goes along the foot, and what else is to be said there; below the labels.
+pub(super) fn below(frame: &Frame, name: &str, note: &str) -> Markup {
+    let y = r(frame.bottom() + 39.0);
+    html! {
+        text class="f e" x=(r(frame.right())) y=(y) { (name) }
+        @if !note.is_empty() { text class="f" x=(r(frame.left)) y=(y) { (note) } }
+    }
+}
+
+/// Room under a frame for labels and what stands [`below`] them.
+pub(super) const FOOT: f64 = 44.0;
+
+/// Which of the labels along the foot are shown: always, on wide screens only, never.
+pub(super) enum Shown {
+    Always,
+    Wide,
+    Never,
+}
+
+/// Which labels have room, each being `slot` wide. Labels that are whole numbers in order are shown at round ones.
+pub(super) fn roomy(labels: &[String], slot: f64) -> Vec<Shown> {
+    let longest = labels.iter().map(|label| label.chars().count()).max();
+    let longest = longest.unwrap_or(0) as f64;
+    let every = |letter: f64| ((longest * letter + 8.0) / slot).ceil().max(1.0);
+    let (wide, narrow) = (every(6.8), every(LETTER));
+    let numbers = consecutive(labels);
+    let wide = match numbers {
+        Some(_) => nice(wide) as usize,
+        None => wide as usize,
+    };
+    let narrow = (narrow as usize).div_ceil(wide) * wide;
+    (0..labels.len())
+        .map(|at| {
+            let number = numbers.map_or(at, |first| {
+                (first + at as i64).unsigned_abs().try_into().unwrap_or(at)
+            });
+            match (number % wide, number % narrow) {
+                (_, 0) => Shown::Always,
+                (0, _) => Shown::Wide,
+                _ => Shown::Never,
+            }
+        })
+        .collect()
+}
+
+/// The first of labels that are whole numbers one after the other; the last may be another, such as `> 29`.
+pub(super) fn consecutive(labels: &[String]) -> Option<i64> {
+    let first: i64 = labels.first()?.parse().ok()?;
+    let last = labels.len() - 1;
+    let follow = (labels.iter().zip(first..).enumerate()).all(|(at, (label, number))| {
+        let read = label.parse::<i64>();
+        read == Ok(number) || at == last && read.is_err()
+    });
+    follow.then_some(first)
+}
+
+/// The labels along the foot, in the middle of their slots.
+pub(super) fn along(frame: &Frame, labels: &[String]) -> Markup {
+    let slot = frame.width / labels.len() as f64;
+    html! {
+        @for ((i, label), shown) in labels.iter().enumerate().zip(roomy(labels, slot)) {
+            @let class = match shown { Shown::Always => "f m", Shown::Wide => "f m o", Shown::Never => "" };
+            @if !class.is_empty() {
+                text class=(class) x=(r(frame.left + slot * (i as f64 + 0.5))) y=(r(frame.bottom() + 18.0)) { (label) }
+            }
+        }
     }
 }
 
@@ -91,15 +217,42 @@ pub(super) fn across(frame: &Frame, scale: &Scale) -> Markup {
 mod tests {
     use super::*;
 
+    fn names(scale: Scale) -> Vec<String> {
+        scale.ticks().into_iter().map(named).collect()
+    }
+
     #[test]
     fn steps_are_round() {
         assert_eq!(nice(0.03), 0.05);
         assert_eq!(nice(1.0), 1.0);
         assert_eq!(nice(7.0), 10.0);
-        let ticks = Scale::to(0.23).ticks();
         assert_eq!(
-            ticks.iter().map(|&tick| named(tick)).collect::<Vec<_>>(),
-            ["0", "0.05", "0.1", "0.15", "0.2"]
+            names(Scale::to(0.23)),
+            ["0", "0.05", "0.1", "0.15", "0.2", "0.25"]
         );
+        assert_eq!(
+            names(Scale::to(1.0)),
+            ["0", "0.2", "0.4", "0.6", "0.8", "1"]
+        );
+        assert_eq!(
+            names(Scale::between(-2.8, 0.5)),
+            ["−3", "−2", "−1", "0", "1"]
+        );
+        assert_eq!(
+            names(Scale::to(0.0)),
+            ["0", "0.2", "0.4", "0.6", "0.8", "1"]
+        );
+    }
+
+    #[test]
+    fn numbers_are_named_where_they_are_round() {
+        let labels: Vec<String> = (97..300).map(|n: i64| n.to_string()).collect();
+        let shown: Vec<&String> = (labels.iter().zip(roomy(&labels, 2.0)))
+            .filter(|(_, shown)| matches!(shown, Shown::Always | Shown::Wide))
+            .map(|(label, _)| label)
+            .collect();
+        assert_eq!(shown[..3], ["100", "120", "140"]);
+        assert_eq!(consecutive(&["1".into(), "> 1".into()]), Some(1));
+        assert_eq!(consecutive(&["1".into(), "3".into(), "4".into()]), None);
     }
 }

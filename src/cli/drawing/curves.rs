@@ -4,28 +4,26 @@ use maud::html;
 use num_rational::BigRational;
 
 use super::axis::{self, Frame, Scale};
-use super::chart::COLOURS;
+use super::series::{Key, MOST_LINES, colour, dashes, dot, legend};
 use super::{Drawn, WIDTH, r};
 use crate::exact::{Quantity, approx};
 
 /// Steps from bias 0 to 1.
 const STEPS: i64 = 100;
-/// Curves that can be told apart; those beyond are not drawn.
-const MOST_CURVES: usize = 24;
 
-/// A curve for each function; numbers among them are level lines.
-pub(super) fn draw(functions: Vec<(String, &Quantity)>) -> Option<Drawn> {
-    let frame = Frame {
-        left: 66.0,
-        top: 10.0,
-        width: WIDTH - 190.0,
-        height: 300.0,
-    };
+/// A curve for each function; numbers among them are level lines. `at`: a bias that is marked. Functions beyond those that
+/// can be told apart are not drawn.
+pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>) -> Option<Drawn> {
+    let count = functions.len();
+    let names: Vec<(&str, Key)> = (functions.iter().take(MOST_LINES))
+        .map(|(name, _)| (name.as_str(), Key::Line))
+        .collect();
+    let (head, top) = legend(&names, axis::LEFT, WIDTH - 16.0);
     let biases: Vec<BigRational> = (0..=STEPS)
         .map(|step| BigRational::new(step.into(), STEPS.into()))
         .collect();
-    let curves: Vec<(String, Vec<Option<f64>>, String)> = (functions.into_iter())
-        .take(MOST_CURVES)
+    let curves: Vec<(&String, Vec<Option<f64>>, String, &Quantity)> = (functions.iter())
+        .take(MOST_LINES)
         .map(|(name, value)| {
             let points = biases.iter().map(|bias| match value {
                 Quantity::Function { function, .. } => {
@@ -37,14 +35,15 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>) -> Option<Drawn> {
                 Quantity::Function { function, .. } => function.to_string(),
                 value => value.decimal(6),
             };
-            (name, points.collect(), words)
+            (name, points.collect(), words, *value)
         })
         .collect();
     let most = curves
         .iter()
-        .flat_map(|(_, points, _)| points.iter().flatten())
+        .flat_map(|(_, points, ..)| points.iter().flatten())
         .fold(0.0, |a: f64, &b| a.max(b));
     let scale = Scale::to(most.min(1e9));
+    let frame = Frame::of(&scale, top, 290.0);
     let place = |at: usize, value: f64| {
         let x = frame.left + frame.width * at as f64 / STEPS as f64;
         format!(
@@ -53,31 +52,49 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>) -> Option<Drawn> {
             r(frame.top + frame.height * (1.0 - scale.share(value)))
         )
     };
-    let bottom = frame.top + frame.height;
+    let bottom = frame.bottom();
+    let note = match count.saturating_sub(MOST_LINES) {
+        0 => String::new(),
+        more => format!("{more} more are not drawn"),
+    };
+    let marked = at.map(|bias| (frame.left + frame.width * approx(bias), bias));
     let content = html! {
+        // Where a page may mark a bias.
+        g data-curves=(format!("{} {} {} {}", r(frame.left), r(frame.top), r(frame.width), r(frame.height))) {}
+        (head)
         (axis::across(&frame, &scale))
         @for tenth in 0..=10 {
             @let x = frame.left + frame.width * f64::from(tenth) / 10.0;
             line class="g" x1=(r(x)) x2=(r(x)) y1=(r(frame.top)) y2=(r(bottom)) {}
-            text class="f m" x=(r(x)) y=(r(bottom + 15.0)) { (axis::named(f64::from(tenth) / 10.0)) }
+            text class=(if tenth % 2 == 0 { "f m" } else { "f m o" }) x=(r(x)) y=(r(bottom + 18.0)) {
+                (axis::named(f64::from(tenth) / 10.0))
+            }
         }
-        text class="f e" x=(r(frame.left + frame.width)) y=(r(bottom + 31.0)) { "bias p: the chance that a stick falls flat side up" }
-        @for (i, (name, points, words)) in curves.iter().enumerate() {
-            @let colour = format!("var(--c{})", i % COLOURS);
-            @let dash = ["", "6 3", "2 3", "8 3 2 3"][i / COLOURS % 4];
-            path class="p" stroke=(colour) stroke-dasharray=(dash) d=(path(points, &place)) {
+        @if let Some((x, bias)) = marked {
+            line class="x" x1=(r(x)) x2=(r(x)) y1=(r(frame.top)) y2=(r(bottom)) { title { "p = " (bias) } }
+        }
+        (axis::below(&frame, "bias p: the chance that a stick falls flat side up", &note))
+        @for (i, (name, points, words, _)) in curves.iter().enumerate() {
+            path class="p" stroke=(colour(i)) stroke-dasharray=(dashes(i)) d=(path(points, &place)) {
                 title { (name) ": " (words) }
             }
-            @let y = frame.top + 14.0 * i as f64 + 6.0;
-            line class="p" x1=(r(frame.left + frame.width + 12.0)) x2=(r(frame.left + frame.width + 34.0)) y1=(r(y)) y2=(r(y))
-                stroke=(colour) stroke-dasharray=(dash) {}
-            text class="f" x=(r(frame.left + frame.width + 40.0)) y=(r(y + 4.0)) { (name) }
+        }
+        @if let Some((x, bias)) = marked {
+            @for (i, (name, _, _, value)) in curves.iter().enumerate() {
+                @if let Quantity::Function { at: Some(there), .. } = value {
+                    @let title = html! { title {
+                        (name) " at p = " (bias) ": " (there.value) " = " (Quantity::Exact(there.value.clone()).decimal(6))
+                    } };
+                    (dot(i, x, frame.y(&scale, approx(&there.value)), title))
+                }
+            }
         }
     };
     Some(Drawn {
         width: WIDTH,
-        height: bottom + 36.0,
+        height: bottom + axis::FOOT,
         content,
+        told: format!("Curves over the bias p from 0 to 1, of {count} functions."),
     })
 }
 

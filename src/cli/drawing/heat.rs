@@ -1,76 +1,99 @@
-//! A chance for each pair of numbers: a square of shaded cells.
+//! A number for each pair of whole numbers: a square of shaded cells.
 
 use maud::html;
 
-use super::chart::Point;
-use super::{Drawn, r};
+use super::series::Point;
+use super::{Drawn, WIDTH, r};
 
 /// The side of a cell.
-const CELL: f64 = 52.0;
+const CELL: f64 = 56.0;
 /// Cells along a side.
 const MOST: i64 = 30;
+/// The least side of a cell in which its number is written.
+const WRITTEN: f64 = 40.0;
 
-/// The map, where every label is a pair of whole numbers `a, b` and there are enough of them.
-pub(super) fn draw(labels: &[String], points: &[Option<Point>]) -> Option<Drawn> {
+/// How strongly a cell is filled: so that the ink on it can be read.
+fn shade(share: f64) -> f64 {
+    0.05 + 0.6 * share
+}
+
+/// The map, where every label is a pair of whole numbers `a, b` or `(a, b)` and there are enough of them.
+pub(super) fn draw(key: &str, labels: &[String], points: &[Option<Point>]) -> Option<Drawn> {
     let pair = |label: &String| -> Option<(i64, i64)> {
-        let (a, b) = label.split_once(", ")?;
+        let bare = label.trim_start_matches('(').trim_end_matches(')');
+        let (a, b) = bare.split_once(", ")?;
         Some((a.parse().ok()?, b.parse().ok()?))
     };
     let pairs: Option<Vec<(i64, i64)>> = labels.iter().map(pair).collect();
     let pairs = pairs.filter(|pairs| pairs.len() > 2)?;
-    let least = (
-        pairs.iter().map(|p| p.0).min()?,
-        pairs.iter().map(|p| p.1).min()?,
-    );
-    let most = (
-        pairs.iter().map(|p| p.0).max()?,
-        pairs.iter().map(|p| p.1).max()?,
-    );
-    let [wide, high] = [most.1 - least.1 + 1, most.0 - least.0 + 1];
-    if wide > MOST || high > MOST {
+    let ends = |of: fn(&(i64, i64)) -> i64| {
+        let (least, most) = (pairs.iter().map(of).min()?, pairs.iter().map(of).max()?);
+        Some((least, most))
+    };
+    let (rows, columns) = (ends(|pair| pair.0)?, ends(|pair| pair.1)?);
+    let [wide, high] = [
+        columns.1.checked_sub(columns.0)?,
+        rows.1.checked_sub(rows.0)?,
+    ];
+    if wide >= MOST || high >= MOST {
         return None;
     }
-    let size = CELL.min(660.0 / wide as f64);
-    let largest = points
+    let left = 52.0;
+    let top = 46.0;
+    let size = CELL.min((WIDTH - left - 16.0) / (wide + 1) as f64);
+    let greatest = points
         .iter()
         .flatten()
         .map(|point| point.upper)
-        .fold(0.0, f64::max)
-        .max(1e-9);
-    let left = 40.0;
-    let place = |(a, b): (i64, i64)| {
-        (
-            left + (b - least.1) as f64 * size,
-            20.0 + (a - least.0) as f64 * size,
-        )
-    };
+        .fold(0.0, f64::max);
+    let x = |column: i64| left + (column - columns.0) as f64 * size;
+    let y = |row: i64| top + (row - rows.0) as f64 * size;
+    let foot = y(rows.1 + 1) + 12.0;
     let content = html! {
-        @for b in least.1..=most.1 {
-            text class="f m" x=(r(place((least.0, b)).0 + size / 2.0)) y="14" { (b) }
+        text class="f" x=(r(left)) y="13" { (key) ": the first number down, the second across" }
+        @for column in columns.0..=columns.1 {
+            text class="f m" x=(r(x(column) + size / 2.0)) y="38" { (column) }
         }
-        @for a in least.0..=most.0 {
-            text class="f e" x=(r(left - 6.0)) y=(r(place((a, least.1)).1 + size / 2.0 + 4.0)) { (a) }
+        @for row in rows.0..=rows.1 {
+            text class="f e" x=(r(left - 8.0)) y=(r(y(row) + size / 2.0 + 4.0)) { (row) }
         }
-        @for (at, (&pair, point)) in pairs.iter().zip(points).enumerate() {
+        @for (at, (&(row, column), point)) in pairs.iter().zip(points).enumerate() {
             @if let Some(point) = point {
-                @let (x, y) = place(pair);
-                @let share = point.upper / largest;
+                @let share = if greatest > 0.0 { point.upper / greatest } else { 0.0 };
                 g {
                     title { (labels[at]) ": " (point.words) }
-                    rect x=(r(x)) y=(r(y)) width=(r(size - 2.0)) height=(r(size - 2.0)) fill="var(--c0)"
-                        fill-opacity=(r(0.06 + 0.62 * share)) stroke="var(--line)" {}
-                    @if size >= 34.0 {
-                        text class="m" x=(r(x + size / 2.0 - 1.0)) y=(r(y + size / 2.0 + 4.0)) {
-                            (format!("{:.3}", point.upper).trim_start_matches('0'))
-                        }
+                    rect x=(r(x(column) + 1.0)) y=(r(y(row) + 1.0)) width=(r(size - 2.0)) height=(r(size - 2.0)) fill="var(--c0)"
+                        fill-opacity=(r(shade(share))) stroke="var(--line)" {}
+                    @if size >= WRITTEN {
+                        text class="v m" x=(r(x(column) + size / 2.0)) y=(r(y(row) + size / 2.0 + 4.5)) { (written(point)) }
                     }
                 }
             }
         }
+        text class="f" x=(r(left)) y=(r(foot + 12.0)) { "0" }
+        @for step in 0..10 {
+            rect x=(r(left + 16.0 + 16.0 * f64::from(step))) y=(r(foot)) width="16" height="14" fill="var(--c0)"
+                fill-opacity=(r(shade((f64::from(step) + 0.5) / 10.0))) {}
+        }
+        text class="f" x=(r(left + 184.0)) y=(r(foot + 12.0)) { (super::axis::named((greatest * 1e3).ceil() / 1e3)) }
     };
     Some(Drawn {
-        width: left + size * wide as f64 + 8.0,
-        height: 24.0 + size * high as f64,
+        width: (left + size * (wide + 1) as f64 + 16.0).max(420.0),
+        height: foot + 22.0,
         content,
+        told: format!("A map of {} pairs, shaded by their numbers.", pairs.len()),
     })
+}
+
+/// The number in a cell: three digits without the nought before them.
+fn written(point: &Point) -> String {
+    if point.upper == 0.0 || point.lower == 1.0 {
+        return point.short.clone();
+    }
+    let text = format!("{:.3}", point.middle());
+    match text.strip_prefix('0') {
+        Some(".000") => "≈ 0".to_owned(),
+        Some(digits) => digits.to_owned(),
+        None => text,
+    }
 }

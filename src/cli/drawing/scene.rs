@@ -1,8 +1,10 @@
 //! A board to be drawn: spots with names, pieces, shading and arrows.
 
 use maud::{Markup, html};
+use num_traits::Signed;
 
 use super::{Drawn, r};
+use crate::exact::{Quantity, approx, decimal_ceil};
 
 /// A board in units of one spot, the first at the top left.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +16,8 @@ pub(in crate::cli) struct Scene {
     pub(in crate::cli) edge: Vec<(f64, f64)>,
     /// Lines from place to place, under the spots.
     pub(in crate::cli) lines: Vec<[(f64, f64); 2]>,
+    /// What shading means; empty where nothing is shaded.
+    pub(in crate::cli) shaded: String,
     /// A move: from and to.
     pub(in crate::cli) arrows: Vec<[(f64, f64); 2]>,
 }
@@ -49,8 +53,10 @@ pub(in crate::cli) struct Stone {
     pub(in crate::cli) letter: char,
 }
 
+/// Chances below this are not written on the board.
+const SMALL: f64 = 0.01;
 /// Points of one spot.
-const UNIT: f64 = 44.0;
+const UNIT: f64 = 50.0;
 
 impl Scene {
     /// Draws arrows for a move such as `a1-a2 c3-c5`.
@@ -73,10 +79,18 @@ impl Scene {
         (self.spots.iter().find(|spot| spot.name == name)).map(|spot| spot.at)
     }
 
-    /// Shades a spot.
-    pub(in crate::cli) fn shade(&mut self, name: &str, share: f64, words: [String; 2]) {
+    /// Shades a spot by the chance of what can happen there; not where it cannot. Small chances are said on hover only.
+    pub(in crate::cli) fn shade(&mut self, name: &str, chance: &Quantity) {
+        let Some((_, upper)) = chance.ends().filter(|(_, upper)| upper.is_positive()) else {
+            return;
+        };
+        let short = match chance.fixed(2) {
+            _ if approx(&upper) < SMALL => String::new(),
+            bounds if bounds.contains('…') => format!("≤ {}", decimal_ceil(&upper, 2)),
+            number => number,
+        };
         if let Some(spot) = self.spots.iter_mut().find(|spot| spot.name == name) {
-            spot.shade = Some((share, words));
+            spot.shade = Some((approx(&upper), [short, chance.decimal(6)]));
         }
     }
 
@@ -111,6 +125,7 @@ impl Scene {
             width: width * unit,
             height: height * unit,
             content,
+            told: String::new(),
         }
     }
 }
@@ -132,7 +147,7 @@ fn spot(spot: &Spot, unit: f64) -> Markup {
         g {
             title { (title) }
             @if spot.shape == Shape::Square {
-                rect class="h" x=(r(x - half)) y=(r(y - half)) width=(r(unit)) height=(r(unit)) {}
+                rect class="q" x=(r(x - half)) y=(r(y - half)) width=(r(unit)) height=(r(unit)) {}
             } @else {
                 circle class="h" cx=(r(x)) cy=(r(y)) r=(r(unit * 0.2)) {}
             }
@@ -152,10 +167,15 @@ fn spot(spot: &Spot, unit: f64) -> Markup {
                 path class="k" d=(cross(x, y, unit * 0.22)) {}
             }
             @if let Some((_, [words, _])) = &spot.shade {
-                text class="f m" x=(r(x)) y=(r(y + unit * 0.52 + 6.0)) { (words) }
+                text class="v m" x=(r(x)) y=(r(y + unit * 0.52 + 7.0)) { (short(words)) }
             }
         }
     }
+}
+
+/// A chance as it has room under a hole: without the nought before the point.
+fn short(words: &str) -> String {
+    words.replace("0.", ".").replace(' ', "")
 }
 
 fn cross(x: f64, y: f64, arm: f64) -> String {

@@ -15,6 +15,8 @@ mod style;
 use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 
+use num_rational::BigRational;
+
 use crate::exact::Quantity;
 
 pub(super) use drawn::join;
@@ -35,6 +37,33 @@ pub(super) struct Sheet {
     pub(super) shown: Option<usize>,
     /// Lines under the table.
     pub(super) notes: Vec<String>,
+    /// What picture it makes.
+    pub(super) chart: Chart,
+    /// Whether an option asked for just this table: then it is what a picture of the answer shows.
+    pub(super) asked: bool,
+}
+
+/// The picture of a table, whose rows are named by its first column.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Chart {
+    /// Bars for its probabilities, or for the first of its counts; curves for functions of a bias; a map for pairs.
+    #[default]
+    Bars,
+    /// Bars for all of its numbers side by side: they are counted in the same unit.
+    Beside,
+    /// Its columns are distributions, laid over each other.
+    Overlaid,
+    /// Its rows follow each other in time: a line for each column of probabilities, or else of numbers.
+    History,
+    /// These columns count what makes up a whole.
+    Parts(&'static [&'static str]),
+    /// Estimates with the ends of their intervals.
+    Estimates,
+    /// How far printed figures are from the exact numbers.
+    Errors,
+    /// Functions of a bias, of which this one is marked.
+    OverBias(BigRational),
+    None,
 }
 
 /// A column and what its cells are.
@@ -137,6 +166,16 @@ impl Column {
     /// Whether its cells name the row.
     pub(super) fn is_key(&self) -> bool {
         matches!(self.kind, Kind::Text | Kind::Right)
+    }
+
+    /// Whether its cells are words.
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self.kind, Kind::Text)
+    }
+
+    /// Whether it has numbers of any kind.
+    pub(super) fn is_number(&self) -> bool {
+        matches!(self.kind, Kind::Number(_))
     }
 
     /// Whether it has probabilities.

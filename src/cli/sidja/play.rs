@@ -106,9 +106,9 @@ impl Stones {
             budget: self.budget,
             search_only: false,
         };
-        let answer = self.progress.noting("the first capture", |note| {
-            question.answer(&mut |stage| note.set(stage))
-        });
+        let answer = self
+            .progress
+            .noting("the first capture", |note| question.answer(note));
         first_capture::verdict_text(position, &answer.ok()?.report)
     }
 }

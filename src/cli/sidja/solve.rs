@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::outcomes::Outcomes;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::cli::tables::directory;
 use crate::games::sidja::Question;
 use crate::games::sidja::endgame::{LayerCounts, outcome_counts};
@@ -154,6 +154,7 @@ impl Report for SolveReport {
             columns,
             rows: rows.into(),
             notes,
+            chart: Chart::Parts(&["win", "loss", "draw"]),
             ..Sheet::default()
         }]
     }

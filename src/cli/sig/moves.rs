@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::games::sig::Question;
 use crate::games::sig::moves::{Play, Yield};
 
@@ -132,6 +132,7 @@ impl Report for MovesReport {
                 "ways: sequences of moves that lead to the same position; one of them is shown"
                     .to_owned(),
             ],
+            chart: Chart::None,
             ..Sheet::default()
         }]
     }

@@ -1,7 +1,7 @@
 //! A board drawn for a terminal.
 
 use crate::cli::drawing::scene::{Scene, Shape, Spot, Stone};
-use crate::games::sig::Position;
+use crate::games::sig::{Position, Team};
 
 const A: &str = "\u{1b}[1;33m";
 const B: &str = "\u{1b}[1;36m";
@@ -41,12 +41,31 @@ pub(super) fn draw(position: &Position) -> String {
     text
 }
 
+/// Where a row stands; between rows there is room for what is said of a cell.
+fn row_at(row: u8) -> f64 {
+    f64::from(row) * 1.2 + 0.7
+}
+
 /// The four rows as a scene.
 pub(super) fn scene(position: &Position) -> Scene {
     let setup = position.setup();
-    let mut scene = Scene::default();
+    let length = setup.rows[0].len() as f64;
+    let (right, bottom) = (length + 0.8, 5.15);
+    let mut scene = Scene {
+        edge: vec![(0.75, 0.2), (right, 0.2), (right, bottom), (0.75, bottom)],
+        ..Scene::default()
+    };
+    let route = position.route();
+    let place = |number: u8| {
+        let cell = route.cell(Team::A, number);
+        (f64::from(cell.column) + 1.2, row_at(cell.row))
+    };
+    // The zigzag that both teams walk, straight along each row.
+    scene.lines = (1..route.cells())
+        .map(|number| [place(number - 1), place(number)])
+        .collect();
     for (y, (letter, row)) in ('a'..).zip(&setup.rows).enumerate() {
-        let y = y as f64 + 0.7;
+        let y = row_at(y as u8);
         scene.labels.push((0.4, y, letter.to_string()));
         for (x, symbol) in row.iter().enumerate() {
             scene.spots.push(Spot {
@@ -66,7 +85,7 @@ pub(super) fn scene(position: &Position) -> Scene {
     for column in 1..=setup.rows[0].len() {
         scene
             .labels
-            .push((column as f64 + 0.2, 4.5, column.to_string()));
+            .push((column as f64 + 0.2, 5.6, column.to_string()));
     }
     scene
 }

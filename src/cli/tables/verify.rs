@@ -131,8 +131,7 @@ pub(super) fn run(
         how.part.keep(&mut stored)?;
         let what = format!("verifying {}", stored.rules);
         let found = progress.noting(&what, |note| {
-            let mut told = |layer| note.set(layer);
-            verify(&stored, how.checksums, how.sample, &directory, &mut told)
+            verify(&stored, how.checksums, how.sample, &directory, note)
         });
         sets.push(Set {
             sum: Sum::of(&stored)?,

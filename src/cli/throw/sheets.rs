@@ -10,7 +10,7 @@ use crate::chance::analysis::{Bias, Outcomes, TurnAnswer};
 use crate::chance::race::Race;
 use crate::chance::turn::{Cancel, Moments};
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::exact::bounds::Root;
 use crate::exact::{
     Dist, Fractions, Natural, Quantity, Surd, approx_ratio, approx_sqrt, decimal_ceil,
@@ -29,6 +29,9 @@ pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
         _ => weighted(report, style),
     };
     sheet.heading = heading(report);
+    if let Bias::Unknown { at: Some(bias) } = &report.question.bias {
+        sheet.chart = Chart::OverBias(bias.clone());
+    }
     sheet.notes.extend(notes(report, digits));
     let mut sheets = vec![sheet];
     if let Some(turn) = &answer.turn {
@@ -403,6 +406,7 @@ fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
                 }
             ),
         ],
+        asked: true,
         ..Sheet::default()
     }
 }

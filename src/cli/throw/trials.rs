@@ -12,7 +12,7 @@ use crate::chance::trials::{BiasAnswer, Interval, Test, exact_test, likeliest_bi
 use crate::cli::ask::json_number;
 use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::cli::sheet::{Column, Entry, Sheet};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet};
 use crate::cli::words;
 use crate::exact::{Quantity, RatFunc, decimal_ceil, decimal_floor, decimal_text};
 
@@ -220,6 +220,8 @@ impl Trials {
             columns,
             rows: rows.collect(),
             notes,
+            chart: Chart::Beside,
+            asked: true,
             ..Sheet::default()
         }
     }

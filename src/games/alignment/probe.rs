@@ -12,7 +12,7 @@ use crate::solve::solution_cache;
 #[cfg(feature = "tables")]
 use crate::solve::table::{TableError, Tables};
 use crate::work::limit::grouped;
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// What a position comes to, and each of its moves.
 #[derive(Clone, Debug)]
@@ -142,16 +142,17 @@ impl<R: Ruleset> Question<R> {
     ///
     /// # Examples
     /// ```
+    /// use siga::work::Note;
     /// use siga::games::alignment::probe::{Method, Question};
     /// use siga::games::teeko::{Position, Rules};
     /// use siga::solve::retro::{Plies, Value};
     /// let position = Position::parse("5/1xo2/1xo2/1x3/3o1 x", &Rules::STANDARD)?;
     /// let question = Question { position, budget: 1000, tables: None };
-    /// let answer = question.answer(&mut |_| {})?;
+    /// let answer = question.answer(&Note::default())?;
     /// assert_eq!((answer.value, answer.method), (Value::Decided(Plies(1)), Method::Solved));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer<R>, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer<R>, Fault> {
         let position = &self.position;
         if position.winner().is_some() {
             return Ok(Answer {
@@ -165,10 +166,10 @@ impl<R: Ruleset> Question<R> {
         let model = Model::new(*position.rules());
         let found = match self.stored(&model)? {
             Some(found) => found,
-            None => match self.solved(&model, told)? {
+            None => match self.solved(&model, note)? {
                 Some(found) => found,
                 None => {
-                    told("searching".to_owned());
+                    note.set("searching");
                     self.searched()?
                 }
             },
@@ -198,7 +199,7 @@ impl<R: Ruleset> Question<R> {
     }
 
     /// What the layers needed say, solved at once; `None` where they are too large.
-    fn solved(&self, model: &Model<R>, told: &mut Told<'_>) -> Result<Option<Found<R>>, Fault> {
+    fn solved(&self, model: &Model<R>, note: &Note) -> Result<Option<Found<R>>, Fault> {
         let state = self.position.state();
         let layer = Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
         // The whole game where that can be, as the next question may be about another layer of it.
@@ -211,7 +212,7 @@ impl<R: Ruleset> Question<R> {
             let mut meter = Meter::new(model);
             let solve = || {
                 Solution::of_layer(model, layer, |tick| {
-                    told(format!("solving {}", meter.tick(tick)));
+                    note.set(format!("solving {}", meter.tick(tick)));
                     true
                 })
             };

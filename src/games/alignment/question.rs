@@ -5,7 +5,7 @@ use super::{Model, Move, Play, Position, Ruleset, perft, probe};
 use crate::games::perft::{Sequences, sequences};
 use crate::solve::meter::Meter;
 use crate::solve::retro::Solution;
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// A question about a game of this family.
 #[derive(Clone, Debug)]
@@ -60,11 +60,11 @@ pub enum Answer<R: Ruleset> {
 }
 
 impl<R: Ruleset> Question<R> {
-    /// The answer. `told` hears what takes long.
+    /// The answer. `note` hears what takes long.
     ///
     /// # Errors
     /// Those of the question; [`Fault::kind`] says of what kind.
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer<R>, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer<R>, Fault> {
         Ok(match self {
             Self::Moves(position) => Answer::Moves {
                 plays: position.plays(),
@@ -77,20 +77,20 @@ impl<R: Ruleset> Question<R> {
             } => {
                 let divide = |plies| perft::divide(&position, plies).unwrap_or_default();
                 Answer::Perft {
-                    found: sequences(depth, budget, told, divide)?,
+                    found: sequences(depth, budget, note, divide)?,
                     position,
                     budget,
                 }
             }
-            Self::Probe(question) => Answer::Probe(question.answer(told)?),
+            Self::Probe(question) => Answer::Probe(question.answer(note)?),
             Self::Solve(rules) => {
                 let model = Model::new(rules);
                 let mut meter = Meter::new(&model);
                 let solution = Solution::new(&model, |tick| {
-                    told(format!("solving {rules}: {}", meter.tick(tick)));
+                    note.set(format!("solving {rules}: {}", meter.tick(tick)));
                     true
                 })?;
-                told("counting".to_owned());
+                note.set("counting");
                 Answer::Solve {
                     summary: model.summary(&solution)?,
                     more: R::more(&model, &solution)?,

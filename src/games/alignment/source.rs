@@ -7,7 +7,7 @@ use crate::solve::meter::Meter;
 use crate::solve::retro::{Game, Plies, Solution, Value};
 #[cfg(feature = "tables")]
 use crate::solve::table::{TableError, Tables};
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// Where there are no tables, games of so many arrangements in all are solved.
 const SOLVED_AT_ONCE: u64 = 200_000_000;
@@ -48,7 +48,7 @@ impl<R: Ruleset> Source<R> {
     pub fn perfect(
         rules: R,
         tables: Option<&Directory>,
-        told: &mut Told<'_>,
+        note: &Note,
     ) -> Result<Option<Self>, Fault> {
         let model = Model::new(rules);
         #[cfg(feature = "tables")]
@@ -70,7 +70,7 @@ impl<R: Ruleset> Source<R> {
         }
         let mut meter = Meter::new(&model);
         let solution = Solution::new(&model, |tick| {
-            told(meter.tick(tick));
+            note.set(meter.tick(tick));
             true
         })?;
         Ok(Some(Self::Solved { model, solution }))

@@ -8,7 +8,7 @@ use super::rules::Rules;
 #[cfg(feature = "simulate")]
 use super::simulate;
 use super::{analyse, endgame};
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// A question about Daldøs.
 #[derive(Clone, Debug)]
@@ -139,11 +139,11 @@ pub enum Answer {
 }
 
 impl Question {
-    /// The answer. `told` hears what takes long.
+    /// The answer. `note` hears what takes long.
     ///
     /// # Errors
     /// Those of the question; [`Fault::kind`] says of what kind.
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
             Self::Odds { under, behind } => Answer::Odds {
                 row: odds::odds(&under.rules, &behind, under.elsewhere)?,
@@ -166,7 +166,7 @@ impl Question {
                 budget,
                 divide,
             } => {
-                told("counting".to_owned());
+                note.set("counting");
                 let (nodes, firsts) = perft::divide(&position, depth, budget)?;
                 Answer::Perft {
                     position,
@@ -181,11 +181,11 @@ impl Question {
                 rules,
                 turns,
             },
-            Self::Analyse(question) => Answer::Analyse(question.answer(told)?),
-            Self::Endgame(question) => Answer::Endgame(question.answer(told)?),
-            Self::EndgamePosition(question) => Answer::EndgamePosition(question.answer(told)?),
+            Self::Analyse(question) => Answer::Analyse(question.answer(note)?),
+            Self::Endgame(question) => Answer::Endgame(question.answer(note)?),
+            Self::EndgamePosition(question) => Answer::EndgamePosition(question.answer(note)?),
             #[cfg(feature = "simulate")]
-            Self::Simulate(question) => Answer::Simulate(question.answer(told)?),
+            Self::Simulate(question) => Answer::Simulate(question.answer(note)?),
         })
     }
 }

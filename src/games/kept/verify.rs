@@ -1,11 +1,12 @@
 //! The tables of a set of rules verified: checksums, then every value against those of the next positions.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 
 use super::KeptRules;
 use crate::solve::retro::{Code, Layer, Wdl};
 use crate::solve::table::{Contents, Directory, Record, Stored, Table};
-use crate::work::Told;
+use crate::work::Note;
 
 /// How the tables of a set of rules stood up.
 #[derive(Clone, Debug)]
@@ -36,7 +37,7 @@ pub struct VerifiedLayer {
 }
 
 /// Verifies the tables of a set of rules; by their checksums alone, or of outcomes only `sample` values of a layer that has
-/// more. `told` hears which layer is looked at.
+/// more. `note` hears which layer is looked at.
 ///
 /// Cost: reads everything; values take some microseconds an arrangement.
 pub fn verify(
@@ -44,15 +45,32 @@ pub fn verify(
     checksums: bool,
     sample: Option<u64>,
     directory: &Directory,
-    told: &mut Told<'_>,
+    note: &Note,
 ) -> VerifiedSet {
     let mut faults = Vec::new();
+    let done = |more: u64| note.done().fetch_add(more, Ordering::Relaxed);
+    let sizes = || (stored.tables.iter()).map(|table| table.header().positions);
+    note.set("checksums");
+    note.count_to(sizes().sum());
     let layers: Vec<VerifiedLayer> = (stored.tables.iter())
-        .map(|table| checked(table, &mut faults))
+        .map(|table| {
+            let checked = checked(table, &mut faults);
+            done(checked.positions);
+            checked
+        })
         .collect();
     let mut values = 0;
     if faults.is_empty() && !checksums {
-        let mut observe = |layer: Layer| told(format!("layer {layer}"));
+        let work = |size: u64| sample.map_or(size, |sample| sample.min(size));
+        note.count_to(sizes().map(work).sum());
+        // A layer is told when it begins: then the one before it is done.
+        let mut before = 0;
+        let mut observe = |layer: Layer| {
+            done(before);
+            let of = layers.iter().find(|checked| checked.layer == layer);
+            before = of.map_or(0, |checked| work(checked.positions));
+            note.set(format!("values of layer {layer}"));
+        };
         match values_of(stored, sample, directory, &mut observe) {
             Ok(number) => values = number,
             Err(fault) => faults.push(fault),

@@ -6,7 +6,7 @@ use super::first_capture::survey::Survey;
 use super::first_capture::{self, Solution};
 use super::{Move, Play, Position, Rules, analyse, guarantees, perft};
 use crate::games::perft::{Sequences, sequences};
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// A question about Sidja.
 #[derive(Clone, Debug)]
@@ -80,11 +80,11 @@ pub enum Answer {
 }
 
 impl Question {
-    /// The answer. `told` hears what takes long.
+    /// The answer. `note` hears what takes long.
     ///
     /// # Errors
     /// Those of the question; [`Fault::kind`] says of what kind.
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
             Self::Moves(position) => Answer::Moves {
                 plays: position.plays(),
@@ -97,24 +97,24 @@ impl Question {
             } => {
                 let divide = |plies| perft::divide(&position, plies).unwrap_or_default();
                 Answer::Perft {
-                    found: sequences(depth, budget, told, divide)?,
+                    found: sequences(depth, budget, note, divide)?,
                     position,
                     budget,
                 }
             }
-            Self::FirstCapture(question) => Answer::FirstCapture(question.answer(told)?),
+            Self::FirstCapture(question) => Answer::FirstCapture(question.answer(note)?),
             Self::Survey { rules, longest } => {
-                told("solving the board".to_owned());
+                note.set("solving the board");
                 let solution = Solution::new(rules)?;
                 Answer::Survey {
                     longest,
                     survey: Survey::new(&solution, longest.into()),
                 }
             }
-            Self::Guarantees(question) => Answer::Guarantees(question.answer(told)?),
-            Self::Analyse(question) => Answer::Analyse(question.answer(told)?),
+            Self::Guarantees(question) => Answer::Guarantees(question.answer(note)?),
+            Self::Analyse(question) => Answer::Analyse(question.answer(note)?),
             #[cfg(feature = "tables")]
-            Self::Solve(question) => Answer::Solve(question.answer(told)?),
+            Self::Solve(question) => Answer::Solve(question.answer(note)?),
         })
     }
 }

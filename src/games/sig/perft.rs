@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::moves::{TooManyPlays, Yield};
 use super::position::Position;
 use super::rules::{Cancel, Face, Order, Rules};
-use crate::work::Told;
+use crate::work::Note;
 
 /// The different yields of the turns of at most so many throws: in the order thrown, or sorted if throws may be used
 /// in any order.
@@ -119,7 +119,7 @@ impl Question {
     ///
     /// # Errors
     /// [`PerftError`].
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, PerftError> {
+    pub fn answer(self, note: &Note) -> Result<Answer, PerftError> {
         let Self {
             position,
             depth,
@@ -127,7 +127,7 @@ impl Question {
             budget,
             divide: apart,
         } = &self;
-        told("counting".to_owned());
+        note.set("counting");
         let (nodes, by_yield) = if *apart && *depth > 0 {
             let parts = divide(position, *depth, *max_throws, *budget)?;
             let counts = parts.iter().map(|part| part.1);

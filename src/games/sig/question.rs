@@ -5,7 +5,7 @@ use super::odds::{self, Odds};
 use super::perft;
 use super::turn::{WholeTurn, turn};
 use super::{Effort, Position, Rules, analyse};
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// A question about Sig.
 #[derive(Clone, Debug)]
@@ -107,18 +107,18 @@ pub enum Answer {
 }
 
 impl Question {
-    /// The answer. `told` hears what takes long.
+    /// The answer. `note` hears what takes long.
     ///
     /// # Errors
     /// Those of the question; [`Fault::kind`] says of what kind.
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
             Self::Odds { under, behind } => Answer::Odds {
                 row: odds::odds(&under.rules, &behind, &under.effort)?,
                 under,
             },
             Self::Table { under, pieces, max } => {
-                told("looking at every distance".to_owned());
+                note.set("looking at every distance");
                 Answer::Table {
                     rows: odds::table(&under.rules, pieces.into(), max, &under.effort)?,
                     under,
@@ -141,8 +141,8 @@ impl Question {
                 position,
                 played,
             },
-            Self::Perft(question) => Answer::Perft(question.answer(told)?),
-            Self::Analyse(question) => Answer::Analyse(question.answer(told)?),
+            Self::Perft(question) => Answer::Perft(question.answer(note)?),
+            Self::Analyse(question) => Answer::Analyse(question.answer(note)?),
         })
     }
 }

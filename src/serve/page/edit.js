@@ -4,6 +4,25 @@ import { h } from './view.js';
 
 const NAMES = { erase: 'Nothing' };
 
+/** How many stones of each sign are still to be laid on a board that takes them all but for one cell. */
+export function missing(state) {
+  const each = (state.size ** 2 - 1) / 2;
+  const lying = (sign) => [...state.cells.values()].filter((cell) => cell === sign).length;
+  return { x: each - lying('x'), o: each - lying('o') };
+}
+
+/** What is to be laid in words; nothing if nothing is. */
+export function toLay({ x, o }) {
+  return [x > 0 && `${x} dark`, o > 0 && `${o} light`].filter(Boolean).join(' and ');
+}
+
+/** What filling a board does: a side that has all its stones gets no more. */
+function filling({ x, o }) {
+  if (x <= 0 && o > 0) return 'Fill the rest with light stones';
+  if (o <= 0 && x > 0) return 'Fill the rest with dark stones';
+  return 'Fill the rest at random';
+}
+
 /** The tools beside a board that is being set up; `change` is told after each. */
 export function tools({ game, editing, change, fillRest }) {
   const { board, sides, names } = game;
@@ -24,7 +43,7 @@ export function tools({ game, editing, change, fillRest }) {
       fillRest && h('label', { class: 'choice' },
         h('input', { type: 'checkbox', checked: editing.placing, onchange: (event) => { editing.placing = event.target.checked; change(); } }),
         h('span', {}, 'stones are still being placed')),
-      fillRest && h('button', { type: 'button', onclick: fillRest, id: 'fill' }, 'Fill the rest at random'),
+      fillRest && h('button', { type: 'button', onclick: fillRest, id: 'fill' }, filling(missing(editing.state))),
       h('button', {
         type: 'button', onclick: () => {
           for (const cell of editing.state.cells.keys()) editing.state.cells.set(cell, '.');

@@ -5,7 +5,7 @@ import { h, copier, fault, save, say } from './view.js';
 import { draw as drawBoard } from './boards/board.js';
 import { games, gameOf, positionFile } from './games.js';
 import { rulesForm } from './rules.js';
-import { tools, fillSquare } from './edit.js';
+import { missing, tools, fillSquare } from './edit.js';
 import { squareAnswers } from './values.js';
 import { throwAnswers } from './plays.js';
 
@@ -89,8 +89,8 @@ class GamePage {
     });
     this.wrong = h('div');
     const button = (label, action, more = {}) => h('button', { type: 'button', onclick: action, ...more }, label);
-    this.back = button('‹ Take back', () => this.go(this.at - 1), { title: 'Take back (key [)' });
-    this.forward = button('Forward ›', () => this.go(this.at + 1), { title: 'Forward (key ])' });
+    this.back = button('‹ Take back', () => this.go(this.at - 1), { class: 'playing', title: 'Take back (key [)' });
+    this.forward = button('Forward ›', () => this.go(this.at + 1), { class: 'playing', title: 'Forward (key ])' });
     this.editButton = button('Set up', () => (this.editing ? this.done() : this.edit(false)), { id: 'edit' });
     const open = h('input', {
       type: 'file', class: 'unseen', id: 'open-file', accept: '.txt,text/plain', onchange: async (event) => {
@@ -106,13 +106,12 @@ class GamePage {
     this.side = h('div', { class: 'side' }, this.rulesBox);
     main.append(
       h('div', { class: 'title-row' }, h('h1', {}, this.game.title), select),
-      h('div', { class: 'desk' },
+      this.desk = h('div', { class: 'desk' },
         h('div', { class: 'table-side' },
-          this.status, this.boardPlace,
+          this.status, this.boardPlace, this.toolPlace,
           h('div', { class: 'row bar' }, this.back, this.forward,
             button('New game', () => this.begin(this.game.start(this.rules)), { id: 'new' }), this.editButton, this.opponentField()),
-          this.toolPlace,
-          h('section', { class: 'panel' },
+          h('section', { class: 'panel late' },
             h('label', { class: 'field wide', for: 'position' }, h('span', {}, 'Position')), this.text, this.wrong,
             h('div', { class: 'row' },
               button('Use this text', () => this.jump(this.text.value)),
@@ -120,7 +119,7 @@ class GamePage {
               copier('Copy link', () => location.href),
               button('Save file', () => save(`${this.name}.txt`, positionFile(this.name, this.rules, this.position)), { class: 'quiet' }),
               h('label', { class: 'button quiet', for: 'open-file' }, 'Open file'), open)),
-          h('section', { class: 'panel' }, h('h2', {}, 'History'), this.past)),
+          h('section', { class: 'panel late playing' }, h('h2', {}, 'History'), this.past)),
         this.side));
     this.keys = (event) => {
       if (event.target.closest('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -184,6 +183,7 @@ class GamePage {
       onKey: (cell, key) => this.typed(cell, key),
     }));
     if (held) this.boardPlace.querySelector('[tabindex="0"]')?.focus();
+    this.desk.classList.toggle('setting-up', Boolean(this.editing));
     this.boardPlace.className = `board-place ${layout.kind}${this.editing ? ' editing' : ''}`;
     if (document.activeElement !== this.text) this.text.value = this.editing ? this.edited() : this.position;
     this.back.disabled = this.at === 0;
@@ -227,6 +227,7 @@ class GamePage {
     if (this.editing) {
       const { state, brush } = this.editing;
       state.cells.set(cell, state.cells.get(cell) === brush ? '.' : brush);
+      this.turnBrush();
       this.changed();
       return;
     }
@@ -244,6 +245,14 @@ class GamePage {
     const begins = this.moves.some((one) => one.move.startsWith(`${cell}-`));
     this.selected = begins && this.selected !== cell ? cell : null;
     this.draw();
+  }
+
+  /** When all stones of a side lie, those of the other are next. */
+  turnBrush() {
+    if (this.name !== 'sidja') return;
+    const left = missing(this.editing.state);
+    const other = { x: 'o', o: 'x' }[this.editing.brush];
+    if (other && left[this.editing.brush] === 0 && left[other] > 0) this.editing.brush = other;
   }
 
   typed(cell, key) {
@@ -279,7 +288,7 @@ class GamePage {
   opponentField() {
     if (this.game.throws) return null;
     this.opponent = '';
-    return h('label', { class: 'field' }, h('span', {}, 'siga plays'),
+    return h('label', { class: 'field playing' }, h('span', {}, 'siga plays'),
       h('select', {
         id: 'opponent', onchange: (event) => {
           this.opponent = event.target.value;
@@ -355,6 +364,12 @@ class GamePage {
     this.refresh();
     if (focused && !focused.startsWith('[')) document.getElementById(focused)?.focus();
     else if (focused) this.toolPlace.querySelector(focused)?.focus();
+  }
+
+  /** A placement to begin with, for those who want to see what the answer is like. */
+  example() {
+    this.stopEditing();
+    this.begin('oxxoo/ooxxo/oo1xx/xooxx/xxoox x -');
   }
 
   stopEditing() {

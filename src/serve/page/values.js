@@ -2,6 +2,7 @@
 
 import { Panel } from './ask.js';
 import { h, plural, say } from './view.js';
+import { missing, toLay } from './edit.js';
 
 const SIGN = { win: '▲', loss: '▼', draw: '＝', never: '＝' };
 
@@ -62,7 +63,9 @@ export function squareAnswers(page) {
     value.show(h('p', { class: 'muted' }, '…'));
     further.show();
     further.element.hidden = true;
-    page.status.replaceChildren(page.editing ? 'Setting up' : `${page.called(page.state.side)} to move`);
+    moves.element.hidden = false;
+    const left = page.editing && page.name === 'sidja' && !page.editing.placing && toLay(missing(page.state));
+    page.status.replaceChildren(page.editing ? `Setting up${left ? ` · still to lay: ${left}` : ''}` : `${page.called(page.state.side)} to move`);
     load();
   }
 
@@ -80,7 +83,7 @@ export function squareAnswers(page) {
     });
     if (!answer) {
       if (page.position === before && !legal) {
-        value.show(page.editing ? unfinished('What is still wrong stands below.')
+        value.show(page.editing ? unfinished('')
           : [h('h2', { class: 'headline' }, 'This is no position'), h('p', { class: 'muted' }, 'What is wrong stands below.')]);
       }
       return;
@@ -106,13 +109,18 @@ export function squareAnswers(page) {
 
   /** What to do with a board that is being set up and is nothing yet. */
   function unfinished(why) {
-    const { state } = page;
-    const each = (state.size ** 2 - 1) / 2;
-    const lying = [...state.cells.values()].filter((sign) => sign !== '.').length;
-    if (page.name !== 'sidja' || lying >= 2 * each) return [h('h2', { class: 'headline' }, 'Go on setting up'), h('p', { class: 'muted' }, why)];
+    const left = missing(page.state);
+    const much = page.name === 'sidja' && !page.editing.placing && left.x >= 0 && left.o >= 0 && left.x + left.o > 0;
+    if (!much) return [h('h2', { class: 'headline' }, 'Go on setting up'), h('p', { class: 'muted' }, why || 'What is still wrong stands below.')];
+    // That a board with few stones is no position is no fault of whoever is laying them.
+    moves.element.hidden = true;
+    const each = (page.state.size ** 2 - 1) / 2;
     return [h('h2', { class: 'headline' }, 'Lay the stones'),
-      h('p', {}, `${each} dark and ${each} light: choose a colour under the board and click on cells. One cell stays empty. Who takes first is said as soon as all lie.`),
-      h('p', { class: 'muted' }, why)];
+      h('p', {}, 'Click on the cells of the dark stones, then on those of the light ones: one cell stays empty. Who takes first is said as soon as all lie.'),
+      h('p', {}, h('b', {}, `Still to lay: ${toLay(left)}.`)),
+      h('p', { class: 'muted' }, 'A click on a stone takes it away. When the dark stones lie, one button under the board fills in the light ones.'),
+      each === 12 && left.x === 12 && left.o === 12
+        && h('div', { class: 'row' }, h('button', { type: 'button', id: 'example', onclick: () => page.example() }, 'Show me an example'))];
   }
 
   async function evaluate(panel, question, ...more) {

@@ -11,9 +11,10 @@ use super::vary::{Asked, Varied, farther};
 use crate::cli::ask::main_table::Main;
 use crate::cli::ask::question;
 use crate::cli::input;
-use crate::cli::progress::{Note, Progress};
+use crate::cli::progress::Progress;
 use crate::figures::matching::Numbers;
 use crate::solve::parallel::map_ranges;
+use crate::work::Note;
 
 /// No further question is begun after so long.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);

@@ -135,19 +135,13 @@ impl Report for AnalyseReport {
         let position = self.position();
         let mut scene = self.subject.picture().scene;
         for threat in &self.turns[0].pieces {
-            let share = crate::exact::approx(&upper_of(&threat.chance));
-            if share > 0.0 {
-                let hole = position.game().route().hole(position.side(), threat.at);
-                let short = match threat.chance.fixed(2) {
-                    bounds if bounds.contains('…') => {
-                        format!("≤ {}", super::up(&upper_of(&threat.chance), 2))
-                    }
-                    number => number,
-                };
-                let words = [short, threat.chance.decimal(6)];
-                scene.shade(&hole.to_string(), share, words);
-            }
+            let hole = position.game().route().hole(position.side(), threat.at);
+            scene.shade(&hole.to_string(), &threat.chance);
         }
+        scene.shaded = format!(
+            "Shaded: the chance that {} takes the piece there this turn",
+            position.side()
+        );
         Some(scene)
     }
 

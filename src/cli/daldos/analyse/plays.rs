@@ -65,6 +65,7 @@ impl AnalyseReport {
             ],
             rows: rows.collect(),
             notes,
+            ..Sheet::default()
         }
     }
 

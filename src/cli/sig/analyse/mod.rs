@@ -6,6 +6,7 @@ use super::subject::{Subject, read};
 use super::{Asked, spaced, stopped_note};
 use crate::cli::args::sig::Analyse as Arguments;
 use crate::cli::caption::Caption;
+use crate::cli::drawing::scene::Scene;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::report::Report;
@@ -232,6 +233,23 @@ impl Report for AnalyseReport {
 
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        let mut scene = self.subject.picture().scene;
+        for (cell, _, chance) in &self.analysis.takes.each {
+            scene.shade(&cell.to_string(), &chance.quantity());
+        }
+        scene.shaded = format!(
+            "Shaded: the chance that {} takes the piece there this turn",
+            self.mover()
+        );
+        Some(scene)
+    }
+
+    fn best(&self) -> Option<String> {
+        let ranking = self.ranking.as_ref().filter(|ranking| ranking.proved)?;
+        Some(ranking.best.first()?.play.text())
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

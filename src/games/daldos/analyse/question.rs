@@ -7,7 +7,7 @@ use crate::exact::Quantity;
 use crate::games::daldos::board::{Cast, Position};
 use crate::games::daldos::endgame::{Chances, Method};
 use crate::solve::Directory;
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// What turns can bring; with a throw, its plays ranked.
 #[derive(Clone, Debug)]
@@ -61,17 +61,18 @@ impl Question {
     ///
     /// # Examples
     /// ```
+    /// use siga::work::Note;
     /// use siga::games::daldos::analyse::{By, Options, Question};
     /// use siga::games::daldos::{Position, Rules};
     /// let position = Position::parse("8A7/2A1B12/16 A", &Rules::daldos())?;
     /// let throw = position.game().cast([1, 2]).map(|&cast| (cast, By::Take));
     /// let question = Question { position, options: Options::default(), throw, tables: None };
-    /// let answer = question.answer(&mut |_| {})?;
+    /// let answer = question.answer(&Note::default())?;
     /// let best = &answer.ranking.expect("a throw was given").plays[0];
     /// assert_eq!(best.play.text(&answer.question.position), "a9-a8 m3-m5");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         let Self {
             position,
             options,
@@ -80,18 +81,18 @@ impl Question {
         } = &self;
         let chances = match throw {
             Some((_, By::Win)) => {
-                told("solving the endgame".to_owned());
+                note.set("solving the endgame");
                 Chances::of(position, tables.as_ref())?
             }
             _ => Chances::Unknown,
         };
-        told("looking at every throw".to_owned());
+        note.set("looking at every throw");
         let of = |position: &Position| turn(position.game(), position.state(), options);
         let turns = [of(position)?, of(&position.flipped())?];
         let ranking = match throw {
             None => None,
             Some((cast, by)) => {
-                told("ranking every play".to_owned());
+                note.set("ranking every play");
                 Some(ranking(position, cast, *by, &chances, options)?)
             }
         };

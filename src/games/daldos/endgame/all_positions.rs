@@ -9,7 +9,7 @@ use crate::exact::stochastic::Ending;
 use crate::games::daldos::board::{Game, Position, Side, State};
 use crate::solve::Directory;
 use crate::work::limit::allow;
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// Positions that can be listed.
 pub const MAX_LISTED: u128 = 300_000;
@@ -62,17 +62,18 @@ impl Question {
     ///
     /// # Examples
     /// ```
+    /// use siga::work::Note;
     /// use std::sync::Arc;
     /// use siga::games::daldos::Game;
     /// use siga::games::daldos::endgame::all_positions::Question;
     /// let game = Arc::new(Game::new("daldos:n=2".parse()?)?);
     /// let question = Question { game, pieces: [1, 1], width: 1 << 22, exact: true, list: false, tables: None };
-    /// let answer = question.clone().answer(&mut |_| {})?;
+    /// let answer = question.clone().answer(&Note::default())?;
     /// assert!(answer.starts.iter().all(|start| start.win.exact().is_some()));
-    /// assert!(Question { pieces: [1, 9], ..question }.answer(&mut |_| {}).is_err());
+    /// assert!(Question { pieces: [1, 9], ..question }.answer(&Note::default()).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         let Self {
             game,
             pieces,
@@ -84,12 +85,12 @@ impl Question {
             let states = starts.iter().map(|position| *position.state());
             Endgame::allow_exact(game, *pieces, states)?;
         }
-        told("reading the tables".to_owned());
+        note.set("reading the tables");
         let read = lookup::read(game, *pieces, *width, self.tables.as_ref())?;
         let (method, endgame) = match read {
             Some(endgame) => (Method::Tables, endgame),
             None => {
-                told("solving the endgame".to_owned());
+                note.set("solving the endgame");
                 let endgame = Endgame::solve(game.clone(), *pieces, *width)?;
                 (Method::Solved, endgame)
             }
@@ -101,12 +102,12 @@ impl Question {
         let numbers = starts.iter().map(|start| endgame.number(start.state()));
         let numbers: Vec<usize> = numbers.flatten().collect();
         let exact = if self.exact {
-            told("solving for fractions".to_owned());
+            note.set("solving for fractions");
             Some(endgame.exact(numbers.iter().copied())?)
         } else {
             None
         };
-        told("how long games last".to_owned());
+        note.set("how long games last");
         let length = endgame.length(numbers.iter().copied(), width.saturating_mul(4))?;
         let known = starts
             .into_iter()

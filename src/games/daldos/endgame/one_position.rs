@@ -11,7 +11,7 @@ use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::board::{Cast, Play, Position, Side};
 use crate::solve::Directory;
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// What a position with few pieces comes to.
 #[derive(Clone, Debug)]
@@ -97,16 +97,17 @@ impl Question {
     ///
     /// # Examples
     /// ```
+    /// use siga::work::Note;
     /// use siga::games::daldos::{Position, Rules};
     /// use siga::games::daldos::endgame::one_position::Question;
     /// let position = Position::parse("A1/3/1b A", &"daldos:n=2".parse()?)?;
     /// let question = Question { position, width: 1 << 22, exact: true, tables: None };
-    /// let answer = question.answer(&mut |_| {})?;
+    /// let answer = question.answer(&Note::default())?;
     /// assert!(answer.known.win.exact().is_some());
     /// assert_eq!(answer.known.win.decimal(6), "0.641725");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         if let Some(winner) = self.position.winner() {
             let position = self.position.to_string();
             return Err(Over { position, winner }.into());
@@ -116,7 +117,7 @@ impl Question {
         {
             return Ok(self.looked_up(found));
         }
-        self.solved(told)
+        self.solved(note)
     }
 
     /// The chances as tables have them.
@@ -137,24 +138,24 @@ impl Question {
         }
     }
 
-    fn solved(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+    fn solved(self, note: &Note) -> Result<Answer, Fault> {
         let position = &self.position;
         let (game, state) = (position.game(), position.state());
         if self.exact {
             Endgame::allow_exact(game, lookup::pieces(state), [*state])?;
         }
-        told("solving the endgame".to_owned());
+        note.set("solving the endgame");
         let endgame = Endgame::solve_position(game.clone(), state, self.width, MAX_POSITIONS)?;
         let missing = || Missing(position.clone());
         let ending = endgame.bounds().check(endgame.game())?;
         let number = endgame.number(state).ok_or_else(missing)?;
         let exact = if self.exact {
-            told("solving for fractions".to_owned());
+            note.set("solving for fractions");
             Some(endgame.exact([number])?)
         } else {
             None
         };
-        told("how long games last".to_owned());
+        note.set("how long games last");
         let length = endgame.length([number], self.width.saturating_mul(4))?;
         let known = Known::new(&endgame, position.clone(), &length, exact.as_ref());
         let known = known.ok_or_else(missing)?;

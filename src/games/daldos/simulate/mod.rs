@@ -9,6 +9,7 @@ mod question;
 mod random;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
@@ -219,6 +220,14 @@ impl Simulation<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn run(&self) -> Result<Tally, SimulateError> {
+        self.run_counting(&AtomicU64::new(0))
+    }
+
+    /// The same; each game is added to `played` when it is over.
+    ///
+    /// # Errors
+    /// [`SimulateError`].
+    pub fn run_counting(&self, played: &AtomicU64) -> Result<Tally, SimulateError> {
         if self.games == 0 {
             return Err(SimulateError::NoGames);
         }
@@ -230,6 +239,7 @@ impl Simulation<'_> {
             let mut tally = Tally::default();
             for number in range {
                 self.play(number as u64, &mut tally);
+                played.fetch_add(1, Ordering::Relaxed);
             }
             tally
         });

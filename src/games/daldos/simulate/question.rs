@@ -3,7 +3,7 @@
 use super::{Confidence, Policy, Simulation, Tally};
 use crate::games::daldos::board::Position;
 use crate::games::daldos::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// How games go when they are played out by chance.
 #[derive(Clone, Debug)]
@@ -43,14 +43,15 @@ impl Question {
     ///
     /// # Errors
     /// Of kind input: no games, a game that is over, or an endgame that cannot be. Of kind limit: too many games.
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         let endgame = if self.policies.contains(&Policy::Best) && self.start.winner().is_none() {
-            told("solving the endgame".to_owned());
+            note.set("solving the endgame");
             Some(self.endgame()?)
         } else {
             None
         };
-        told("playing".to_owned());
+        note.set("playing");
+        note.count_to(self.games);
         let simulation = Simulation {
             start: self.start.clone(),
             policies: self.policies,
@@ -59,7 +60,7 @@ impl Question {
             endgame: endgame.as_ref(),
         };
         Ok(Answer {
-            tally: simulation.run()?,
+            tally: simulation.run_counting(note.done())?,
             question: self,
         })
     }

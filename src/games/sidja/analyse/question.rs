@@ -7,7 +7,7 @@ use super::{Analysis, Verdict, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Directory;
-use crate::work::{Fault, Kind, OfKind, Told};
+use crate::work::{Fault, Kind, Note, OfKind};
 
 /// What a position comes to, and each of its moves.
 #[derive(Clone, Debug)]
@@ -147,7 +147,7 @@ impl Used {
 }
 
 impl Question {
-    /// The answer. `told` hears what is being done.
+    /// The answer. `note` hears what is being done.
     ///
     /// Exact: see [`Verdict`]. Cost: [`analyse_with`](super::analyse_with()), once more without the limit if there are tables
     /// for that, and [`Endgames::new`] for tables that are not kept.
@@ -157,16 +157,17 @@ impl Question {
     ///
     /// # Examples
     /// ```
+    /// use siga::work::Note;
     /// use siga::games::sidja::analyse::{Proof, Question};
     /// use siga::games::sidja::{Outcome, Position, Rules};
     /// let position = Position::parse("o4/5/2x2/5/3xo x -", &Rules::SUDAN)?;
     /// let question = Question { position, budget: 100_000, stones: Some(4), tables: None };
-    /// let answer = question.answer(&mut |_| {})?;
+    /// let answer = question.answer(&Note::default())?;
     /// assert_eq!(answer.proof, Some(Proof::Tables));
     /// assert_eq!(answer.analysis.verdict.outcome(), Some(Outcome::Draw));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         let Self {
             position,
             budget,
@@ -174,8 +175,8 @@ impl Question {
             ..
         } = &self;
         let Kept { own, unlimited } = self.kept()?;
-        let tables = tables(position, own, *stones, told)?;
-        told("searching".to_owned());
+        let tables = tables(position, own, *stones, note)?;
+        note.set("searching");
         let endgames = tables.as_ref().map(|(endgames, _)| endgames);
         let mut analysis = analyse_with(position, *budget, endgames);
         sound(endgames)?;
@@ -283,7 +284,7 @@ fn tables(
     position: &Position,
     kept: Option<Endgames>,
     stones: Option<u32>,
-    told: &mut Told<'_>,
+    note: &Note,
 ) -> Result<Option<(Endgames, bool)>, QuestionError> {
     let rules = *position.rules();
     let Some(stones) = stones else {
@@ -305,7 +306,7 @@ fn tables(
             stones,
         });
     }
-    told(format!("solving positions of {stones} stones"));
+    note.set(format!("solving positions of {stones} stones"));
     let built = Endgames::new(rules, stones);
     let built = built.map_err(|_| QuestionError::Board { rules: boxed })?;
     Ok(Some((built, false)))

@@ -6,7 +6,7 @@ use crate::games::sidja::Rules;
 use crate::solve::meter::Meter;
 use crate::solve::retro::{Layer, Tick};
 use crate::solve::table::Directory;
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// What the positions with few stones come to.
 #[derive(Clone, Debug)]
@@ -47,23 +47,24 @@ impl Question {
     ///
     /// # Examples
     /// ```
+    /// use siga::work::Note;
     /// use siga::games::sidja::Rules;
     /// use siga::games::sidja::endgame::outcome_counts::Question;
     /// let question = Question { rules: Rules::SUDAN, stones: Some(4), tables: None };
-    /// let answer = question.answer(&mut |_| {})?;
+    /// let answer = question.answer(&Note::default())?;
     /// assert!(!answer.kept);
     /// assert_eq!(answer.layers[0].layer.total(), 4);
     /// let limited = Question { rules: Rules::EGYPT, stones: Some(4), tables: None };
-    /// assert!(limited.answer(&mut |_| {}).is_err());
+    /// assert!(limited.answer(&Note::default()).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         let rules = self.rules;
         let all = 2 * u32::from(rules.stones());
         let asked = self.stones.map(|stones| stones.min(all));
         let kept = match &self.tables {
             Some(directory) => {
-                told("reading tables".to_owned());
+                note.set("reading tables");
                 let layers = groups(&rules, asked.unwrap_or(all)).concat();
                 count_kept(&rules, &layers, directory)?
             }
@@ -98,7 +99,7 @@ impl Question {
                 decided: tick.decided,
                 positions: tick.positions,
             };
-            told(format!("solving {}", meter.tick(tick)));
+            note.set(format!("solving {}", meter.tick(tick)));
             true
         })?;
         Ok(Answer {

@@ -4,7 +4,7 @@ use super::report::NotSliding;
 use super::{Report, Solution};
 use crate::games::sidja::Position;
 use crate::solve::solution_cache;
-use crate::work::Told;
+use crate::work::Note;
 
 /// Positions searched where the board can be solved: what is far off is had sooner from the solution, and for nothing if
 /// it is kept from an earlier question.
@@ -34,15 +34,15 @@ pub struct Answer {
 }
 
 impl Question {
-    /// The answer. `told` hears what is being done.
+    /// The answer. `note` hears what is being done.
     ///
     /// On boards up to 5×5 a search looks at a thousand positions at most; what it leaves open is looked up in the solution
     /// of the board, which is solved first. Larger boards have none, and what the search found within its budget stands.
     ///
     /// # Errors
     /// If it is not a position of the sliding phase.
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, NotSliding> {
-        told("searching".to_owned());
+    pub fn answer(self, note: &Note) -> Result<Answer, NotSliding> {
+        note.set("searching");
         let rules = *self.position.rules();
         let solvable = !self.search_only && Solution::is_possible(&rules);
         let looked_at = if solvable {
@@ -59,7 +59,7 @@ impl Question {
                 solved: false,
             });
         }
-        told("solving the board".to_owned());
+        note.set("solving the board");
         let solve = || Solution::new(rules);
         let Ok(solution) = solution_cache::solution(rules.to_string(), solve) else {
             return Ok(Answer {

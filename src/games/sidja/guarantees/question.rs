@@ -7,7 +7,7 @@ use super::{Chance, Guarantee, Mixture, chance, minimal_sets, mixtures};
 use crate::board::Cell;
 use crate::games::sidja::Rules;
 use crate::games::sidja::first_capture::Solution;
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// What cells are worth before the first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,21 +60,22 @@ impl Question {
     ///
     /// # Examples
     /// ```
+    /// use siga::work::Note;
     /// use siga::games::sidja::Rules;
     /// use siga::games::sidja::guarantees::Question;
     /// let question = Question { rules: Rules::SUDAN, own: vec!["b3".parse()?, "d3".parse()?], enemy: Vec::new() };
-    /// let answer = question.answer(&mut |_| {})?;
+    /// let answer = question.answer(&Note::default())?;
     /// assert!(answer.chance.capturing < answer.chance.placements);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         let Self { rules, own, enemy } = &self;
         let chance = chance(rules, own, enemy)?;
         if chance.placements == BigUint::ZERO {
             return Err(NoPlacement.into());
         }
         let board = if own.is_empty() && enemy.is_empty() {
-            told("solving the board".to_owned());
+            note.set("solving the board");
             Some(WholeBoard {
                 sets: minimal_sets(*rules)?,
                 mixtures: mixtures(&Solution::new(*rules)?),

@@ -3,7 +3,7 @@
 use super::{Analysis, By, Ranking, analyse, rank};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Effort, Position};
-use crate::work::{Fault, Told};
+use crate::work::{Fault, Note};
 
 /// What can be taken, freed and lost; with a yield, its plays ranked.
 #[derive(Clone, Debug)]
@@ -38,21 +38,22 @@ impl Question {
     ///
     /// # Examples
     /// ```
+    /// use siga::work::Note;
     /// use siga::games::sig::analyse::Question;
     /// use siga::games::sig::{Effort, Position, Rules};
     /// let position = Position::parse("A1/2/2/1B A", &"sig:depaulis,length=2".parse::<Rules>()?)?;
     /// let question = Question { position, effort: Effort::throws(3), played: None };
-    /// let answer = question.answer(&mut |_| {})?;
+    /// let answer = question.answer(&Note::default())?;
     /// assert!(answer.ranking.is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, told: &mut Told<'_>) -> Result<Answer, Fault> {
-        told("looking at every yield".to_owned());
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+        note.set("looking at every yield");
         let analysis = analyse(&self.position, &self.effort)?;
         let ranking = match &self.played {
             None => None,
             Some((played, by)) => {
-                told("ranking every play".to_owned());
+                note.set("ranking every play");
                 Some(rank(&self.position, played, *by, &self.effort)?)
             }
         };

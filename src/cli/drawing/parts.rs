@@ -1,0 +1,112 @@
+//! Counts that make up a whole, row by row: each row is divided into its parts, whatever it counts.
+
+use maud::html;
+
+use super::axis::{self, Frame, Scale};
+use super::chart::Table;
+use super::series::{Key, Series, colour, legend};
+use super::{Drawn, WIDTH, lying, r};
+
+/// Rows that can stand side by side.
+const MOST_UPRIGHT: usize = 60;
+
+/// One part of a row: where it begins and ends, of one.
+struct Part {
+    from: f64,
+    to: f64,
+    title: String,
+}
+
+fn parts(table: &Table, row: usize) -> Vec<(usize, Part)> {
+    let number = |series: &Series| series.points[row].as_ref().map_or(0.0, |point| point.lower);
+    let all: f64 = table.series.iter().map(number).sum();
+    let mut from = 0.0;
+    let mut parts = Vec::new();
+    for (nth, series) in table.series.iter().enumerate() {
+        let share = if all > 0.0 { number(series) / all } else { 0.0 };
+        if let Some(point) = series.points[row].as_ref().filter(|_| share > 0.0) {
+            let title = format!(
+                "{}, {:.1} %",
+                table.title(row, series, point),
+                100.0 * share
+            );
+            let to = from + share;
+            parts.push((nth, Part { from, to, title }));
+            from = to;
+        }
+    }
+    parts
+}
+
+pub(super) fn draw(table: &Table) -> Drawn {
+    let short = table.labels.iter().all(|label| label.chars().count() <= 8);
+    if short && table.labels.len() <= MOST_UPRIGHT {
+        upright(table)
+    } else {
+        across(table)
+    }
+}
+
+fn names(table: &Table) -> Vec<(&str, Key)> {
+    (table.series.iter())
+        .map(|series| (series.name.as_str(), Key::Bar))
+        .collect()
+}
+
+fn upright(table: &Table) -> Drawn {
+    let (head, top) = legend(&names(table), axis::LEFT, WIDTH - 16.0);
+    let scale = Scale::to(1.0);
+    let frame = Frame::of(&scale, top, 250.0);
+    let slot = frame.width / table.labels.len() as f64;
+    let wide = (slot * 0.84).min(56.0);
+    let content = html! {
+        (head)
+        (axis::across(&frame, &scale))
+        @for row in 0..table.labels.len() {
+            @let x = frame.left + slot * (row as f64 + 0.5) - wide / 2.0;
+            @for (nth, part) in parts(table, row) {
+                @let (y, end) = (frame.y(&scale, part.to), frame.y(&scale, part.from));
+                rect class="y" x=(r(x)) y=(r(y)) width=(r(wide)) height=(r(end - y)) fill=(colour(nth)) {
+                    title { (part.title) }
+                }
+            }
+        }
+        (axis::along(&frame, &table.labels))
+        (axis::below(&frame, &table.key, "shares of all positions"))
+    };
+    Drawn {
+        width: WIDTH,
+        height: frame.bottom() + axis::FOOT,
+        content,
+        told: table.told("Divided bars"),
+    }
+}
+
+fn across(table: &Table) -> Drawn {
+    const HEIGHT: f64 = 27.0;
+    let count = table.labels.len().min(lying::MOST);
+    let more = table.labels.len() - count;
+    let (left, labels) = lying::labels(&table.labels[..count]);
+    let width = WIDTH - left - 16.0;
+    let (head, top) = legend(&names(table), 16.0, WIDTH - 16.0);
+    let content = html! {
+        (head)
+        @for (row, label) in labels.iter().enumerate() {
+            @let y = top + HEIGHT * row as f64;
+            text class="v e" x=(r(left - 10.0)) y=(r(y + 17.0)) { (label) }
+            @for (nth, part) in parts(table, row) {
+                rect class="y" x=(r(left + width * part.from)) y=(r(y + 3.0)) width=(r(width * (part.to - part.from)))
+                    height="20" fill=(colour(nth)) { title { (part.title) } }
+            }
+        }
+        text class="f" x=(r(left)) y=(r(top + HEIGHT * count as f64 + 16.0)) {
+            "shares of all positions" @if more > 0 { " · " (more) " more rows" }
+        }
+    };
+    Drawn {
+        width: WIDTH,
+        height: top + HEIGHT * count as f64 + 24.0,
+        content,
+        told: table.told("Divided bars"),
+    }
+}
