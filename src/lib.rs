@@ -37,7 +37,7 @@
 //! | [`rules`] | rule sets as data: options, presets, their text form | nothing else of ours |
 //! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact`, `work` |
 //! | [`figures`] | printed figures and tables: what they mean, and whether a number bears them out | `exact`, `work` |
-//! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `rules`, `solve`, `work` |
+//! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `names`, `rules`, `solve`, `work` |
 //! | [`question`] | every question as one type | `chance`, `games`, `rules`, `work` |
 //! | [`prelude`] | the names a program begins with | `board`, `chance`, `exact`, `games`, `solve` |
 //!

@@ -9,6 +9,7 @@ mod caption;
 mod check;
 mod compare;
 mod daldos;
+mod distances;
 mod drawing;
 mod explore;
 mod failure;

@@ -17,6 +17,7 @@ use self::subject::Subject;
 use super::args::daldos::Daldos;
 use super::args::list::List;
 use super::caption::Caption;
+use super::distances::{OddsReport, TableReport};
 use super::failure::Failure;
 use super::input::rules;
 use super::play::not_a_question;
@@ -25,12 +26,13 @@ use super::report::AnyReport;
 use super::schema::Described;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::board::{Cast, Game, Hole};
+use crate::games::daldos::question::Under;
 use crate::games::daldos::{Answer, Question};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
-    Described::report::<odds::OddsReport>("daldos-odds"),
-    Described::report::<odds::TableReport>("daldos-table"),
+    Described::report::<OddsReport<Under>>("daldos-odds"),
+    Described::report::<TableReport<Under>>("daldos-table"),
     Described::report::<moves::MovesReport>("daldos-moves"),
     Described::report::<perft::PerftReport>("daldos-perft"),
     Described::report::<analyse::AnalyseReport>("daldos-analyse"),
@@ -62,13 +64,13 @@ pub(super) fn ask(command: &Daldos, progress: Progress) -> Result<Asked, Failure
 /// The report of an answer.
 pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Odds { under, row } => Box::new(odds::OddsReport { under, row }),
+        Answer::Odds { under, row } => Box::new(OddsReport { under, row }),
         Answer::Table {
             under,
             pieces,
             max,
             rows,
-        } => Box::new(odds::TableReport {
+        } => Box::new(TableReport {
             under,
             pieces,
             max,

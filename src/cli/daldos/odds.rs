@@ -5,9 +5,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::args::daldos::OddsRules;
+use crate::cli::distances::{Distances, greatest};
 use crate::cli::failure::Failure;
 use crate::cli::json::Number;
-use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::approx;
 use crate::games::daldos::Question;
@@ -15,55 +15,18 @@ use crate::games::daldos::odds::{Elsewhere, Odds, Rethrow};
 use crate::games::daldos::question::Under;
 use crate::games::daldos::rules::Rules;
 
-/// Odds of one placement.
-pub(super) struct OddsReport {
-    pub(super) under: Under,
-    pub(super) row: Odds,
-}
-
-/// Odds of all placements of so many pieces.
-pub(super) struct TableReport {
-    pub(super) under: Under,
-    pub(super) pieces: u8,
-    /// The greatest distance.
-    pub(super) max: u32,
-    pub(super) rows: Vec<Odds>,
-}
-
-/// What is asked of both.
+/// What chances are asked under.
 #[derive(Serialize, JsonSchema)]
-struct Asked {
-    /// The words of the command, without `siga`.
-    command: &'static str,
+pub(in crate::cli) struct Asked {
     /// The full rules text.
     rules: String,
     /// Whether numbers not used by these pieces are played elsewhere.
     elsewhere: bool,
 }
 
-/// The question for one placement.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
-    #[serde(flatten)]
-    asked: Asked,
-    /// Holes each piece stands behind the target.
-    behind: Vec<u32>,
-}
-
-/// The question for all placements of so many pieces.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct TableQuery {
-    #[serde(flatten)]
-    asked: Asked,
-    /// Pieces behind the target.
-    pieces: u8,
-    /// The greatest distance.
-    max: u32,
-}
-
 /// The chance that pieces behind an enemy piece take it this turn.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Chance {
+pub(in crate::cli) struct Chance {
     /// Holes each piece stands behind the target, as asked.
     behind: Vec<u32>,
     /// Chance to take it this turn with best play, extra throws included, without limit but for `extra_throws`.
@@ -85,13 +48,6 @@ struct OnRethrow {
     /// elsewhere.
     #[serde(rename = "move")]
     ways: Vec<Vec<u32>>,
-}
-
-/// Capture chances for all distances.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Chances {
-    /// One for each placement.
-    rows: Vec<Chance>,
 }
 
 impl From<&Odds> for Chance {
@@ -120,16 +76,7 @@ pub(super) fn one(behind: &[u32], rules: &OddsRules) -> Result<Question, Failure
 
 /// All placements of so many pieces.
 pub(super) fn table(pieces: u8, max: Option<u32>, rules: &OddsRules) -> Result<Question, Failure> {
-    let max = max.unwrap_or(match pieces {
-        1 => 10,
-        2 => 6,
-        _ => 5,
-    });
-    if max < u32::from(pieces) {
-        return Err(Failure::input(format!(
-            "--max {max} leaves no room for {pieces} pieces; at least {pieces}"
-        )));
-    }
+    let max = greatest(pieces, max, [10, 6, 5])?;
     Ok(Question::Table {
         under: under(rules)?,
         pieces,
@@ -170,118 +117,78 @@ fn use_of(rethrow: &Rethrow) -> String {
     }
 }
 
-impl Asked {
-    fn new(command: &'static str, under: &Under) -> Self {
-        Self {
-            command,
-            rules: under.rules.to_string(),
-            elsewhere: under.elsewhere == Elsewhere::Any,
+impl Distances for Under {
+    type Asked = Asked;
+    type Chance = Chance;
+    type Row = Odds;
+
+    const NAMES: [&'static str; 2] = ["daldos-odds", "daldos-table"];
+    const COMMANDS: [&'static str; 2] = ["daldos odds", "daldos table"];
+
+    fn asked(&self) -> Asked {
+        Asked {
+            rules: self.rules.to_string(),
+            elsewhere: self.elsewhere == Elsewhere::Any,
         }
     }
-}
 
-fn sheet(under: &Under, rows: &[Odds]) -> Sheet {
-    let rethrows: Vec<String> = (rows.first().into_iter())
-        .flat_map(|row| &row.on_rethrow)
-        .map(|rethrow| rethrow.throw.iter().join("+"))
-        .collect();
-    let lines = rows.iter().map(|row| {
-        let mut cells = vec![
-            Entry::from(row.behind.iter().join(", ")),
-            (&row.probability).into(),
-            Entry::Bar(approx(&row.probability)),
-            row.on_rethrow.iter().map(use_of).join("; ").into(),
-        ];
-        cells.push(throws(&row.hits).into());
-        cells
-    });
-    let elsewhere = match under.elsewhere {
-        Elsewhere::Any => "numbers not used here are played elsewhere",
-        Elsewhere::Never => "every number is used by these pieces",
-    };
-    let mut notes = Vec::new();
-    if !rethrows.is_empty() {
-        let limit = match under.rules.extra_throws() {
-            None => "extra throws without limit".to_owned(),
-            Some(1) => "one extra throw at most".to_owned(),
-            Some(limit) => format!("{limit} extra throws at most"),
+    fn behind(row: &Odds) -> Vec<u32> {
+        row.behind.clone()
+    }
+
+    fn chance(row: &Odds) -> Chance {
+        row.into()
+    }
+
+    fn sheet(&self, rows: &[Odds], _style: &Style) -> Sheet {
+        let rethrows: Vec<String> = (rows.first().into_iter())
+            .flat_map(|row| &row.on_rethrow)
+            .map(|rethrow| rethrow.throw.iter().join("+"))
+            .collect();
+        let lines = rows.iter().map(|row| {
+            let mut cells = vec![
+                Entry::from(row.behind.iter().join(", ")),
+                (&row.probability).into(),
+                Entry::Bar(approx(&row.probability)),
+                row.on_rethrow.iter().map(use_of).join("; ").into(),
+            ];
+            cells.push(throws(&row.hits).into());
+            cells
+        });
+        let elsewhere = match self.elsewhere {
+            Elsewhere::Any => "numbers not used here are played elsewhere",
+            Elsewhere::Never => "every number is used by these pieces",
         };
-        notes.push(format!(
-            "use of {}: holes to move by piece, before the extra throw it earns; {limit}",
-            rethrows.join("; ")
-        ));
-    }
-    notes.push("throws that take: what the dice show when a piece can take at once".to_owned());
-    let mut columns = vec![
-        Column::right("behind"),
-        Column::chance("probability", "decimal"),
-        Column::bar(),
-    ];
-    columns.push(Column::text("use of an extra throw"));
-    columns.push(Column::text("throws that take"));
-    Sheet {
-        name: "odds",
-        heading: format!(
-            "{} · chance to take a piece this many holes ahead · {elsewhere}",
-            under.rules
-        ),
-        columns,
-        rows: lines.collect(),
-        notes,
-        ..Sheet::default()
-    }
-}
-impl Reply for OddsReport {
-    type Query = Query;
-    type Result = Chance;
-
-    fn query(&self) -> Query {
-        Query {
-            asked: Asked::new("daldos odds", &self.under),
-            behind: self.row.behind.clone(),
+        let mut notes = Vec::new();
+        if !rethrows.is_empty() {
+            let limit = match self.rules.extra_throws() {
+                None => "extra throws without limit".to_owned(),
+                Some(1) => "one extra throw at most".to_owned(),
+                Some(limit) => format!("{limit} extra throws at most"),
+            };
+            notes.push(format!(
+                "use of {}: holes to move by piece, before the extra throw it earns; {limit}",
+                rethrows.join("; ")
+            ));
         }
-    }
-
-    fn result(&self) -> Chance {
-        Chance::from(&self.row)
-    }
-}
-
-impl Report for OddsReport {
-    fn name(&self) -> &'static str {
-        "daldos-odds"
-    }
-
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        vec![sheet(&self.under, std::slice::from_ref(&self.row))]
-    }
-}
-
-impl Reply for TableReport {
-    type Query = TableQuery;
-    type Result = Chances;
-
-    fn query(&self) -> TableQuery {
-        TableQuery {
-            asked: Asked::new("daldos table", &self.under),
-            pieces: self.pieces,
-            max: self.max,
+        notes.push("throws that take: what the dice show when a piece can take at once".to_owned());
+        let mut columns = vec![
+            Column::right("behind"),
+            Column::chance("probability", "decimal"),
+            Column::bar(),
+        ];
+        columns.push(Column::text("use of an extra throw"));
+        columns.push(Column::text("throws that take"));
+        Sheet {
+            name: "odds",
+            heading: format!(
+                "{} · chance to take a piece this many holes ahead · {elsewhere}",
+                self.rules
+            ),
+            columns,
+            rows: lines.collect(),
+            notes,
+            ..Sheet::default()
         }
-    }
-
-    fn result(&self) -> Chances {
-        Chances {
-            rows: self.rows.iter().map(Chance::from).collect(),
-        }
-    }
-}
-
-impl Report for TableReport {
-    fn name(&self) -> &'static str {
-        "daldos-table"
-    }
-
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        vec![sheet(&self.under, &self.rows)]
     }
 }

@@ -16,6 +16,7 @@ use serde::Serialize;
 use self::subject::Subject;
 use super::args::sig::Sig;
 use super::caption::Caption;
+use super::distances::{OddsReport, TableReport};
 use super::failure::Failure;
 use super::input::rules;
 use super::json::Count;
@@ -23,13 +24,14 @@ use super::play::not_a_question;
 use super::report::AnyReport;
 use super::schema::Described;
 use crate::games::sig::moves::Yield;
+use crate::games::sig::question::Under;
 use crate::games::sig::rules::Face;
 use crate::games::sig::{Answer, Cell, Question, Rules, Stopped};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
-    Described::report::<odds::OddsReport>("sig-odds"),
-    Described::report::<odds::TableReport>("sig-table"),
+    Described::report::<OddsReport<Under>>("sig-odds"),
+    Described::report::<TableReport<Under>>("sig-table"),
     Described::report::<turn::TurnReport>("sig-turn"),
     Described::report::<moves::MovesReport>("sig-moves"),
     Described::report::<perft::PerftReport>("sig-perft"),
@@ -56,13 +58,13 @@ pub(super) fn ask(command: &Sig) -> Result<Asked, Failure> {
 /// The report of an answer.
 pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Odds { under, row } => Box::new(odds::OddsReport { under, row }),
+        Answer::Odds { under, row } => Box::new(OddsReport { under, row }),
         Answer::Table {
             under,
             pieces,
             max,
             rows,
-        } => Box::new(odds::TableReport {
+        } => Box::new(TableReport {
             under,
             pieces,
             max,

@@ -124,6 +124,17 @@ impl Extent {
 
 impl KeptRules {
     /// The rules of a text, which must name the game.
+    ///
+    /// # Errors
+    /// [`KeptError::Game`], [`KeptError::Rules`].
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::kept::KeptRules;
+    /// assert_eq!(KeptRules::parse("Daldos: n=8")?.text(), "daldos:n=8");
+    /// assert!(KeptRules::parse("sig").is_err());
+    /// # Ok::<(), siga::games::kept::KeptError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<KeptRules, KeptError> {
         let game = names::fold(text.split(':').next().unwrap_or_default().trim());
         let fault = |error: RulesError| KeptError::Rules {
@@ -142,6 +153,9 @@ impl KeptRules {
     }
 
     /// All of a list, each once.
+    ///
+    /// # Errors
+    /// As [`KeptRules::parse`].
     pub fn parse_all(texts: &[String]) -> Result<Vec<KeptRules>, KeptError> {
         let mut all = Vec::new();
         for text in texts {
@@ -178,6 +192,10 @@ impl KeptRules {
     }
 
     /// Builds what is missing.
+    ///
+    /// # Errors
+    /// Of kind input: an extent that is for another game. Of kind limit: no room. Of kind io: a table that cannot be
+    /// read, written or trusted.
     pub fn build(
         &self,
         extent: Extent,
@@ -241,6 +259,9 @@ impl KeptRules {
 
     /// Wins, losses, draws and no positions of a game in each layer over every arrangement, symmetric ones counted
     /// apart; nothing of tables of bounds.
+    ///
+    /// # Errors
+    /// What is wrong with a table.
     pub fn counts(
         &self,
         directory: &Directory,
@@ -263,6 +284,9 @@ impl KeptRules {
     }
 
     /// The values of sampled positions of each layer, and of those that follow them.
+    ///
+    /// # Errors
+    /// Of kind input: tables of bounds. Of kind io: a table that cannot be trusted.
     pub fn certify(
         &self,
         directory: &Directory,
@@ -296,6 +320,9 @@ impl KeptRules {
     /// Checks every value of the tables against those of the next positions.
     ///
     /// Of outcomes, only so many of a layer that has more, if a number is given.
+    ///
+    /// # Errors
+    /// What cannot be read, or does not belong together.
     pub fn check(
         &self,
         directory: &Directory,
