@@ -426,6 +426,71 @@ fn reports_of_files_have_an_index() {
                 .contains("</html>")
         );
     }
+    assert!(index.contains("Yut: four sticks, and how they fall"));
+    assert!(index.contains("10 of 11 figures hold, 1 does not"));
+    let yut = fs::read_to_string(folder.path().join("yut.html")).unwrap();
+    assert!(yut.contains("<td class=\"bad\">differs</td>"));
+    assert!(yut.contains("No bias fits all five"));
     let missing = siga(&["report", "fixtures/positions/sidja-trap.txt"]);
     assert_eq!(missing.status.code(), Some(2));
+}
+
+#[test]
+fn each_position_of_a_file_has_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let list = "fixtures/two-positions.txt";
+    let without = siga(&["report", list, "--out", out]);
+    assert_eq!(without.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&without.stderr).into_owned();
+    assert!(error.contains("two-positions.txt:2: "), "{error}");
+    text(&["report", list, "--rules", "sidja:size=3", "--out", out]);
+    for (number, position) in [(1, "xo1/3/oox x"), (2, "xo1/2x/2o x")] {
+        let name = format!("two-positions-{number}.html");
+        let page = fs::read_to_string(folder.path().join(name)).unwrap();
+        let command = format!("--position &#39;{position}");
+        let plain = format!("--position '{position}");
+        assert!(page.contains(&command) || page.contains(&plain), "{page}");
+    }
+    // A position that is none does not keep the others from having their pages.
+    let mixed = folder.path().join("mixed.txt");
+    fs::write(&mixed, "xo1/3/oox x\nxxq/3/3 x\n").unwrap();
+    let mixed = mixed.to_str().unwrap();
+    let words = ["report", mixed, "--rules", "sidja:size=3", "--out", out];
+    assert_eq!(siga(&words).status.code(), Some(2));
+    let index = fs::read_to_string(folder.path().join("index.html")).unwrap();
+    assert!(index.contains("href=\"mixed-1.html\"") && !index.contains("href=\"mixed-2.html\""));
+    assert!(index.contains("xxq"), "{index}");
+}
+
+#[test]
+fn charts_fit_what_is_asked() {
+    let svg = |words: &[&str]| text(&with(words, &["--format", "svg"]));
+    // A race is asked about, so its arrivals are drawn and not the throw.
+    let race = svg(&["throw", "2d6", "--target", "40"]);
+    assert!(race.contains("A race to cell 40") && race.contains("5 · so far: 0.052124"));
+    let trials = svg(&["throw", "4s", "--counts", "0:31,1:124,2:180,3:110,4:30"]);
+    assert!(trials.contains("0 · count: 31") && trials.contains("0 · expected: 475/16 = 29.6875"));
+    let marked = svg(&["throw", "yut", "--bias", "p", "--at", "3/5"]);
+    assert!(marked.contains("4 at p = 3/5: 81/625 = 0.1296"));
+    let table = svg(&[
+        "check",
+        "fixtures/tables/daldos-one-extra.csv",
+        "--of",
+        "daldos table",
+    ]);
+    assert!(table.contains("3 · wrong · error -2") && table.contains("9 · truncated · error"));
+    let solved = svg(&["sidja", "solve", "--rules", "sidja:size=3", "--stones", "4"]);
+    assert!(solved.contains("2-2 · win: 140, 18.5 %"));
+    let sampled = svg(&[
+        "daldos",
+        "simulate",
+        "--rules",
+        "daldos:n=3",
+        "--games",
+        "100",
+    ]);
+    assert!(sampled.contains("A (greedy) wins · estimated"));
+    let shaded = svg(&["sig", "analyse", "fixtures/positions/sig-end.txt"]);
+    assert!(shaded.contains("Shaded: the chance that B takes the piece there this turn"));
 }

@@ -11,8 +11,15 @@ pub struct Note {
     done: AtomicU64,
     /// All there is to do; 0 where that is not known.
     all: AtomicU64,
-    /// Since when it is counted.
-    since: Mutex<Option<Instant>>,
+    /// Since when it is counted, and what was last seen done, after how many seconds.
+    pace: Mutex<Option<(Instant, Step)>>,
+}
+
+/// So much done after so many seconds: work can go in steps of which each is long.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    done: u64,
+    seconds: f64,
 }
 
 impl Note {
@@ -25,7 +32,8 @@ impl Note {
     pub fn count_to(&self, all: u64) {
         self.done.store(0, Ordering::Relaxed);
         self.all.store(all, Ordering::Relaxed);
-        *self.since.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        let pace = (Instant::now(), Step::default());
+        *self.pace.lock().unwrap_or_else(PoisonError::into_inner) = Some(pace);
     }
 
     /// What is done, to be added to.
@@ -41,26 +49,31 @@ impl Note {
             text.push_str(&format!(" · {words}"));
         }
         let [done, all] = [&self.done, &self.all].map(|count| count.load(Ordering::Relaxed));
-        let since = *self.since.lock().unwrap_or_else(PoisonError::into_inner);
-        let seconds = since.map_or(0.0, |since| since.elapsed().as_secs_f64());
-        if let Some(share) = share(done, all, seconds) {
-            text.push_str(&format!(" · {share}"));
+        let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((since, step)) = pace.as_mut() {
+            let seconds = since.elapsed().as_secs_f64();
+            if step.done != done {
+                *step = Step { done, seconds };
+            }
+            if let Some(share) = share(*step, all, seconds) {
+                text.push_str(&format!(" · {share}"));
+            }
         }
         text
     }
 }
 
-/// The share that is done, and about how long the rest will take at the same rate once that can be said.
-fn share(done: u64, all: u64, seconds: f64) -> Option<String> {
+/// The share that is done, and about how long the rest will take at the rate up to the last step once that can be said.
+fn share(step: Step, all: u64, seconds: f64) -> Option<String> {
     if all == 0 {
         return None;
     }
-    let share = (done as f64 / all as f64).min(1.0);
+    let share = (step.done as f64 / all as f64).min(1.0);
     let percent = format!("{:.0} %", (100.0 * share).floor());
-    if share < 0.01 || share >= 1.0 {
+    let left = step.seconds / share - seconds;
+    if share < 0.01 || left <= 0.0 {
         return Some(percent);
     }
-    let left = seconds * (1.0 - share) / share;
     Some(if left < 100.0 {
         format!("{percent}, about {:.0} s left", left.ceil())
     } else {
@@ -74,17 +87,19 @@ mod tests {
 
     #[test]
     fn the_share_and_what_is_left_are_said_where_they_are_known() {
-        assert_eq!(share(5, 0, 3.0), None);
-        assert_eq!(share(0, 1000, 3.0).as_deref(), Some("0 %"));
+        let said = |done, at, all, now| share(Step { done, seconds: at }, all, now);
+        assert_eq!(said(5, 3.0, 0, 3.0), None);
+        assert_eq!(said(0, 0.0, 1000, 3.0).as_deref(), Some("0 %"));
+        let quarter = |now| said(250, 3.0, 1000, now);
+        assert_eq!(quarter(3.0).as_deref(), Some("25 %, about 9 s left"));
+        // Nothing new for a while: the time goes by, and when it has gone by nothing is said of it.
+        assert_eq!(quarter(8.0).as_deref(), Some("25 %, about 4 s left"));
+        assert_eq!(quarter(13.0).as_deref(), Some("25 %"));
         assert_eq!(
-            share(250, 1000, 3.0).as_deref(),
-            Some("25 %, about 9 s left")
-        );
-        assert_eq!(
-            share(1, 100, 10.0).as_deref(),
+            said(1, 10.0, 100, 10.0).as_deref(),
             Some("1 %, about 17 min left")
         );
-        assert_eq!(share(1001, 1000, 3.0).as_deref(), Some("100 %"));
+        assert_eq!(said(1001, 3.0, 1000, 3.0).as_deref(), Some("100 %"));
         let note = Note::default();
         assert_eq!(note.text(), "");
         note.set("layer 2-3".to_owned());
