@@ -48,7 +48,9 @@ impl Pending {
 
         use rustix::fs::{AtFlags, CWD, Mode, OFlags};
 
-        let folder = path.parent().filter(|folder| *folder != "");
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
         let Ok(file) = rustix::fs::open(folder, flags, Mode::from_raw_mode(0o666)) else {

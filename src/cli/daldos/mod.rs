@@ -107,7 +107,7 @@ pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             turns,
             facts,
         }),
-        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(answer, caption)),
+        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
         Answer::Endgame(answer) => Box::new(endgame::all_positions::TableReport(answer)),
         Answer::EndgamePosition(answer) => {
             Box::new(endgame::one_position::PositionReport { answer, caption })

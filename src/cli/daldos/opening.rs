@@ -16,7 +16,7 @@ use crate::games::daldos::rules::Rules;
 pub(super) struct OpeningReport {
     pub(super) rules: Rules,
     pub(super) turns: u32,
-    pub(super) facts: Opening,
+    pub(super) facts: Box<Opening>,
 }
 
 /// The question for the opening.

@@ -86,7 +86,7 @@ pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             plays,
         }),
         Answer::Perft(answer) => Box::new(perft::PerftReport { answer, caption }),
-        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(answer, caption)),
+        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
     }
 }
 

@@ -189,7 +189,7 @@ impl<R: Ruleset> Question<R> {
         if let Some(directory) = &self.tables {
             let rules = model.rules().to_string();
             let tables = Tables::new(model, &rules, directory);
-            return match self.from_codes(model, &tables, Method::Tables) {
+            return match self.looked_up(model, &tables, Method::Tables) {
                 Err(TableError::Missing { .. }) => Ok(None),
                 found => Ok(Some(found?.ok_or_else(|| self.impossible())?)),
             };
@@ -218,14 +218,14 @@ impl<R: Ruleset> Question<R> {
             };
             let key = format!("{} {layer}", model.rules());
             let solution = solution_cache::solution(key, solve)?;
-            let Ok(found) = self.from_codes(model, solution.as_ref(), Method::Solved);
+            let Ok(found) = self.looked_up(model, solution.as_ref(), Method::Solved);
             return Ok(Some(found.ok_or_else(|| self.impossible())?));
         }
         Ok(None)
     }
 
     /// What codes say of the position; `None` if it is in none of them.
-    fn from_codes<C: Codes>(
+    fn looked_up<C: Codes>(
         &self,
         model: &Model<R>,
         codes: &C,

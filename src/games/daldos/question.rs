@@ -125,14 +125,14 @@ pub enum Answer {
         /// Own turns looked ahead.
         turns: u32,
         /// What is known.
-        facts: Opening,
+        facts: Box<Opening>,
     },
     /// To [`Question::Analyse`].
-    Analyse(analyse::Answer),
+    Analyse(Box<analyse::Answer>),
     /// To [`Question::Endgame`].
-    Endgame(endgame::all_positions::Answer),
+    Endgame(Box<endgame::all_positions::Answer>),
     /// To [`Question::EndgamePosition`].
-    EndgamePosition(endgame::one_position::Answer),
+    EndgamePosition(Box<endgame::one_position::Answer>),
     /// To [`Question::Simulate`].
     #[cfg(feature = "simulate")]
     Simulate(simulate::Answer),
@@ -177,13 +177,15 @@ impl Question {
                 }
             }
             Self::Opening { rules, turns } => Answer::Opening {
-                facts: opening::opening(&rules, turns)?,
+                facts: Box::new(opening::opening(&rules, turns)?),
                 rules,
                 turns,
             },
-            Self::Analyse(question) => Answer::Analyse(question.answer(note)?),
-            Self::Endgame(question) => Answer::Endgame(question.answer(note)?),
-            Self::EndgamePosition(question) => Answer::EndgamePosition(question.answer(note)?),
+            Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
+            Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
+            Self::EndgamePosition(question) => {
+                Answer::EndgamePosition(Box::new(question.answer(note)?))
+            }
             #[cfg(feature = "simulate")]
             Self::Simulate(question) => Answer::Simulate(question.answer(note)?),
         })

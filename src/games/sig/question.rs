@@ -103,7 +103,7 @@ pub enum Answer {
     /// To [`Question::Perft`].
     Perft(perft::Answer),
     /// To [`Question::Analyse`].
-    Analyse(analyse::Answer),
+    Analyse(Box<analyse::Answer>),
 }
 
 impl Question {
@@ -142,7 +142,7 @@ impl Question {
                 played,
             },
             Self::Perft(question) => Answer::Perft(question.answer(note)?),
-            Self::Analyse(question) => Answer::Analyse(question.answer(note)?),
+            Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
         })
     }
 }

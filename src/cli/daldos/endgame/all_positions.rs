@@ -15,7 +15,7 @@ use crate::games::daldos::endgame::{Exact, Method};
 use crate::work::limit::grouped;
 
 /// All positions with so many pieces.
-pub(in crate::cli::daldos) struct TableReport(pub(in crate::cli::daldos) Answer);
+pub(in crate::cli::daldos) struct TableReport(pub(in crate::cli::daldos) Box<Answer>);
 
 /// The question for all positions with given numbers of pieces.
 #[derive(Serialize, JsonSchema)]

@@ -18,7 +18,7 @@ use crate::games::daldos::endgame::one_position::{Answer, Worth};
 use crate::work::limit::grouped;
 
 pub(in crate::cli::daldos) struct PositionReport {
-    pub(in crate::cli::daldos) answer: Answer,
+    pub(in crate::cli::daldos) answer: Box<Answer>,
     pub(in crate::cli::daldos) caption: Caption,
 }
 
@@ -130,7 +130,7 @@ impl Report for PositionReport {
             known,
             throws,
             ..
-        } = &self.answer;
+        } = self.answer.as_ref();
         let position = &question.position;
         let mut rows = Vec::new();
         for throw in throws {
