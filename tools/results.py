@@ -104,6 +104,9 @@ def main():
             continue
         if arguments.record:
             record(entry, result, part)
+            # Others may have recorded something meanwhile.
+            index = json.loads(INDEX.read_text())
+            index["results"] = [entry if each["id"] == entry["id"] else each for each in index["results"]]
             INDEX.write_text(json.dumps(index, indent=1, ensure_ascii=False) + "\n")
         if "sha256" not in entry:
             print(f"{entry['id']}: computed, but there is no record to compare it with (--record)")
