@@ -339,8 +339,8 @@ fn batches_and_the_page() {
         path.to_string_lossy().into_owned()
     };
     let line = |blanks: usize| format!("[\"throw\",\"d6\"{}]\n", " ".repeat(blanks));
-    let short = file("limits-short.jsonl", line((1 << 20) - 15));
-    let long = file("limits-long.jsonl", line((1 << 20) - 14));
+    let short = file("limits-short.jsonl", line((1 << 20) - 14));
+    let long = file("limits-long.jsonl", line((1 << 20) - 13));
     assert_eq!(siga(&format!("batch {short}")), (Some(0), String::new()));
     // Whatever is wrong with a line is its answer.
     assert_eq!(siga(&format!("batch {long}")), (Some(2), String::new()));
