@@ -62,6 +62,11 @@ faults *ARGS:
     cargo build --release
     python3 tools/faults.py target/release/siga {{ARGS}}
 
+# What questions near their limits cost, and which take more than 2 s or 500 MB without saying so (minutes).
+limits *ARGS:
+    cargo build --release
+    python3 tools/limits.py target/release/siga {{ARGS}}
+
 # Mutated input for everything that reads, so many seconds for each kind; findings go to tests/fuzz/found.
 fuzz SECONDS="10":
     SIGA_FUZZ_SECONDS={{SECONDS}} cargo test --test fuzz -- --nocapture --test-threads 1

@@ -198,6 +198,18 @@ fn daldos_and_sig() {
         ),
         ("sig odds --behind 80", "sig odds --behind 81", 2, "80"),
         (
+            "daldos odds --behind 1 --rules daldos:extra_throws=20",
+            "daldos odds --behind 1 --rules daldos:extra_throws=21",
+            2,
+            "0 to 20",
+        ),
+        (
+            "sig odds --behind 38,40,42",
+            "sig odds --behind 38,40,43",
+            2,
+            "at most 120",
+        ),
+        (
             "sig odds --behind 1,2,3",
             "sig odds --behind 1,2,3,4",
             2,
@@ -315,5 +327,37 @@ fn boards() {
         ),
     ] {
         between(within, beyond, status, words);
+    }
+}
+
+#[test]
+fn batches_and_the_page() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = |name: &str, text: String| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_string_lossy().into_owned()
+    };
+    let line = |blanks: usize| format!("[\"throw\",\"d6\"{}]\n", " ".repeat(blanks));
+    let short = file("limits-short.jsonl", line((1 << 20) - 14));
+    let long = file("limits-long.jsonl", line((1 << 20) - 13));
+    assert_eq!(siga(&format!("batch {short}")), (Some(0), String::new()));
+    // Whatever is wrong with a line is its answer.
+    assert_eq!(siga(&format!("batch {long}")), (Some(2), String::new()));
+    between(
+        &format!("batch {short} --jobs 1024"),
+        &format!("batch {short} --jobs 1025"),
+        2,
+        "1..=1024",
+    );
+    // What is within is served until it is ended.
+    for (beyond, words) in [
+        (file("limits-position", " ".repeat((8 << 10) + 1)), "8192"),
+        ("--at-once 65".to_owned(), "1..=64"),
+        ("--limit-seconds 86401".to_owned(), "1..=86400"),
+    ] {
+        let (ended, said) = siga(&format!("explore --no-open {beyond}"));
+        assert_eq!(ended, Some(2), "{said}");
+        assert!(said.contains(words), "{said}");
     }
 }

@@ -46,12 +46,12 @@ daldos odds --behind 1,2,3,4,5,6,7,8
 daldos odds --behind 10,20,30,40,50,60,70,80
 daldos odds --behind 100,200,300
 daldos odds --behind 500,499,498,497
-daldos odds --behind 30,60,90,120,150 --rules daldos:dice=d12+d12
+daldos odds --behind 30,60,90 --rules daldos:dice=123456789
 daldos table --pieces 1 --max 500
 daldos table --pieces 2 --max 60
 daldos table --pieces 2 --max 190
 daldos table --pieces 3 --max 40
-daldos table --pieces 4 --max 20
+daldos table --pieces 3 --max 49
 daldos opening --turns 200
 daldos opening --rules daldos:n=21 --turns 200
 daldos analyse fixtures/positions/daldos-start.txt
@@ -60,7 +60,7 @@ daldos analyse fixtures/positions/daldos-crowded.txt
 daldos analyse fixtures/positions/daldos-crowded.txt --rules daldos:extra=doubles
 daldos analyse fixtures/positions/daldos-middle.txt --throw 1,1 --by net
 daldos analyse fixtures/positions/daldos-middle.txt --throw 1,4 --width 1e-9
-daldos moves fixtures/positions/daldos-crowded.txt
+daldos moves fixtures/positions/daldos-crowded.txt --throw 1,4
 daldos perft fixtures/positions/daldos-crowded.txt --depth 4
 daldos perft fixtures/positions/daldos-middle.txt --depth 4
 daldos perft fixtures/positions/daldos-start.txt --depth 8

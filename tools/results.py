@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Computes the figures of docs/results.md again: python3 tools/results.py target/release/siga [--long] [--only ID] [--record]
+"""Computes the figures of docs/results.md again: python3 tools/results.py target/release/siga [--long] [--only ID] [--tables DIR] [--record]
 
 docs/results.json names for each part of docs/results.md the command that computes it, the derivations that were compared, about how
 many seconds it takes, the SHA-256 of its answer (the `result` object, keys in order, without blanks), and each figure of the
 answer that stands in that part. A figure no longer holds if the answer has another, or the page has it no more. Parts that take
-longer than a minute are left out without --long. --record writes down what is answered now, to be read before it is
+longer than a minute are left out without --long. --tables names a folder with tables that were built or downloaded: parts marked `kept` are
+counted from these, not solved anew. --record writes down what is answered now, to be read before it is
 committed. Needs Python 3.9, nothing else. Status 0: all hold; 1: one could not be computed; 3: one does not hold.
 """
 import argparse, hashlib, json, pathlib, re, subprocess, sys, tempfile, time
@@ -12,12 +13,12 @@ import argparse, hashlib, json, pathlib, re, subprocess, sys, tempfile, time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INDEX = ROOT / "docs/results.json"
 # What depends on the run.
-VOLATILE = {"seconds", "folder", "tables"}
+VOLATILE = {"seconds", "folder", "tables", "tables_from"}
 
-def answer(siga, command):
-    """The `result` of a command; tables are built in a folder of their own."""
+def answer(siga, command, kept):
+    """The `result` of a command; tables are those kept, or built in a folder of their own."""
     with tempfile.TemporaryDirectory(prefix="siga-results-") as folder:
-        where = ["--tables", folder] if command[0] == "tables" else []
+        where = ["--tables", kept or folder] if kept or command[0] == "tables" else []
         done = subprocess.run([siga, *command, *where, "--json"], cwd=ROOT, capture_output=True,
                               env={"SIGA_TABLES": folder, "HOME": folder})
     if done.returncode != 0:
@@ -80,6 +81,7 @@ def main():
     parser.add_argument("siga", help="the program")
     parser.add_argument("--long", action="store_true", help="also what takes longer than a minute")
     parser.add_argument("--only", help="one part, by its id")
+    parser.add_argument("--tables", help="a folder with tables for the parts that can do with them")
     parser.add_argument("--record", action="store_true", help="write down what is answered now")
     arguments = parser.parse_args()
     siga = str(pathlib.Path(arguments.siga).resolve())
@@ -88,19 +90,23 @@ def main():
     for entry in index["results"]:
         if arguments.only not in (None, entry["id"]):
             continue
-        if entry["seconds"] > 60 and not arguments.long:
+        kept = arguments.tables if entry.get("kept") else None
+        if entry["seconds"] > 60 and not arguments.long and not kept:
             print(f"{entry['id']}: left out, about {entry['seconds']} s (--long)")
             continue
         began = time.monotonic()
         try:
             part = section(page, entry["section"])
-            result = answer(siga, entry["command"])
+            result = answer(siga, entry["command"], kept)
         except (RuntimeError, ValueError, OSError) as error:
             print(f"{entry['id']}: NOT COMPUTED: {error}", flush=True)
             status = max(status, 1)
             continue
         if arguments.record:
             record(entry, result, part)
+            # Others may have recorded something meanwhile.
+            index = json.loads(INDEX.read_text())
+            index["results"] = [entry if each["id"] == entry["id"] else each for each in index["results"]]
             INDEX.write_text(json.dumps(index, indent=1, ensure_ascii=False) + "\n")
         if "sha256" not in entry:
             print(f"{entry['id']}: computed, but there is no record to compare it with (--record)")

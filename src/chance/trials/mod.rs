@@ -169,8 +169,7 @@ fn tested(model: &Model, counts: &[u64], trials: u64) -> Test {
     let at_least_as_unlikely = match model.at_most(&observed) {
         Some(weight) => Quantity::Exact(chance(weight)),
         None => {
-            let samples = samples(trials, counts.len());
-            let most = &likelihood * BigRational::from_integer(samples);
+            let most = chance(observed * samples(trials, counts.len()));
             let ends = surprise::bounds(model, &likelihood);
             let (low, high) = ends.unwrap_or((BigRational::zero(), BigRational::one()));
             Quantity::between(low.max(likelihood.clone()), high.min(most))
@@ -184,8 +183,8 @@ fn tested(model: &Model, counts: &[u64], trials: u64) -> Test {
 }
 
 /// How many samples of that size there are: the ways to share the trials out.
-fn samples(trials: u64, outcomes: usize) -> BigInt {
-    let mut ways = BigInt::one();
+fn samples(trials: u64, outcomes: usize) -> BigUint {
+    let mut ways = BigUint::one();
     for i in 1..outcomes as u64 {
         ways = ways * (trials + i) / i;
     }

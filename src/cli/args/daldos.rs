@@ -139,7 +139,7 @@ pub(in crate::cli) struct Perft {
     #[arg(long)]
     pub(in crate::cli) divide: bool,
     /// Stop with an error where plays would have to be found in more than N positions
-    #[arg(long, value_name = "N", default_value_t = 2_000_000,
+    #[arg(long, value_name = "N", default_value_t = 50_000,
           value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
     pub(in crate::cli) budget: u64,
 }
