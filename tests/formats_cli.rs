@@ -443,7 +443,7 @@ fn each_position_of_a_file_has_a_page() {
     let without = siga(&["report", list, "--out", out]);
     assert_eq!(without.status.code(), Some(2));
     let error = String::from_utf8_lossy(&without.stderr).into_owned();
-    assert!(error.contains("two-positions.txt:2: "), "{error}");
+    assert!(error.contains("two-positions.txt:1: "), "{error}");
     text(&["report", list, "--rules", "sidja:size=3", "--out", out]);
     for (number, position) in [(1, "xo1/3/oox x"), (2, "xo1/2x/2o x")] {
         let name = format!("two-positions-{number}.html");
@@ -460,7 +460,7 @@ fn each_position_of_a_file_has_a_page() {
     assert_eq!(siga(&words).status.code(), Some(2));
     let index = fs::read_to_string(folder.path().join("index.html")).unwrap();
     assert!(index.contains("href=\"mixed-1.html\"") && !index.contains("href=\"mixed-2.html\""));
-    assert!(index.contains("xxq"), "{index}");
+    assert!(index.contains("is not one of"), "{index}");
 }
 
 #[test]
@@ -468,7 +468,7 @@ fn charts_fit_what_is_asked() {
     let svg = |words: &[&str]| text(&with(words, &["--format", "svg"]));
     // A race is asked about, so its arrivals are drawn and not the throw.
     let race = svg(&["throw", "2d6", "--target", "40"]);
-    assert!(race.contains("A race to cell 40") && race.contains("5 · so far: 0.052124"));
+    assert!(race.contains("A race to cell 40") && race.contains("= 0.052124"));
     let trials = svg(&["throw", "4s", "--counts", "0:31,1:124,2:180,3:110,4:30"]);
     assert!(trials.contains("0 · count: 31") && trials.contains("0 · expected: 475/16 = 29.6875"));
     let marked = svg(&["throw", "yut", "--bias", "p", "--at", "3/5"]);
@@ -490,7 +490,7 @@ fn charts_fit_what_is_asked() {
         "--games",
         "100",
     ]);
-    assert!(sampled.contains("A (greedy) wins · estimated"));
+    assert!(sampled.contains("A (greedy) wins · estimated: 0."));
     let shaded = svg(&["sig", "analyse", "fixtures/positions/sig-end.txt"]);
     assert!(shaded.contains("Shaded: the chance that B takes the piece there this turn"));
 }

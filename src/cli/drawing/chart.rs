@@ -61,6 +61,15 @@ impl Table {
         told + "."
     }
 
+    /// Nothing, where there is nothing to draw.
+    fn has_numbers(self) -> Option<Self> {
+        let numbers = self
+            .series
+            .iter()
+            .any(|series| series.points.iter().any(Option::is_some));
+        numbers.then_some(self)
+    }
+
     /// Leaves out the rows at both ends that would not be seen.
     fn trim(&mut self) {
         if self.labels.len() <= MANY || axis::consecutive(&self.labels).is_none() {
@@ -168,12 +177,6 @@ pub(in crate::cli) fn chart(sheet: &Sheet, style: &Style) -> Option<Drawn> {
     }
 }
 
-impl Table {
-    fn has_numbers(self) -> Option<Self> {
-        (!self.series.is_empty()).then_some(self)
-    }
-}
-
 /// A table and the column that names its rows.
 struct Reader<'a> {
     sheet: &'a Sheet,
@@ -202,6 +205,7 @@ impl Reader<'_> {
             labels: (self.sheet.rows.iter())
                 .map(|row| row[self.key].text().into_owned())
                 .collect(),
+            // A column without a number makes no line of the legend.
             series: series
                 .filter(|series: &Series| series.points.iter().any(Option::is_some))
                 .take(MOST_LINES)
@@ -334,15 +338,15 @@ impl Reader<'_> {
                 Some((row[self.key].text().into_owned(), Some(point)))
             })
             .unzip();
-        let name = "estimated; paler: the interval".to_owned();
+        let name = "estimated".to_owned();
         Table {
             key: self.sheet.columns[self.key].name().to_owned(),
             labels,
             series: vec![Series { name, points }],
             chances: true,
-            note: String::new(),
+            note: "paler: the interval".to_owned(),
         }
-        .some()
+        .has_numbers()
     }
 
     fn errors(&self) -> Option<Drawn> {
@@ -398,12 +402,6 @@ impl Reader<'_> {
                 _ => format!("{}…{}", down(lower), down(upper + 1e-3)),
             },
         })
-    }
-}
-
-impl Table {
-    fn some(self) -> Option<Self> {
-        (!self.labels.is_empty()).then_some(self)
     }
 }
 

@@ -80,7 +80,9 @@ pub(super) fn draw(table: &Table) -> Drawn {
         @let y = r(top + height * count as f64 + 16.0);
         @if more > 0 { text class="f" x=(r(left)) y=(y) { (more) " more rows" } }
         @else if scale.logarithmic { text class="f" x=(r(left)) y=(y) { "logarithmic scale" } }
-        @else if let [only] = series.as_slice() { text class="f" x=(r(left)) y=(y) { (only.name) } }
+        @else if let [only] = series.as_slice() { text class="f" x=(r(left)) y=(y) {
+            (only.name) @if !table.note.is_empty() { " · " (table.note) }
+        } }
     };
     Drawn {
         width: WIDTH,
