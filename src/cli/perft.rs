@@ -89,8 +89,9 @@ pub(super) fn run<M: ToString>(
         made = inner.fold(made, u64::saturating_add);
         if made > budget {
             return Err(Failure::Run(anyhow::anyhow!(
-                "{depth} plies would need moves to be made in {} positions, more than the budget of \
+                "{} would need moves to be made in {} positions, more than the budget of \
                  {budget}: ask for less depth than {plies}, or for more with --budget",
+                counted(depth, "ply", "plies"),
                 if plies == depth {
                     made.to_string()
                 } else {
@@ -105,7 +106,8 @@ pub(super) fn run<M: ToString>(
             .try_fold(0_u64, |sum, (_, n)| sum.checked_add(*n));
         let Some(nodes) = nodes.filter(|&nodes| nodes < u64::MAX) else {
             return Err(Failure::Run(anyhow::anyhow!(
-                "more than 2^64 sequences of {plies} plies; ask for less depth"
+                "more than 2^64 sequences of {}; ask for less depth",
+                counted(plies, "ply", "plies")
             )));
         };
         by_depth.push(nodes);

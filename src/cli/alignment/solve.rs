@@ -10,6 +10,7 @@ use crate::cli::meter::Meter;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::games::alignment::Model;
 use crate::games::alignment::solve::{Choice, Summary};
 use crate::games::{teeko, twentyfive};
@@ -119,8 +120,18 @@ fn failure(error: SolveError) -> Failure {
 /// What the value of the empty board means.
 fn verdict<R: Named>(summary: &Summary<R>) -> String {
     match (summary.value.wdl(), summary.value.plies()) {
-        (retro::Wdl::Win, Some(plies)) => format!("the first player wins in {plies} plies"),
-        (_, Some(plies)) => format!("the second player wins in {plies} plies"),
+        (retro::Wdl::Win, Some(plies)) => {
+            format!(
+                "the first player wins in {}",
+                counted(plies, "ply", "plies")
+            )
+        }
+        (_, Some(plies)) => {
+            format!(
+                "the second player wins in {}",
+                counted(plies, "ply", "plies")
+            )
+        }
         (_, None) => "a draw".to_owned(),
     }
 }

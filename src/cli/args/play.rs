@@ -12,9 +12,10 @@ use crate::games::sig::Team;
 /// A game against the machine, whatever the game.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Game<S: ValueEnum + Clone + Default + Send + Sync + 'static> {
-    /// The side you play; `both`: two people play
-    #[arg(long = "as", value_name = "SIDE", value_enum, default_value_t)]
-    pub(in crate::cli) seat: S,
+    /// The side you play; `both`: two people play [default: the side that begins]
+    // Not a default of clap's: it would be the same for every `S`.
+    #[arg(long = "as", value_name = "SIDE", value_enum)]
+    seat: Option<S>,
     #[command(flatten)]
     pub(in crate::cli) start: Start,
     /// The rules (`siga rules` lists the options) [default: the file's, else the game's first]
@@ -45,6 +46,11 @@ impl Start {
 }
 
 impl<S: ValueEnum + Clone + Default + Send + Sync + 'static> Game<S> {
+    /// Who plays which side.
+    pub(in crate::cli) fn seat(&self) -> S {
+        self.seat.clone().unwrap_or_default()
+    }
+
     /// The session's terms, siga throwing the dice.
     pub(in crate::cli) fn terms(&self) -> Terms {
         Terms {

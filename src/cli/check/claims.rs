@@ -18,6 +18,7 @@ use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::figures::{Decimal, Status};
 use crate::solve::parallel::map_ranges;
 
@@ -60,14 +61,14 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport,
     }
     let questions: Vec<(&[String], Vec<usize>)> = questions.into_iter().collect();
     let answered = AtomicUsize::new(0);
-    let what = format!("checking {} claims", claims.len());
+    let what = format!("checking {}", counted(claims.len(), "claim", "claims"));
     let found: Vec<Result<Finding, Failure>> = progress.noting(&what, |note| {
         let found = map_ranges(questions.len(), 1, |range| {
             let found = range.flat_map(|i| {
                 let (query, asking) = &questions[i];
                 let found = findings(query, asking, &claims, arguments.allow_files);
                 let done = answered.fetch_add(1, Ordering::Relaxed) + 1;
-                note.set(format!("{done} of {} questions answered", questions.len()));
+                note.set(format!("questions answered: {done} of {}", questions.len()));
                 asking.iter().copied().zip(found)
             });
             found.collect_vec()
@@ -201,7 +202,7 @@ impl ClaimsReport {
         match count(&|checked| !expected && checked.finding.status == Status::Undecided) {
             0 => Ok(()),
             n => Err(Failure::Run(anyhow::anyhow!(
-                "{n} of {} claims cannot be decided: the bounds of the numbers are too far apart",
+                "claims that cannot be decided: {n} of {}; the bounds of the numbers are too far apart",
                 self.checked.len()
             ))),
         }

@@ -10,6 +10,7 @@ mod picture;
 mod place;
 pub(super) mod play;
 mod question;
+mod review;
 mod simulate;
 mod table_lookup;
 
@@ -37,6 +38,7 @@ pub(super) const REPORTS: &[Described] = &[
     Described::report::<endgame::all_positions::TableReport>("daldos-endgame"),
     Described::report::<endgame::one_position::PositionReport>("daldos-endgame-position"),
     Described::report::<simulate::SimulateReport>("daldos-simulate"),
+    Described::report::<review::ReviewReport>("daldos-review"),
 ];
 
 pub(super) fn run(command: &Daldos, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
@@ -49,6 +51,7 @@ pub(super) fn run(command: &Daldos, progress: Progress) -> Result<Box<dyn AnyRep
         Daldos::Endgame(arguments) => return endgame::run(arguments, progress),
         Daldos::Simulate(arguments) => Box::new(simulate::run(arguments, progress)?),
         Daldos::Opening(arguments) => Box::new(opening::run(arguments)?),
+        Daldos::Review(arguments) => Box::new(review::run(arguments, progress)?),
         Daldos::Play(_) => return Err(not_a_question()),
     })
 }

@@ -9,6 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::Number;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::exact::approx;
 use crate::games::daldos::odds::{self, Elsewhere, Odds, OddsError, Rethrow};
 use crate::games::daldos::rules::Rules;
@@ -129,7 +130,8 @@ pub(super) fn table(
     });
     if max < u32::from(pieces) {
         return Err(Failure::input(format!(
-            "--max {max} leaves no room for {pieces} pieces; at least {pieces}"
+            "--max {max} leaves no room for {}; at least {pieces}",
+            counted(pieces, "piece", "pieces")
         )));
     }
     let rows = odds::table(&under.rules, usize::from(pieces), max, under.elsewhere);

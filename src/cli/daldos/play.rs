@@ -11,7 +11,7 @@ use super::table_lookup::{Source, WIDTH, find};
 use super::{place, spaced};
 use crate::board::notation::PositionFile;
 use crate::cli::args::daldos::{Asked, Criterion, Play as Arguments};
-use crate::cli::args::play::{Aim, Seat};
+use crate::cli::args::play::Seat;
 use crate::cli::args::tables::TablesPlace;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
@@ -24,6 +24,7 @@ use crate::games::daldos::Rules;
 use crate::games::daldos::analyse::{Options, Ranked, analyse, rank};
 use crate::games::daldos::board::{Cast, Play, Position, State};
 use crate::games::daldos::endgame::Endgame;
+use crate::games::daldos::review::Record;
 
 /// Positions that an endgame may have to be solved in the middle of a game: some seconds' work.
 const MOST_SOLVED: u128 = 20_000;
@@ -45,11 +46,7 @@ pub(in crate::cli) fn run(
             question?.position
         }
     };
-    let by = match arguments.thrown.by {
-        Aim::Take => Criterion::Take,
-        Aim::Safe => Criterion::Safe,
-        Aim::Net => Criterion::Net,
-    };
+    let by = arguments.thrown.by.of();
     let remarks = [
         position.game().rules().to_string(),
         format!(
@@ -60,7 +57,7 @@ pub(in crate::cli) fn run(
     ];
     let game = Boat {
         rules: position.game().rules().clone(),
-        seat: common.seat,
+        seat: common.seat(),
         by,
         options: Options {
             budget: arguments.budget,
@@ -374,6 +371,17 @@ impl Match for Boat {
             None => file.to_string(),
             Some(cast) => format!("{file}# thrown: {}\n", cast.text()),
         }
+    }
+
+    fn record(&self, past: &[Step<Self>], now: &Thrown) -> Option<String> {
+        let start = past.first().map_or(now, |step| &step.state);
+        let mut record = Record::new(start.position.clone());
+        for step in past {
+            if let (Some(play), Some(cast)) = (&step.action, step.state.cast) {
+                record.push(cast, play.clone());
+            }
+        }
+        Some(record.to_string())
     }
 }
 

@@ -40,7 +40,7 @@ pub(in crate::cli) fn run(
     ];
     let game = Stones {
         rules,
-        seat: arguments.common.seat,
+        seat: arguments.common.seat(),
         budget: arguments.budget,
         tables,
         progress,

@@ -120,7 +120,8 @@ pub(super) fn table(arguments: &Table, progress: Progress) -> Result<TableReport
     });
     if max < u32::from(pieces) {
         return Err(Failure::input(format!(
-            "--max {max} leaves no room for {pieces} pieces; at least {pieces}"
+            "--max {max} leaves no room for {}; at least {pieces}",
+            words::counted(pieces, "piece", "pieces")
         )));
     }
     let rows = progress.during("looking at every distance", || {

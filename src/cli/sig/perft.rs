@@ -67,17 +67,20 @@ pub(super) fn run(arguments: &Perft, progress: Progress) -> Result<PerftReport, 
     let (depth, max_throws) = (arguments.depth, arguments.max_throws);
     let budget = arguments.budget;
     let position = &question.position;
-    let counted = progress.during(&format!("counting {depth} turns"), || {
-        if arguments.divide && depth > 0 {
-            let parts = perft::divide(position, depth, max_throws, budget)?;
-            let nodes = parts
-                .iter()
-                .fold(0, |sum: u64, part| sum.saturating_add(part.1));
-            Ok((nodes, Some(parts)))
-        } else {
-            perft::perft(position, depth, max_throws, budget).map(|nodes| (nodes, None))
-        }
-    });
+    let counted = progress.during(
+        &format!("counting {}", words::counted(depth, "turn", "turns")),
+        || {
+            if arguments.divide && depth > 0 {
+                let parts = perft::divide(position, depth, max_throws, budget)?;
+                let nodes = parts
+                    .iter()
+                    .fold(0, |sum: u64, part| sum.saturating_add(part.1));
+                Ok((nodes, Some(parts)))
+            } else {
+                perft::perft(position, depth, max_throws, budget).map(|nodes| (nodes, None))
+            }
+        },
+    );
     let (nodes, divide) = counted.map_err(|error: perft::PerftError| Failure::Run(error.into()))?;
     if nodes == u64::MAX {
         return Err(Failure::Run(anyhow::anyhow!(

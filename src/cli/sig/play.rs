@@ -56,7 +56,7 @@ pub(in crate::cli) fn run(
     ];
     let game = Teams {
         rules: position.rules().clone(),
-        seat: common.seat,
+        seat: common.seat(),
         by,
         effort: Effort {
             max_throws: None,

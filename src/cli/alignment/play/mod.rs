@@ -32,7 +32,7 @@ pub(in crate::cli) fn run<R: Named>(
     let game = Lineup {
         rules,
         source,
-        seat: arguments.common.seat,
+        seat: arguments.common.seat(),
         repetition: arguments.repetition,
     };
     play::run(game, start, &remarks, arguments.common.terms(), output)

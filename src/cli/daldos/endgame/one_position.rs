@@ -19,6 +19,7 @@ use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
 use crate::exact::fraction_text;
@@ -322,20 +323,22 @@ impl Report for PositionReport {
         if let (Some(turns), Some(throws)) = (length, throws) {
             let [turns, throws] = [turns, throws].map(|length| length.decimal(digits));
             notes[0].push_str(&format!(
-                "; {turns} turns, {throws} throws on average under best play"
+                "; {}, {} on average under best play",
+                counted(turns, "turn", "turns"),
+                counted(throws, "throw", "throws")
             ));
             notes.push(LENGTH_RULE.to_owned());
         }
-        let positions = grouped(self.positions.into());
+        let positions = counted(grouped(self.positions.into()), "position", "positions");
         notes.push(match &self.tables {
             Some(folder) => format!(
-                "bounds of the tables in {} ({positions} positions); {AGREED}; --solve for how long games last",
+                "bounds of the tables in {} ({positions}); {AGREED}; --solve for how long games last",
                 folder.display()
             ),
             None if self.exact => {
                 "exact; proved: no other play helps either side".to_owned()
             }
-            None => format!("proved bounds, from {positions} positions; {AGREED}"),
+            None => format!("proved bounds, from {positions}; {AGREED}"),
         });
         if self.ending == Some(Ending::UnderBestPlay) {
             notes.push(

@@ -6,6 +6,7 @@
 mod bound_easier_game;
 mod bound_lone_piece;
 mod exact_values;
+mod expected;
 mod plays;
 mod reach;
 mod search;
@@ -24,6 +25,7 @@ use thiserror::Error;
 
 use super::board::{Game, Position, State, members};
 use crate::exact::Quantity;
+pub use expected::expected;
 pub use plays::{By, Probe, Ranked, Reason, rank};
 use search::Search;
 use search_context::{Aim, Ground};

@@ -128,6 +128,19 @@ impl Endgame {
         Self::finish(rules, pieces, course, Numbers::Reached(reached), solve)
     }
 
+    /// Whether [`Endgame::solve_position`] will take on a position, found out before anything is solved.
+    ///
+    /// Cost: walks through `most` positions at most.
+    pub fn is_within(rules: &Game, state: &State, most: u128) -> bool {
+        let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
+        let course = Course::new(rules);
+        let few = course.few(state, rules);
+        check_pieces(rules, pieces).is_ok()
+            && few.is_some_and(|few| {
+                Reached::new([few], course, rules, most.min(MAX_POSITIONS)).is_ok()
+            })
+    }
+
     fn finish(
         rules: Arc<Game>,
         pieces: [usize; 2],
