@@ -228,6 +228,7 @@ fn a_claim_reads_nothing_unless_allowed() {
         format!(r#"["sidja", "moves", "{secret}"]"#),
         format!(r#"["daldos", "endgame", "{secret}"]"#),
         format!(r#"["daldos", "simulate", "{secret}"]"#),
+        format!(r#"["daldos", "review", "{secret}"]"#),
         format!(r#"["sig", "analyse", "{secret}"]"#),
         format!(r#"["teeko", "probe", "{secret}"]"#),
         format!(

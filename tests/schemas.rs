@@ -108,6 +108,7 @@ const QUESTIONS: &[&str] = &[
     "daldos endgame --rules daldos:n=3",
     "daldos endgame fixtures/positions/daldos-last.txt",
     "daldos simulate --games 5 --seed 1",
+    "daldos review fixtures/games/daldos-short.txt",
     "sig odds --behind 3,5",
     "sig table --max 4",
     "sig turn",

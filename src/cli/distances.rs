@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::report::{Reply, Report};
 use super::sheet::{Sheet, Style};
+use super::words::counted;
 
 /// What a game says of its capture chances.
 pub(super) trait Distances {
@@ -90,7 +91,8 @@ pub(super) fn greatest(
     });
     if max < u32::from(pieces) {
         return Err(Failure::input(format!(
-            "--max {max} leaves no room for {pieces} pieces; at least {pieces}"
+            "--max {max} leaves no room for {}; at least {pieces}",
+            counted(pieces, "piece", "pieces")
         )));
     }
     Ok(max)

@@ -7,6 +7,7 @@ use super::Named;
 use super::solved::Solved;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::games::alignment::solve::{Choice, Summary};
 use crate::games::{teeko, twentyfive};
 use crate::solve::retro::{self, Counts};
@@ -65,8 +66,18 @@ struct Variant {
 /// What the value of the empty board means.
 fn verdict<R: Named>(summary: &Summary<R>) -> String {
     match (summary.value.wdl(), summary.value.plies()) {
-        (retro::Wdl::Win, Some(plies)) => format!("the first player wins in {plies} plies"),
-        (_, Some(plies)) => format!("the second player wins in {plies} plies"),
+        (retro::Wdl::Win, Some(plies)) => {
+            format!(
+                "the first player wins in {}",
+                counted(plies, "ply", "plies")
+            )
+        }
+        (_, Some(plies)) => {
+            format!(
+                "the second player wins in {}",
+                counted(plies, "ply", "plies")
+            )
+        }
         (_, None) => "a draw".to_owned(),
     }
 }

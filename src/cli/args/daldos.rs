@@ -1,12 +1,14 @@
 //! The arguments of `siga daldos`.
 
+use std::path::PathBuf;
+
 use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::position::Place;
 use crate::games::daldos::analyse::{By, Options};
 
-use super::play::{Game, Seat, Thrown};
+use super::play::{Aim, Game, Seat, Thrown};
 use super::tables::TablesPlace;
 
 #[derive(Debug, Subcommand)]
@@ -95,6 +97,51 @@ Examples:
   siga daldos play --as b --rules daldos:n=12,loses_at=1 --seed 7
   siga daldos play --own-dice --start \"8A7/2A1B12/16 A\"")]
     Play(Play),
+    /// Go through a game that was played: what each play gave away, and what the dice did
+    #[command(after_help = "\
+A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each throw, such as \
+`A 1+3: !a1-m4`; docs/rules/daldos.md has the form, and `siga daldos play` writes such records. Where an endgame is small \
+enough to be solved, plays are measured by the chance to win, proved; before that by what --by says.
+
+Examples:
+  siga daldos review fixtures/games/daldos-short.txt
+  siga daldos review fixtures/games/daldos-short.txt --exact --json
+  siga daldos review --record \"rules: daldos:n=3; moves:; A 1+2: a1-m3; B 1+3: b1-m4\"")]
+    Review(Review),
+}
+
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(in crate::cli) struct Review {
+    /// The record of the game, or - for standard input
+    #[arg(
+        value_name = "GAME",
+        required_unless_present = "record",
+        conflicts_with = "record"
+    )]
+    pub(in crate::cli) file: Option<PathBuf>,
+    /// The record itself; `;` stands for the end of a line
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) record: Option<String>,
+    /// The rules, in the place of those of the record
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
+    /// What plays are measured by where the chance to win is not known
+    #[arg(long, value_enum, default_value_t = Aim::Net)]
+    pub(in crate::cli) by: Aim,
+    /// Solve the endgame that the game comes to, if it has at most N positions; 0: none
+    #[arg(long, value_name = "N", default_value_t = 20_000,
+          value_parser = clap::value_parser!(u32).range(0..=5_000_000))]
+    pub(in crate::cli) positions: u32,
+    /// Chances to win as fractions, of at most 14,000 positions
+    #[arg(long)]
+    pub(in crate::cli) exact: bool,
+    /// The most work for each throw, in throws and plays looked at; bounds hold whatever it is
+    #[arg(long, value_name = "N", default_value_t = 100_000,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(in crate::cli) budget: u64,
+    #[command(flatten)]
+    pub(in crate::cli) tables: TablesPlace,
 }
 
 #[derive(Debug, Args)]
@@ -155,6 +202,16 @@ pub(in crate::cli) enum Criterion {
     Net,
     /// The chance to win
     Win,
+}
+
+impl From<Aim> for By {
+    fn from(aim: Aim) -> Self {
+        match aim {
+            Aim::Take => Self::Take,
+            Aim::Safe => Self::Safe,
+            Aim::Net => Self::Net,
+        }
+    }
 }
 
 impl From<Criterion> for By {

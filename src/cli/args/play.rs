@@ -12,9 +12,9 @@ use crate::games::sig::Team;
 /// A game against the machine, whatever the game.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Game<S: ValueEnum + Clone + Default + Send + Sync + 'static> {
-    // Not `default_value_t`: what it keeps would be shared by the sides of all games.
-    /// The side you play; `both`: two people play [default: the side that begins]
-    #[arg(long = "as", value_name = "SIDE", value_enum)]
+    /// The side you play; `both`: two people play [default: the first]
+    // Not a default of clap's: it would be the same for every `S`.
+    #[arg(long = "as", value_name = "SIDE", value_enum, ignore_case = true)]
     seat: Option<S>,
     #[command(flatten)]
     pub(in crate::cli) start: Start,

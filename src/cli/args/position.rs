@@ -75,7 +75,8 @@ impl Command {
                 Daldos::Odds { .. }
                 | Daldos::Table { .. }
                 | Daldos::Opening(_)
-                | Daldos::Play(_) => return None,
+                | Daldos::Play(_)
+                | Daldos::Review(_) => return None,
             },
             Self::Sidja(command) => match command.as_mut() {
                 Sidja::Moves(asked) => &mut asked.place,

@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Batch, progress: Progress) -> Result<u8, Failure> 
                 };
                 let (text, status) = line::answer(&line, &terms);
                 let written = out.put(turn, text, status);
-                note.set(format!("{written} lines answered"));
+                note.set(format!("lines answered: {written}"));
             }
         };
         thread::scope(|scope| {

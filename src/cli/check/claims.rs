@@ -18,6 +18,7 @@ use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::figures::{Decimal, Status};
 use crate::solve::parallel::map_ranges;
 
@@ -59,7 +60,7 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport,
         questions.entry(&placed.claim.query).or_default().push(i);
     }
     let questions: Vec<(&[String], Vec<usize>)> = questions.into_iter().collect();
-    let what = format!("checking {} claims", claims.len());
+    let what = format!("checking {}", counted(claims.len(), "claim", "claims"));
     let found: Vec<Result<Finding, Failure>> = progress.noting(&what, |note| {
         note.count_to(questions.len() as u64);
         let found = map_ranges(questions.len(), 1, |range| {
@@ -200,7 +201,7 @@ impl ClaimsReport {
         match count(&|checked| !expected && checked.finding.status == Status::Undecided) {
             0 => Ok(()),
             n => Err(Failure::Run(anyhow::anyhow!(
-                "{n} of {} claims cannot be decided: the bounds of the numbers are too far apart",
+                "claims that cannot be decided: {n} of {}; the bounds of the numbers are too far apart",
                 self.checked.len()
             ))),
         }

@@ -8,6 +8,7 @@ mod opening;
 mod perft;
 mod picture;
 pub(super) mod play;
+mod review;
 mod simulate;
 mod subject;
 
@@ -40,6 +41,7 @@ pub(super) const REPORTS: &[Described] = &[
     Described::report::<endgame::all_positions::TableReport>("daldos-endgame"),
     Described::report::<endgame::one_position::PositionReport>("daldos-endgame-position"),
     Described::report::<simulate::SimulateReport>("daldos-simulate"),
+    Described::report::<review::ReviewReport>("daldos-review"),
 ];
 
 /// A question, and what is known of its position besides.
@@ -57,6 +59,7 @@ pub(super) fn ask(command: &Daldos, progress: Progress) -> Result<Asked, Failure
         Daldos::Endgame(arguments) => endgame::ask(arguments, progress)?,
         Daldos::Simulate(arguments) => bare(simulate::ask(arguments)?),
         Daldos::Opening(arguments) => bare(opening::ask(arguments)?),
+        Daldos::Review(arguments) => bare(review::ask(arguments, progress)?),
         Daldos::Play(_) => return Err(not_a_question()),
     })
 }
@@ -112,6 +115,7 @@ pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
         Answer::EndgamePosition(answer) => {
             Box::new(endgame::one_position::PositionReport { answer, caption })
         }
+        Answer::Review(answer) => Box::new(review::ReviewReport(answer)),
         Answer::Simulate(answer) => Box::new(simulate::SimulateReport(answer)),
     }
 }

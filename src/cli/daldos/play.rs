@@ -10,7 +10,7 @@ use super::subject::{Subject, read};
 use super::{spaced, subject};
 use crate::board::notation::PositionFile;
 use crate::cli::args::daldos::{Asked, Play as Arguments};
-use crate::cli::args::play::{Aim, Seat};
+use crate::cli::args::play::Seat;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::play::{self, Dice, Match, Next, Ranking, Rated, Step, Terms};
@@ -21,6 +21,7 @@ use crate::games::daldos::Rules;
 use crate::games::daldos::analyse::{By, Options, Ranked, analyse, rank};
 use crate::games::daldos::board::{Cast, Play, Position, State};
 use crate::games::daldos::endgame::Chances;
+use crate::games::daldos::review::Record;
 use crate::solve::Directory;
 
 /// Positions that an endgame may have to be solved in the middle of a game: some seconds' work.
@@ -42,11 +43,7 @@ pub(in crate::cli) fn run(
             read.map_err(|failure| failure.context("--start"))?.0
         }
     };
-    let by = match arguments.thrown.by {
-        Aim::Take => By::Take,
-        Aim::Safe => By::Safe,
-        Aim::Net => By::Net,
-    };
+    let by = By::from(arguments.thrown.by);
     let remarks = [
         position.game().rules().to_string(),
         format!(
@@ -368,6 +365,17 @@ impl Match for Boat {
             None => file.to_string(),
             Some(cast) => format!("{file}# thrown: {}\n", cast.text()),
         }
+    }
+
+    fn record(&self, past: &[Step<Self>], now: &Thrown) -> Option<String> {
+        let start = past.first().map_or(now, |step| &step.state);
+        let mut record = Record::new(start.position.clone());
+        for step in past {
+            if let (Some(play), Some(cast)) = (&step.action, step.state.cast) {
+                record.push(cast, play.clone());
+            }
+        }
+        Some(record.to_string())
     }
 }
 

@@ -36,6 +36,6 @@ mod tests {
         assert_ne!(drawn(1, 2), drawn(1, 3));
         assert_ne!(drawn(1, 2), drawn(2, 2));
         // The same on every machine.
-        assert_eq!(drawn(0, 0), [0; 8]);
+        assert_eq!(drawn(0, 0), [0, 2, 15, 1, 12, 13, 11, 1]);
     }
 }

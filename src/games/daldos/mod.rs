@@ -1,7 +1,7 @@
 //! Daldøs, the running-fight game of Jutland and Jæren, and its relatives.
 //!
 //! [`rules`] are the options; [`odds`] the chance to take on a free track; [`board`] the full game: positions, plays, notation;
-//! [`analyse`] the chances of a whole turn in it.
+//! [`analyse`] the chances of a whole turn in it; [`review`] games that were played.
 
 pub mod analyse;
 pub mod board;
@@ -9,6 +9,7 @@ pub mod endgame;
 pub mod odds;
 pub mod opening;
 pub mod question;
+pub mod review;
 pub mod rules;
 #[cfg(feature = "simulate")]
 pub mod simulate;

@@ -7,7 +7,7 @@ use super::opening::{self, Opening};
 use super::rules::Rules;
 #[cfg(feature = "simulate")]
 use super::simulate;
-use super::{analyse, endgame};
+use super::{analyse, endgame, review};
 use crate::work::{Fault, Note};
 
 /// A question about Daldøs.
@@ -61,6 +61,8 @@ pub enum Question {
     Endgame(endgame::all_positions::Question),
     /// A position of few pieces.
     EndgamePosition(endgame::one_position::Question),
+    /// A game that was played, gone through.
+    Review(review::Question),
     /// Games played out by chance.
     #[cfg(feature = "simulate")]
     Simulate(simulate::Question),
@@ -133,6 +135,8 @@ pub enum Answer {
     Endgame(Box<endgame::all_positions::Answer>),
     /// To [`Question::EndgamePosition`].
     EndgamePosition(Box<endgame::one_position::Answer>),
+    /// To [`Question::Review`].
+    Review(review::Answer),
     /// To [`Question::Simulate`].
     #[cfg(feature = "simulate")]
     Simulate(simulate::Answer),
@@ -186,6 +190,7 @@ impl Question {
             Self::EndgamePosition(question) => {
                 Answer::EndgamePosition(Box::new(question.answer(note)?))
             }
+            Self::Review(question) => Answer::Review(question.answer(note)?),
             #[cfg(feature = "simulate")]
             Self::Simulate(question) => Answer::Simulate(question.answer(note)?),
         })

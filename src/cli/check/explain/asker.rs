@@ -78,7 +78,7 @@ impl<'a> Asker<'a> {
             });
             self.known
                 .extend(new.into_iter().zip(answers.into_iter().flatten()));
-            note.set(format!("{} questions answered", self.known.len()));
+            note.set(format!("questions answered: {}", self.known.len()));
         } else {
             self.late |= !new.is_empty();
         }

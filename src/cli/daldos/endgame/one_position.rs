@@ -11,6 +11,7 @@ use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::endgame::Method;
@@ -159,24 +160,30 @@ impl Report for PositionReport {
         if let (Some(turns), Some(throws)) = (&known.turns, &known.throws) {
             let [turns, throws] = [turns, throws].map(|length| length.decimal(digits));
             notes[0].push_str(&format!(
-                "; {turns} turns, {throws} throws on average under best play"
+                "; {}, {} on average under best play",
+                counted(turns, "turn", "turns"),
+                counted(throws, "throw", "throws")
             ));
             notes.push(LENGTH_RULE.to_owned());
         }
-        let positions = grouped(self.answer.positions.into());
+        let positions = counted(
+            grouped(self.answer.positions.into()),
+            "position",
+            "positions",
+        );
         let folder = || {
             let tables = question.tables.as_ref()?;
             Some(tables.folder(&position.game().rules().to_string()))
         };
         notes.push(match (self.answer.method, folder()) {
             (Method::Tables, Some(folder)) => format!(
-                "bounds of the tables in {} ({positions} positions); {AGREED}; --solve for how long games last",
+                "bounds of the tables in {} ({positions}); {AGREED}; --solve for how long games last",
                 folder.display()
             ),
             _ if question.exact => {
                 "exact; proved: no other play helps either side".to_owned()
             }
-            _ => format!("proved bounds, from {positions} positions; {AGREED}"),
+            _ => format!("proved bounds, from {positions}; {AGREED}"),
         });
         if self.answer.ending == Some(Ending::UnderBestPlay) {
             notes.push(

@@ -6,6 +6,7 @@
 mod bound_easier_game;
 mod bound_lone_piece;
 mod exact_values;
+mod expected;
 mod plays;
 mod question;
 mod reach;
@@ -25,6 +26,7 @@ use thiserror::Error;
 
 use super::board::{Game, Position, State, members};
 use crate::exact::Quantity;
+pub use expected::expected;
 pub use plays::{By, Probe, Ranked, Reason, rank};
 pub use question::{Answer, Question, Ranking};
 use search::Search;

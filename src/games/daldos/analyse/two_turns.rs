@@ -71,7 +71,7 @@ impl TwoTurns {
     }
 
     /// The balance before a throw, the opponent's turn included.
-    fn turn(&mut self, ground: &mut Ground<'_>, state: &State, tolerance: i128) -> Span {
+    pub(super) fn turn(&mut self, ground: &mut Ground<'_>, state: &State, tolerance: i128) -> Span {
         let mut span = self.turn_glance(ground, state);
         if span.gap() <= tolerance || !ground.enter() {
             return span;

@@ -104,7 +104,7 @@ pub enum Fault {
     #[error(transparent)]
     Rules(#[from] GameError),
     /// Nobody can still win.
-    #[error("neither player has more than loses_at={most} pieces: the game was over before")]
+    #[error("neither player has more pieces than loses_at={most}: the game was over before")]
     BothLost {
         /// The number with which one has lost.
         most: u8,

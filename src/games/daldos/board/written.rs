@@ -6,7 +6,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::game::{Cast, Game};
-use super::moves::{Leg, Way};
+use super::moves::{DAL, Leg, Way};
 use super::position::{Play, Position};
 use super::route::{Hole, Row};
 
@@ -202,7 +202,7 @@ impl Position {
     /// let play = position.read_play(&cast, "b1-m3")?;
     /// assert_eq!(play.text(&position), "!b1-m3");
     /// let error = position.read_play(&cast, "b1-m4").unwrap_err();
-    /// assert!(error.to_string().starts_with("b1-m4 is 4 holes"));
+    /// assert!(error.to_string().starts_with("the piece on b1 is undalled"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_play(&self, cast: &Cast, text: &str) -> Result<Play, PlayError> {
@@ -293,6 +293,12 @@ impl Position {
             }
             let far = (1..=route.holes())
                 .find(|&holes| (0..holes).fold(start, |at, _| route.next(at)) == end);
+            if state.own_undalled >> start & 1 == 1 && ![Some(DAL), Some(i + j)].contains(&far) {
+                return format!(
+                    "the piece on {from} is undalled: it moves 1 hole or, with both numbers, {}",
+                    i + j
+                );
+            }
             match far {
                 None => return format!("no way leads from {from} to {to}"),
                 Some(far) if ![i, j, i + j].contains(&far) => {
@@ -341,7 +347,15 @@ mod tests {
         assert!(told("1+5", "pass").contains("the dice show 1, 2, 3, 4"));
         assert!(told("1", "pass").contains("such as 1+3"));
         assert!(told("2+3", "a1-m2").contains("the piece on a1 is undalled, and 2+3 has no 1"));
-        assert!(told("1+3", "a1-m3").contains("a1-m3 is 3 holes, and the throw is 1+3"));
+        assert!(
+            told("1+3", "a1-m3").contains("is undalled: it moves 1 hole or, with both numbers, 4")
+        );
+        let out = position("1aa/A3/bbb A", "daldos:n=3");
+        let error = read(&out, "1+3", "m1-m3").unwrap_err();
+        assert!(
+            error.contains("m1-m3 is 2 holes, and the throw is 1+3; what can be played is"),
+            "{error}"
+        );
         assert!(told("1+3", "m1-m2").contains("no piece of A stands on m1"));
         assert!(told("1+3", "a9-m2").contains("no hole a9"));
         assert!(told("1+3", "a2-a1").contains("an own piece stands on the way"));
@@ -357,7 +371,7 @@ mod tests {
     #[test]
     fn a_part_is_enough_where_only_one_play_has_it() {
         let some = position("3/A2A/b2 A", "daldos:n=3");
-        assert_eq!(read(&some, "1+2", "m4-b2").unwrap(), "m4-b2 m1-m2");
+        assert_eq!(read(&some, "1+2", "m4-b2").unwrap(), "m1-m2 m4-b2");
         let three = position("3/A1AA/b2 A", "daldos:n=3");
         let error = read(&three, "1+2", "m4-b2").unwrap_err();
         assert!(

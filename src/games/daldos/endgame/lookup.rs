@@ -42,7 +42,7 @@ pub enum Chances {
 /// Positions that an endgame may have to be solved on the way.
 const MAX_ON_THE_WAY: u128 = 300_000;
 /// How close its bounds are to be, in units of 2^-62: about 10^-12.
-const WIDTH: u64 = 1 << 22;
+pub(in crate::games::daldos) const WIDTH: u64 = 1 << 22;
 
 impl Chances {
     /// Those of the endgame that a position belongs to: from its tables, or solved, if it is one of few pieces.
@@ -65,13 +65,25 @@ impl Chances {
         most: u128,
     ) -> Result<Self, Fault> {
         let (game, state) = (position.game(), position.state());
-        #[cfg(feature = "tables")]
-        if let Some(kept) = kept(game, pieces(state), u64::MAX, tables)? {
-            return Ok(Self::Tables(Box::new(kept)));
+        match Self::kept(position, tables)? {
+            Self::Unknown => {}
+            kept => return Ok(kept),
         }
-        let _ = tables;
         let solved = Endgame::solve_position(game.clone(), state, WIDTH, most);
         Ok(solved.map_or(Self::Unknown, |endgame| Self::Solved(Box::new(endgame))))
+    }
+
+    /// Those of tables alone.
+    ///
+    /// # Errors
+    /// As [`Chances::of`].
+    pub fn kept(position: &Position, tables: Option<&Directory>) -> Result<Self, Fault> {
+        #[cfg(feature = "tables")]
+        if let Some(kept) = kept(position.game(), pieces(position.state()), u64::MAX, tables)? {
+            return Ok(Self::Tables(Box::new(kept)));
+        }
+        let _ = (position, tables);
+        Ok(Self::Unknown)
     }
 
     /// Bounds of the chance of the side to move, where it is known.

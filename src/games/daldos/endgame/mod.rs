@@ -10,7 +10,7 @@ mod answer;
 mod compact_position;
 mod index;
 mod known;
-mod lookup;
+pub(in crate::games::daldos) mod lookup;
 pub mod one_position;
 #[cfg(feature = "tables")]
 mod tables_on_disk;
@@ -134,6 +134,19 @@ impl Endgame {
         let reached = Reached::new([few], course, &rules, most.min(MAX_POSITIONS))?;
         let solve = |game: &stochastic::Game| game.bounds(width);
         Self::finish(rules, pieces, course, Numbers::Reached(reached), solve)
+    }
+
+    /// Whether [`Endgame::solve_position`] will take on a position, found out before anything is solved.
+    ///
+    /// Cost: walks through `most` positions at most.
+    pub fn is_within(rules: &Game, state: &State, most: u128) -> bool {
+        let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
+        let course = Course::new(rules);
+        let few = course.few(state, rules);
+        check_pieces(rules, pieces).is_ok()
+            && few.is_some_and(|few| {
+                Reached::new([few], course, rules, most.min(MAX_POSITIONS)).is_ok()
+            })
     }
 
     fn finish(

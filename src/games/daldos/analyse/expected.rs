@@ -1,0 +1,61 @@
+//! What a position is worth before the throw, by what plays are ranked by.
+
+use super::search::Search;
+use super::search_context::{Aim, Ground};
+use super::span::ONE;
+use super::tighten_bounds::Between;
+use super::two_turns::TwoTurns;
+use super::{AnalyseError, By, Options, Probe, number, units};
+use crate::exact::Quantity;
+use crate::games::daldos::board::Position;
+
+/// The value of a position before the throw: the mean, over all throws, of the value of the best play as
+/// [`rank`](super::rank) has it. `None` if it is not known ([`By::Win`] without an endgame).
+///
+/// Exact: exact or between proved bounds, whatever the width and the budget.
+///
+/// # Errors
+/// [`AnalyseError`], as for [`turn`](super::turn).
+///
+/// # Examples
+/// ```
+/// use siga::games::daldos::analyse::{By, Options, expected};
+/// use siga::games::daldos::{Position, Rules};
+/// let position = Position::parse("8A7/2A1B12/16 A", &Rules::daldos())?;
+/// let take = expected(&position, By::Take, None, &Options::default())?.expect("a chance");
+/// assert_eq!(take.decimal(4), "0.5");
+/// assert!(expected(&position, By::Win, None, &Options::default())?.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn expected(
+    position: &Position,
+    by: By,
+    probe: Option<Probe<'_>>,
+    options: &Options,
+) -> Result<Option<Quantity>, AnalyseError> {
+    let width = units(options)?;
+    let state = position.state();
+    let ground = &mut Ground::new(position.game(), options.budget);
+    Ok(match by {
+        By::Win => probe.and_then(|probe| probe(position)),
+        By::Take => {
+            let mut search = Search::new(Aim::Any);
+            let found = number(ground, &mut search, state, width, options.closed);
+            Some(found.quantity())
+        }
+        By::Safe | By::Net => {
+            let mut search = TwoTurns::new(by == By::Net);
+            let mut tolerance = ONE;
+            let mut found = search.turn(ground, state, i128::MAX);
+            while found.gap() > width && tolerance > width && !ground.exhausted() {
+                tolerance /= 8;
+                found = found.and(search.turn(ground, state, tolerance));
+            }
+            let found = match by {
+                By::Safe => found.negated(),
+                _ => found,
+            };
+            Some(Between::from(found).quantity())
+        }
+    })
+}

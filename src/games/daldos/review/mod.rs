@@ -1,0 +1,493 @@
+//! A game that was played, gone through: what each play gave away, and what the dice did.
+//!
+//! Let `V(s)` be the value of a position before a throw for the side that throws, by some measure; `Q(s, c, p)` the value
+//! for the same side after the throw `c` was played as `p`; `B(s, c)` the greatest `Q` of all plays of the throw. Then
+//!
+//! ```text
+//! V(s) = Σ P(c) · B(s, c)               the mean over throws of the best plays
+//! luck(s, c)    = B(s, c) − V(s)        what the throw changed; its mean over all throws is 0
+//! lost(s, c, p) = B(s, c) − Q(s, c, p)  what the play gave away; never negative
+//! ```
+//!
+//! For the chance to win, `Q` is the value of the next position: `V(s')` if the same side throws again, `1 − V(s')` if the
+//! other does, 1 if the game is won. Write `W` for the chance of A, whoever throws. If A throws, `W` goes from `V` to `Q`, by
+//! `luck − lost`; if B throws, from `1 − V` to `1 − Q`, by `lost − luck`. Added up over the throws of a game, all in between
+//! cancels:
+//!
+//! ```text
+//! W(end) − W(start) = luck(A) − lost(A) − luck(B) + lost(B)
+//! ```
+//!
+//! The chance to win is known where an endgame can be solved. All that comes of such a position is in the endgame too, so
+//! these are the last throws of a game, from one on, and sums are of those alone. Before them plays are measured by what is
+//! best for the next turns ([`By::Net`] and the like). There `Q` is not the value of the next position, and sums over throws
+//! add up to nothing but themselves.
+//!
+//! Where values are between bounds, so is everything made of them. `B` is at least the greatest lower and at most the
+//! greatest upper bound. What a play gave away is the greatest of 0 and of the differences from each *other* play: so a play that
+//! is proved to be the best has given away 0 exactly, however wide its bounds are.
+
+mod record;
+#[cfg(test)]
+mod tests;
+
+use std::cell::RefCell;
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use thiserror::Error;
+
+pub use record::{MAX_THROWS, Record, RecordError, RecordFault, Turn};
+
+use super::analyse::{AnalyseError, By, Options, Probe, Ranked, expected, rank};
+use super::board::{Play, Position, Side};
+use super::endgame::lookup::WIDTH;
+use super::endgame::{Chances, Endgame, EndgameError, Exact, ExactError};
+use crate::exact::Quantity;
+use crate::solve::Directory;
+use crate::solve::parallel::map_ranges;
+use crate::work::{Fault, Kind, Note, OfKind};
+
+/// How a game is gone through.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The game.
+    pub record: Record,
+    /// What plays are measured by where the chance to win is not known: not [`By::Win`], with which nothing is known there.
+    pub by: By,
+    /// How closely, and with how much work for each throw, that is found.
+    pub options: Options,
+    /// An endgame of at most so many positions is solved; none if 0.
+    pub positions: u128,
+    /// Whether its chances are to be fractions; at most
+    /// [`MAX_EXACT_POSITIONS`](super::endgame::MAX_EXACT_POSITIONS) are then solved.
+    pub exact: bool,
+    /// Where tables of endgames are looked for.
+    pub tables: Option<Directory>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// What was asked.
+    pub question: Question,
+    /// The game gone through.
+    pub review: Review,
+}
+
+impl Question {
+    /// The answer.
+    ///
+    /// Exact: every number is exact or between proved bounds, whatever the budget.
+    /// Cost: an endgame of at most [`Question::positions`] positions, and for each throw before it the ranking of its plays
+    /// and the value of the position, each with the budget of [`Question::options`].
+    ///
+    /// # Errors
+    /// Of kind input: the width is out of range. Of kind limit: fractions cannot be had. Of kind io: a table that cannot be
+    /// trusted.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::Quantity;
+    /// use siga::games::daldos::analyse::{By, Options};
+    /// use siga::games::daldos::review::{Question, Record};
+    /// use siga::work::Note;
+    /// let record = Record::read("rules: daldos:n=1; start: a/2/B A; moves:; A 1+1: a1-m2", None)?;
+    /// let question = Question {
+    ///     record,
+    ///     by: By::Net,
+    ///     options: Options::default(),
+    ///     positions: 10_000,
+    ///     exact: true,
+    ///     tables: None,
+    /// };
+    /// let found = question.clone().answer(&Note::default())?.review;
+    /// // One play alone: nothing can be given away, and the throw changed what it changed.
+    /// assert_eq!(found.turns[0].lost, Some(Quantity::Exact("0".parse()?)));
+    /// assert_eq!(found.change.expect("one against one").by_play, Quantity::Exact("0".parse()?));
+    ///
+    /// let none = Question { options: Options { width: "0".parse()?, ..Options::default() }, ..question };
+    /// assert!(none.answer(&Note::default()).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+        note.set("going through the game");
+        // The first position that tables know: they know all that comes of it.
+        let mut kept = Chances::Unknown;
+        for turn in self.record.turns() {
+            kept = Chances::kept(&turn.position, self.tables.as_ref())?;
+            if kept.method().is_some() {
+                break;
+            }
+        }
+        let fault = RefCell::new(None);
+        let probe = |position: &Position| {
+            let bounds = match kept.chance(position.state()) {
+                Ok(bounds) => bounds?,
+                Err(error) => {
+                    fault.replace(Some(error));
+                    return None;
+                }
+            };
+            Some(Quantity::between(bounds.lower, bounds.upper))
+        };
+        let review = review(&self, Some(&probe))?;
+        match fault.into_inner() {
+            Some(fault) => Err(fault),
+            None => Ok(Answer {
+                question: self,
+                review,
+            }),
+        }
+    }
+}
+
+/// A throw and its play with what they changed. Values are those of the side that throws; with [`By::Safe`] they are the
+/// chance of the other side to take something, of which less is better.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Reviewed {
+    /// What it is measured by.
+    pub by: By,
+    /// How many plays there were.
+    pub plays: usize,
+    /// The value before the throw; `None` with all others if nothing is known.
+    pub before: Option<Quantity>,
+    /// The value of the best play.
+    pub best: Option<Quantity>,
+    /// That play: the one made, if it is not proved that another is better.
+    pub best_play: Play,
+    /// The value of the play made.
+    pub value: Option<Quantity>,
+    /// What the play gave away, never negative.
+    pub lost: Option<Quantity>,
+    /// What the throw changed: positive if it was good for the side that threw.
+    pub luck: Option<Quantity>,
+}
+
+/// What one side gave away and what the dice gave it, over all its throws with one measure.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Sum {
+    /// Whose throws.
+    pub side: Side,
+    /// What they are measured by.
+    pub by: By,
+    /// How many throws.
+    pub throws: usize,
+    /// Throws with a play that is proved to have given something away.
+    pub mistakes: usize,
+    /// What its plays gave away.
+    pub lost: Quantity,
+    /// What its throws changed.
+    pub luck: Quantity,
+}
+
+/// The chance of A to win over the part of the game where it is known.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Change {
+    /// From before this throw on, counted from 0.
+    pub from_throw: usize,
+    /// The chance there.
+    pub from: Quantity,
+    /// The chance at the end of the record.
+    pub to: Quantity,
+    /// What the throws of both sides changed it by.
+    pub by_luck: Quantity,
+    /// What the plays of both sides changed it by.
+    pub by_play: Quantity,
+}
+
+/// A game gone through.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Review {
+    /// Every throw, in order.
+    pub turns: Vec<Reviewed>,
+    /// For each measure that occurs, that of A and that of B.
+    pub sums: Vec<Sum>,
+    /// How the chance to win went; `None` where it is never known.
+    pub change: Option<Change>,
+    /// The positions of the endgame that was solved.
+    pub solved: Option<usize>,
+}
+
+/// Why a game is not gone through.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ReviewError {
+    /// The width is out of range.
+    #[error(transparent)]
+    Analyse(#[from] AnalyseError),
+    /// An endgame that should have been small enough.
+    #[error(transparent)]
+    Endgame(#[from] EndgameError),
+    /// Fractions that cannot be had.
+    #[error(transparent)]
+    Exact(#[from] ExactError),
+}
+
+impl OfKind for ReviewError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Analyse(error) => error.kind(),
+            _ => Kind::Limit,
+        }
+    }
+}
+
+/// The endgame that a game comes to.
+struct Solved {
+    endgame: Endgame,
+    exact: Option<Exact>,
+}
+
+impl Solved {
+    /// The endgame of the first of some positions that is small enough.
+    ///
+    /// What comes of a position comes of all before it, so the small ones are the last ones.
+    fn of(
+        question: &Question,
+        positions: &[Position],
+        kept: Option<Probe<'_>>,
+    ) -> Result<Option<Self>, ReviewError> {
+        let most = match question.exact {
+            true => question.positions.min(super::endgame::MAX_EXACT_POSITIONS),
+            false => question.positions,
+        };
+        let going = positions.partition_point(|position| position.winner().is_none());
+        let large = |position: &Position| {
+            most == 0 || !Endgame::is_within(position.game(), position.state(), most)
+        };
+        let first = positions[..going].partition_point(large);
+        let Some(position) = positions[..going].get(first) else {
+            return Ok(None);
+        };
+        if !question.exact && kept.is_some_and(|kept| kept(position).is_some()) {
+            return Ok(None);
+        }
+        let game = position.game().clone();
+        let endgame = Endgame::solve_position(game, position.state(), WIDTH, most)?;
+        let exact = match endgame.number(position.state()) {
+            Some(number) if question.exact => Some(endgame.exact([number])?),
+            _ => None,
+        };
+        Ok(Some(Self { endgame, exact }))
+    }
+
+    /// The chance that the side to move wins; `None` for a position that is not one of the endgame's.
+    fn chance(&self, position: &Position) -> Option<Quantity> {
+        let state = position.state();
+        let exact = || self.exact.as_ref()?.chance(self.endgame.number(state)?);
+        if let Some(chance) = exact() {
+            return Some(Quantity::Exact(chance));
+        }
+        let bounds = self.endgame.chance(state)?;
+        Some(Quantity::between(bounds.lower, bounds.upper))
+    }
+}
+
+/// Goes through a game. `kept` are chances to win that are known already, such as those of tables.
+fn review(question: &Question, kept: Option<Probe<'_>>) -> Result<Review, ReviewError> {
+    let turns = question.record.turns();
+    let mut positions: Vec<Position> = turns.iter().map(|turn| turn.position.clone()).collect();
+    positions.push(question.record.end());
+    let solved = Solved::of(question, &positions, kept)?;
+    let chance = |position: &Position| {
+        let own = solved.as_ref().and_then(|solved| solved.chance(position));
+        own.or_else(|| kept.and_then(|kept| kept(position)))
+    };
+    // By the chance to win where it is known, and then to the end.
+    let first = turns.partition_point(|turn| chance(&turn.position).is_none());
+    let options = &question.options;
+    let (by, chance): (By, Probe<'_>) = (question.by, &chance);
+    let mut reviewed = Vec::with_capacity(turns.len());
+    let earlier = map_ranges(first, 1, |range| {
+        let each = turns[range].iter().map(|turn| one(turn, by, None, options));
+        each.collect::<Result<Vec<_>, _>>()
+    });
+    for part in earlier {
+        reviewed.extend(part?);
+    }
+    for turn in &turns[first..] {
+        reviewed.push(one(turn, By::Win, Some(chance), options)?);
+    }
+    let change = || {
+        let side = |at: usize| positions[at].side();
+        let from = of_a(side(first), ends(&chance(positions.get(first)?)?)?);
+        let to = of_a(side(turns.len()), ends(&known(positions.last()?, chance)?)?);
+        let parts = turns[first..].iter().zip(&reviewed[first..]);
+        let (mut luck, mut play) = (zero(), zero());
+        for (turn, reviewed) in parts {
+            let lost = negated(ends(reviewed.lost.as_ref()?)?);
+            let gained = ends(reviewed.luck.as_ref()?)?;
+            let (gained, lost) = match turn.position.side() {
+                Side::A => (gained, lost),
+                Side::B => (negated(gained), negated(lost)),
+            };
+            luck = plus(luck, gained);
+            play = plus(play, lost);
+        }
+        Some(Change {
+            from_throw: first,
+            from: quantity(from),
+            to: quantity(to),
+            by_luck: quantity(luck),
+            by_play: quantity(play),
+        })
+    };
+    let change = if first < turns.len() { change() } else { None };
+    Ok(Review {
+        sums: sums(turns, &reviewed),
+        change,
+        solved: solved.map(|solved| solved.endgame.positions()),
+        turns: reviewed,
+    })
+}
+
+/// The chance of the side to move, the game over or not.
+fn known(position: &Position, chance: Probe<'_>) -> Option<Quantity> {
+    let whole = |won: bool| Quantity::Exact(BigRational::from_integer(u8::from(won).into()));
+    match position.winner() {
+        Some(winner) => Some(whole(winner == position.side())),
+        None => chance(position),
+    }
+}
+
+/// A number between two bounds, equal where it is known.
+type Ends = (BigRational, BigRational);
+
+fn ends(quantity: &Quantity) -> Option<Ends> {
+    quantity.ends()
+}
+
+fn quantity((lower, upper): Ends) -> Quantity {
+    Quantity::between(lower, upper)
+}
+
+fn zero() -> Ends {
+    (BigRational::zero(), BigRational::zero())
+}
+
+fn negated((lower, upper): Ends) -> Ends {
+    (-upper, -lower)
+}
+
+fn plus(a: Ends, b: Ends) -> Ends {
+    (a.0 + b.0, a.1 + b.1)
+}
+
+fn minus(a: &Ends, b: &Ends) -> Ends {
+    (&a.0 - &b.1, &a.1 - &b.0)
+}
+
+/// The chance of A, that of a side being this.
+fn of_a(side: Side, chance: Ends) -> Ends {
+    match side {
+        Side::A => chance,
+        Side::B => plus((BigRational::one(), BigRational::one()), negated(chance)),
+    }
+}
+
+/// One throw with its play.
+fn one(
+    turn: &Turn,
+    by: By,
+    probe: Option<Probe<'_>>,
+    options: &Options,
+) -> Result<Reviewed, AnalyseError> {
+    let before = expected(&turn.position, by, probe, options)?;
+    let (ranked, _) = rank(&turn.position, &turn.cast, by, probe, options)?;
+    let plays = ranked.len();
+    let at = ranked
+        .iter()
+        .position(|ranked| ranked.play.state == turn.play.state);
+    let found = at.and_then(|at| numbers(&ranked, at, before.as_ref()?, by));
+    let Some([best, value, lost, luck]) = found else {
+        return Ok(Reviewed {
+            by,
+            plays,
+            before: None,
+            best: None,
+            best_play: turn.play.clone(),
+            value: None,
+            lost: None,
+            luck: None,
+        });
+    };
+    let proved = lost.0 > BigRational::zero();
+    let better = ranked.into_iter().next().filter(|_| proved);
+    Ok(Reviewed {
+        by,
+        plays,
+        before,
+        best: Some(quantity(best)),
+        best_play: better.map_or_else(|| turn.play.clone(), |ranked| ranked.play),
+        value: Some(quantity(value)),
+        lost: Some(quantity(lost)),
+        luck: Some(quantity(luck)),
+    })
+}
+
+/// The value of the best play and of the one made, what was given away, and what the throw changed.
+fn numbers(ranked: &[Ranked], at: usize, before: &Quantity, by: By) -> Option<[Ends; 4]> {
+    // Turned so that more is better.
+    let turned = |value: &Quantity| match by {
+        By::Safe => ends(value).map(negated),
+        _ => ends(value),
+    };
+    let values = ranked.iter().map(|ranked| turned(ranked.value.as_ref()?));
+    let values: Vec<Ends> = values.collect::<Option<_>>()?;
+    let before = turned(before)?;
+    let mut best = values[at].clone();
+    let mut lost = zero();
+    for (_, value) in values.iter().enumerate().filter(|(other, _)| *other != at) {
+        let short = minus(value, &values[at]);
+        best = (best.0.max(value.0.clone()), best.1.max(value.1.clone()));
+        lost = (lost.0.max(short.0), lost.1.max(short.1));
+    }
+    let luck = minus(&best, &before);
+    let shown = |value: Ends| match by {
+        By::Safe => negated(value),
+        _ => value,
+    };
+    Some([shown(best), shown(values[at].clone()), lost, luck])
+}
+
+/// The sums of each side, for each measure in the order of the game.
+fn sums(turns: &[Turn], reviewed: &[Reviewed]) -> Vec<Sum> {
+    let mut measures: Vec<By> = reviewed.iter().map(|reviewed| reviewed.by).collect();
+    measures.dedup();
+    let mut sums = Vec::new();
+    for by in measures {
+        for side in [Side::A, Side::B] {
+            let (mut lost, mut luck) = (zero(), zero());
+            let (mut throws, mut mistakes) = (0, 0);
+            for (turn, reviewed) in turns.iter().zip(reviewed) {
+                if turn.position.side() != side || reviewed.by != by {
+                    continue;
+                }
+                let given = reviewed.lost.as_ref().and_then(ends);
+                let changed = reviewed.luck.as_ref().and_then(ends);
+                let (Some(given), Some(changed)) = (given, changed) else {
+                    continue;
+                };
+                throws += 1;
+                mistakes += usize::from(given.0 > BigRational::zero());
+                lost = plus(lost, given);
+                luck = plus(luck, changed);
+            }
+            sums.push(Sum {
+                side,
+                by,
+                throws,
+                mistakes,
+                lost: quantity(lost),
+                luck: quantity(luck),
+            });
+        }
+    }
+    sums
+}

@@ -1,0 +1,385 @@
+//! Identities of exact numbers, and a program that shares nothing with the solver but the rules.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::exact::approx;
+use crate::games::daldos::board::Game;
+use crate::games::daldos::board::naive_rules::Naive;
+use crate::games::daldos::board::tests::positions;
+use crate::games::daldos::rules::Rules;
+
+fn game(rules: &str) -> Arc<Game> {
+    Arc::new(Game::new(rules.parse().unwrap()).unwrap())
+}
+
+fn question(record: &Record, exact: bool) -> Question {
+    Question {
+        record: record.clone(),
+        by: By::Net,
+        options: Options {
+            budget: 200,
+            ..Options::default()
+        },
+        positions: 14_000,
+        exact,
+        tables: None,
+    }
+}
+
+/// A game of so many throws at most, throws and plays chosen by numbers.
+fn played(start: Position, choices: &[(u64, usize)]) -> Record {
+    let mut record = Record::new(start);
+    for &(throw, choice) in choices {
+        let position = record.end();
+        if position.winner().is_some() {
+            break;
+        }
+        let casts = position.game().casts();
+        let cast = casts[throw as usize % casts.len()];
+        let mut plays = position.plays(&cast);
+        let play = plays.swap_remove(choice % plays.len());
+        record.push(cast, play);
+    }
+    record
+}
+
+fn exact(quantity: &Option<Quantity>) -> BigRational {
+    quantity.as_ref().unwrap().exact().unwrap().clone()
+}
+
+fn value(quantity: &Option<Quantity>) -> f64 {
+    let (lower, upper) = quantity.as_ref().unwrap().ends().unwrap();
+    (approx(&lower) + approx(&upper)) / 2.0
+}
+
+const SMALL: [&str; 5] = [
+    "daldos:n=1",
+    "daldos:n=2",
+    "daldos:n=2,intermediate_capture=yes,dalling=stern-most",
+    "daldos:n=2,loses_at=1,direction=prow",
+    "daldos:n=2,dice=1:4|2:6|3:4,extra=1+1|2+2",
+];
+
+/// A game solved by going over all its positions again and again, on drawn boards.
+struct Slow {
+    rules: Rules,
+    /// By the board as it is written: the chance of the side to move.
+    chances: BTreeMap<String, f64>,
+}
+
+impl Slow {
+    fn new(rules: &Rules, start: Naive) -> Self {
+        type Throws = Vec<(f64, Vec<(bool, Option<usize>)>)>;
+        let mut numbers = BTreeMap::from([(start.write(), 0)]);
+        let mut boards = vec![start];
+        let mut throws: Vec<Throws> = Vec::new();
+        let faces = rules.die().faces();
+        let total: f64 = faces.iter().map(|(_, weight)| f64::from(*weight)).sum();
+        while let Some(board) = boards.get(throws.len()).cloned() {
+            let mut here = Vec::new();
+            for (i, wi) in faces {
+                for (j, wj) in faces {
+                    let extra = rules.extra().any(|throw| throw == [*i.min(j), *i.max(j)]);
+                    let mut ends = Vec::new();
+                    for play in board.plays(*i, *j, rules) {
+                        let over = play.over(rules);
+                        let next = play.turn(extra, rules);
+                        let same = next.side == board.side;
+                        let number = (!over).then(|| {
+                            let new = boards.len();
+                            *numbers.entry(next.write()).or_insert_with(|| {
+                                boards.push(next);
+                                new
+                            })
+                        });
+                        ends.push((same, number));
+                    }
+                    here.push((f64::from(*wi) * f64::from(*wj) / (total * total), ends));
+                }
+            }
+            throws.push(here);
+        }
+        let mut chances = vec![0.5; boards.len()];
+        loop {
+            let mut change: f64 = 0.0;
+            for (at, throws) in throws.iter().enumerate() {
+                let worth = |end: &(bool, Option<usize>)| match end {
+                    (_, None) => 1.0,
+                    (true, Some(next)) => chances[*next],
+                    (false, Some(next)) => 1.0 - chances[*next],
+                };
+                let best = |ends: &Vec<_>| ends.iter().map(worth).fold(0.0, f64::max);
+                let new: f64 = throws
+                    .iter()
+                    .map(|(chance, ends)| chance * best(ends))
+                    .sum();
+                change = change.max((new - chances[at]).abs());
+                chances[at] = new;
+            }
+            if change < 1e-14 {
+                break;
+            }
+        }
+        Self {
+            rules: rules.clone(),
+            chances: numbers
+                .into_iter()
+                .map(|(board, at)| (board, chances[at]))
+                .collect(),
+        }
+    }
+
+    /// The chance that a side wins.
+    fn chance(&self, board: &Naive, side: char) -> f64 {
+        if board.over(&self.rules) {
+            // Whoever has pieces left has won; `turn` has passed the move on.
+            let has = |side: char| {
+                let pieces = board.rows.iter().flatten();
+                pieces
+                    .filter(|piece| piece.eq_ignore_ascii_case(&side))
+                    .count()
+            };
+            let other = if side == 'A' { 'B' } else { 'A' };
+            return f64::from(u8::from(has(side) > has(other)));
+        }
+        let own = self.chances[&board.write()];
+        if board.side == side { own } else { 1.0 - own }
+    }
+}
+
+fn naive(position: &Position) -> Naive {
+    let n = usize::from(position.game().route().n());
+    Naive::read(&position.to_string(), n)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20))]
+
+    #[test]
+    fn numbers_are_those_of_drawn_boards(
+        rules in 0..SMALL.len(),
+        choices in proptest::collection::vec((any::<u64>(), any::<usize>()), 30),
+    ) {
+        let game = game(SMALL[rules]);
+        let rules = game.rules().clone();
+        let record = played(Position::start(game.clone()), &choices);
+        let slow = Slow::new(&rules, naive(record.start()));
+        let found = review(&question(&record, false), None).unwrap();
+        for (turn, reviewed) in record.turns().iter().zip(&found.turns) {
+            prop_assert_eq!(reviewed.by, By::Win);
+            let board = naive(&turn.position);
+            let [i, j] = turn.cast.numbers;
+            let plays = board.plays(i, j, &rules).into_iter();
+            let chances = plays.map(|play| slow.chance(&play.turn(turn.cast.extra, &rules), board.side));
+            let best = chances.fold(0.0, f64::max);
+            let before = slow.chance(&board, board.side);
+            let made = slow.chance(&naive(&turn.position.after(&turn.play)), board.side);
+            let near = |found: &Option<Quantity>, expected: f64| (value(found) - expected).abs() < 1e-9;
+            prop_assert!(near(&reviewed.before, before), "{} {:?}", turn.position, reviewed);
+            prop_assert!(near(&reviewed.best, best));
+            prop_assert!(near(&reviewed.value, made));
+            prop_assert!(near(&reviewed.lost, best - made));
+            prop_assert!(near(&reviewed.luck, best - before));
+        }
+    }
+
+    #[test]
+    fn what_was_lost_and_gained_adds_up_exactly(
+        rules in 0..SMALL.len(),
+        choices in proptest::collection::vec((any::<u64>(), any::<usize>()), 1..30),
+    ) {
+        let record = played(Position::start(game(SMALL[rules])), &choices);
+        let found = review(&question(&record, true), None).unwrap();
+        let change = found.change.clone().unwrap();
+        let [from, to, luck, play] = [change.from, change.to, change.by_luck, change.by_play]
+            .map(|quantity| quantity.exact().unwrap().clone());
+        prop_assert_eq!(change.from_throw, 0);
+        prop_assert_eq!(&to - &from, &luck + &play);
+        // And by the sums of each side.
+        let sum = |side: Side| {
+            let sum = found.sums.iter().find(|sum| sum.side == side).unwrap();
+            [&sum.luck, &sum.lost].map(|quantity| quantity.exact().unwrap().clone())
+        };
+        let ([luck_a, lost_a], [luck_b, lost_b]) = (sum(Side::A), sum(Side::B));
+        prop_assert_eq!(luck_a - luck_b, luck);
+        prop_assert_eq!(lost_b - lost_a, play);
+        if let Some(winner) = record.end().winner() {
+            prop_assert_eq!(to, BigRational::from_integer(u8::from(winner == Side::A).into()));
+        }
+        // Bounds hold the fractions.
+        let bounded = review(&question(&record, false), None).unwrap();
+        for (exactly, between) in found.turns.iter().zip(&bounded.turns) {
+            let held = |number: &Option<Quantity>, bounds: &Option<Quantity>| {
+                let (lower, upper) = bounds.as_ref().unwrap().ends().unwrap();
+                lower <= exact(number) && exact(number) <= upper
+            };
+            prop_assert!(held(&exactly.before, &between.before));
+            prop_assert!(held(&exactly.best, &between.best));
+            prop_assert!(held(&exactly.value, &between.value));
+            prop_assert!(held(&exactly.lost, &between.lost));
+            prop_assert!(held(&exactly.luck, &between.luck));
+            prop_assert!(exact(&exactly.lost) >= BigRational::zero());
+        }
+    }
+
+    /// Whatever plays are measured by, the mean of the luck of all throws is 0.
+    #[test]
+    fn luck_is_nothing_on_average(
+        position in positions(5),
+        by in prop_oneof![Just(By::Take), Just(By::Safe), Just(By::Net)],
+        positions in prop_oneof![Just(0u128), Just(14_000)],
+        budget in prop_oneof![Just(30u64), Just(3000), Just(30_000)],
+    ) {
+        prop_assume!(position.winner().is_none());
+        // A wide board with few pieces is solved in some tens of seconds without optimisation.
+        let few = position.state().own.count_ones() + position.state().enemy.count_ones() <= 3;
+        let positions = if few && position.game().route().n() <= 2 { positions } else { 0 };
+        let mut mean = zero();
+        for cast in position.game().casts() {
+            let mut record = Record::new(position.clone());
+            let play = position.plays(cast).swap_remove(0);
+            record.push(*cast, play);
+            let asked = Question {
+                by,
+                positions,
+                options: Options { budget, ..Options::default() },
+                ..question(&record, false)
+            };
+            let found = review(&asked, None).unwrap();
+            let turn = &found.turns[0];
+            prop_assert_eq!(turn.by == By::Win, found.change.is_some());
+            let luck = ends(turn.luck.as_ref().unwrap()).unwrap();
+            let weight = BigRational::from_integer(cast.weight.into());
+            mean = plus(mean, (&luck.0 * &weight, &luck.1 * &weight));
+            // What a play gave away is what lies between it and the best, as far as the bounds tell.
+            let [best, value, lost] = [&turn.best, &turn.value, &turn.lost]
+                .map(|quantity| ends(quantity.as_ref().unwrap()).unwrap());
+            let between = match turn.by {
+                By::Safe => minus(&value, &best),
+                _ => minus(&best, &value),
+            };
+            prop_assert!(lost.0 >= between.0.max(BigRational::zero()) && lost.1 <= between.1);
+        }
+        prop_assert!(mean.0 <= BigRational::zero() && BigRational::zero() <= mean.1, "{mean:?}");
+    }
+
+    #[test]
+    fn records_are_read_back(
+        start in positions(6),
+        choices in proptest::collection::vec((any::<u64>(), any::<usize>()), 0..20),
+    ) {
+        let record = played(start, &choices);
+        prop_assert_eq!(Record::read(&record.to_string(), None), Ok(record.clone()));
+        // On one line.
+        let line = record.to_string().replace('\n', "; ");
+        prop_assert_eq!(Record::read(&line, None), Ok(record));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "(game: daldos\n|rules: daldos:n=[1-3]\n|start: [aAbB./1-3 ]{0,12}\n|moves:\n)*([AB] [1-5]\\+[1-5]: ([!a-c1-4 -]{0,9}|pass)[;\n]|[ -~]{0,9}\n){0,5}") {
+        if let Err(error) = Record::read(&text, None) {
+            prop_assert!(!error.faults.is_empty());
+            prop_assert!(error.faults.is_sorted_by_key(|fault| fault.place));
+        }
+    }
+}
+
+#[test]
+fn every_fault_is_told_with_its_place() {
+    let text = "\
+game: daldøs
+rules: daldos:n=3
+titel: a slip
+start: 1aa/2A1/bbb A
+start: aaa/4/bbb A
+moves:
+A 1+3 !a2-a1 m3-b2   # no colon
+C 1+3: pass
+B 1+: pass
+A 2+3: a1-x9
+A 2+3:
+";
+    let error = Record::read(text, None).unwrap_err();
+    let places: Vec<(usize, usize)> = error
+        .faults
+        .iter()
+        .map(|fault| (fault.place.line, fault.place.column))
+        .collect();
+    assert_eq!(
+        places,
+        [(3, 1), (5, 1), (7, 1), (8, 1), (9, 3), (10, 8), (11, 7)],
+        "{error}"
+    );
+    assert!(error.to_string().contains("`titel` is not known"));
+
+    let told = |moves: &str| {
+        let text = format!("rules: daldos:n=3; moves:; {moves}");
+        Record::read(&text, None).unwrap_err().to_string()
+    };
+    assert!(told("B 1+3: pass").contains("line 1, column 28: it is A who throws"));
+    assert!(told("A 1+5: pass").contains("column 30: 1+5 cannot be thrown"));
+    // Only the first play that is not legal: what comes after depends on it.
+    let told = told("A 2+3: pass; B 1+3: b1-m3; A 9+9: pass");
+    assert!(
+        told.contains("column 48: the piece on b1 is undalled"),
+        "{told}"
+    );
+    assert!(
+        told.contains("not held against the rules") && !told.contains("9+9"),
+        "{told}"
+    );
+    let missing = Record::read("", None).unwrap_err().to_string();
+    assert!(
+        missing.contains("the line `moves:` is missing"),
+        "{missing}"
+    );
+    let other = Record::read("game: sig\nmoves:", None)
+        .unwrap_err()
+        .to_string();
+    assert!(other.contains("the game is `sig`, not daldos"), "{other}");
+    let over = "rules: daldos:n=1; start: a/A1/b A; moves:; A 1+1: pass";
+    assert!(Record::read(over, None).is_err());
+    let over = "rules: daldos:n=2; start: 2/2B/1A A; moves:; A 2+3: b2-m2; A 1+1: pass";
+    let over = Record::read(over, None).unwrap_err().to_string();
+    assert!(over.contains("line 1"), "{over}");
+}
+
+#[test]
+fn a_record_has_a_greatest_length() {
+    let turns = |many: usize| {
+        let lines = (0..many).map(|turn| ["A 2+3: pass\n", "B 2+3: pass\n"][turn % 2]);
+        let lines: String = lines.collect();
+        Record::read(&format!("rules: daldos:n=1\nmoves:\n{lines}"), None)
+    };
+    assert_eq!(turns(MAX_THROWS).unwrap().turns().len(), MAX_THROWS);
+    let error = turns(MAX_THROWS + 1).unwrap_err();
+    assert_eq!(error.faults[0].place.line, MAX_THROWS + 3);
+}
+
+/// A play that is the only one, or proved to be the best, has given away nothing, whatever the budget.
+#[test]
+fn nothing_is_given_away_without_a_choice() {
+    let start = Position::start(game("daldos:n=6"));
+    let record =
+        Record::read("rules: daldos:n=6; moves:; A 2+3: pass; B 1+3: b1-m4", None).unwrap();
+    assert_eq!(record.start(), &start);
+    let found = review(
+        &Question {
+            positions: 0,
+            ..question(&record, false)
+        },
+        None,
+    )
+    .unwrap();
+    for turn in &found.turns {
+        assert_eq!((turn.by, turn.plays), (By::Net, 1));
+        assert_eq!(exact(&turn.lost), BigRational::zero());
+    }
+    assert!(found.change.is_none() && found.solved.is_none());
+    let thrown: Vec<usize> = found.sums.iter().map(|sum| sum.throws).collect();
+    assert_eq!(thrown, [1, 1]);
+}

@@ -1,0 +1,218 @@
+//! Games in the terminal: whole sessions from a pipe, compared with what they printed when they were last read.
+//!
+//! A file of `tests/play` is a command and all that it prints. What is typed is echoed, so that the lines that begin with `> `
+//! are the input. `SIGA_UPDATE=1 cargo test --test play_cli` writes what is printed now, to be read before it is committed.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+fn siga(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("NO_COLOR", "1")
+        .env("SIGA_TABLES", "target/no-tables-here")
+        .args(words);
+    command
+}
+
+fn played(words: &[&str], typed: &str) -> String {
+    let output = siga(words).write_stdin(typed).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn replayed(name: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/play")
+        .join(name);
+    let text = fs::read_to_string(&path).unwrap();
+    let (command, session) = text.split_once('\n').unwrap();
+    let words = shlex::split(command.strip_prefix("$ siga ").unwrap()).unwrap();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let typed = session.lines().filter_map(|line| line.strip_prefix("> "));
+    let typed: String = typed.map(|line| format!("{line}\n")).collect();
+    let found = played(&words, &typed);
+    if std::env::var_os("SIGA_UPDATE").is_some() {
+        fs::write(&path, format!("{command}\n{found}")).unwrap();
+        return;
+    }
+    let shown = found.lines().zip(session.lines()).enumerate();
+    for (line, (found, expected)) in shown {
+        assert_eq!(found, expected, "{name}, line {}", line + 2);
+    }
+    assert_eq!(found, session, "{name}");
+}
+
+#[test]
+fn a_game_of_sidja_from_the_first_stone_to_the_end() {
+    replayed("sidja.txt");
+}
+
+#[test]
+fn a_game_of_daldos_that_is_solved() {
+    replayed("daldos.txt");
+}
+
+#[test]
+fn a_game_of_daldos_that_is_not() {
+    replayed("daldos-net.txt");
+}
+
+#[test]
+fn a_game_of_sig() {
+    replayed("sig.txt");
+}
+
+#[test]
+fn a_game_in_a_row() {
+    replayed("5x5.txt");
+}
+
+const DALDOS: [&str; 6] = ["daldos", "play", "--rules", "daldos:n=2", "--as", "both"];
+
+/// The throws of a session.
+fn throws(text: &str) -> Vec<String> {
+    let thrown = text.lines().filter_map(|line| line.split_once(" throws "));
+    thrown.map(|(_, what)| what.to_owned()).collect()
+}
+
+#[test]
+fn the_same_seed_throws_the_same_dice() {
+    let seed = |seed: &str, typed: &str| {
+        throws(&played(&[&DALDOS[..], &["--seed", seed]].concat(), typed))
+    };
+    let once = seed("1", "moves\n1\n");
+    assert_eq!(once, seed("1", "moves\n1\n"));
+    assert_ne!(once, seed("2", "moves\n1\n"));
+    // What was taken back is thrown again.
+    let again = seed("1", "moves\n1\nundo\nmoves\n1\n");
+    let made = seed("1", "").len();
+    assert_eq!(again[..once.len()], once[..]);
+    assert_eq!(again[once.len()..], once[made..]);
+    let sticks = |seed: &str| {
+        let game = [
+            "sig",
+            "play",
+            "--rules",
+            "sig:depaulis,length=3",
+            "--seed",
+            seed,
+        ];
+        throws(&played(&game, ""))
+    };
+    assert_eq!(sticks("5"), sticks("5"));
+    assert_ne!(sticks("5"), sticks("6"));
+}
+
+#[test]
+fn own_dice_are_typed_for_both_sides() {
+    let game = ["daldos", "play", "--rules", "daldos:n=2", "--own-dice"];
+    let text = played(&game, "5\n1+9\nmoves\n2+3\n1,4\nquit\n");
+    for part in [
+        "Type the throw of A, such as 1+3.",
+        "`5` is no throw",
+        "1+9 cannot be thrown: the dice show 1, 2, 3, 4",
+        "First the throw.",
+        "A throws 2+3: nothing can be moved",
+        "Type the throw of B",
+        "B throws 1+4",
+        "B plays !b1-",
+        "Goodbye.",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let sticks = [
+        "sig",
+        "play",
+        "--rules",
+        "sig:depaulis,length=3",
+        "--own-dice",
+    ];
+    let text = played(&sticks, "7\nkhadzh,4\nfree a1\n");
+    assert!(text.contains("`7` is not a throw to be played"), "{text}");
+    assert!(
+        text.contains("A throws khadzh,4: khadzh,4 to be played"),
+        "{text}"
+    );
+    assert!(text.contains("A plays free a1"), "{text}");
+}
+
+#[test]
+fn what_is_saved_is_read_by_other_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (position, record) = (file("position.txt"), file("game.txt"));
+    let typed = format!("moves\n1\nsave {position}\nrecord {record}\nsave {position}\n");
+    let text = played(&DALDOS, &typed);
+    assert!(text.contains(&format!("Written to {position}.")), "{text}");
+    siga(&["daldos", "moves", &position, "--throw", "1,3"])
+        .assert()
+        .success();
+    siga(&["daldos", "review", &record, "--positions", "0"])
+        .assert()
+        .success();
+    let on = played(&[&DALDOS[..4], &["--start", &position]].concat(), "");
+    let kept = fs::read_to_string(&position).unwrap();
+    assert!(
+        kept.contains("# thrown: ") && on.contains("daldos:n=2"),
+        "{kept}{on}"
+    );
+    // A file that was there before is not written over.
+    let text = played(&DALDOS, &format!("save {position}\n"));
+    assert!(text.contains("is there already"), "{text}");
+    assert_eq!(kept, fs::read_to_string(&position).unwrap());
+    for (game, command) in [
+        (["sidja", "play", "--rules", "sidja:size=3"], "moves"),
+        (
+            ["5x5", "play", "--rules", "5x5:size=3,row=3,men=3"],
+            "moves",
+        ),
+        (["teeko", "play", "--search", "1"], "moves"),
+    ] {
+        let path = file(game[0]);
+        played(&game, &format!("save {path}\nquit\n"));
+        siga(&[game[0], command, &path]).assert().success();
+    }
+    let path = file("sig");
+    played(
+        &["sig", "play", "--rules", "sig:depaulis,length=3"],
+        &format!("save {path}\n"),
+    );
+    siga(&["sig", "moves", &path, "--yield", "4"])
+        .assert()
+        .success();
+}
+
+#[test]
+fn lines_have_a_greatest_length_and_the_end_of_input_ends_quietly() {
+    let long = "x".repeat(5000);
+    let text = played(&DALDOS, &format!("{long}\nboard\n"));
+    assert!(
+        text.contains("A line has at most 4096 characters: this one was not read."),
+        "{text}"
+    );
+    assert!(text.ends_with("> \n"), "{text}");
+    let output = siga(&["daldos", "play", "--json"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let output = siga(&["sig", "play", "--start", "no board"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    // With dice that never release a piece nobody ever moves, and the game goes on all the same.
+    let game = [
+        "daldos",
+        "play",
+        "--rules",
+        "daldos:n=2,dice=23,extra=none",
+        "--as",
+        "both",
+    ];
+    let text = played(&game, "\n\nquit\n");
+    assert!(text.contains("An empty line goes on."), "{text}");
+}
