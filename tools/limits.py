@@ -67,7 +67,7 @@ daldos perft fixtures/positions/daldos-start.txt --depth 8
 daldos endgame --n 16 --pieces 1,1
 daldos endgame --n 4 --pieces 2,2 --all
 daldos endgame --n 6 --pieces 1,1 --exact
-daldos endgame fixtures/positions/daldos-endgame.txt
+long daldos endgame fixtures/positions/daldos-endgame.txt
 daldos simulate --games 1000
 daldos simulate --games 1000 --a best
 sig odds --behind 80
