@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::args::compare::Compare;
 use super::ask::main_table::Main;
-use super::ask::question;
+use super::ask::words;
 use super::failure::Failure;
 use super::progress::Progress;
 use super::report::{Reply, Report};
@@ -47,10 +47,10 @@ pub(super) fn run(arguments: &Compare, progress: Progress) -> Result<CompareRepo
     let mut keys: Vec<String> = Vec::new();
     let count = asked.len();
     for (at, (words, name)) in asked.into_iter().enumerate() {
-        let typed = question::typed(&words);
+        let typed = words::typed(&words);
         let fault = |error: String| Failure::input(format!("`{typed}`: {error}"));
-        let cli = question::parse(&words).map_err(fault)?;
-        let answer = question::answer(&cli, progress)?;
+        let cli = words::parse(&words).map_err(fault)?;
+        let answer = words::answer(&cli, progress)?;
         let numbers = Main::of(&answer).map_err(fault)?.numbers;
         if keys.is_empty() {
             keys.clone_from(&numbers.keys);
@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Compare, progress: Progress) -> Result<CompareRepo
             return Err(fault(format!(
                 "its rows are known by {}, those of `{}` by {}",
                 numbers.keys.join(", "),
-                question::typed(&columns[0].words),
+                words::typed(&columns[0].words),
                 keys.join(", ")
             )));
         }
@@ -118,7 +118,7 @@ fn columns(arguments: &Compare) -> Result<Vec<(Vec<String>, String)>, Failure> {
     };
     let mut columns = Vec::new();
     for command in &arguments.commands {
-        let words = question::words(command).map_err(Failure::input)?;
+        let words = words::words(command).map_err(Failure::input)?;
         for rules in given("--rules", &arguments.rules) {
             for bias in given("--bias", &arguments.bias) {
                 let words = [words.clone(), rules.clone(), bias].concat();
@@ -129,7 +129,7 @@ fn columns(arguments: &Compare) -> Result<Vec<(Vec<String>, String)>, Failure> {
                 parts.extend(
                     words[words
                         .len()
-                        .min(question::words(command).map_or(0, |words| words.len()))..]
+                        .min(words::words(command).map_or(0, |words| words.len()))..]
                         .chunks(2)
                         .map(|pair| pair[1].clone()),
                 );
@@ -334,7 +334,7 @@ impl Report for CompareReport {
                 "{} · {series}",
                 self.columns
                     .iter()
-                    .map(|column| format!("siga {}", question::typed(&column.words)))
+                    .map(|column| format!("siga {}", words::typed(&column.words)))
                     .join(" · ")
             ),
             columns,

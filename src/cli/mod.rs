@@ -3,29 +3,29 @@
 mod alignment;
 mod args;
 pub mod ask;
-mod asked;
 mod batch;
 mod caption;
 mod check;
+mod command_to_question;
 mod compare;
+mod completions_and_man;
 mod daldos;
 mod distances;
 mod drawing;
 mod explore;
 mod failure;
-mod generate;
+mod html_page;
 mod input;
 mod json;
 mod many_positions;
 mod outcomes;
 mod output;
-mod page;
-mod pages;
 mod perft;
 mod picture;
 mod play;
 mod progress;
 mod report;
+mod report_pages;
 mod rules;
 mod schema;
 mod sheet;
@@ -96,7 +96,9 @@ fn run(cli: &mut Cli, output: &Output) -> Result<u8, Failure> {
             return explore::worker::run().map(|()| 0);
         }
         Command::Explore(arguments) => return explore::run(arguments, output).map(|()| 0),
-        Command::Generate(what) => return output.bytes(&generate::run(what)?).map(|()| 0),
+        Command::Generate(what) => {
+            return output.bytes(&completions_and_man::run(what)?).map(|()| 0);
+        }
         Command::Check(arguments) if arguments.draft => {
             return output
                 .bytes(&check::draft(arguments, progress)?)
@@ -113,7 +115,7 @@ fn run(cli: &mut Cli, output: &Output) -> Result<u8, Failure> {
             let folder = output.folder().ok_or_else(|| {
                 Failure::input("`siga report` writes pages: --out names the folder")
             })?;
-            return pages::run(files, folder, progress, output).map(|()| 0);
+            return report_pages::run(files, folder, progress, output).map(|()| 0);
         }
         Command::Tables(command) => tables::run(command, progress)?,
         command => answer(command, progress)?,
@@ -196,9 +198,9 @@ fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
             return Err(Failure::input("this command does not answer a question"));
         }
         command => {
-            let (question, shown) = asked::ask(command, progress)?;
-            let answer = asked::answer(question, progress)?;
-            asked::report(answer, shown)?
+            let (question, shown) = command_to_question::ask(command, progress)?;
+            let answer = command_to_question::answer(question, progress)?;
+            command_to_question::report(answer, shown)?
         }
     };
     Ok(report.into())

@@ -14,8 +14,8 @@ use super::args::{Color, Format, Global};
 use super::ask::Error;
 use super::drawing::answer;
 use super::failure::Failure;
+use super::html_page::{self, Named};
 use super::json::{self, Numbers};
-use super::page::{self, Named};
 use super::report::AnyReport;
 use super::sheet::data::{Data, Form};
 use super::sheet::{self, Sheet, Style, Unit};
@@ -333,7 +333,7 @@ impl Output {
 
     /// The page of a report.
     pub(super) fn page(&self, report: &dyn AnyReport, named: &Named) -> Result<String, Failure> {
-        page::whole(report, &self.chosen(report)?, &self.style, named)
+        html_page::whole(report, &self.chosen(report)?, &self.style, named)
     }
 
     /// The folder for what is written.

@@ -4,10 +4,10 @@
 
 pub mod alignment;
 pub mod daldos;
-#[cfg(feature = "tables")]
-pub mod kept;
 pub mod perft;
 pub mod sidja;
 pub mod sig;
+#[cfg(feature = "tables")]
+pub mod stored_tables;
 pub mod teeko;
 pub mod twentyfive;

@@ -16,7 +16,7 @@
 mod error;
 pub(super) mod json_number;
 pub(super) mod main_table;
-pub(super) mod question;
+pub(super) mod words;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -80,7 +80,7 @@ pub fn svg<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<String, Error> {
         let (cli, answered) = asked(words, terms.budget)?;
         let style = cli.global.style();
         let report = answered.report.as_ref();
-        let command = format!("siga {}", question::typed(words));
+        let command = format!("siga {}", words::typed(words));
         let drawn = drawing::answer::svg(report, &report.sheets(&style), &style, &command, true);
         drawn.map_err(|failure| Error::from(&failure))
     })
@@ -143,7 +143,7 @@ fn asked<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<(Cli, Answer
 
 fn of_words<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<Answer, Error> {
     let (cli, answered) = asked(words, budget)?;
-    let mut bytes = question::Capped::new(MAX_ANSWER);
+    let mut bytes = words::Capped::new(MAX_ANSWER);
     let numbers = json::Numbers::of_style(&cli.global.style());
     let written = json::write_report(answered.report.as_ref(), numbers, &mut bytes);
     let json = written.and_then(|()| bytes.into_text());

@@ -3,10 +3,10 @@
 //! Workers take lines in turn. An answer waits until those before it are written, and no line is taken while too many
 //! answers wait, so that memory does not grow with the input.
 
-mod line;
-mod lines;
-mod out;
+mod answer_line;
+mod read_lines;
 mod resume;
+mod write_in_order;
 
 use std::io;
 use std::sync::Mutex;
@@ -17,8 +17,8 @@ use super::ask::{Stop, Terms};
 use super::failure::Failure;
 use super::progress::Progress;
 use super::schema::Described;
-use lines::Lines;
-use out::Out;
+use read_lines::Lines;
+use write_in_order::Out;
 
 /// Answers a worker may be ahead of the one that is written next.
 const AHEAD: u64 = 64;
@@ -27,7 +27,7 @@ const AHEAD: u64 = 64;
 const STACK: usize = 8 << 20;
 
 /// What is read.
-pub(super) const REPORTS: &[Described] = &[Described::whole::<line::AnyLine>("batch-line")];
+pub(super) const REPORTS: &[Described] = &[Described::whole::<answer_line::AnyLine>("batch-line")];
 
 /// Answers all lines; gives the greatest status of theirs.
 pub(super) fn run(arguments: &Batch, progress: Progress) -> Result<u8, Failure> {
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Batch, progress: Progress) -> Result<u8, Failure> 
                     budget: arguments.budget,
                     tell: None,
                 };
-                let (text, status) = line::answer(&line, &terms);
+                let (text, status) = answer_line::answer(&line, &terms);
                 let written = out.put(turn, text, status);
                 note.set(format!("lines answered: {written}"));
             }

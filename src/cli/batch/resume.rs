@@ -7,8 +7,8 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::line;
-use super::lines::Lines;
+use super::answer_line;
+use super::read_lines::Lines;
 use crate::cli::failure::Failure;
 
 /// A file of answers, ready for the next.
@@ -91,7 +91,7 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
             )));
         }
     }
-    let asked = asked.map(|asked| line::id(&asked));
+    let asked = asked.map(|asked| answer_line::id(&asked));
     if let (Some(last), Some(asked)) = (last, asked)
         && last != asked
     {

@@ -12,7 +12,7 @@ use super::compare::{self, FigureFinding, Finding};
 use super::explain::{self, Asking, Why};
 use super::{error_column, exact_column};
 use crate::cli::args::check::Check;
-use crate::cli::ask::{json_number, question};
+use crate::cli::ask::{json_number, words};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Progress;
@@ -150,11 +150,11 @@ fn findings(
     may_read: bool,
 ) -> Vec<Result<Finding, Failure>> {
     let answer = || {
-        let cli = question::parse(query).map_err(Failure::input)?;
+        let cli = words::parse(query).map_err(Failure::input)?;
         if may_read {
-            return question::answer(&cli, Progress::SILENT);
+            return words::answer(&cli, Progress::SILENT);
         }
-        input::without_reading(|| question::answer(&cli, Progress::SILENT))
+        input::without_reading(|| words::answer(&cli, Progress::SILENT))
     };
     let answer = answer();
     let finding = |&i: &usize| {
@@ -279,7 +279,7 @@ impl Report for ClaimsReport {
         let rows = self.checked.iter().map(|Checked { claim, .. }| {
             vec![
                 Entry::from(claim.id.clone()),
-                format!("siga {}", question::typed(&claim.query)).into(),
+                format!("siga {}", words::typed(&claim.query)).into(),
                 claim.note.clone().into(),
             ]
         });

@@ -12,7 +12,7 @@ use super::explain::{self, Why};
 use super::{error_column, exact_column};
 use crate::cli::args::check::{As, Check, Layout as LayoutArgument};
 use crate::cli::ask::main_table::Main;
-use crate::cli::ask::question;
+use crate::cli::ask::words;
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Progress;
@@ -50,16 +50,15 @@ pub(super) fn run(
     arguments: &Check,
     progress: Progress,
 ) -> Result<TableReport, Failure> {
-    let words =
-        question::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
-    let cli = question::parse(&words)
-        .map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
+    let words = words::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
+    let cli =
+        words::parse(&words).map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
     let options = options(arguments);
     let name = file.to_string_lossy().into_owned();
     let shown = input::shown(file);
     let at = |error: crate::figures::grid::GridError| Failure::input(format!("{shown}: {error}"));
     let grid = Grid::read(text, layout(arguments.layout, file), options.decimal).map_err(at)?;
-    let answer = question::answer(&cli, progress)?;
+    let answer = words::answer(&cli, progress)?;
     let main =
         Main::of(&answer).map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
     drop(answer);
@@ -334,7 +333,7 @@ impl Report for TableReport {
             heading: format!(
                 "{} · against siga {}",
                 input::shown(self.file.as_ref()),
-                question::typed(&self.words)
+                words::typed(&self.words)
             ),
             columns,
             rows: self.figures.iter().map(row).collect(),

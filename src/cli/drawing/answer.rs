@@ -3,7 +3,7 @@
 use super::chart::chart;
 use super::{Drawn, document, words};
 use crate::cli::failure::Failure;
-use crate::cli::page;
+use crate::cli::html_page;
 use crate::cli::report::AnyReport;
 use crate::cli::sheet::{Sheet, Style};
 
@@ -17,10 +17,10 @@ pub(in crate::cli) fn svg(
 ) -> Result<String, Failure> {
     let mut parts = Vec::new();
     let mut told = Vec::new();
-    if let Some(scene) = page::scene(report).filter(|_| board) {
+    if let Some(scene) = html_page::scene(report).filter(|_| board) {
         parts.push(scene.draw());
         if let Some(picture) = report.picture() {
-            let below = page::plain(&picture.below);
+            let below = html_page::plain(&picture.below);
             parts.push(words(&below));
             told.push(below);
         }
@@ -29,9 +29,9 @@ pub(in crate::cli) fn svg(
             told.push(scene.shaded);
         }
     }
-    let mut heading = sheets.first().map(|sheet| page::plain(&sheet.heading));
+    let mut heading = sheets.first().map(|sheet| html_page::plain(&sheet.heading));
     if let Some((sheet, drawn)) = best_chart(sheets, style) {
-        let about = page::plain(&sheet.heading);
+        let about = html_page::plain(&sheet.heading);
         if heading.as_ref() != Some(&about) {
             match parts.is_empty() {
                 true => heading = heading.map(|heading| format!("{heading} · {about}")),

@@ -5,7 +5,7 @@ use maud::html;
 use super::axis::{self, Frame, Scale};
 use super::chart::Table;
 use super::series::{Key, Series, colour, legend};
-use super::{Drawn, WIDTH, lying, r};
+use super::{Drawn, WIDTH, horizontal_bars, r};
 
 /// Rows that can stand side by side.
 const MOST_UPRIGHT: usize = 60;
@@ -84,9 +84,9 @@ fn upright(table: &Table) -> Drawn {
 
 fn across(table: &Table) -> Drawn {
     const HEIGHT: f64 = 27.0;
-    let count = table.labels.len().min(lying::MOST);
+    let count = table.labels.len().min(horizontal_bars::MOST);
     let more = table.labels.len() - count;
-    let (left, labels) = lying::labels(&table.labels[..count]);
+    let (left, labels) = horizontal_bars::labels(&table.labels[..count]);
     let width = WIDTH - left - 16.0;
     let (head, top) = legend(&names(table), 16.0, WIDTH - 16.0);
     let content = html! {

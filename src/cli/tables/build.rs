@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::games::kept::{Extent, KeptRules};
+use crate::games::stored_tables::{Extent, KeptRules};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Stored};
 

@@ -9,8 +9,8 @@ use crate::cli::json::Count;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::games::kept::KeptRules;
-use crate::games::kept::records_by_outcome;
+use crate::games::stored_tables::KeptRules;
+use crate::games::stored_tables::records_by_outcome;
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Record, Share, Stored, hex, shares};
 

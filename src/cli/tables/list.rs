@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::{Count, Number};
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::games::kept::{KeptRules, widest};
+use crate::games::stored_tables::{KeptRules, widest};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Listing, Stored, Table, TableError, hex};
 

@@ -24,7 +24,7 @@ use super::progress::Progress;
 use super::schema::Described;
 use super::sheet::Entry;
 use crate::exact::{approx, decimal_text};
-use crate::games::kept::Extent;
+use crate::games::stored_tables::Extent;
 use crate::solve::table::{Directory, Stored, Table, TableError, hex};
 use crate::work::limit;
 

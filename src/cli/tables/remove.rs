@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::games::kept::KeptRules;
+use crate::games::stored_tables::KeptRules;
 use crate::solve::table::{Directory, Removed};
 
 pub(super) struct RemoveReport {

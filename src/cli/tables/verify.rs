@@ -14,8 +14,8 @@ use crate::cli::outcomes::Outcomes;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
-use crate::games::kept::{KeptRules, VerifiedSet, verify};
 use crate::games::sidja::endgame::GAME;
+use crate::games::stored_tables::{KeptRules, VerifiedSet, verify};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Stored, TableError};
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::vary::{Asked, Varied, farther};
 use crate::cli::ask::main_table::Main;
-use crate::cli::ask::question;
+use crate::cli::ask::words;
 use crate::cli::input;
 use crate::cli::progress::Progress;
 use crate::figures::matching::Numbers;
@@ -104,8 +104,8 @@ pub(super) fn answer(asked: &Asked, reading: Reading<'_>) -> Option<Arc<Numbers>
 }
 
 fn numbers(words: &[String], reading: Reading<'_>) -> Option<Numbers> {
-    let cli = question::parse(words).ok()?;
-    let answer = || question::answer(&cli, Progress::SILENT).ok();
+    let cli = words::parse(words).ok()?;
+    let answer = || words::answer(&cli, Progress::SILENT).ok();
     let answer = match reading.may_read {
         true => answer(),
         false => input::without_reading(answer),

@@ -14,7 +14,7 @@ use super::claim::Claim;
 use super::compare::{FigureFinding, Finding};
 use super::pick::pick;
 use super::table::TableReport;
-use crate::cli::ask::{json_number, question};
+use crate::cli::ask::{json_number, words};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::exact::decimal_text;
@@ -132,7 +132,7 @@ pub(super) fn claims(
         progress,
     )?;
     why.names = figures.iter().map(|(claim, _)| claim.id.clone()).collect();
-    why.of = Some(format!("siga {}", question::typed(asking.query)));
+    why.of = Some(format!("siga {}", words::typed(asking.query)));
     Ok(Some(why))
 }
 
@@ -263,7 +263,7 @@ impl Why {
     fn typed(&self, explanation: &Explanation) -> String {
         let words = self.command(explanation).unwrap_or_default();
         let reading = Self::reading(explanation);
-        let command = format!("siga {}", question::typed(&words));
+        let command = format!("siga {}", words::typed(&words));
         match reading.is_empty() {
             true => command,
             false => format!("{command}; check {}", reading.join(" ")),

@@ -184,7 +184,7 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
         dice.below(2);
     }
     let (command, rows) = COMMANDS[dice.below(COMMANDS.len())];
-    let words = question::words(command).unwrap();
+    let words = words::words(command).unwrap();
     let varied = Varied::of(&words);
     let hidden = hide(&varied, dice);
     let plain = Hidden::default();

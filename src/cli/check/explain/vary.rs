@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use crate::chance::presets::{self, PRESETS};
 use crate::cli::args::{self, Command};
-use crate::cli::ask::question;
+use crate::cli::ask::words;
 use crate::figures::explain::Assumption;
 use crate::games::{daldos, sidja, sig, teeko, twentyfive};
 use crate::rules::{self, Options};
@@ -287,7 +287,7 @@ impl Varied {
             let own = value_of(words, "--rules").unwrap_or_else(game.standard);
             edits.extend((game.edits)(&own));
         }
-        let command = question::parse(words).ok().map(|cli| cli.command);
+        let command = words::parse(words).ok().map(|cli| cli.command);
         match &command {
             Some(Command::Throw(throw)) => edits.extend(throw_edits(throw)),
             Some(Command::Sig(args::sig::Sig::Turn(_))) => {
@@ -351,7 +351,7 @@ impl Varied {
         for what in edits {
             match what {
                 What::Throw(name) => {
-                    let spec = match question::parse(&words).ok()?.command {
+                    let spec = match words::parse(&words).ok()?.command {
                         Command::Throw(throw) => throw.spec,
                         _ => return None,
                     };
@@ -385,7 +385,7 @@ impl Varied {
                 What::Preset(_) | What::Rule(..) => {}
             }
         }
-        question::parse(&words).ok()?;
+        words::parse(&words).ok()?;
         Some(Asked { words, series })
     }
 
@@ -401,7 +401,7 @@ impl Varied {
 
 /// The throw whose turn `siga sig turn` reports.
 fn throw_of(words: &[String]) -> Option<Vec<String>> {
-    let Command::Sig(args::sig::Sig::Turn(turn)) = question::parse(words).ok()?.command else {
+    let Command::Sig(args::sig::Sig::Turn(turn)) = words::parse(words).ok()?.command else {
         return None;
     };
     let mut rules: sig::Rules = rules::parse(&turn.rules).ok()?;
@@ -462,6 +462,6 @@ pub(super) fn farther(words: &[String], greatest: u32) -> Option<Vec<String>> {
     }
     let mut words = words.to_vec();
     set(&mut words, "--max", Some(&greatest.to_string()));
-    question::parse(&words).ok()?;
+    words::parse(&words).ok()?;
     Some(words)
 }

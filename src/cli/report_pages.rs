@@ -8,11 +8,11 @@ use serde_json::Value;
 use super::Answered;
 use super::args::position::{Part, Place};
 use super::args::report::ReportFiles;
-use super::ask::{Error, question};
+use super::ask::{Error, words};
 use super::failure::Failure;
+use super::html_page::{self, Listed, Named};
 use super::input;
 use super::output::Output;
-use super::page::{self, Listed, Named};
 use super::progress::Progress;
 use crate::names;
 
@@ -79,7 +79,7 @@ pub(super) fn run(
         }
         index.push(listed);
     }
-    let text = page::index("Reports by siga", &index);
+    let text = html_page::index("Reports by siga", &index);
     super::output::write_file(&folder.join("index.html"), text.as_bytes())?;
     verdict
 }
@@ -96,7 +96,11 @@ fn written(
     if let Some(title) = query["title"].as_str() {
         title.clone_into(&mut listed.title);
     }
-    let heading = || Some(page::plain(&output.sheets(report).ok()?.first()?.heading));
+    let heading = || {
+        Some(html_page::plain(
+            &output.sheets(report).ok()?.first()?.heading,
+        ))
+    };
     listed.found = report.in_short().or_else(heading).unwrap_or_default();
     if answered.verdict.is_err() {
         listed.found.push_str(", which its file does not expect");
@@ -109,14 +113,14 @@ fn written(
         _ => asked.words.clone(),
     };
     let named = Named {
-        command: &format!("siga {}", question::typed(&words)),
+        command: &format!("siga {}", words::typed(&words)),
         title: asked.title.as_deref(),
     };
     output.page(report, &named)
 }
 
 fn answer(asked: &Asked, progress: Progress) -> Result<Answered, Failure> {
-    let mut cli = question::parse(&asked.words).map_err(Failure::input)?;
+    let mut cli = words::parse(&asked.words).map_err(Failure::input)?;
     if let (Some(part), Some((_, slot))) = (&asked.part, cli.command.place()) {
         *slot = Some(part.clone());
     }

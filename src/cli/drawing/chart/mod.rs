@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::series::{COLOURS, MOST_LINES, Point, Series};
-use super::{Drawn, axis, bars, curves, errors, heat, lines, lying, parts};
+use super::{Drawn, axis, bars, curves, errors, heat, horizontal_bars, lines, parts};
 use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::exact::{Quantity, approx};
 
@@ -116,7 +116,7 @@ impl Table {
     fn bars(mut self) -> Drawn {
         let short = |label: &String| label.chars().count() <= SHORT;
         if self.labels.len() <= 2 || !self.labels.iter().all(short) {
-            return lying::draw(&self);
+            return horizontal_bars::draw(&self);
         }
         if self.chances {
             self.trim();

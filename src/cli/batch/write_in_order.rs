@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::lines::{Line, Lines};
+use super::read_lines::{Line, Lines};
 use crate::cli::ask::Stop;
 use crate::cli::failure::Failure;
 use crate::cli::output;

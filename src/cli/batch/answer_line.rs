@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::lines::{Line, Text};
+use super::read_lines::{Line, Text};
 use crate::cli::ask::{self, At, Error, Kind, Terms};
 
 /// A question with a name.

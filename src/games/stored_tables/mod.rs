@@ -1,6 +1,6 @@
 //! The games whose solutions can be kept, and what can be done with their tables.
 
-mod check;
+mod recheck_values;
 mod verify;
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use num_rational::BigRational;
 
 use thiserror::Error;
 
-use check::{Checked, check_endgames, check_sidja, check_values};
+use recheck_values::{Checked, check_endgames, check_sidja, check_values};
 pub use verify::{VerifiedLayer, VerifiedSet, records_by_outcome, verify};
 
 use crate::exact::stochastic::ONE;
@@ -130,10 +130,10 @@ impl KeptRules {
     ///
     /// # Examples
     /// ```
-    /// use siga::games::kept::KeptRules;
+    /// use siga::games::stored_tables::KeptRules;
     /// assert_eq!(KeptRules::parse("Daldos: n=8")?.text(), "daldos:n=8");
     /// assert!(KeptRules::parse("sig").is_err());
-    /// # Ok::<(), siga::games::kept::KeptError>(())
+    /// # Ok::<(), siga::games::stored_tables::KeptError>(())
     /// ```
     pub fn parse(text: &str) -> Result<KeptRules, KeptError> {
         let game = names::fold(text.split(':').next().unwrap_or_default().trim());
