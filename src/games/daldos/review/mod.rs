@@ -27,6 +27,7 @@
 //! greatest upper bound. What a play gave away is the greatest of 0 and of the differences from each *other* play: so a play that
 //! is proved to be the best has given away 0 exactly, however wide its bounds are.
 
+mod fault;
 mod record;
 #[cfg(test)]
 mod tests;
@@ -37,7 +38,8 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
-pub use record::{MAX_THROWS, Record, RecordError, RecordFault, Turn};
+pub use fault::{RecordError, RecordFault};
+pub use record::{MAX_THROWS, Record, Turn};
 
 use super::analyse::{AnalyseError, By, Options, Probe, Ranked, expected, rank};
 use super::board::{Play, Position, Side};

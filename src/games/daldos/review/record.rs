@@ -16,8 +16,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use thiserror::Error;
-
+use super::fault::{RecordError, RecordFault};
 use crate::board::notation::Place;
 use crate::games::daldos::board::{Cast, Game, Hole, Play, Position, Side};
 use crate::games::daldos::rules::Rules;
@@ -25,8 +24,6 @@ use crate::rules;
 
 /// Throws a record may have.
 pub const MAX_THROWS: usize = 10_000;
-/// Faults that are told; more are counted.
-const TOLD: usize = 8;
 /// The keys before the moves.
 const KEYS: [&str; 5] = ["game", "rules", "title", "source", "start"];
 
@@ -49,41 +46,6 @@ pub struct Record {
     source: Option<String>,
     start: Position,
     turns: Vec<Turn>,
-}
-
-/// One thing that is wrong with the text of a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RecordFault {
-    /// Where.
-    pub place: Place,
-    /// What, and what would be right.
-    pub message: String,
-}
-
-/// A text that is not the record of a game: all its faults.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub struct RecordError {
-    /// Everything that is wrong, in the order of the text; never empty.
-    pub faults: Vec<RecordFault>,
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, RecordFault { place, message }) in self.faults.iter().enumerate() {
-            if number == TOLD {
-                return write!(f, "; and {} more", self.faults.len() - TOLD);
-            }
-            let between = if number > 0 { "; " } else { "" };
-            write!(
-                f,
-                "{between}line {}, column {}: {message}",
-                place.line, place.column
-            )?;
-        }
-        Ok(())
-    }
 }
 
 impl Record {
