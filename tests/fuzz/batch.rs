@@ -148,7 +148,7 @@ fn timeless(answer: &mut Value) {
 }
 
 fn without_times(answers: &str) -> Vec<Value> {
-    let answers = answers.lines().map(|line| serde_json::from_str(line));
+    let answers = answers.lines().map(serde_json::from_str);
     // An id may be nested deeper than this reader goes.
     let answers = answers.filter_map(Result::ok);
     answers
