@@ -148,7 +148,7 @@ fn timeless(answer: &mut Value) {
 }
 
 fn without_times(answers: &str) -> Vec<Value> {
-    let answers = answers.lines().map(|line| serde_json::from_str(line));
+    let answers = answers.lines().map(serde_json::from_str);
     // An id may be nested deeper than this reader goes.
     let answers = answers.filter_map(Result::ok);
     answers
@@ -173,7 +173,8 @@ fn asked(number: usize, line: &[u8]) -> Asked {
         id: number.to_string(),
         words: None,
     };
-    let Ok(text) = std::str::from_utf8(line) else {
+    // Blanks at the end of a line are passed over, a form feed too.
+    let Ok(text) = std::str::from_utf8(line.trim_ascii_end()) else {
         return asked;
     };
     let Ok(Pairs(pairs)) = serde_json::from_str::<Pairs>(text) else {
