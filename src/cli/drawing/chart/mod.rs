@@ -289,7 +289,7 @@ impl Reader<'_> {
     }
 
     fn overlaid(&self) -> Option<Drawn> {
-        let numbers = self.after(|column| column.is_chance());
+        let numbers = self.after(Column::is_chance);
         let functions = numbers.iter().any(|&at| {
             let mut entries = self.sheet.rows.iter().map(|row| &row[at]);
             entries.any(|entry| matches!(entry.quantity(), Some(Quantity::Function { .. })))
