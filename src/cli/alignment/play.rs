@@ -12,7 +12,7 @@ use crate::cli::play::{self, Match, Next, Ranking, Rated, Step};
 use crate::cli::progress::Progress;
 use crate::cli::tables::within_reach;
 use crate::cli::words::counted;
-use crate::games::alignment::probe::worth;
+use crate::games::alignment::position_value::worth;
 use crate::games::alignment::{Move, Position, Source};
 use crate::solve::retro::{Plies, Value, Wdl};
 

@@ -16,7 +16,7 @@ use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables::within_reach;
 use crate::cli::words::counted;
 use crate::games::alignment::Move;
-use crate::games::alignment::probe::{self, Answer, Method};
+use crate::games::alignment::position_value::{self, Answer, Method};
 use crate::games::alignment::question::Question;
 use crate::solve::retro::{self, Plies, Wdl};
 
@@ -55,7 +55,7 @@ pub(super) fn ask<R: Named>(
 ) -> Result<Asked<R>, Failure> {
     let (position, caption) = read::<R>(&arguments.asked)?;
     let rules = position.rules().to_string();
-    let question = probe::Question {
+    let question = position_value::Question {
         tables: within_reach(&arguments.tables, &rules, progress)?,
         position,
         budget: arguments.budget,

@@ -15,7 +15,7 @@ pub(super) fn draw(position: &Position, marked: &[Hole]) -> String {
     let n = usize::from(position.game().route().n());
     let mut text = format!(
         "  {FAINT}  stern{}prow{PLAIN}\n",
-        " ".repeat((3 * n).saturating_sub(4))
+        " ".repeat((3 * n).saturating_sub(4).max(1))
     );
     text.push_str(&format!("  {FAINT}     {}{PLAIN}\n", numbers(n + 1)));
     let edge = "─".repeat(3 * n + 2);

@@ -14,34 +14,34 @@
 //! | [`perft`] | counting move sequences |
 //! | [`audit`] | a check of the solution that shares nothing with the solver |
 //! | [`prove`] | forced wins proved by forward search |
-//! | [`probe`] | the value of a position: tables, else solved, else searched |
+//! | [`position_value`] | the value of a position: tables, else solved, else searched |
 //! | [`question`] | every question, and its answer |
 //! | `certificate` | values of sampled positions and of those that follow them |
 
 pub mod audit;
 #[cfg(feature = "tables")]
 mod certificate;
+mod game_values;
 pub mod goals;
 mod model;
 pub mod moves;
 pub mod notation;
 pub mod perft;
 pub mod position;
-pub mod probe;
+pub mod position_value;
 pub mod prove;
 pub mod question;
 pub mod rules;
 pub mod setup;
 pub mod solve;
-mod source;
 
 #[cfg(feature = "tables")]
 pub use certificate::certify;
+pub use game_values::Source;
 pub use model::Model;
 pub use position::{Play, Position};
 pub use rules::Ruleset;
 pub use setup::Setup;
-pub use source::Source;
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,7 +1,7 @@
 //! Every question about such a game, and its answer.
 
 use super::solve::Summary;
-use super::{Model, Move, Play, Position, Ruleset, perft, probe};
+use super::{Model, Move, Play, Position, Ruleset, perft, position_value};
 use crate::games::perft::{Sequences, sequences};
 use crate::solve::meter::Meter;
 use crate::solve::retro::Solution;
@@ -23,7 +23,7 @@ pub enum Question<R> {
         budget: u64,
     },
     /// What a position comes to.
-    Probe(probe::Question<R>),
+    Probe(position_value::Question<R>),
     /// What the whole game comes to.
     Solve(R),
 }
@@ -49,7 +49,7 @@ pub enum Answer<R: Ruleset> {
         found: Sequences<Move>,
     },
     /// To [`Question::Probe`].
-    Probe(probe::Answer<R>),
+    Probe(position_value::Answer<R>),
     /// To [`Question::Solve`].
     Solve {
         /// What the solution says as a whole.

@@ -12,7 +12,7 @@ use crate::cli::input;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::cli::tables::within_reach;
 use crate::cli::words::counted;
 use crate::exact::Quantity;
@@ -151,6 +151,7 @@ impl ReviewReport {
         };
         Sheet {
             name: "throws",
+            chart: Chart::History,
             heading: format!(
                 "{} · {} · {end}",
                 self.0.question.record.rules(),

@@ -95,7 +95,7 @@ impl Question {
     /// use siga::games::daldos::analyse::{By, Options};
     /// use siga::games::daldos::review::{Question, Record};
     /// use siga::work::Note;
-    /// let record = Record::read("rules: daldos:n=1; start: a/2/B A; moves:; A 1+1: a1-m2", None)?;
+    /// let record = Record::read("rules: daldos:n=1; start: a/2/b A; moves:; A 1+1: a1-m2", None)?;
     /// let question = Question {
     ///     record,
     ///     by: By::Net,

@@ -72,7 +72,7 @@ impl Record {
     /// assert_eq!(record.turns().len(), 2);
     /// assert_eq!(record.end().to_string(), "1aa/2A1/bbb A");
     ///
-    /// let error = Record::read("moves:\nB 1+2: b1-m3\nA 1+9: pass", None).unwrap_err();
+    /// let error = Record::read("moves:\nB 1+2: b1-m3\nC 1+2 pass", None).unwrap_err();
     /// assert_eq!(error.faults.len(), 2);
     /// assert!(error.to_string().starts_with("line 2, column 1: it is A who throws"));
     /// # Ok::<(), siga::games::daldos::review::RecordError>(())

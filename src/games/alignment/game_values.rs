@@ -1,6 +1,6 @@
 //! What knows the values of a whole game: its tables, else its solution, else a search move by move.
 
-use super::probe::{Known, search, worth};
+use super::position_value::{Known, search, worth};
 use super::{Model, Position, Ruleset};
 use crate::solve::Directory;
 use crate::solve::meter::Meter;

@@ -143,7 +143,7 @@ impl<R: Ruleset> Question<R> {
     /// # Examples
     /// ```
     /// use siga::work::Note;
-    /// use siga::games::alignment::probe::{Method, Question};
+    /// use siga::games::alignment::position_value::{Method, Question};
     /// use siga::games::teeko::{Position, Rules};
     /// use siga::solve::retro::{Plies, Value};
     /// let position = Position::parse("5/1xo2/1xo2/1x3/3o1 x", &Rules::STANDARD)?;
