@@ -136,7 +136,7 @@ pub enum Answer {
     /// To [`Question::EndgamePosition`].
     EndgamePosition(Box<endgame::one_position::Answer>),
     /// To [`Question::Review`].
-    Review(review::Answer),
+    Review(Box<review::Answer>),
     /// To [`Question::Simulate`].
     #[cfg(feature = "simulate")]
     Simulate(simulate::Answer),
@@ -190,7 +190,7 @@ impl Question {
             Self::EndgamePosition(question) => {
                 Answer::EndgamePosition(Box::new(question.answer(note)?))
             }
-            Self::Review(question) => Answer::Review(question.answer(note)?),
+            Self::Review(question) => Answer::Review(Box::new(question.answer(note)?)),
             #[cfg(feature = "simulate")]
             Self::Simulate(question) => Answer::Simulate(question.answer(note)?),
         })

@@ -25,7 +25,7 @@ use crate::work::limit::grouped;
 /// Bytes a record may have.
 const MAX_RECORD: usize = 1 << 20;
 
-pub(super) struct ReviewReport(pub(super) Answer);
+pub(super) struct ReviewReport(pub(super) Box<Answer>);
 
 pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Question, Failure> {
     let record = record(arguments)?;
