@@ -311,8 +311,8 @@ def stopping(visit):
     browser.run(
         "[...document.querySelectorAll('button')].find((b) => b.innerText === 'Analyse the whole game').click()"
     )
-    browser.until(lambda: browser.texts(".waiting button"), "a button to stop it")
-    browser.click(".waiting button")
+    browser.until(lambda: browser.texts(".side .waiting button"), "a button to stop it")
+    browser.click(".side .waiting button")
     browser.wait_text(".side", "Stopped.")
 
 
