@@ -2,7 +2,7 @@
 //!
 //! A printed figure says more than a number: how many places it was rounded to, whether it counts ones, hundredths or
 //! odds, whether it is a bound. [`Figure`] keeps all of it; [`Reader`] lists what a text can mean; [`judge`] compares
-//! one meaning with a number that is known exactly or between proved bounds. [`grid`] reads whole tables, [`place`]
+//! one meaning with a number that is known exactly or between proved bounds. [`grid`] reads whole tables, [`matching`]
 //! finds for each of their figures the number it speaks of.
 
 pub mod explain;

@@ -23,7 +23,7 @@ pub(super) struct Session<M: Match> {
     past: Vec<Step<M>>,
     /// The moves that `moves` has listed here: a number is one of them.
     listed: Vec<M::Move>,
-    /// Files that this session has written and may write again.
+    /// Files written in this game, which may be written again.
     written: Vec<PathBuf>,
 }
 
