@@ -102,7 +102,7 @@ pub struct Answer {
 #[non_exhaustive]
 pub enum QuestionError {
     /// The rules have no tables, and some were asked for.
-    #[error("{rules} has no endgame tables: only boards of 3×3 and 5×5 have tables")]
+    #[error("{rules} has no endgame tables: only boards of 3×3 and 5×5 have tables; ask without a number of stones")]
     Board {
         /// The rules.
         rules: Box<Rules>,
@@ -110,7 +110,7 @@ pub enum QuestionError {
     /// With every count of moves without a capture the tables asked for are too large.
     #[error(
         "under {rules} every count of moves without a capture has a value of its own; up to {fits} stones fit into 2 \
-         GB, not {stones}"
+         GB, not {stones}: ask for fewer"
     )]
     TooManyStones {
         /// The rules.
