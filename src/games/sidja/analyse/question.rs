@@ -102,7 +102,9 @@ pub struct Answer {
 #[non_exhaustive]
 pub enum QuestionError {
     /// The rules have no tables, and some were asked for.
-    #[error("{rules} has no endgame tables: only boards of 3×3 and 5×5 have tables; ask without a number of stones")]
+    #[error(
+        "{rules} has no endgame tables: only boards of 3×3 and 5×5 have tables; ask without a number of stones"
+    )]
     Board {
         /// The rules.
         rules: Box<Rules>,
