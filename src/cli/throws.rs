@@ -35,13 +35,14 @@ struct Named {
 }
 
 /// The reports of these commands.
-pub(super) const REPORTS: &[Described] = &[Described::report::<ThrowsReport>("throws")];
+pub(super) const REPORTS: &[Described] = &[Described::report::<ThrowsReport>()];
 
 pub(super) fn run() -> ThrowsReport {
     ThrowsReport
 }
 
 impl Reply for ThrowsReport {
+    const NAME: &'static str = "throws";
     type Query = Query;
     type Result = Throws;
 
@@ -63,10 +64,6 @@ impl Reply for ThrowsReport {
 }
 
 impl Report for ThrowsReport {
-    fn name(&self) -> &'static str {
-        "throws"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = PRESETS.iter().map(|preset| {
             [preset.name, preset.spec, preset.title, preset.source]

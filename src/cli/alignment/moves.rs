@@ -3,21 +3,18 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::subject::{Subject, read};
-use super::{Asked, Named};
+use super::Named;
 use crate::board::Side;
-use crate::cli::args::alignment::Asked as Arguments;
 use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
-use crate::games::alignment::question::Question;
-use crate::games::alignment::{Move, Play};
+use crate::cli::subject::Subject;
+use crate::games::alignment::{Move, Play, Position};
 use crate::solve::retro::Wdl;
 
 pub(super) struct MovesReport<R> {
-    pub(super) subject: Subject<R>,
+    pub(super) subject: Subject<Position<R>>,
     pub(super) plays: Vec<Play<R>>,
 }
 
@@ -49,12 +46,8 @@ struct LegalMove {
     over: Option<String>,
 }
 
-pub(super) fn ask<R: Named>(arguments: &Arguments) -> Result<Asked<R>, Failure> {
-    let (position, caption) = read(arguments)?;
-    Ok((Question::Moves(position), caption))
-}
-
 impl<R: Named> Reply for MovesReport<R> {
+    const NAME: &'static str = R::MOVES;
     type Query = PositionQuery;
     type Result = Moves;
 
@@ -81,10 +74,6 @@ impl<R: Named> Reply for MovesReport<R> {
 }
 
 impl<R: Named> Report for MovesReport<R> {
-    fn name(&self) -> &'static str {
-        R::MOVES
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }

@@ -127,6 +127,7 @@ fn layers<R: Named>(summary: &Summary<R>) -> Vec<Vec<Entry>> {
 }
 
 impl<R: Named> Reply for SolveReport<R> {
+    const NAME: &'static str = R::SOLVE;
     type Query = Query;
     type Result = Answer;
 
@@ -146,10 +147,6 @@ impl<R: Named> Reply for SolveReport<R> {
 }
 
 impl<R: Named> Report for SolveReport<R> {
-    fn name(&self) -> &'static str {
-        R::SOLVE
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let summary = &self.summary;
         let mut notes = vec![
@@ -233,6 +230,7 @@ impl<R: Named> Report for SolveReport<R> {
 }
 
 impl Reply for AllReport {
+    const NAME: &'static str = "teeko-solve-all";
     type Query = AllQuery;
     type Result = All;
 
@@ -256,10 +254,6 @@ impl Reply for AllReport {
 }
 
 impl Report for AllReport {
-    fn name(&self) -> &'static str {
-        "teeko-solve-all"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.variants.iter().map(|summary| {
             let [win, loss, draw, ..] = summary.totals();

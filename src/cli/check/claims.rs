@@ -257,10 +257,6 @@ fn row(claim: &Claim, figure: &FigureFinding) -> Vec<Entry> {
 }
 
 impl Report for ClaimsReport {
-    fn name(&self) -> &'static str {
-        "check"
-    }
-
     fn in_short(&self) -> Option<String> {
         let all = self.checked.len();
         let holding = self.checked.iter();

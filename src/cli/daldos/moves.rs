@@ -3,19 +3,20 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::subject::{Subject, read};
 use super::{Asked, cast, holes, spaced};
+
 use crate::cli::args::daldos::Moves as Arguments;
 use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
+use crate::cli::subject::{Subject, read};
 use crate::games::daldos::Question;
 use crate::games::daldos::board::{Cast, Play, Position, Side};
 
 pub(super) struct MovesReport {
-    pub(super) subject: Subject,
+    pub(super) subject: Subject<Position>,
     pub(super) cast: Cast,
     pub(super) plays: Vec<Play>,
 }
@@ -69,12 +70,13 @@ impl Move {
 }
 
 pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+    let (position, caption) = read::<Position>(&arguments.asked)?;
     let cast = cast(position.game(), &arguments.throw.0)?;
     Ok((Question::Moves { position, cast }, caption))
 }
 
 impl Reply for MovesReport {
+    const NAME: &'static str = "daldos-moves";
     type Query = Query;
     type Result = Moves;
 
@@ -96,10 +98,6 @@ impl Reply for MovesReport {
 }
 
 impl Report for MovesReport {
-    fn name(&self) -> &'static str {
-        "daldos-moves"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }

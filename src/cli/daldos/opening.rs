@@ -112,6 +112,7 @@ pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
 }
 
 impl Reply for OpeningReport {
+    const NAME: &'static str = "daldos-opening";
     type Query = Query;
     type Result = Facts;
 
@@ -146,10 +147,6 @@ impl Reply for OpeningReport {
 }
 
 impl Report for OpeningReport {
-    fn name(&self) -> &'static str {
-        "daldos-opening"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let facts = &self.facts;
         let line = |what: &str, value: &BigRational| vec![Entry::from(what), Entry::from(value)];

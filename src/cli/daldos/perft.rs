@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Asked;
-use super::subject::{Subject, read};
 use crate::cli::args::daldos::Perft;
 use crate::cli::caption::PositionQuery;
 use crate::cli::failure::Failure;
@@ -12,12 +11,13 @@ use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::subject::{Subject, read};
 use crate::cli::words;
-use crate::games::daldos::Question;
 use crate::games::daldos::board::perft::First;
+use crate::games::daldos::{Position, Question};
 
 pub(super) struct PerftReport {
-    pub(super) subject: Subject,
+    pub(super) subject: Subject<Position>,
     pub(super) depth: u32,
     pub(super) budget: u64,
     pub(super) nodes: u128,
@@ -85,6 +85,7 @@ pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
 }
 
 impl Reply for PerftReport {
+    const NAME: &'static str = "daldos-perft";
     type Query = Query;
     type Result = Sequences;
 
@@ -108,10 +109,6 @@ impl Reply for PerftReport {
 }
 
 impl Report for PerftReport {
-    fn name(&self) -> &'static str {
-        "daldos-perft"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }

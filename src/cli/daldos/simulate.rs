@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::subject;
 use crate::cli::args::endgame::Simulate as Arguments;
+use crate::cli::args::position::Asked;
 use crate::cli::failure::Failure;
-use crate::cli::input;
 use crate::cli::json::Count;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
+use crate::cli::{input, subject};
 use crate::games::daldos::Question;
 use crate::games::daldos::board::{Position, Side};
 use crate::games::daldos::simulate::{self, Confidence, Estimate, Policy};
@@ -93,10 +93,10 @@ impl From<Estimate> for Estimated {
 }
 
 pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
-    let given = subject::position(&arguments.place, arguments.rules.as_deref())?;
-    let start = match given {
-        Some((position, _)) => position,
-        None => Position::start(subject::ready(subject::rules(arguments.rules.as_deref())?)?),
+    let rules = arguments.rules.clone();
+    let start: Position = match arguments.place.place() {
+        Some(place) => subject::read(&Asked { place, rules })?.0,
+        None => subject::start(rules.as_deref())?,
     };
     let policy = |option: &str, text: &str| -> Result<Policy, Failure> {
         text.parse().map_err(|error| {
@@ -121,6 +121,7 @@ pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
 const SIDES: [Side; 2] = [Side::A, Side::B];
 
 impl Reply for SimulateReport {
+    const NAME: &'static str = "daldos-simulate";
     type Query = Query;
     type Result = Playouts;
 
@@ -154,10 +155,6 @@ impl Reply for SimulateReport {
 }
 
 impl Report for SimulateReport {
-    fn name(&self) -> &'static str {
-        "daldos-simulate"
-    }
-
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let simulate::Answer {

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::subject::{Subject, read};
 use super::{Asked, cells, grouped, line, spaced};
 use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::caption::{Caption, PositionQuery};
@@ -12,13 +11,14 @@ use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::subject::{Subject, read_moved};
 use crate::cli::words::counted;
 use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Position, Question};
 
 pub(super) struct FirstCaptureReport {
-    subject: Subject,
+    subject: Subject<Position>,
     budget: u64,
     search_only: bool,
     /// Whether the whole sliding phase was solved.
@@ -27,7 +27,7 @@ pub(super) struct FirstCaptureReport {
 }
 
 pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+    let (position, caption) = read_moved(&arguments.asked)?;
     let question = first_capture::Question {
         position,
         budget: arguments.budget,
@@ -139,6 +139,7 @@ impl From<Option<FirstCapture>> for Value {
 }
 
 impl Reply for FirstCaptureReport {
+    const NAME: &'static str = "sidja-first-capture";
     type Query = Query;
     type Result = First;
 
@@ -168,10 +169,6 @@ impl Reply for FirstCaptureReport {
 }
 
 impl Report for FirstCaptureReport {
-    fn name(&self) -> &'static str {
-        "sidja-first-capture"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }

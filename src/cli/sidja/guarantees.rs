@@ -254,6 +254,7 @@ fn set_sheets(general: &WholeBoard) -> [Sheet; 3] {
 }
 
 impl Reply for GuaranteesReport {
+    const NAME: &'static str = "sidja-guarantees";
     type Query = Query;
     type Result = Worth;
 
@@ -307,10 +308,6 @@ impl From<&WholeBoard> for Everywhere {
 }
 
 impl Report for GuaranteesReport {
-    fn name(&self) -> &'static str {
-        "sidja-guarantees"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let chance = self.chance_sheet();
         match &self.0.board {

@@ -3,18 +3,16 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::subject::{Subject, read};
-use super::{Asked, cells, spaced};
-use crate::cli::args::sidja::Asked as Arguments;
+use super::{cells, spaced};
 use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
-use crate::games::sidja::{Play, Question};
+use crate::cli::subject::Subject;
+use crate::games::sidja::{Play, Position};
 
 pub(super) struct MovesReport {
-    pub(super) subject: Subject,
+    pub(super) subject: Subject<Position>,
     pub(super) plays: Vec<Play>,
 }
 
@@ -39,12 +37,8 @@ struct Move {
     again: bool,
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, caption) = read(arguments)?;
-    Ok((Question::Moves(position), caption))
-}
-
 impl Reply for MovesReport {
+    const NAME: &'static str = "sidja-moves";
     type Query = PositionQuery;
     type Result = Moves;
 
@@ -68,10 +62,6 @@ impl Reply for MovesReport {
 }
 
 impl Report for MovesReport {
-    fn name(&self) -> &'static str {
-        "sidja-moves"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }

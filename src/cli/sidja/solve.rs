@@ -89,6 +89,7 @@ impl SolveReport {
 }
 
 impl Reply for SolveReport {
+    const NAME: &'static str = "sidja-solve";
     type Query = Query;
     type Result = Solved;
 
@@ -117,10 +118,6 @@ impl Reply for SolveReport {
 }
 
 impl Report for SolveReport {
-    fn name(&self) -> &'static str {
-        "sidja-solve"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let row = |name: String, [win, loss, draw]: [u64; 3], longest: Entry| {
             let mut row = vec![Entry::from(name)];

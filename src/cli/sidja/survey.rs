@@ -211,6 +211,7 @@ impl SurveyReport {
 }
 
 impl Reply for SurveyReport {
+    const NAME: &'static str = "sidja-survey";
     type Query = Query;
     type Result = Surveyed;
 
@@ -264,10 +265,6 @@ impl Reply for SurveyReport {
 }
 
 impl Report for SurveyReport {
-    fn name(&self) -> &'static str {
-        "sidja-survey"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let survey = &self.survey;
         let mut sheets = vec![

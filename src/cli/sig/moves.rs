@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::subject::{Subject, read};
 use super::{Asked, Thrown, cells, spaced};
 use crate::cli::args::sig::Moves as Arguments;
 use crate::cli::caption::PositionQuery;
@@ -12,11 +11,12 @@ use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
-use crate::games::sig::Question;
+use crate::cli::subject::{Subject, read};
 use crate::games::sig::moves::{Play, Yield};
+use crate::games::sig::{Position, Question};
 
 pub(super) struct MovesReport {
-    pub(super) subject: Subject,
+    pub(super) subject: Subject<Position>,
     pub(super) played: Yield,
     pub(super) plays: Vec<Play>,
 }
@@ -66,12 +66,13 @@ impl From<&Play> for Move {
 }
 
 pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+    let (position, caption) = read::<Position>(&arguments.asked)?;
     let played = super::played(&arguments.played, position.rules())?;
     Ok((Question::Moves { position, played }, caption))
 }
 
 impl Reply for MovesReport {
+    const NAME: &'static str = "sig-moves";
     type Query = Query;
     type Result = Moves;
 
@@ -91,10 +92,6 @@ impl Reply for MovesReport {
 }
 
 impl Report for MovesReport {
-    fn name(&self) -> &'static str {
-        "sig-moves"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }

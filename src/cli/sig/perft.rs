@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::subject::{Subject, read};
 use super::{Asked, Thrown};
 use crate::cli::args::sig::Perft;
 use crate::cli::caption::{Caption, PositionQuery};
@@ -12,10 +11,11 @@ use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::subject::{Subject, read};
 use crate::cli::words;
-use crate::games::sig::Question;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::perft::{self, Answer};
+use crate::games::sig::{Position, Question};
 
 pub(super) struct PerftReport {
     pub(super) answer: Answer,
@@ -71,7 +71,7 @@ pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
 }
 
 impl PerftReport {
-    fn subject(&self) -> Subject {
+    fn subject(&self) -> Subject<Position> {
         Subject {
             position: self.answer.question.position.clone(),
             caption: self.caption.clone(),
@@ -80,6 +80,7 @@ impl PerftReport {
 }
 
 impl Reply for PerftReport {
+    const NAME: &'static str = "sig-perft";
     type Query = Query;
     type Result = Sequences;
 
@@ -108,10 +109,6 @@ impl Reply for PerftReport {
 }
 
 impl Report for PerftReport {
-    fn name(&self) -> &'static str {
-        "sig-perft"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject().picture())
     }

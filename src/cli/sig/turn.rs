@@ -170,6 +170,7 @@ struct Khadzhs {
 }
 
 impl Reply for TurnReport {
+    const NAME: &'static str = "sig-turn";
     type Query = Query;
     type Result = Turn;
 
@@ -203,10 +204,6 @@ impl Reply for TurnReport {
 }
 
 impl Report for TurnReport {
-    fn name(&self) -> &'static str {
-        "sig-turn"
-    }
-
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let mut sheets = self.inner.sheets(style);

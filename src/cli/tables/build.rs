@@ -93,6 +93,7 @@ pub(super) fn run(
 }
 
 impl Reply for BuildReport {
+    const NAME: &'static str = "tables-build";
     type Query = SetsQuery;
     type Result = AllBuilt;
 
@@ -117,10 +118,6 @@ impl Reply for BuildReport {
 }
 
 impl Report for BuildReport {
-    fn name(&self) -> &'static str {
-        "tables-build"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.sets.iter().map(|set| {
             vec![

@@ -173,6 +173,7 @@ impl CertificateReport {
 }
 
 impl Reply for CertificateReport {
+    const NAME: &'static str = "tables-certificate";
     type Query = Query;
     type Result = Certificate;
 
@@ -219,10 +220,6 @@ impl Reply for CertificateReport {
 }
 
 impl Report for CertificateReport {
-    fn name(&self) -> &'static str {
-        "tables-certificate"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = (self.stored.tables.iter().zip(&self.sum.hashes))
             .zip(self.counts.iter().zip(&self.shares))

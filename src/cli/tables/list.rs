@@ -149,6 +149,7 @@ impl Listed {
 }
 
 impl Reply for ListReport {
+    const NAME: &'static str = "tables-list";
     type Query = SetsQuery;
     type Result = Tables;
 
@@ -167,10 +168,6 @@ impl Reply for ListReport {
 }
 
 impl Report for ListReport {
-    fn name(&self) -> &'static str {
-        "tables-list"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let sets = self.sets.iter().map(|(stored, sum)| {
             vec![

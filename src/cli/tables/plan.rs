@@ -113,6 +113,7 @@ impl PlanReport {
 }
 
 impl Reply for PlanReport {
+    const NAME: &'static str = "tables-plan";
     type Query = Query;
     type Result = Plan;
 
@@ -148,10 +149,6 @@ impl Reply for PlanReport {
 }
 
 impl Report for PlanReport {
-    fn name(&self) -> &'static str {
-        "tables-plan"
-    }
-
     fn makefile(&self) -> Option<String> {
         let targets = |layers: &[Layer]| {
             let mut files = layers

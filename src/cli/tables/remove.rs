@@ -51,6 +51,7 @@ fn names(paths: &[PathBuf]) -> Vec<String> {
 }
 
 impl Reply for RemoveReport {
+    const NAME: &'static str = "tables-remove";
     type Query = SetsQuery;
     type Result = AllRemoved;
 
@@ -73,10 +74,6 @@ impl Reply for RemoveReport {
 }
 
 impl Report for RemoveReport {
-    fn name(&self) -> &'static str {
-        "tables-remove"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.sets.iter().map(|(rules, removed)| {
             vec![

@@ -221,6 +221,7 @@ impl VerifyReport {
 }
 
 impl Reply for VerifyReport {
+    const NAME: &'static str = "tables-verify";
     type Query = Query;
     type Result = Verified;
 
@@ -278,10 +279,6 @@ impl From<&Set> for SetReport {
 }
 
 impl Report for VerifyReport {
-    fn name(&self) -> &'static str {
-        "tables-verify"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rows = self.sets.iter().map(|set| {
             let sound = set.found.layers.iter().all(|checked| checked.sound);

@@ -9,7 +9,6 @@ pub(super) use plays::worth;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::subject::{Subject, read};
 use super::{Asked, cast};
 use crate::cli::args::daldos::Analyse;
 use crate::cli::caption::Caption;
@@ -19,6 +18,7 @@ use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Sheet, Style};
+use crate::cli::subject::{Subject, read};
 use crate::cli::tables;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Question;
@@ -30,7 +30,7 @@ use crate::solve::Directory;
 const SHOWN: usize = 20;
 
 pub(super) struct AnalyseReport {
-    subject: Subject,
+    subject: Subject<Position>,
     options: Options,
     /// Of the side to throw, then of the other as if it were to throw.
     turns: [Turn; 2],
@@ -40,7 +40,7 @@ pub(super) struct AnalyseReport {
 }
 
 pub(super) fn ask(arguments: &Analyse, progress: Progress) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+    let (position, caption) = read::<Position>(&arguments.asked)?;
     let width = parse_fraction(&arguments.width).map_err(|error| {
         let context = format!("--width {}", arguments.width);
         Failure::Input(anyhow::Error::new(error).context(context))
@@ -123,10 +123,6 @@ fn upper_of(value: &Quantity) -> BigRational {
 }
 
 impl Report for AnalyseReport {
-    fn name(&self) -> &'static str {
-        "daldos-analyse"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }

@@ -56,6 +56,7 @@ pub(in crate::cli::daldos) struct Summary {
 }
 
 impl Reply for TableReport {
+    const NAME: &'static str = "daldos-endgame";
     type Query = Query;
     type Result = Summary;
 
@@ -85,10 +86,6 @@ impl Reply for TableReport {
 }
 
 impl Report for TableReport {
-    fn name(&self) -> &'static str {
-        "daldos-endgame"
-    }
-
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let rules = self.0.endgame.rules().rules();

@@ -4,16 +4,17 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::super::subject::Subject;
 use super::{AGREED, Known, LENGTH_RULE, Win};
 use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::subject::Subject;
 use crate::cli::words::counted;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
+use crate::games::daldos::Position;
 use crate::games::daldos::endgame::Method;
 use crate::games::daldos::endgame::one_position::{Answer, Worth};
 use crate::work::limit::grouped;
@@ -73,7 +74,7 @@ struct Play {
 }
 
 impl PositionReport {
-    fn subject(&self) -> Subject {
+    fn subject(&self) -> Subject<Position> {
         Subject {
             position: self.answer.question.position.clone(),
             caption: self.caption.clone(),
@@ -82,6 +83,7 @@ impl PositionReport {
 }
 
 impl Reply for PositionReport {
+    const NAME: &'static str = "daldos-endgame-position";
     type Query = Query;
     type Result = Endings;
 
@@ -116,10 +118,6 @@ impl Reply for PositionReport {
 }
 
 impl Report for PositionReport {
-    fn name(&self) -> &'static str {
-        "daldos-endgame-position"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject().picture())
     }

@@ -2,7 +2,6 @@
 
 mod json;
 
-use super::subject::Subject;
 use crate::cli::args::daldos::Review as Arguments;
 use crate::cli::ask::At;
 use crate::cli::caption::Caption;
@@ -13,6 +12,7 @@ use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
+use crate::cli::subject::Subject;
 use crate::cli::tables::within_reach;
 use crate::cli::words::counted;
 use crate::exact::Quantity;
@@ -243,10 +243,6 @@ impl ReviewReport {
 }
 
 impl Report for ReviewReport {
-    fn name(&self) -> &'static str {
-        "daldos-review"
-    }
-
     fn picture(&self) -> Option<Picture> {
         let caption = Caption::of(
             self.0.question.record.title().map(str::to_owned),

@@ -2,7 +2,6 @@
 
 mod json;
 
-use super::subject::{Subject, read};
 use super::{Asked, grouped, spaced};
 use crate::cli::args::sidja::Analyse as Arguments;
 use crate::cli::args::tables::TablesPlace;
@@ -12,6 +11,7 @@ use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Sheet, Style};
+use crate::cli::subject::{Subject, read_moved};
 use crate::cli::tables::within_reach;
 use crate::cli::words::counted;
 use crate::games::sidja::analyse::{self, Analysis, Answer, Proof, Unlimited, Used, Verdict};
@@ -23,7 +23,7 @@ pub(super) struct AnalyseReport {
 }
 
 pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+    let (position, caption) = read_moved::<Position>(&arguments.asked)?;
     let (stones, tables) = arguments.looked_up();
     let tables = match stones {
         Some(0) => None,
@@ -145,7 +145,7 @@ impl AnalyseReport {
         &self.answer.question.position
     }
 
-    fn subject(&self) -> Subject {
+    fn subject(&self) -> Subject<Position> {
         Subject {
             position: *self.position(),
             caption: self.caption.clone(),
@@ -211,10 +211,6 @@ impl AnalyseReport {
 }
 
 impl Report for AnalyseReport {
-    fn name(&self) -> &'static str {
-        "sidja-analyse"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject().picture())
     }

@@ -2,7 +2,6 @@
 
 mod json;
 
-use super::subject::{Subject, read};
 use super::{Asked, spaced, stopped_note};
 use crate::cli::args::sig::Analyse as Arguments;
 use crate::cli::caption::Caption;
@@ -11,14 +10,15 @@ use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::subject::{Subject, read};
 use crate::cli::words::counted;
 use crate::exact::decimal_text;
 use crate::games::sig::analyse::{self, Analysis, Answer, By, Ranked, Takes};
 use crate::games::sig::moves::Yield;
-use crate::games::sig::{Effort, Interval, Question, Team};
+use crate::games::sig::{Effort, Interval, Position, Question, Team};
 
 pub(super) struct AnalyseReport {
-    subject: Subject,
+    subject: Subject<Position>,
     effort: Effort,
     analysis: Analysis,
     ranking: Option<RankedPlays>,
@@ -37,7 +37,7 @@ struct RankedPlays {
 }
 
 pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, mut caption) = read(&arguments.asked)?;
+    let (position, mut caption) = read::<Position>(&arguments.asked)?;
     let played = match &arguments.played {
         Some(text) => Some((super::played(text, position.rules())?, arguments.by.into())),
         None => None,
@@ -227,10 +227,6 @@ name: "plays",
 }
 
 impl Report for AnalyseReport {
-    fn name(&self) -> &'static str {
-        "sig-analyse"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }
