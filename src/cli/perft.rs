@@ -7,7 +7,7 @@ use super::caption::PositionQuery;
 use super::json::Count;
 use super::picture::Picture;
 use super::report::{Reply, Report};
-use super::sheet::{Column, Entry, Sheet, Style};
+use super::sheet::{Sheet, Style};
 use super::subject::{Shown, Subject};
 use super::words::counted;
 use crate::games::perft::Sequences;
@@ -125,33 +125,25 @@ impl<P: Divided> Report for PerftReport<P> {
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rules = self.subject.rules();
-        let mut sheets = Vec::new();
-        if let Some(parts) = &self.divide {
-            let depth = self.depth();
-            sheets.push(Sheet {
-                name: "divide",
-                heading: format!(
-                    "{rules} · sequences of {} by first move",
-                    counted(depth, "ply", "plies")
-                ),
-                columns: vec![Column::text("move"), Column::right("sequences")],
-                rows: (parts.iter())
-                    .map(|(action, nodes)| vec![Entry::from(action.clone()), (*nodes).into()])
-                    .collect(),
-                notes: vec![format!("{} in all", limit::grouped(self.nodes().into()))],
-                ..Sheet::default()
-            });
-        }
-        sheets.push(Sheet {
-            name: "sequences",
-            heading: format!("{rules} · sequences of plies by length"),
-            columns: vec![Column::right("plies"), Column::right("sequences")],
-            rows: (0_u32..)
-                .zip(&self.by_depth)
-                .map(|(depth, nodes)| vec![Entry::from(depth), (*nodes).into()])
-                .collect(),
-            ..Sheet::default()
-        });
-        sheets
+        let total = Sheet::of((0_u32..).zip(&self.by_depth))
+            .right("plies", |(depth, _)| *depth)
+            .right("sequences", |(_, nodes)| **nodes)
+            .named(
+                "sequences",
+                format!("{rules} · sequences of plies by length"),
+            );
+        let Some(parts) = &self.divide else {
+            return vec![total];
+        };
+        let plies = counted(self.depth(), "ply", "plies");
+        let divide = Sheet::of(parts)
+            .text("move", |(action, _)| action.clone())
+            .right("sequences", |(_, nodes)| *nodes)
+            .named(
+                "divide",
+                format!("{rules} · sequences of {plies} by first move"),
+            )
+            .note(format!("{} in all", limit::grouped(self.nodes().into())));
+        vec![divide, total]
     }
 }

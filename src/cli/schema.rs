@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::failure::Failure;
 use super::report::{Reply, Report};
-use super::sheet::{Column, Entry, Sheet, Style};
+use super::sheet::{Sheet, Style};
 use super::{
     alignment, ask, batch, check, compare, daldos, rules, sidja, sig, tables, throw, throws,
 };
@@ -241,15 +241,11 @@ impl Reply for SchemasReport {
 
 impl Report for SchemasReport {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = listed().into_iter();
-        vec![Sheet {
-            name: "schemas",
-            heading: "JSON Schemas: `siga schema NAME` prints one".to_owned(),
-            columns: vec![Column::text("name"), Column::text("meaning")],
-            rows: rows
-                .map(|schema| vec![Entry::from(schema.name), schema.meaning.into()])
-                .collect(),
-            ..Sheet::default()
-        }]
+        vec![
+            Sheet::of(listed())
+                .text("name", |schema| schema.name)
+                .text("meaning", |schema| schema.meaning.clone())
+                .named("schemas", "JSON Schemas: `siga schema NAME` prints one"),
+        ]
     }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::report::{Reply, Report};
 use super::schema::Described;
-use super::sheet::{Column, Sheet, Style};
+use super::sheet::{Sheet, Style};
 use crate::chance::presets::PRESETS;
 
 pub(super) struct ThrowsReport;
@@ -65,24 +65,17 @@ impl Reply for ThrowsReport {
 
 impl Report for ThrowsReport {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = PRESETS.iter().map(|preset| {
-            [preset.name, preset.spec, preset.title, preset.source]
-                .map(str::to_owned)
-                .to_vec()
-        });
-        vec![Sheet {
-            name: "throws",
-            heading:
-                "Throws with a name: use it in place of a throw, as in `siga throw tab --turn`"
-                    .to_owned(),
-            columns: ["name", "throw", "what it is", "source"]
-                .map(Column::text)
-                .to_vec(),
-            rows: rows.collect(),
-            notes: vec![
-                "`*` earns another throw. `siga throw --help` explains the notation.".to_owned(),
-            ],
-            ..Sheet::default()
-        }]
+        vec![
+            Sheet::of(PRESETS)
+                .text("name", |preset| preset.name)
+                .text("throw", |preset| preset.spec)
+                .text("what it is", |preset| preset.title)
+                .text("source", |preset| preset.source)
+                .named(
+                    "throws",
+                    "Throws with a name: use it in place of a throw, as in `siga throw tab --turn`",
+                )
+                .note("`*` earns another throw. `siga throw --help` explains the notation."),
+        ]
     }
 }

@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Entry, Sheet, Style};
 use crate::cli::subject::{Subject, read_moved};
 use crate::cli::tables::within_reach;
 use crate::cli::words::counted;
@@ -117,13 +117,6 @@ impl<R: Named> Report for ProbeReport<R> {
             (_, Some(plies)) => format!("{} wins in {plies} plies", side.other()),
             (_, None) => "a draw".to_owned(),
         };
-        let rows = self.found.moves.iter().map(|known| {
-            vec![
-                Entry::from(known.action.to_string()),
-                shown(known.value),
-                known.position.to_string().into(),
-            ]
-        });
         let mut notes = Vec::new();
         if !self.found.line.is_empty() {
             let more = if self.found.value == retro::Value::Draw {
@@ -153,13 +146,13 @@ impl<R: Named> Report for ProbeReport<R> {
                 position.chooser()
             ));
         }
-        vec![Sheet {
-            name: "moves",
-            heading: format!("{} · {verdict}", self.subject.rules()),
-            columns: ["move", "value", "position"].map(Column::text).to_vec(),
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
-        }]
+        vec![
+            Sheet::of(&self.found.moves)
+                .text("move", |known| known.action.to_string())
+                .text("value", |known| shown(known.value))
+                .text("position", |known| known.position.to_string())
+                .named("moves", format!("{} · {verdict}", self.subject.rules()))
+                .notes(notes),
+        ]
     }
 }

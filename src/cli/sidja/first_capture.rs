@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Entry, Sheet, Style};
 use crate::cli::subject::{Subject, read_moved};
 use crate::cli::words::counted;
 use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue};
@@ -199,26 +199,18 @@ impl Report for FirstCaptureReport {
         if self.subject.rules().no_capture.is_some() {
             notes.push("the limit on moves without a capture is ignored".to_owned());
         }
-        let rows = self.found.moves.iter().map(|found| {
-            vec![
-                Entry::from(found.action.to_string()),
-                Entry::Outcome {
-                    word: found.value.map_or("unknown", FirstCapture::outcome),
-                    plies: found.value.and_then(FirstCapture::plies),
-                    shown: text(found),
-                },
-                spaced(&found.captures).into(),
-            ]
-        });
-        vec![Sheet {
-            name: "moves",
-            heading: format!("{} · {verdict}", self.subject.rules()),
-            columns: ["move", "first capture", "takes"]
-                .map(Column::text)
-                .to_vec(),
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
-        }]
+        let outcome = |found: &&MoveValue| Entry::Outcome {
+            word: found.value.map_or("unknown", FirstCapture::outcome),
+            plies: found.value.and_then(FirstCapture::plies),
+            shown: text(found),
+        };
+        vec![
+            Sheet::of(&self.found.moves)
+                .text("move", |found| found.action.to_string())
+                .text("first capture", outcome)
+                .text("takes", |found| spaced(&found.captures))
+                .named("moves", format!("{} · {verdict}", self.subject.rules()))
+                .notes(notes),
+        ]
     }
 }

@@ -7,8 +7,9 @@ use super::{cells, spaced};
 use crate::cli::caption::PositionQuery;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Sheet, Style};
+use crate::cli::sheet::{Sheet, Style};
 use crate::cli::subject::Subject;
+use crate::cli::words::listed;
 use crate::games::sidja::{Play, Position};
 
 pub(super) struct MovesReport {
@@ -67,27 +68,14 @@ impl Report for MovesReport {
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = self.plays.iter().map(|play| {
-            vec![
-                play.action.to_string(),
-                spaced(&play.captures()),
-                if play.again { "yes" } else { "" }.to_owned(),
-                play.position.to_string(),
-            ]
-        });
-        let number = match self.plays.len() {
-            0 => "no move, the game is over".to_owned(),
-            1 => "1 move".to_owned(),
-            number => format!("{number} moves"),
-        };
-        vec![Sheet {
-            name: "moves",
-            heading: format!("{} · {number}", self.subject.rules()),
-            columns: ["move", "takes", "goes on", "position"]
-                .map(Column::text)
-                .to_vec(),
-            rows: rows.collect(),
-            ..Sheet::default()
-        }]
+        let number = listed(self.plays.len(), "move", "moves");
+        vec![
+            Sheet::of(&self.plays)
+                .text("move", |play| play.action.to_string())
+                .text("takes", |play| spaced(&play.captures()))
+                .text("goes on", |play| if play.again { "yes" } else { "" })
+                .text("position", |play| play.position.to_string())
+                .named("moves", format!("{} · {number}", self.subject.rules())),
+        ]
     }
 }

@@ -10,8 +10,9 @@ use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Chart, Entry, Sheet, Style};
 use crate::cli::subject::{Subject, read};
+use crate::cli::words::listed;
 use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::{Position, Question};
 
@@ -102,35 +103,19 @@ impl Report for MovesReport {
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = self.plays.iter().map(|play| {
-            vec![
-                Entry::from(play.text()),
-                spaced(&play.captures).into(),
-                Entry::Whole(play.ways.to_string()),
-                play.position.to_string().into(),
-            ]
-        });
-        let number = match self.plays.len() {
-            0 => "no play, the game is over".to_owned(),
-            1 => "1 play".to_owned(),
-            number => format!("{number} plays"),
-        };
-        vec![Sheet {
-            name: "plays",
-            heading: format!("{} · {} · {number}", self.subject.rules(), self.played),
-            columns: vec![
-                Column::text("moves"),
-                Column::text("takes"),
-                Column::right("ways"),
-                Column::text("position"),
-            ],
-            rows: rows.collect(),
-            notes: vec![
-                "ways: sequences of moves that lead to the same position; one of them is shown"
-                    .to_owned(),
-            ],
-            chart: Chart::None,
-            ..Sheet::default()
-        }]
+        let number = listed(self.plays.len(), "play", "plays");
+        let heading = format!("{} · {} · {number}", self.subject.rules(), self.played);
+        vec![
+            Sheet::of(&self.plays)
+                .text("moves", |play| play.text())
+                .text("takes", |play| spaced(&play.captures))
+                .right("ways", |play| Entry::Whole(play.ways.to_string()))
+                .text("position", |play| play.position.to_string())
+                .named("plays", heading)
+                .note(
+                    "ways: sequences of moves that lead to the same position; one of them is shown",
+                )
+                .chart(Chart::None),
+        ]
     }
 }

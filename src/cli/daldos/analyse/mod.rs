@@ -17,7 +17,7 @@ use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Sheet, Style};
+use crate::cli::sheet::{Rows, Sheet, Style};
 use crate::cli::subject::{Subject, read};
 use crate::cli::tables;
 use crate::exact::{Quantity, parse_fraction};
@@ -152,14 +152,10 @@ impl Report for AnalyseReport {
         let other = position.flipped();
         let (mine, theirs) = (position.side(), other.side());
         if let Some(winner) = position.winner() {
-            return vec![Sheet {
-                name: "plays",
-                heading: format!(
-                    "{} · the game is over: {winner} has won, and nothing is thrown any more",
-                    self.subject.rules()
-                ),
-                ..Sheet::default()
-            }];
+            let over =
+                format!("the game is over: {winner} has won, and nothing is thrown any more");
+            let heading = format!("{} · {over}", self.subject.rules());
+            return vec![Sheet::new("plays", heading, [], Rows::default())];
         }
         let mut sheets = Vec::new();
         if let Some(plays) = &self.ranking {
