@@ -4,17 +4,11 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::args::compare::Compare;
 use super::ask::main_table::Main;
 use super::ask::words;
-use super::failure::Failure;
-use super::progress::Progress;
-use super::report::{Reply, Report};
-use super::schema::Described;
-use super::sheet::{Chart, Column, Entry, Sheet, Style};
+use super::prelude::*;
 use crate::exact::Quantity;
 
 /// Columns side by side.

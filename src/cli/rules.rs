@@ -4,22 +4,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::games::GAMES;
 use super::report::{Reply, Report};
 use super::schema::Described;
 use super::sheet::{Column, Sheet, Style};
-use crate::games::{daldos, sidja, sig, teeko, twentyfive};
 use crate::names::near;
-use crate::rules::{GameInfo, PresetInfo, info, is_game};
+use crate::rules::{GameInfo, PresetInfo, is_game};
 
 /// Games with rules that can be set.
-fn games() -> [GameInfo; 5] {
-    [
-        info::<daldos::rules::Rules>(),
-        info::<sidja::Rules>(),
-        info::<sig::Rules>(),
-        info::<teeko::Rules>(),
-        info::<twentyfive::Rules>(),
-    ]
+fn games() -> Vec<GameInfo> {
+    GAMES.iter().map(|game| (game.info)()).collect()
 }
 
 pub(super) struct RulesReport {
@@ -45,7 +39,7 @@ pub(super) struct Games {
 pub(super) const REPORTS: &[Described] = &[Described::report::<RulesReport>()];
 
 pub(super) fn run(game: Option<&str>) -> Result<RulesReport, Failure> {
-    let mut games = games().to_vec();
+    let mut games = games();
     let Some(asked) = game else {
         return Ok(RulesReport { asked: None, games });
     };

@@ -1,20 +1,11 @@
 //! `siga teeko probe`, `siga 5x5 probe`: the value of a position and of every move.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::solved::Outcome;
 use super::{Asked, Named};
 use crate::cli::args::alignment::Probe as Arguments;
-use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Entry, Sheet, Style};
-use crate::cli::subject::{Subject, read_moved};
+use crate::cli::prelude::*;
+use crate::cli::subject::read_moved;
 use crate::cli::tables::within_reach;
-use crate::cli::words::counted;
 use crate::games::alignment::position_value::{self, Answer, Method};
 use crate::games::alignment::question::Question;
 use crate::games::alignment::{Move, Position};

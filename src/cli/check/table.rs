@@ -4,8 +4,6 @@ use std::path::Path;
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::compare::doubt;
 use super::explain::{self, Why};
@@ -13,12 +11,8 @@ use super::{error_column, exact_column};
 use crate::cli::args::check::{As, Check, Layout as LayoutArgument};
 use crate::cli::ask::main_table::Main;
 use crate::cli::ask::words;
-use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::cli::progress::Progress;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
 use crate::exact::Quantity;
 use crate::figures::grid::{Grid, Layout};
 use crate::figures::matching::{Options, Placed, Plain, Table, place};

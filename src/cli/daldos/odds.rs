@@ -1,14 +1,10 @@
 //! `siga daldos odds` and `table`: capture chances.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::cli::args::daldos::OddsRules;
 use crate::cli::distances::{Distances, greatest};
-use crate::cli::failure::Failure;
-use crate::cli::json::Number;
-use crate::cli::sheet::{Sheet, Style};
+use crate::cli::prelude::*;
 use crate::exact::approx;
 use crate::games::daldos::Question;
 use crate::games::daldos::odds::{Elsewhere, Odds, Rethrow};

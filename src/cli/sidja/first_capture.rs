@@ -1,18 +1,9 @@
 //! `siga sidja first-capture`: who makes the first capture.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::{Asked, cells, grouped, line, spaced};
+use super::{Asked, grouped};
 use crate::cli::args::sidja::FirstCapture as Arguments;
-use crate::cli::caption::{Caption, PositionQuery};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Entry, Sheet, Style};
-use crate::cli::subject::{Subject, read_moved};
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
+use crate::cli::subject::read_moved;
 use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Position, Question};
@@ -154,14 +145,14 @@ impl Reply for FirstCaptureReport {
     fn result(&self) -> First {
         let moves = self.found.moves.iter().map(|found| Move {
             action: found.action.to_string(),
-            captures: cells(&found.captures),
+            captures: texts(&found.captures),
             value: found.value.into(),
             blocks: found.blocks(),
         });
         First {
             value: self.found.value.into(),
             moves: moves.collect(),
-            line: line(&self.found.line),
+            line: texts(&self.found.line),
             method: if self.solved { "solution" } else { "search" },
             positions: Count::of(self.found.nodes),
         }

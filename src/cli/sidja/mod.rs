@@ -10,17 +10,12 @@ mod solve;
 mod survey;
 
 use super::args::sidja::Sidja;
-use super::caption::Caption;
-use super::failure::Failure;
 use super::input::rules;
 use super::perft::{Divided, PerftReport};
 use super::play::not_a_question;
-use super::progress::Progress;
-use super::report::AnyReport;
-use super::schema::Described;
-use super::subject::{Subject, read_moved};
-use crate::board::Cell;
-use crate::games::sidja::{Answer, Move, Position, Question, Rules};
+use super::subject::read_moved;
+use crate::cli::prelude::*;
+use crate::games::sidja::{Answer, Position, Question, Rules};
 use crate::work::limit;
 
 /// The reports of these commands.
@@ -100,21 +95,6 @@ fn too_large(rules: &Rules, help: &str) -> Failure {
         "{rules} is played on {0}×{0}; only boards of 3×3 and 5×5 are solved outright{help}",
         rules.size()
     ))
-}
-
-/// Cells as JSON has them.
-fn cells(cells: &[Cell]) -> Vec<String> {
-    cells.iter().map(ToString::to_string).collect()
-}
-
-/// Moves as JSON has them.
-fn line(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(ToString::to_string).collect()
-}
-
-/// Things separated by blanks, for people.
-fn spaced<T: ToString>(things: &[T]) -> String {
-    itertools::join(things.iter().map(ToString::to_string), " ")
 }
 
 /// A count for people, its digits in groups of three.

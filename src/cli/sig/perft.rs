@@ -1,17 +1,9 @@
 //! `siga sig perft`: counting plays.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{Asked, Thrown};
 use crate::cli::args::sig::Perft;
-use crate::cli::caption::{Caption, PositionQuery};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Sheet, Style};
-use crate::cli::subject::{Subject, read};
+use crate::cli::prelude::*;
+use crate::cli::subject::read;
 use crate::cli::words;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::perft::{self, Answer};

@@ -16,17 +16,15 @@ use num_traits::{One, Signed};
 
 use super::args::{CancelRule, Throw};
 use super::ask::At;
-use super::failure::{Failure, Located};
+use super::failure::Located;
 use super::input;
 use super::json::Numbers;
-use super::report::{Reply, Report};
-use super::schema::Described;
-use super::sheet::{Entry, Sheet, Style};
 use crate::chance::analysis::{Answer, Bias, Outcomes, Question};
 use crate::chance::biases::with_biases;
 use crate::chance::throw;
 use crate::chance::turn::{Cancel, Row, TurnRules};
 use crate::chance::{Expr, MAX_LENGTH, SpecError, parse, parse_condition, presets};
+use crate::cli::prelude::*;
 use crate::exact::{Dist, parse_fraction};
 
 /// The answer to `siga throw`, with its question.

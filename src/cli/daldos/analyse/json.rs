@@ -1,13 +1,8 @@
 //! The chances of a whole turn and the plays ranked, for programs.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::AnalyseReport;
-use crate::cli::caption::PositionQuery;
 use crate::cli::daldos::moves::Move;
-use crate::cli::json::{Count, Number};
-use crate::cli::report::Reply;
+use crate::cli::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{By, Ranking, Threat, Turn};
 use crate::games::daldos::board::{Position, Side};

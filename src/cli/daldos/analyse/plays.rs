@@ -1,9 +1,10 @@
 //! The plays of a throw, ranked, for people.
 
 use super::{AnalyseReport, gap};
-use crate::cli::daldos::{in_short, in_words, spaced};
+use crate::cli::daldos::{in_short, in_words};
 use crate::cli::sheet::{Column, Entry, Sheet};
 use crate::cli::words::counted;
+use crate::cli::words::spaced;
 use crate::games::daldos::analyse::{By, Ranking, Threat};
 use crate::games::daldos::endgame::Method;
 

@@ -1,17 +1,9 @@
 //! One position: its chance, and the best plays of every throw.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::{AGREED, Known, LENGTH_RULE, Win};
-use crate::cli::caption::{Caption, PositionQuery};
-use crate::cli::json::Count;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Entry, Sheet, Style};
-use crate::cli::subject::Subject;
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::Position;

@@ -1,12 +1,7 @@
 //! A game gone through, for programs.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{ReviewReport, of_a};
-use crate::cli::daldos::holes;
-use crate::cli::json::Count;
-use crate::cli::report::Reply;
+use crate::cli::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::By;
 use crate::games::daldos::board::Side;
@@ -151,7 +146,7 @@ impl Reply for ReviewReport {
                 position: position.to_string(),
                 throw: turn.cast.numbers,
                 action: turn.play.text(position),
-                captures: holes(&position.holes(turn.play.taken)),
+                captures: texts(&position.holes(turn.play.taken)),
                 plays: reviewed.plays,
                 by: reviewed.by,
                 before: reviewed.before.clone(),

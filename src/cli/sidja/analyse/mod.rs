@@ -2,18 +2,12 @@
 
 mod json;
 
-use super::{Asked, grouped, spaced};
+use super::{Asked, grouped};
 use crate::cli::args::sidja::Analyse as Arguments;
 use crate::cli::args::tables::TablesPlace;
-use crate::cli::caption::Caption;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Sheet, Style};
-use crate::cli::subject::{Subject, read_moved};
+use crate::cli::prelude::*;
+use crate::cli::subject::read_moved;
 use crate::cli::tables::within_reach;
-use crate::cli::words::counted;
 use crate::games::sidja::analyse::{self, Analysis, Answer, Proof, Unlimited, Used, Verdict};
 use crate::games::sidja::{Outcome, Position, Question};
 
