@@ -136,13 +136,7 @@ pub(super) fn report<R: Named + 'static>(
             let subject = Subject { position, caption };
             Box::new(PerftReport::new(subject, budget, found))
         }
-        Answer::Probe(found) => Box::new(probe::ProbeReport {
-            subject: Subject {
-                position: found.question.position,
-                caption,
-            },
-            found,
-        }),
+        Answer::Probe(answer) => told(answer.question.position, caption, answer),
         Answer::Solve { summary, more } => Box::new(solve::SolveReport {
             history: R::history(more),
             summary,

@@ -104,11 +104,9 @@ pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             turns,
             facts,
         }),
-        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
+        Answer::Analyse(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Endgame(answer) => Box::new(endgame::all_positions::TableReport(answer)),
-        Answer::EndgamePosition(answer) => {
-            Box::new(endgame::one_position::PositionReport { answer, caption })
-        }
+        Answer::EndgamePosition(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Review(answer) => Box::new(review::ReviewReport(answer)),
         Answer::Simulate(answer) => Box::new(simulate::SimulateReport(answer)),
     }

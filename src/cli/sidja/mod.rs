@@ -79,12 +79,10 @@ pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             let subject = Subject { position, caption };
             Box::new(PerftReport::new(subject, budget, found))
         }
-        Answer::FirstCapture(answer) => {
-            Box::new(first_capture::FirstCaptureReport::new(answer, caption))
-        }
+        Answer::FirstCapture(answer) => told(answer.question.position, caption, answer),
         Answer::Survey { longest, survey } => Box::new(survey::SurveyReport { longest, survey }),
         Answer::Guarantees(answer) => Box::new(guarantees::GuaranteesReport(answer)),
-        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport { answer, caption }),
+        Answer::Analyse(answer) => told(answer.question.position, caption, answer),
         Answer::Solve(answer) => Box::new(solve::SolveReport(answer)),
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             played,
             plays,
         }),
-        Answer::Perft(answer) => Box::new(perft::PerftReport { answer, caption }),
+        Answer::Perft(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
     }
 }

@@ -65,7 +65,7 @@ impl AnalyseReport {
 
     /// The folder of the tables that the chances are from.
     fn looked_up(&self, plays: &Ranking) -> Option<String> {
-        let directory = self.tables.as_ref()?;
+        let directory = self.answer.question.tables.as_ref()?;
         let folder = directory.folder(&self.subject.rules().to_string());
         (plays.method == Some(Method::Tables)).then(|| {
             let folder = folder.display();
@@ -75,7 +75,7 @@ impl AnalyseReport {
 
     /// How close the bounds of the plays have come.
     fn closeness(&self, plays: &Ranking) -> Option<String> {
-        let width = &self.options.width;
+        let width = &self.answer.question.options.width;
         let values = plays
             .plays
             .iter()

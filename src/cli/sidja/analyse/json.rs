@@ -142,7 +142,7 @@ impl Reply for AnalyseReport {
 
     fn query(&self) -> Query {
         Query {
-            asked: self.subject().query("analyse"),
+            asked: self.subject.query("analyse"),
             budget: Count::of(self.answer.question.budget),
             tables: self.answer.tables.map_or(0, |tables| tables.stones),
         }
