@@ -18,7 +18,6 @@ use super::Answered;
 use super::args::tables::Tables as Arguments;
 use crate::cli::prelude::*;
 use crate::exact::{approx, decimal_text};
-use crate::games::stored_tables::Extent;
 use crate::solve::table::{Directory, Stored, Table, TableError, hex};
 use crate::work::limit;
 
@@ -40,53 +39,10 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered,
             let directory = directory(place)?;
             Ok(Answered::fine(list::run(rules, directory)?))
         }
-        Arguments::Verify {
-            rules,
-            checksums,
-            sample,
-            layer,
-            stones,
-            place,
-        } => {
-            let part = verify::Part {
-                layers: layer.clone(),
-                stones: stones.clone(),
-            };
-            let how = verify::How {
-                checksums: *checksums,
-                sample: *sample,
-                part,
-            };
-            verify::run(rules, how, directory(place)?, progress)
-        }
-        Arguments::Build {
-            rules,
-            pieces,
-            stones,
-            layer,
-            turns,
-            place,
-        } => {
-            let extent = Extent {
-                pieces: (pieces.as_deref())
-                    .map(|pieces| crate::cli::input::pair("--pieces", pieces))
-                    .transpose()?,
-                stones: *stones,
-                layer: *layer,
-                turns: *turns,
-            };
-            let report = build::run(rules, extent, directory(place)?, progress)?;
-            Ok(Answered::fine(report))
-        }
-        Arguments::Certificate {
-            rules,
-            sample,
-            seed,
-            place,
-        } => {
-            let directory = directory(place)?;
-            let report = certificate::run(rules, *sample, seed.as_deref(), directory, progress)?;
-            Ok(Answered::fine(report))
+        Arguments::Verify(arguments) => verify::run(arguments, progress),
+        Arguments::Build(arguments) => Ok(Answered::fine(build::run(arguments, progress)?)),
+        Arguments::Certificate(arguments) => {
+            Ok(Answered::fine(certificate::run(arguments, progress)?))
         }
         Arguments::Plan {
             rules,
