@@ -19,7 +19,6 @@ use super::args::tables::Tables as Arguments;
 use crate::cli::prelude::*;
 use crate::exact::{approx, decimal_text};
 use crate::solve::table::{Directory, Stored, Table, TableError, hex};
-use crate::work::limit;
 
 pub(super) use folder::{directory, within_reach};
 
@@ -34,35 +33,20 @@ pub(super) const REPORTS: &[Described] = &[
 ];
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered, Failure> {
-    match arguments {
-        Arguments::List { rules, place } => {
-            let directory = directory(place)?;
-            Ok(Answered::fine(list::run(rules, directory)?))
-        }
-        Arguments::Verify(arguments) => verify::run(arguments, progress),
-        Arguments::Build(arguments) => Ok(Answered::fine(build::run(arguments, progress)?)),
-        Arguments::Certificate(arguments) => {
-            Ok(Answered::fine(certificate::run(arguments, progress)?))
-        }
+    Ok(match arguments {
+        Arguments::List { rules, place } => Answered::fine(list::run(rules, directory(place)?)?),
+        Arguments::Verify(arguments) => verify::run(arguments, progress)?,
+        Arguments::Build(arguments) => Answered::fine(build::run(arguments, progress)?),
+        Arguments::Certificate(arguments) => Answered::fine(certificate::run(arguments, progress)?),
         Arguments::Plan {
             rules,
             stones,
             place,
-        } => Ok(Answered::fine(plan::run(
-            rules,
-            *stones,
-            directory(place)?,
-        )?)),
+        } => Answered::fine(plan::run(rules, *stones, directory(place)?)?),
         Arguments::Remove { rules, place } => {
-            let directory = directory(place)?;
-            Ok(Answered::fine(remove::run(rules, directory)?))
+            Answered::fine(remove::run(rules, directory(place)?)?)
         }
-    }
-}
-
-/// A count for people, its digits in groups of three.
-fn grouped(count: u64) -> String {
-    limit::grouped(count.into())
+    })
 }
 
 /// How many bits of a file a position takes.

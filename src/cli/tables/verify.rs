@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::list::{listing, refused};
-use super::{SetsQuery, Sum, directory, grouped, layers_text};
+use super::{SetsQuery, Sum, directory, layers_text};
 use crate::cli::Answered;
 use crate::cli::args::tables::Verify;
 use crate::cli::outcomes::Outcomes;
