@@ -109,8 +109,8 @@ pub(super) fn read<P: Shown>(asked: &Asked) -> Result<(P, Caption), Failure> {
         (None, Some(rules)) => rules.clone(),
         (None, None) => P::usual_rules(&read.file.setup).map_err(|error| read.fault(error))?,
     };
-    let ready = P::ready(rules.clone())?;
-    let position = read.legal(rules, P::of(&read.file.setup, &ready))?;
+    let made = P::of(&read.file.setup, &rules)?;
+    let position = read.legal(rules, made)?;
     Ok((position, Caption::of(read.file.title, read.file.source)))
 }
 
@@ -155,13 +155,8 @@ pub(super) fn rules<R: Options>(text: Option<&str>) -> Result<R, Failure> {
     text.map_or_else(|| Ok(R::usual()), input::rules)
 }
 
-/// Rules made ready for play.
-pub(super) fn ready<P: AnyPosition>(rules: P::Rules) -> Result<P::Ready, Failure> {
-    let named = rules.to_string();
-    P::ready(rules).map_err(|error| Failure::Input(anyhow::Error::new(error).context(named)))
-}
-
 /// The start of a game by the rules of `--rules`.
 pub(super) fn start<P: AnyPosition>(text: Option<&str>) -> Result<P, Failure> {
-    Ok(P::start(&ready::<P>(rules(text)?)?))
+    let rules = rules::<P::Rules>(text)?;
+    P::start(&rules).map_err(|error| Failure::from(error).context(rules.to_string()))
 }

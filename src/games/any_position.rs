@@ -15,7 +15,7 @@ use crate::work::Fault;
 /// ```
 /// use siga::games::{AnyPosition, sidja, sig};
 /// fn start<P: AnyPosition>(rules: P::Rules) -> Result<String, siga::work::Fault> {
-///     Ok(P::start(&P::ready(rules)?).to_string())
+///     Ok(P::start(&rules)?.to_string())
 /// }
 /// assert_eq!(start::<sig::Position>("sig:ludii,length=5".parse()?)?, "aaaaa/5/5/bbbbb A");
 /// assert_eq!(start::<sidja::Position>("sidja:size=3".parse()?)?, "3/3/3 x -");
@@ -24,8 +24,6 @@ use crate::work::Fault;
 pub trait AnyPosition: Clone + Display {
     /// The rules of the game.
     type Rules: Options + Display;
-    /// Rules made ready for play.
-    type Ready;
     /// What can be written down as a position.
     type Setup: Notation;
     /// What is wrong with a setup.
@@ -37,20 +35,17 @@ pub trait AnyPosition: Clone + Display {
     /// There is no board of this size.
     fn usual_rules(drawn: &Self::Setup) -> Result<Self::Rules, Conflict>;
 
-    /// The rules made ready.
+    /// The position that is set up, or everything that the rules do not allow in it.
     ///
     /// # Errors
-    /// No game can be played by them.
-    fn ready(rules: Self::Rules) -> Result<Self::Ready, Fault>;
-
-    /// The position that is set up.
-    ///
-    /// # Errors
-    /// Everything that the rules do not allow in it.
-    fn of(setup: &Self::Setup, ready: &Self::Ready) -> Result<Self, Self::Faults>;
+    /// No game can be played by these rules.
+    fn of(setup: &Self::Setup, rules: &Self::Rules) -> Result<Result<Self, Self::Faults>, Fault>;
 
     /// The start of the game.
-    fn start(ready: &Self::Ready) -> Self;
+    ///
+    /// # Errors
+    /// No game can be played by these rules.
+    fn start(rules: &Self::Rules) -> Result<Self, Fault>;
 
     /// The rules.
     fn rules(&self) -> &Self::Rules;
@@ -73,7 +68,6 @@ pub trait Moves: AnyPosition {
 
 impl AnyPosition for daldos::Position {
     type Rules = daldos::Rules;
-    type Ready = Arc<daldos::Game>;
     type Setup = daldos::Setup;
     type Faults = daldos::board::Faults;
 
@@ -87,16 +81,16 @@ impl AnyPosition for daldos::Position {
         Ok(rules.clone().with_board(board).unwrap_or(rules))
     }
 
-    fn ready(rules: daldos::Rules) -> Result<Self::Ready, Fault> {
-        Ok(Arc::new(daldos::Game::new(rules)?))
+    fn of(
+        setup: &daldos::Setup,
+        rules: &daldos::Rules,
+    ) -> Result<Result<Self, Self::Faults>, Fault> {
+        let game = Arc::new(daldos::Game::new(rules.clone())?);
+        Ok(setup.position(&game))
     }
 
-    fn of(setup: &daldos::Setup, game: &Self::Ready) -> Result<Self, Self::Faults> {
-        setup.position(game)
-    }
-
-    fn start(game: &Self::Ready) -> Self {
-        Self::start(game.clone())
+    fn start(rules: &daldos::Rules) -> Result<Self, Fault> {
+        Ok(Self::start(Arc::new(daldos::Game::new(rules.clone())?)))
     }
 
     fn rules(&self) -> &daldos::Rules {
@@ -110,7 +104,6 @@ impl AnyPosition for daldos::Position {
 
 impl AnyPosition for sig::Position {
     type Rules = sig::Rules;
-    type Ready = sig::Rules;
     type Setup = sig::Setup;
     type Faults = sig::setup::Faults;
 
@@ -118,16 +111,12 @@ impl AnyPosition for sig::Position {
         sig::Rules::usual().with_length(length(drawn.rows[0].len()))
     }
 
-    fn ready(rules: sig::Rules) -> Result<sig::Rules, Fault> {
-        Ok(rules)
+    fn of(setup: &sig::Setup, rules: &sig::Rules) -> Result<Result<Self, Self::Faults>, Fault> {
+        Ok(setup.position(rules))
     }
 
-    fn of(setup: &sig::Setup, rules: &sig::Rules) -> Result<Self, Self::Faults> {
-        setup.position(rules)
-    }
-
-    fn start(rules: &sig::Rules) -> Self {
-        Self::start(rules)
+    fn start(rules: &sig::Rules) -> Result<Self, Fault> {
+        Ok(Self::start(rules))
     }
 
     fn rules(&self) -> &sig::Rules {
@@ -141,7 +130,6 @@ impl AnyPosition for sig::Position {
 
 impl AnyPosition for sidja::Position {
     type Rules = sidja::Rules;
-    type Ready = sidja::Rules;
     type Setup = sidja::Setup;
     type Faults = sidja::setup::Faults;
 
@@ -149,16 +137,12 @@ impl AnyPosition for sidja::Position {
         sidja::Rules::usual().with_size(drawn.rows.board().size())
     }
 
-    fn ready(rules: sidja::Rules) -> Result<sidja::Rules, Fault> {
-        Ok(rules)
+    fn of(setup: &sidja::Setup, rules: &sidja::Rules) -> Result<Result<Self, Self::Faults>, Fault> {
+        Ok(setup.position(rules))
     }
 
-    fn of(setup: &sidja::Setup, rules: &sidja::Rules) -> Result<Self, Self::Faults> {
-        setup.position(rules)
-    }
-
-    fn start(rules: &sidja::Rules) -> Self {
-        Self::start(rules)
+    fn start(rules: &sidja::Rules) -> Result<Self, Fault> {
+        Ok(Self::start(rules))
     }
 
     fn rules(&self) -> &sidja::Rules {
@@ -185,7 +169,6 @@ impl Moves for sidja::Position {
 
 impl<R: alignment::Ruleset> AnyPosition for alignment::Position<R> {
     type Rules = R;
-    type Ready = R;
     type Setup = alignment::Setup;
     type Faults = alignment::setup::Faults;
 
@@ -193,16 +176,12 @@ impl<R: alignment::Ruleset> AnyPosition for alignment::Position<R> {
         Ok(R::of_size(drawn.rows.board().size()))
     }
 
-    fn ready(rules: R) -> Result<R, Fault> {
-        Ok(rules)
+    fn of(setup: &alignment::Setup, rules: &R) -> Result<Result<Self, Self::Faults>, Fault> {
+        Ok(setup.position(*rules))
     }
 
-    fn of(setup: &alignment::Setup, rules: &R) -> Result<Self, Self::Faults> {
-        setup.position(*rules)
-    }
-
-    fn start(rules: &R) -> Self {
-        Self::start(rules)
+    fn start(rules: &R) -> Result<Self, Fault> {
+        Ok(Self::start(rules))
     }
 
     fn rules(&self) -> &R {

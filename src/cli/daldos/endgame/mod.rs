@@ -3,6 +3,8 @@
 pub(super) mod all_positions;
 pub(super) mod one_position;
 
+use std::sync::Arc;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
@@ -15,7 +17,7 @@ use crate::cli::{input, subject, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Question;
-use crate::games::daldos::board::Position;
+use crate::games::daldos::board::{Game, Position};
 use crate::games::daldos::endgame;
 use crate::games::daldos::rules::{BoardRules, Rules};
 
@@ -46,9 +48,11 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Fa
         rules = rules.with_board(board)?;
     }
     let least = usize::from(rules.board().loses_at) + 1;
+    let tables = tables(&rules)?;
+    let game = Game::new(rules.clone()).map_err(|error| Failure::from(error).context(&rules))?;
     let question = endgame::all_positions::Question {
-        tables: tables(&rules)?,
-        game: subject::ready::<Position>(rules)?,
+        tables,
+        game: Arc::new(game),
         pieces: match &arguments.pieces {
             Some(pieces) => input::pair("--pieces", pieces)?,
             None => [least; 2],
