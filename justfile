@@ -22,6 +22,11 @@ python:
 facade:
     bash tools/facade.sh
 
+# The library on 32 bits and the program for Windows, compiled here (rustup target add …; Debian: gcc-mingw-w64-x86-64).
+elsewhere:
+    cargo check --locked --no-default-features --lib --target i686-unknown-linux-gnu
+    cargo check --locked --target x86_64-pc-windows-gnu
+
 # Benchmarks; they assert their answers.
 bench:
     cargo bench
