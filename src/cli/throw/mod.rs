@@ -27,7 +27,7 @@ use crate::chance::biases::with_biases;
 use crate::chance::throw;
 use crate::chance::turn::{Cancel, Row, TurnRules};
 use crate::chance::{Expr, MAX_LENGTH, SpecError, parse, parse_condition, presets};
-use crate::exact::{Dist, parse_fraction};
+use crate::exact::{Dist, lowest, parse_fraction};
 
 /// The answer to `siga throw`, with its question.
 pub(super) struct ThrowReport {
@@ -334,7 +334,5 @@ fn drawn_size<T: Ord + Clone>(dist: &Dist<T>, style: &Style) -> u128 {
 
 /// The least common denominator of exact numbers.
 fn common_denominator<'a>(values: impl Iterator<Item = &'a BigRational>) -> num_bigint::BigInt {
-    values.fold(1.into(), |lcm, value| {
-        num_integer::lcm(lcm, value.denom().clone())
-    })
+    values.fold(1.into(), |common, value| lowest::lcm(&common, value.denom()))
 }
