@@ -37,7 +37,7 @@ struct Asked {
 }
 
 /// The reports of these commands.
-pub(super) const REPORTS: &[Described] = &[Described::report::<CompareReport>("compare")];
+pub(super) const REPORTS: &[Described] = &[Described::report::<CompareReport>()];
 
 pub(super) fn run(arguments: &Compare, progress: Progress) -> Result<CompareReport, Failure> {
     let asked = columns(arguments)?;
@@ -231,6 +231,7 @@ struct Row {
 }
 
 impl Reply for CompareReport {
+    const NAME: &'static str = "compare";
     type Query = Query;
     type Result = Compared;
 
@@ -267,10 +268,6 @@ impl Reply for CompareReport {
 }
 
 impl Report for CompareReport {
-    fn name(&self) -> &'static str {
-        "compare"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let two = self.columns.len() == 2;
         let rows = self.rows.iter().map(|(key, numbers)| {

@@ -31,6 +31,7 @@ mod schema;
 mod sheet;
 mod sidja;
 mod sig;
+mod subject;
 mod tables;
 mod throw;
 mod throws;
@@ -46,8 +47,6 @@ use output::Output;
 use progress::Progress;
 use report::AnyReport;
 
-use crate::games::{teeko, twentyfive};
-
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
 /// 0 done, 1 failed while running, 2 bad arguments or input, 3 a check found a disagreement.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -59,7 +58,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let json = args::for_program(&arguments);
     let words = arguments.clone();
-    let mut cli = match args::parse(arguments) {
+    let cli = match args::parse(arguments) {
         Ok(cli) => cli,
         // Help and version too arrive here; clap knows the stream and the status of each.
         Err(error) => {
@@ -77,21 +76,32 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
     };
     let output = Output::new(&cli.global, &words);
-    match output.allowed().and_then(|()| run(&mut cli, &output)) {
+    match output.allowed().and_then(|()| run(&cli, &output)) {
         Ok(status) => status,
         Err(failure) => failure.print(&output),
     }
 }
 
-fn run(cli: &mut Cli, output: &Output) -> Result<u8, Failure> {
+fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     let progress = Progress::new(&cli.global);
-    if let Some(played) = play(&cli.command, progress, output) {
+    let command = &cli.command;
+    if let Some(played) = play(command, progress, output) {
         return played.map(|()| 0);
     }
-    if let Some(status) = many_positions::run(cli, progress, output)? {
-        return Ok(status);
+    let Some(place) = &cli.place else {
+        return one(command, progress, output);
+    };
+    let mut parts = input::positions(place)?;
+    // Of names of tables the first position has them all.
+    match parts.len() == 1 || output.asks_names() {
+        true => input::about(parts.remove(0), || one(command, progress, output)),
+        false => many_positions::run(command, parts, progress, output),
     }
-    let answered = match &cli.command {
+}
+
+/// Answers one question, or does what else the command does.
+fn one(command: &Command, progress: Progress, output: &Output) -> Result<u8, Failure> {
+    let answered = match command {
         Command::Explore(arguments) if arguments.worker => {
             return explore::worker::run().map(|()| 0);
         }
@@ -126,27 +136,12 @@ fn run(cli: &mut Cli, output: &Output) -> Result<u8, Failure> {
 
 /// Plays a game, if that is the command.
 fn play(command: &Command, progress: Progress, output: &Output) -> Option<Result<(), Failure>> {
-    use args::alignment::{FiveByFive, Teeko};
     match command {
-        Command::Teeko(command) => match command.as_ref() {
-            Teeko::Play(game) => Some(alignment::play::run::<teeko::Rules>(game, progress, output)),
-            _ => None,
-        },
-        Command::FiveByFive(command) => match command.as_ref() {
-            FiveByFive::Play(game) => Some(alignment::play::run::<twentyfive::Rules>(
-                game, progress, output,
-            )),
-            _ => None,
-        },
-        Command::Sidja(command) => match command.as_ref() {
-            args::sidja::Sidja::Play(game) => Some(sidja::play::run(game, progress, output)),
-            _ => None,
-        },
-        Command::Daldos(command) => match command.as_ref() {
-            args::daldos::Daldos::Play(game) => Some(daldos::play::run(game, progress, output)),
-            _ => None,
-        },
-        Command::Sig(args::sig::Sig::Play(game)) => Some(sig::play::run(game, progress, output)),
+        Command::Teeko(command) => alignment::play::teeko(command, progress, output),
+        Command::FiveByFive(command) => alignment::play::five_by_five(command, progress, output),
+        Command::Sidja(command) => sidja::play::run(command, progress, output),
+        Command::Daldos(command) => daldos::play::run(command, progress, output),
+        Command::Sig(command) => sig::play::run(command, progress, output),
         _ => None,
     }
 }

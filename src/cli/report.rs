@@ -13,6 +13,9 @@ use super::sheet::{Entry, Sheet, Style};
 
 /// What a command answers to a program: `siga/NAME/1` of docs/json.md, whose schema is that of these types.
 pub(super) trait Reply {
+    /// The name in `siga/NAME/1`.
+    const NAME: &'static str;
+
     /// The question, normalised.
     type Query: Serialize + JsonSchema;
     /// What was found.
@@ -39,6 +42,9 @@ pub(super) trait Reply {
 
 /// A report of any command.
 pub(super) trait AnyReport: Report {
+    /// The name in `siga/NAME/1`.
+    fn name(&self) -> &'static str;
+
     /// The `query` object.
     fn asked(&self) -> Value;
 
@@ -47,6 +53,10 @@ pub(super) trait AnyReport: Report {
 }
 
 impl<R: Report + Reply> AnyReport for R {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
     fn asked(&self) -> Value {
         json!(self.query())
     }
@@ -58,9 +68,6 @@ impl<R: Report + Reply> AnyReport for R {
 
 /// The result of a command, ready to be shown in any format.
 pub(super) trait Report {
-    /// The name in `siga/<name>/1`.
-    fn name(&self) -> &'static str;
-
     /// A picture above the tables, with colour in it; left out when only tables are wanted.
     fn picture(&self) -> Option<Picture> {
         None

@@ -6,12 +6,12 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::Answered;
-use super::args::position::{Part, Place};
+use super::args::position::Place;
 use super::args::report::ReportFiles;
 use super::ask::{Error, words};
 use super::failure::Failure;
 use super::html_page::{self, Listed, Named};
-use super::input;
+use super::input::{self, Part};
 use super::output::Output;
 use super::progress::Progress;
 use crate::names;
@@ -120,11 +120,12 @@ fn written(
 }
 
 fn answer(asked: &Asked, progress: Progress) -> Result<Answered, Failure> {
-    let mut cli = words::parse(&asked.words).map_err(Failure::input)?;
-    if let (Some(part), Some((_, slot))) = (&asked.part, cli.command.place()) {
-        *slot = Some(part.clone());
+    let cli = words::parse(&asked.words).map_err(Failure::input)?;
+    let answer = || super::answer(&cli.command, progress);
+    match &asked.part {
+        Some(part) => input::about(part.clone(), answer),
+        None => answer(),
     }
-    super::answer(&cli.command, progress)
 }
 
 /// What to ask about a file; `rules` are those of positions that do not say their game.
@@ -135,7 +136,6 @@ fn questions(file: &Path, rules: Option<&str>) -> Result<Vec<Asked>, Failure> {
     let place = Place {
         file: Some(file.to_owned()),
         position: None,
-        part: None,
     };
     let parts = input::positions(&place)?;
     let starts = parts.first().map_or("", |part| part.text.trim_start());

@@ -42,7 +42,7 @@ pub(super) struct Games {
 }
 
 /// The reports of these commands.
-pub(super) const REPORTS: &[Described] = &[Described::report::<RulesReport>("rules")];
+pub(super) const REPORTS: &[Described] = &[Described::report::<RulesReport>()];
 
 pub(super) fn run(game: Option<&str>) -> Result<RulesReport, Failure> {
     let mut games = games().to_vec();
@@ -169,6 +169,7 @@ fn plain(text: &str) -> String {
 }
 
 impl Reply for RulesReport {
+    const NAME: &'static str = "rules";
     type Query = Query;
     type Result = Games;
 
@@ -187,10 +188,6 @@ impl Reply for RulesReport {
 }
 
 impl Report for RulesReport {
-    fn name(&self) -> &'static str {
-        "rules"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let sheets = |info| [options(info), presets(info)];
         self.games.iter().flat_map(sheets).collect()

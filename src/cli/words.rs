@@ -9,6 +9,14 @@ pub(super) fn counted(number: impl Display, one: &str, many: &str) -> String {
     format!("{number} {what}")
 }
 
+/// How many moves there are: `no move, the game is over`, `1 move`, `3 moves`.
+pub(super) fn listed(number: usize, one: &str, many: &str) -> String {
+    match number {
+        0 => format!("no {one}, the game is over"),
+        number => counted(number, one, many),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::counted;

@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::solved::Outcome;
-use super::subject::{Subject, read};
 use super::{Asked, Named};
 use crate::cli::args::alignment::Probe as Arguments;
 use crate::cli::caption::PositionQuery;
@@ -12,16 +11,17 @@ use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Entry, Sheet, Style};
+use crate::cli::subject::{Subject, read_moved};
 use crate::cli::tables::within_reach;
 use crate::cli::words::counted;
-use crate::games::alignment::Move;
 use crate::games::alignment::position_value::{self, Answer, Method};
 use crate::games::alignment::question::Question;
+use crate::games::alignment::{Move, Position};
 use crate::solve::retro::{self, Plies, Wdl};
 
 pub(super) struct ProbeReport<R> {
-    pub(super) subject: Subject<R>,
+    pub(super) subject: Subject<Position<R>>,
     pub(super) found: Answer<R>,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn ask<R: Named>(
     arguments: &Arguments,
     progress: Progress,
 ) -> Result<Asked<R>, Failure> {
-    let (position, caption) = read::<R>(&arguments.asked)?;
+    let (position, caption) = read_moved::<Position<R>>(&arguments.asked)?;
     let rules = position.rules().to_string();
     let question = position_value::Question {
         tables: within_reach(&arguments.tables, &rules, progress)?,
@@ -72,6 +72,7 @@ fn shown(value: Option<retro::Value>) -> Entry {
 }
 
 impl<R: Named> Reply for ProbeReport<R> {
+    const NAME: &'static str = R::PROBE;
     type Query = PositionQuery;
     type Result = Probed;
 
@@ -96,10 +97,6 @@ impl<R: Named> Reply for ProbeReport<R> {
 }
 
 impl<R: Named> Report for ProbeReport<R> {
-    fn name(&self) -> &'static str {
-        R::PROBE
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }
@@ -120,13 +117,6 @@ impl<R: Named> Report for ProbeReport<R> {
             (_, Some(plies)) => format!("{} wins in {plies} plies", side.other()),
             (_, None) => "a draw".to_owned(),
         };
-        let rows = self.found.moves.iter().map(|known| {
-            vec![
-                Entry::from(known.action.to_string()),
-                shown(known.value),
-                known.position.to_string().into(),
-            ]
-        });
         let mut notes = Vec::new();
         if !self.found.line.is_empty() {
             let more = if self.found.value == retro::Value::Draw {
@@ -156,13 +146,13 @@ impl<R: Named> Report for ProbeReport<R> {
                 position.chooser()
             ));
         }
-        vec![Sheet {
-            name: "moves",
-            heading: format!("{} · {verdict}", self.subject.rules()),
-            columns: ["move", "value", "position"].map(Column::text).to_vec(),
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
-        }]
+        vec![
+            Sheet::of(&self.found.moves)
+                .text("move", |known| known.action.to_string())
+                .text("value", |known| shown(known.value))
+                .text("position", |known| known.position.to_string())
+                .named("moves", format!("{} · {verdict}", self.subject.rules()))
+                .notes(notes),
+        ]
     }
 }

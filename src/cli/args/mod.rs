@@ -21,8 +21,9 @@ pub(super) use question::{question, question_within};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use self::position::Place;
 use super::sheet::{Style, Unit};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
 #[derive(Debug, Parser)]
@@ -51,6 +52,9 @@ pub(super) struct Cli {
     pub(super) global: Global,
     #[command(subcommand)]
     pub(super) command: Command,
+    /// Where the position is written, of commands that are about one.
+    #[arg(skip)]
+    pub(super) place: Option<Place>,
 }
 
 /// The command with all its arguments, each under the heading where it is looked for.
@@ -61,7 +65,21 @@ pub(super) fn command() -> clap::Command {
 /// Reads the arguments, the program's name first.
 pub(super) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
     let matches = command().try_get_matches_from(arguments)?;
-    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
+    read(matches, &mut command())
+}
+
+fn read(mut matches: ArgMatches, command: &mut clap::Command) -> Result<Cli, clap::Error> {
+    let place = position::place(&matches);
+    let cli = Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(command))?;
+    Ok(Cli { place, ..cli })
+}
+
+/// What is said of the command that is asked for.
+fn deepest(mut matches: &ArgMatches) -> &ArgMatches {
+    while let Some((_, command)) = matches.subcommand() {
+        matches = command;
+    }
+    matches
 }
 
 /// Whether arguments that cannot be read ask for JSON all the same.
@@ -84,17 +102,23 @@ const HELP: &str =
 /// Gives back their own heading to arguments that follow those of a position: clap's derive leaves them under
 /// that one's.
 fn headed(command: clap::Command) -> clap::Command {
+    of_game(None, command)
+}
+
+fn of_game(game: Option<&str>, command: clap::Command) -> clap::Command {
     let command = command.help_template(HELP).mut_args(|argument| {
         if argument.get_help_heading() != Some("Position") {
             return argument;
         }
         match argument.get_id().as_str() {
-            "file" | "position" | "rules" | "play" => argument,
+            "rules" => argument.help(game.and_then(position::usual)),
+            "file" | "position" | "play" => argument,
             "width" | "budget" => argument.help_heading("Limits"),
             _ => argument.help_heading("Question"),
         }
     });
-    command.mut_subcommands(headed)
+    let name = command.get_name().to_owned();
+    command.mut_subcommands(|command| of_game(Some(&name), command))
 }
 
 /// Options every command takes.

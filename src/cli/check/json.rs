@@ -164,6 +164,7 @@ impl From<&FigureFinding> for ClaimFigure {
 }
 
 impl Reply for ClaimsReport {
+    const NAME: &'static str = "check";
     type Query = ClaimsQuery;
     type Result = Claims;
 
@@ -213,6 +214,7 @@ impl From<&Found> for TableFigure {
 }
 
 impl Reply for TableReport {
+    const NAME: &'static str = "check";
     type Query = TableQuery;
     type Result = Table;
 

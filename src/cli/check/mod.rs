@@ -28,7 +28,6 @@ pub(super) const REPORTS: &[Described] = &[Described::either::<
     claims::ClaimsReport,
     table::TableReport,
 >(
-    "check",
     "Which published figures hold: the claims of files, or the figures of a table.",
 )];
 

@@ -244,10 +244,6 @@ pub(super) fn list(texts: &[String]) -> String {
 }
 
 impl Report for TableReport {
-    fn name(&self) -> &'static str {
-        "check"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let named = self.has_names();
         let row = |found: &Found| {

@@ -10,11 +10,9 @@ mod picture;
 pub(super) mod play;
 mod review;
 mod simulate;
-mod subject;
 
 use num_rational::BigRational;
 
-use self::subject::Subject;
 use super::args::daldos::Daldos;
 use super::args::list::List;
 use super::caption::Caption;
@@ -25,6 +23,7 @@ use super::play::not_a_question;
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
+use super::subject::Subject;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::board::{Cast, Game, Hole};
 use crate::games::daldos::question::Under;
@@ -32,16 +31,16 @@ use crate::games::daldos::{Answer, Question};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
-    Described::report::<OddsReport<Under>>("daldos-odds"),
-    Described::report::<TableReport<Under>>("daldos-table"),
-    Described::report::<moves::MovesReport>("daldos-moves"),
-    Described::report::<perft::PerftReport>("daldos-perft"),
-    Described::report::<analyse::AnalyseReport>("daldos-analyse"),
-    Described::report::<opening::OpeningReport>("daldos-opening"),
-    Described::report::<endgame::all_positions::TableReport>("daldos-endgame"),
-    Described::report::<endgame::one_position::PositionReport>("daldos-endgame-position"),
-    Described::report::<simulate::SimulateReport>("daldos-simulate"),
-    Described::report::<review::ReviewReport>("daldos-review"),
+    Described::report::<OddsReport<Under>>(),
+    Described::report::<TableReport<Under>>(),
+    Described::report::<moves::MovesReport>(),
+    Described::report::<perft::PerftReport>(),
+    Described::report::<analyse::AnalyseReport>(),
+    Described::report::<opening::OpeningReport>(),
+    Described::report::<endgame::all_positions::TableReport>(),
+    Described::report::<endgame::one_position::PositionReport>(),
+    Described::report::<simulate::SimulateReport>(),
+    Described::report::<review::ReviewReport>(),
 ];
 
 /// A question, and what is known of its position besides.

@@ -8,7 +8,7 @@ use crate::cli::args::daldos::OddsRules;
 use crate::cli::distances::{Distances, greatest};
 use crate::cli::failure::Failure;
 use crate::cli::json::Number;
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Sheet, Style};
 use crate::exact::approx;
 use crate::games::daldos::Question;
 use crate::games::daldos::odds::{Elsewhere, Odds, Rethrow};
@@ -145,50 +145,34 @@ impl Distances for Under {
             .flat_map(|row| &row.on_rethrow)
             .map(|rethrow| rethrow.throw.iter().join("+"))
             .collect();
-        let lines = rows.iter().map(|row| {
-            let mut cells = vec![
-                Entry::from(row.behind.iter().join(", ")),
-                (&row.probability).into(),
-                Entry::Bar(approx(&row.probability)),
-                row.on_rethrow.iter().map(use_of).join("; ").into(),
-            ];
-            cells.push(throws(&row.hits).into());
-            cells
-        });
+        let ways = |row: &&Odds| row.on_rethrow.iter().map(use_of).join("; ");
         let elsewhere = match self.elsewhere {
             Elsewhere::Any => "numbers not used here are played elsewhere",
             Elsewhere::Never => "every number is used by these pieces",
         };
-        let mut notes = Vec::new();
-        if !rethrows.is_empty() {
-            let limit = match self.rules.extra_throws() {
-                None => "extra throws without limit".to_owned(),
-                Some(1) => "one extra throw at most".to_owned(),
-                Some(limit) => format!("{limit} extra throws at most"),
-            };
-            notes.push(format!(
+        let heading = format!(
+            "{} · chance to take a piece this many holes ahead · {elsewhere}",
+            self.rules
+        );
+        let limit = match self.rules.extra_throws() {
+            None => "extra throws without limit".to_owned(),
+            Some(1) => "one extra throw at most".to_owned(),
+            Some(limit) => format!("{limit} extra throws at most"),
+        };
+        let uses = (!rethrows.is_empty()).then(|| {
+            format!(
                 "use of {}: holes to move by piece, before the extra throw it earns; {limit}",
                 rethrows.join("; ")
-            ));
-        }
-        notes.push("throws that take: what the dice show when a piece can take at once".to_owned());
-        let mut columns = vec![
-            Column::right("behind"),
-            Column::chance("probability", "decimal"),
-            Column::bar(),
-        ];
-        columns.push(Column::text("use of an extra throw"));
-        columns.push(Column::text("throws that take"));
-        Sheet {
-            name: "odds",
-            heading: format!(
-                "{} · chance to take a piece this many holes ahead · {elsewhere}",
-                self.rules
-            ),
-            columns,
-            rows: lines.collect(),
-            notes,
-            ..Sheet::default()
-        }
+            )
+        });
+        Sheet::of(rows)
+            .right("behind", |row| row.behind.iter().join(", "))
+            .chance("probability", "decimal", |row| &row.probability)
+            .bar(|row| approx(&row.probability))
+            .text("use of an extra throw", ways)
+            .text("throws that take", |row| throws(&row.hits))
+            .named("odds", heading)
+            .notes(uses)
+            .note("throws that take: what the dice show when a piece can take at once")
     }
 }

@@ -6,15 +6,14 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::analyse::worth;
-use super::subject::{Subject, read};
-use super::{spaced, subject};
-use crate::board::notation::PositionFile;
-use crate::cli::args::daldos::{Asked, Play as Arguments};
+use super::spaced;
+use crate::cli::args::daldos::{Daldos, Play as Arguments};
 use crate::cli::args::play::Seat;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::play::{self, Dice, Match, Next, Ranking, Rated, Step, Terms};
 use crate::cli::progress::Progress;
+use crate::cli::subject::Subject;
 use crate::cli::tables;
 use crate::exact::Quantity;
 use crate::games::daldos::Rules;
@@ -29,20 +28,21 @@ const MOST_SOLVED: u128 = 20_000;
 /// Decimal places of values.
 const DIGITS: usize = 6;
 
+/// Plays, if that is the command.
 pub(in crate::cli) fn run(
-    arguments: &Arguments,
+    command: &Daldos,
     progress: Progress,
     output: &Output,
-) -> Result<(), Failure> {
+) -> Option<Result<(), Failure>> {
+    match command {
+        Daldos::Play(arguments) => Some(game(arguments, progress, output)),
+        _ => None,
+    }
+}
+
+fn game(arguments: &Arguments, progress: Progress, output: &Output) -> Result<(), Failure> {
     let common = &arguments.common;
-    let position = match common.start.place() {
-        None => Position::start(subject::ready(subject::rules(common.rules.as_deref())?)?),
-        Some(place) => {
-            let rules = common.rules.clone();
-            let read = read(&Asked { place, rules });
-            read.map_err(|failure| failure.context("--start"))?.0
-        }
-    };
+    let position: Position = common.position()?;
     let by = By::from(arguments.thrown.by);
     let remarks = [
         position.game().rules().to_string(),
@@ -355,14 +355,9 @@ impl Match for Boat {
 
     fn file(&self, state: &Thrown) -> String {
         let position = &state.position;
-        let file = PositionFile {
-            rules: Some(position.game().rules().clone()),
-            title: None,
-            source: None,
-            setup: position.setup(),
-        };
+        let file = play::file(position);
         match &state.cast {
-            None => file.to_string(),
+            None => file,
             Some(cast) => format!("{file}# thrown: {}\n", cast.text()),
         }
     }

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::subject::{Subject, read};
 use super::{Asked, cells, grouped, line, spaced};
 use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::caption::{Caption, PositionQuery};
@@ -11,14 +10,15 @@ use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Entry, Sheet, Style};
+use crate::cli::subject::{Subject, read_moved};
 use crate::cli::words::counted;
 use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Position, Question};
 
 pub(super) struct FirstCaptureReport {
-    subject: Subject,
+    subject: Subject<Position>,
     budget: u64,
     search_only: bool,
     /// Whether the whole sliding phase was solved.
@@ -27,7 +27,7 @@ pub(super) struct FirstCaptureReport {
 }
 
 pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+    let (position, caption) = read_moved(&arguments.asked)?;
     let question = first_capture::Question {
         position,
         budget: arguments.budget,
@@ -139,6 +139,7 @@ impl From<Option<FirstCapture>> for Value {
 }
 
 impl Reply for FirstCaptureReport {
+    const NAME: &'static str = "sidja-first-capture";
     type Query = Query;
     type Result = First;
 
@@ -168,10 +169,6 @@ impl Reply for FirstCaptureReport {
 }
 
 impl Report for FirstCaptureReport {
-    fn name(&self) -> &'static str {
-        "sidja-first-capture"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }
@@ -202,26 +199,18 @@ impl Report for FirstCaptureReport {
         if self.subject.rules().no_capture.is_some() {
             notes.push("the limit on moves without a capture is ignored".to_owned());
         }
-        let rows = self.found.moves.iter().map(|found| {
-            vec![
-                Entry::from(found.action.to_string()),
-                Entry::Outcome {
-                    word: found.value.map_or("unknown", FirstCapture::outcome),
-                    plies: found.value.and_then(FirstCapture::plies),
-                    shown: text(found),
-                },
-                spaced(&found.captures).into(),
-            ]
-        });
-        vec![Sheet {
-            name: "moves",
-            heading: format!("{} · {verdict}", self.subject.rules()),
-            columns: ["move", "first capture", "takes"]
-                .map(Column::text)
-                .to_vec(),
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
-        }]
+        let outcome = |found: &&MoveValue| Entry::Outcome {
+            word: found.value.map_or("unknown", FirstCapture::outcome),
+            plies: found.value.and_then(FirstCapture::plies),
+            shown: text(found),
+        };
+        vec![
+            Sheet::of(&self.found.moves)
+                .text("move", |found| found.action.to_string())
+                .text("first capture", outcome)
+                .text("takes", |found| spaced(&found.captures))
+                .named("moves", format!("{} · {verdict}", self.subject.rules()))
+                .notes(notes),
+        ]
     }
 }

@@ -2,26 +2,37 @@
 
 use super::analyse::{text, verdict_text};
 use super::first_capture;
-use super::subject::{Subject, end, made, read};
-use crate::board::notation::PositionFile;
+use super::picture::end;
 use crate::cli::args::play::SquareSeat;
-use crate::cli::args::sidja::{Asked, Play as Arguments};
+use crate::cli::args::sidja::{Play as Arguments, Sidja};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::play::{self, Match, Next, Ranking, Rated, Step};
 use crate::cli::progress::Progress;
+use crate::cli::subject::{Subject, made};
 use crate::cli::tables::within_reach;
 use crate::games::sidja::analyse::{Analysis, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::first_capture as first;
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 
+/// Plays, if that is the command.
 pub(in crate::cli) fn run(
-    arguments: &Arguments,
+    command: &Sidja,
     progress: Progress,
     output: &Output,
-) -> Result<(), Failure> {
-    let start = start(arguments)?;
+) -> Option<Result<(), Failure>> {
+    match command {
+        Sidja::Play(arguments) => Some(game(arguments, progress, output)),
+        _ => None,
+    }
+}
+
+fn game(arguments: &Arguments, progress: Progress, output: &Output) -> Result<(), Failure> {
+    let start = State {
+        position: arguments.common.position()?,
+        taken: 0,
+    };
     let rules = *start.position.rules();
     let all = 2 * u32::from(rules.stones());
     let tables = match within_reach(&arguments.tables, &rules.to_string(), progress)? {
@@ -47,27 +58,6 @@ pub(in crate::cli) fn run(
         progress,
     };
     play::run(game, start, &remarks, arguments.common.terms(), output)
-}
-
-/// The position to begin with: the empty board, before the first stone is placed, unless one is given.
-fn start(arguments: &Arguments) -> Result<State, Failure> {
-    let common = &arguments.common;
-    let position = match common.start.place() {
-        None => {
-            let rules = common.rules.as_deref().map(super::rules::<Rules>);
-            Position::start(&rules.transpose()?.unwrap_or(Rules::SUDAN))
-        }
-        Some(place) => {
-            let asked = Asked {
-                place,
-                rules: common.rules.clone(),
-                play: Vec::new(),
-            };
-            let read = read(&asked);
-            read.map_err(|failure| failure.context("--start"))?.0
-        }
-    };
-    Ok(State { position, taken: 0 })
 }
 
 /// A position, and the stones that were last taken.
@@ -129,7 +119,9 @@ impl Match for Stones {
     }
 
     fn shown(&self, state: &State) -> String {
-        Subject::at(state.position, state.taken).picture().text()
+        let mut subject = Subject::at(state.position);
+        subject.caption.taken = state.taken;
+        subject.picture().text()
     }
 
     fn next(&self, state: &State, _: &[Step<Self>]) -> Next {
@@ -155,9 +147,9 @@ impl Match for Stones {
                     position.side()
                 ));
             }
-            let play = made(&position, part)?;
-            moves.push(play.action);
-            position = play.position;
+            let (action, after, _) = made(&position, part)?;
+            moves.push(action);
+            position = after;
         }
         Ok(moves)
     }
@@ -230,12 +222,6 @@ impl Match for Stones {
     }
 
     fn file(&self, state: &State) -> String {
-        let file = PositionFile {
-            rules: Some(self.rules),
-            title: None,
-            source: None,
-            setup: state.position.setup(),
-        };
-        file.to_string()
+        play::file(&state.position)
     }
 }

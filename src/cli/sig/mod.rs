@@ -6,14 +6,12 @@ mod odds;
 mod perft;
 mod picture;
 pub(super) mod play;
-mod subject;
 mod turn;
 
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use self::subject::Subject;
 use super::args::sig::Sig;
 use super::caption::Caption;
 use super::distances::{OddsReport, TableReport};
@@ -23,6 +21,7 @@ use super::json::Count;
 use super::play::not_a_question;
 use super::report::AnyReport;
 use super::schema::Described;
+use super::subject::Subject;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::question::Under;
 use crate::games::sig::rules::Face;
@@ -30,12 +29,12 @@ use crate::games::sig::{Answer, Cell, Question, Rules, Stopped};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
-    Described::report::<OddsReport<Under>>("sig-odds"),
-    Described::report::<TableReport<Under>>("sig-table"),
-    Described::report::<turn::TurnReport>("sig-turn"),
-    Described::report::<moves::MovesReport>("sig-moves"),
-    Described::report::<perft::PerftReport>("sig-perft"),
-    Described::report::<analyse::AnalyseReport>("sig-analyse"),
+    Described::report::<OddsReport<Under>>(),
+    Described::report::<TableReport<Under>>(),
+    Described::report::<turn::TurnReport>(),
+    Described::report::<moves::MovesReport>(),
+    Described::report::<perft::PerftReport>(),
+    Described::report::<analyse::AnalyseReport>(),
 ];
 
 /// A question, and what is known of its position besides.

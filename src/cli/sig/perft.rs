@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::subject::{Subject, read};
 use super::{Asked, Thrown};
 use crate::cli::args::sig::Perft;
 use crate::cli::caption::{Caption, PositionQuery};
@@ -11,11 +10,12 @@ use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Sheet, Style};
+use crate::cli::subject::{Subject, read};
 use crate::cli::words;
-use crate::games::sig::Question;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::perft::{self, Answer};
+use crate::games::sig::{Position, Question};
 
 pub(super) struct PerftReport {
     pub(super) answer: Answer,
@@ -71,7 +71,7 @@ pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
 }
 
 impl PerftReport {
-    fn subject(&self) -> Subject {
+    fn subject(&self) -> Subject<Position> {
         Subject {
             position: self.answer.question.position.clone(),
             caption: self.caption.clone(),
@@ -80,6 +80,7 @@ impl PerftReport {
 }
 
 impl Reply for PerftReport {
+    const NAME: &'static str = "sig-perft";
     type Query = Query;
     type Result = Sequences;
 
@@ -108,10 +109,6 @@ impl Reply for PerftReport {
 }
 
 impl Report for PerftReport {
-    fn name(&self) -> &'static str {
-        "sig-perft"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject().picture())
     }
@@ -123,32 +120,17 @@ impl Report for PerftReport {
             words::counted(self.answer.question.depth, "turn", "turns"),
             words::counted(self.answer.question.max_throws, "throw", "throws")
         );
-        let total = Sheet {
-            name: "sequences",
-            heading: what.clone(),
-            columns: vec![Column::right("turns"), Column::right("plays")],
-            rows: vec![vec![
-                Entry::from(self.answer.question.depth),
-                self.answer.nodes.into(),
-            ]]
-            .into(),
-            ..Sheet::default()
-        };
+        let total = Sheet::of([&self.answer])
+            .right("turns", |answer| answer.question.depth)
+            .right("plays", |answer| answer.nodes)
+            .named("sequences", &*what);
         let Some(parts) = &self.answer.by_yield else {
             return vec![total];
         };
-        let rows = parts
-            .iter()
-            .map(|(first, nodes)| vec![Entry::from(first.to_string()), (*nodes).into()]);
-        vec![
-            Sheet {
-                name: "divide",
-                heading: format!("{what}, by the yield of the first"),
-                columns: vec![Column::text("yield"), Column::right("plays")],
-                rows: rows.collect(),
-                ..Sheet::default()
-            },
-            total,
-        ]
+        let divide = Sheet::of(parts)
+            .text("yield", |(first, _)| first.to_string())
+            .right("plays", |(_, nodes)| *nodes)
+            .named("divide", format!("{what}, by the yield of the first"));
+        vec![divide, total]
     }
 }

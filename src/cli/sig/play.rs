@@ -2,15 +2,15 @@
 
 use itertools::Itertools;
 
+use super::picture::end;
 use super::spaced;
-use super::subject::{Subject, end, read};
-use crate::board::notation::PositionFile;
 use crate::cli::args::play::{Aim, Seat};
-use crate::cli::args::sig::{Asked, Play as Arguments};
+use crate::cli::args::sig::{Play as Arguments, Sig};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::play::{self, Dice, Match, Next, Ranking, Rated, Step as Made, Terms};
 use crate::cli::progress::Progress;
+use crate::cli::subject::Subject;
 use crate::cli::words::counted;
 use crate::games::sig::analyse::{By, Ranked, analyse, rank};
 use crate::games::sig::moves::{Step, Yield};
@@ -23,23 +23,21 @@ const DIGITS: usize = 3;
 /// Moves that an error names.
 const NAMED: usize = 12;
 
+/// Plays, if that is the command.
 pub(in crate::cli) fn run(
-    arguments: &Arguments,
+    command: &Sig,
     progress: Progress,
     output: &Output,
-) -> Result<(), Failure> {
+) -> Option<Result<(), Failure>> {
+    match command {
+        Sig::Play(arguments) => Some(game(arguments, progress, output)),
+        _ => None,
+    }
+}
+
+fn game(arguments: &Arguments, progress: Progress, output: &Output) -> Result<(), Failure> {
     let common = &arguments.common;
-    let position = match common.start.place() {
-        None => {
-            let rules = common.rules.as_deref().map(super::rules::<Rules>);
-            Position::start(&rules.transpose()?.unwrap_or_else(Rules::depaulis))
-        }
-        Some(place) => {
-            let rules = common.rules.clone();
-            let read = read(&Asked { place, rules });
-            read.map_err(|failure| failure.context("--start"))?.0
-        }
-    };
+    let position: Position = common.position()?;
     let by = match arguments.thrown.by {
         Aim::Take => By::Take,
         Aim::Safe => By::Safe,
@@ -371,14 +369,9 @@ impl Match for Teams {
     }
 
     fn file(&self, state: &Turn) -> String {
-        let file = PositionFile {
-            rules: Some(self.rules.clone()),
-            title: None,
-            source: None,
-            setup: state.position.setup(),
-        };
+        let file = play::file(&state.position);
         match &state.playing {
-            None => file.to_string(),
+            None => file,
             Some(playing) => format!("{file}# thrown and not yet used: {}\n", playing.left()),
         }
     }

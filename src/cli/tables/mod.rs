@@ -32,12 +32,12 @@ pub(super) use folder::{directory, within_reach};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
-    Described::report::<list::ListReport>("tables-list"),
-    Described::report::<plan::PlanReport>("tables-plan"),
-    Described::report::<build::BuildReport>("tables-build"),
-    Described::report::<verify::VerifyReport>("tables-verify"),
-    Described::report::<certificate::CertificateReport>("tables-certificate"),
-    Described::report::<remove::RemoveReport>("tables-remove"),
+    Described::report::<list::ListReport>(),
+    Described::report::<plan::PlanReport>(),
+    Described::report::<build::BuildReport>(),
+    Described::report::<verify::VerifyReport>(),
+    Described::report::<certificate::CertificateReport>(),
+    Described::report::<remove::RemoveReport>(),
 ];
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered, Failure> {

@@ -47,7 +47,7 @@ struct Tails {
 }
 
 /// The reports of these commands.
-pub(super) const REPORTS: &[Described] = &[Described::report::<ThrowReport>("throw")];
+pub(super) const REPORTS: &[Described] = &[Described::report::<ThrowReport>()];
 
 /// What is shown of a throw besides the answer.
 #[derive(Default)]
@@ -282,6 +282,7 @@ impl ThrowReport {
 }
 
 impl Reply for ThrowReport {
+    const NAME: &'static str = "throw";
     type Query = json::Query;
     type Result = json::Thrown;
 
@@ -299,10 +300,6 @@ impl Reply for ThrowReport {
 }
 
 impl Report for ThrowReport {
-    fn name(&self) -> &'static str {
-        "throw"
-    }
-
     fn drawn_size(&self, style: &Style) -> u128 {
         // A turn of one throw has its outcomes again, each with two fractions.
         let tables = if self.answer.turn.is_some() { 3 } else { 1 };

@@ -187,6 +187,7 @@ impl AnalyseReport {
 }
 
 impl Reply for AnalyseReport {
+    const NAME: &'static str = "daldos-analyse";
     type Query = Query;
     type Result = Analysis;
 

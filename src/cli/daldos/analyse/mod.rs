@@ -9,7 +9,6 @@ pub(super) use plays::worth;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::subject::{Subject, read};
 use super::{Asked, cast};
 use crate::cli::args::daldos::Analyse;
 use crate::cli::caption::Caption;
@@ -18,7 +17,8 @@ use crate::cli::failure::Failure;
 use crate::cli::picture::Picture;
 use crate::cli::progress::Progress;
 use crate::cli::report::Report;
-use crate::cli::sheet::{Sheet, Style};
+use crate::cli::sheet::{Rows, Sheet, Style};
+use crate::cli::subject::{Subject, read};
 use crate::cli::tables;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Question;
@@ -30,7 +30,7 @@ use crate::solve::Directory;
 const SHOWN: usize = 20;
 
 pub(super) struct AnalyseReport {
-    subject: Subject,
+    subject: Subject<Position>,
     options: Options,
     /// Of the side to throw, then of the other as if it were to throw.
     turns: [Turn; 2],
@@ -40,7 +40,7 @@ pub(super) struct AnalyseReport {
 }
 
 pub(super) fn ask(arguments: &Analyse, progress: Progress) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+    let (position, caption) = read::<Position>(&arguments.asked)?;
     let width = parse_fraction(&arguments.width).map_err(|error| {
         let context = format!("--width {}", arguments.width);
         Failure::Input(anyhow::Error::new(error).context(context))
@@ -123,10 +123,6 @@ fn upper_of(value: &Quantity) -> BigRational {
 }
 
 impl Report for AnalyseReport {
-    fn name(&self) -> &'static str {
-        "daldos-analyse"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }
@@ -156,14 +152,10 @@ impl Report for AnalyseReport {
         let other = position.flipped();
         let (mine, theirs) = (position.side(), other.side());
         if let Some(winner) = position.winner() {
-            return vec![Sheet {
-                name: "plays",
-                heading: format!(
-                    "{} · the game is over: {winner} has won, and nothing is thrown any more",
-                    self.subject.rules()
-                ),
-                ..Sheet::default()
-            }];
+            let over =
+                format!("the game is over: {winner} has won, and nothing is thrown any more");
+            let heading = format!("{} · {over}", self.subject.rules());
+            return vec![Sheet::new("plays", heading, [], Rows::default())];
         }
         let mut sheets = Vec::new();
         if let Some(plays) = &self.ranking {

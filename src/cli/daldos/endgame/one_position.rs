@@ -4,16 +4,17 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::super::subject::Subject;
 use super::{AGREED, Known, LENGTH_RULE, Win};
 use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::json::Count;
 use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::sheet::{Entry, Sheet, Style};
+use crate::cli::subject::Subject;
 use crate::cli::words::counted;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
+use crate::games::daldos::Position;
 use crate::games::daldos::endgame::Method;
 use crate::games::daldos::endgame::one_position::{Answer, Worth};
 use crate::work::limit::grouped;
@@ -73,7 +74,7 @@ struct Play {
 }
 
 impl PositionReport {
-    fn subject(&self) -> Subject {
+    fn subject(&self) -> Subject<Position> {
         Subject {
             position: self.answer.question.position.clone(),
             caption: self.caption.clone(),
@@ -82,6 +83,7 @@ impl PositionReport {
 }
 
 impl Reply for PositionReport {
+    const NAME: &'static str = "daldos-endgame-position";
     type Query = Query;
     type Result = Endings;
 
@@ -116,10 +118,6 @@ impl Reply for PositionReport {
 }
 
 impl Report for PositionReport {
-    fn name(&self) -> &'static str {
-        "daldos-endgame-position"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject().picture())
     }
@@ -133,24 +131,16 @@ impl Report for PositionReport {
             ..
         } = self.answer.as_ref();
         let position = &question.position;
-        let mut rows = Vec::new();
-        for throw in throws {
+        let rows = throws.iter().flat_map(|throw| {
             let best = throw.plays.iter().filter(|worth| worth.best).collect_vec();
             let others = throw.plays.len() - best.len();
-            for (nth, worth) in best.into_iter().enumerate() {
-                let once = |cell: Entry| match nth {
-                    0 => cell,
-                    _ => Entry::Repeated(Box::new(cell)),
-                };
-                rows.push(vec![
-                    once(throw.cast.numbers.iter().join("+").into()),
-                    once(throw.cast.weight.into()),
-                    worth.play.text(position).into(),
-                    (&worth.win).into(),
-                    once(others.into()),
-                ]);
-            }
-        }
+            let throw = (throw.cast, others);
+            (best.into_iter().enumerate()).map(move |(nth, worth)| (nth, throw, worth))
+        });
+        let once = |nth: usize, cell: Entry| match nth {
+            0 => cell,
+            _ => Entry::Repeated(Box::new(cell)),
+        };
         let win = known.win.decimal(digits);
         let is = match known.win.exact().map(fraction_text) {
             Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {win}"),
@@ -191,23 +181,26 @@ impl Report for PositionReport {
                     .to_owned(),
             );
         }
-        vec![Sheet {
-            name: "plays",
-            heading: format!(
-                "{} · {position} · {} to throw · best plays",
-                position.game().rules(),
-                position.side()
-            ),
-            columns: vec![
-                Column::text("throw"),
-                Column::right("weight"),
-                Column::text("best play"),
-                Column::chance("win exactly", "win"),
-                Column::right("other plays"),
-            ],
-            rows: rows.into(),
-            notes,
-            ..Sheet::default()
-        }]
+        let heading = format!(
+            "{} · {position} · {} to throw · best plays",
+            position.game().rules(),
+            position.side()
+        );
+        vec![
+            Sheet::of(rows)
+                .text("throw", |&(nth, (cast, _), _)| {
+                    once(nth, cast.text().into())
+                })
+                .right("weight", |&(nth, (cast, _), _)| {
+                    once(nth, cast.weight.into())
+                })
+                .text("best play", |(.., worth)| worth.play.text(position))
+                .chance("win exactly", "win", |(.., worth)| &worth.win)
+                .right("other plays", |&(nth, (_, others), _)| {
+                    once(nth, others.into())
+                })
+                .named("plays", heading)
+                .notes(notes),
+        ]
     }
 }

@@ -118,6 +118,7 @@ struct Change {
 }
 
 impl Reply for ReviewReport {
+    const NAME: &'static str = "daldos-review";
     type Query = Query;
     type Result = Gone;
 

@@ -142,6 +142,7 @@ impl From<&Unlimited> for Endless {
 }
 
 impl Reply for AnalyseReport {
+    const NAME: &'static str = "sidja-analyse";
     type Query = Query;
     type Result = Analysis;
 

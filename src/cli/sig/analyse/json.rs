@@ -216,6 +216,7 @@ impl From<&RankedPlays> for Plays {
 }
 
 impl Reply for AnalyseReport {
+    const NAME: &'static str = "sig-analyse";
     type Query = Query;
     type Result = Whole;
 
