@@ -65,8 +65,8 @@ struct Variant {
 
 /// What the value of the empty board means.
 fn verdict<R: Named>(summary: &Summary<R>) -> String {
-    match (summary.value.wdl(), summary.value.plies()) {
-        (retro::Wdl::Win, Some(plies)) => {
+    match (summary.value.outcome(), summary.value.plies()) {
+        (retro::Outcome::Win, Some(plies)) => {
             format!(
                 "the first player wins in {}",
                 counted(plies, "ply", "plies")
@@ -198,7 +198,7 @@ impl<R: Named> Report for SolveReport<R> {
                     let value = retro::Value::Decided(plies);
                     vec![
                         Entry::from(plies.0),
-                        value.wdl().to_string().into(),
+                        value.outcome().to_string().into(),
                         Entry::grouped(number),
                     ]
                 })
@@ -265,7 +265,7 @@ impl Report for AllReport {
             let [win, loss, draw, ..] = summary.totals();
             vec![
                 Entry::from(summary.rules.to_string()),
-                summary.value.wdl().to_string().into(),
+                summary.value.outcome().to_string().into(),
                 summary.value.plies().map(|plies| plies.0).into(),
                 keepers(summary).into(),
                 Entry::grouped(win),

@@ -49,7 +49,7 @@ impl From<&Odds> for Chance {
     fn from(odds: &Odds) -> Self {
         Self {
             behind: odds.behind.clone(),
-            probability: odds.probability.quantity(),
+            probability: odds.probability.clone(),
             hits: odds.hits.iter().map(throws).collect(),
             hits_up_to: odds.hits_up_to,
             stopped: odds.stopped.map(Ended::from),
@@ -123,8 +123,8 @@ impl Distances for Under {
             }
             vec![
                 Entry::from(row.behind.iter().join(", ")),
-                row.probability.quantity().into(),
-                Entry::Bar(approx(&row.probability.lower)),
+                row.probability.clone().into(),
+                Entry::Bar(approx(&row.probability.ends().unwrap_or_default().0)),
                 hits.into(),
             ]
         });
@@ -135,7 +135,7 @@ impl Distances for Under {
             }
             .to_owned(),
         ];
-        let widest = rows.iter().map(|row| row.probability.width()).max();
+        let widest = rows.iter().filter_map(|row| row.probability.width()).max();
         if let Some(width) = widest.filter(|width| *width > num_traits::Zero::zero()) {
             let why = match self.rules.cancel {
                 _ if rows.iter().any(|row| row.stopped.is_some()) => "work was not enough",

@@ -12,10 +12,10 @@ use crate::cli::picture::Picture;
 use crate::cli::report::Report;
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
-use crate::exact::decimal_text;
+use crate::exact::{Quantity, decimal_text};
 use crate::games::sig::analyse::{self, Analysis, Answer, By, Ranked, Takes};
 use crate::games::sig::moves::Yield;
-use crate::games::sig::{Effort, Interval, Question, Team};
+use crate::games::sig::{Effort, Question, Team};
 
 pub(super) struct AnalyseReport {
     subject: Subject,
@@ -91,7 +91,7 @@ impl AnalyseReport {
             hangs,
             exposure,
         } = &self.analysis;
-        let row = |what: String, value: &Interval| vec![Entry::from(what), value.quantity().into()];
+        let row = |what: String, value: &Quantity| vec![Entry::from(what), value.clone().into()];
         let mut rows = vec![
             row(format!("{mover} takes at least one piece"), &takes.any),
             row(format!("pieces {mover} takes, expected"), &takes.expected),
@@ -119,7 +119,11 @@ impl AnalyseReport {
             ));
         }
         let open = takes.extent.rest.clone().max(hangs.extent.rest.clone());
-        let widest = takes.expected.width().max(hangs.expected.width());
+        let widest = takes
+            .expected
+            .width()
+            .max(hangs.expected.width())
+            .unwrap_or_default();
         let stopped = [takes, hangs]
             .into_iter()
             .filter_map(|takes| takes.extent.stopped);
@@ -163,7 +167,7 @@ name: "summary",
             vec![
                 Entry::from(cell.to_string()),
                 if *freed { "yes" } else { "no" }.into(),
-                chance.quantity().into(),
+                chance.clone().into(),
             ]
         });
         Sheet {
@@ -184,9 +188,9 @@ name: "summary",
             vec![
                 Entry::from(ranked.play.text()),
                 spaced(&ranked.play.captures).into(),
-                ranked.loses.quantity().into(),
-                ranked.lost.quantity().into(),
-                ranked.net.quantity().into(),
+                ranked.loses.clone().into(),
+                ranked.lost.clone().into(),
+                ranked.net.clone().into(),
             ]
         });
         let other = self.mover().other();
@@ -238,7 +242,7 @@ impl Report for AnalyseReport {
     fn scene(&self) -> Option<Scene> {
         let mut scene = self.subject.picture().scene;
         for (cell, _, chance) in &self.analysis.takes.each {
-            scene.shade(&cell.to_string(), &chance.quantity());
+            scene.shade(&cell.to_string(), chance);
         }
         scene.shaded = format!(
             "Shaded: the chance that {} takes the piece there this turn",

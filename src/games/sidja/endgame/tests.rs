@@ -104,7 +104,7 @@ fn compare(text: &str, most: u32) -> u64 {
             let found = outcomes.value(own, other);
             assert_eq!(
                 found,
-                expected.wdl(),
+                expected.outcome(),
                 "{text} {layer} {own:#x} {other:#x} {expected}"
             );
             quiet += u64::from(expected.plies().is_some_and(|plies| plies.0 > 2));
