@@ -16,8 +16,9 @@ use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::tables::within_reach;
 use crate::cli::words::counted;
 use crate::games::alignment::Move;
-use crate::games::alignment::position_value::{self, Answer, Method};
+use crate::games::alignment::position_value::{self, Answer};
 use crate::games::alignment::question::Question;
+use crate::solve::Method;
 use crate::solve::retro::{self, Plies};
 
 pub(super) struct ProbeReport<R> {

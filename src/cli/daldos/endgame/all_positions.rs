@@ -10,8 +10,9 @@ use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, approx};
 use crate::games::daldos::board::Position;
+use crate::games::daldos::endgame::Exact;
 use crate::games::daldos::endgame::all_positions::Answer;
-use crate::games::daldos::endgame::{Exact, Method};
+use crate::solve::Method;
 use crate::work::limit::grouped;
 
 /// All positions with so many pieces.
