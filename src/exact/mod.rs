@@ -1,5 +1,6 @@
 //! Exact numbers. Knows nothing else of ours.
 
+mod between;
 pub mod bounds;
 #[cfg(test)]
 pub(crate) mod chain;
@@ -34,6 +35,7 @@ pub mod stochastic;
 mod surd;
 mod weight;
 
+pub(crate) use between::Between;
 pub use decimal::{
     decimal_ceil, decimal_floor, decimal_ratio, decimal_text, scientific_ratio, scientific_text,
 };

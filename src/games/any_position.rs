@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::{alignment, daldos, sidja, sig};
-use crate::board::notation::{Notation, Subjects};
+use crate::board::notation::{FaultOf, Faults, Notation};
 use crate::rules::{Conflict, Options};
 use crate::work::Fault;
 
@@ -28,8 +28,8 @@ pub trait AnyPosition: Clone + Display {
     type Ready;
     /// What can be written down as a position.
     type Setup: Notation;
-    /// What is wrong with a setup.
-    type Faults: Subjects<Self::Setup>;
+    /// What can be wrong with a setup.
+    type Fault: FaultOf<Self::Setup>;
 
     /// The rules for a board as it is drawn, where none are said.
     ///
@@ -47,7 +47,7 @@ pub trait AnyPosition: Clone + Display {
     ///
     /// # Errors
     /// Everything that the rules do not allow in it.
-    fn of(setup: &Self::Setup, ready: &Self::Ready) -> Result<Self, Self::Faults>;
+    fn of(setup: &Self::Setup, ready: &Self::Ready) -> Result<Self, Faults<Self::Fault>>;
 
     /// The start of the game.
     fn start(ready: &Self::Ready) -> Self;
@@ -75,7 +75,7 @@ impl AnyPosition for daldos::Position {
     type Rules = daldos::Rules;
     type Ready = Arc<daldos::Game>;
     type Setup = daldos::Setup;
-    type Faults = daldos::board::Faults;
+    type Fault = daldos::board::Fault;
 
     fn usual_rules(drawn: &daldos::Setup) -> Result<daldos::Rules, Conflict> {
         let board = daldos::rules::BoardRules {
@@ -91,7 +91,7 @@ impl AnyPosition for daldos::Position {
         Ok(Arc::new(daldos::Game::new(rules)?))
     }
 
-    fn of(setup: &daldos::Setup, game: &Self::Ready) -> Result<Self, Self::Faults> {
+    fn of(setup: &daldos::Setup, game: &Self::Ready) -> Result<Self, Faults<Self::Fault>> {
         setup.position(game)
     }
 
@@ -112,7 +112,7 @@ impl AnyPosition for sig::Position {
     type Rules = sig::Rules;
     type Ready = sig::Rules;
     type Setup = sig::Setup;
-    type Faults = sig::setup::Faults;
+    type Fault = sig::setup::Fault;
 
     fn usual_rules(drawn: &sig::Setup) -> Result<sig::Rules, Conflict> {
         sig::Rules::usual().with_length(length(drawn.rows[0].len()))
@@ -122,7 +122,7 @@ impl AnyPosition for sig::Position {
         Ok(rules)
     }
 
-    fn of(setup: &sig::Setup, rules: &sig::Rules) -> Result<Self, Self::Faults> {
+    fn of(setup: &sig::Setup, rules: &sig::Rules) -> Result<Self, Faults<Self::Fault>> {
         setup.position(rules)
     }
 
@@ -143,7 +143,7 @@ impl AnyPosition for sidja::Position {
     type Rules = sidja::Rules;
     type Ready = sidja::Rules;
     type Setup = sidja::Setup;
-    type Faults = sidja::setup::Faults;
+    type Fault = sidja::setup::Fault;
 
     fn usual_rules(drawn: &sidja::Setup) -> Result<sidja::Rules, Conflict> {
         sidja::Rules::usual().with_size(drawn.rows.board().size())
@@ -153,7 +153,7 @@ impl AnyPosition for sidja::Position {
         Ok(rules)
     }
 
-    fn of(setup: &sidja::Setup, rules: &sidja::Rules) -> Result<Self, Self::Faults> {
+    fn of(setup: &sidja::Setup, rules: &sidja::Rules) -> Result<Self, Faults<Self::Fault>> {
         setup.position(rules)
     }
 
@@ -187,7 +187,7 @@ impl<R: alignment::Ruleset> AnyPosition for alignment::Position<R> {
     type Rules = R;
     type Ready = R;
     type Setup = alignment::Setup;
-    type Faults = alignment::setup::Faults;
+    type Fault = alignment::setup::Fault;
 
     fn usual_rules(drawn: &alignment::Setup) -> Result<R, Conflict> {
         Ok(R::of_size(drawn.rows.board().size()))
@@ -197,7 +197,7 @@ impl<R: alignment::Ruleset> AnyPosition for alignment::Position<R> {
         Ok(rules)
     }
 
-    fn of(setup: &alignment::Setup, rules: &R) -> Result<Self, Self::Faults> {
+    fn of(setup: &alignment::Setup, rules: &R) -> Result<Self, Faults<Self::Fault>> {
         setup.position(*rules)
     }
 

@@ -6,6 +6,7 @@
 
 pub mod audit;
 pub mod meter;
+mod method;
 pub(crate) mod parallel;
 pub mod retro;
 pub mod rows;
@@ -14,6 +15,7 @@ mod subsets;
 #[cfg(feature = "tables")]
 pub mod table;
 
+pub use method::Method;
 pub use subsets::Subsets;
 #[cfg(feature = "tables")]
 pub use table::Directory;

@@ -14,7 +14,7 @@ use crate::cli::words::counted;
 use crate::games::alignment::position_value::worth;
 use crate::games::alignment::{Move, Position, Source};
 use crate::games::{teeko, twentyfive};
-use crate::solve::retro::{Plies, Value, Wdl};
+use crate::solve::retro::{Outcome, Plies, Value};
 
 /// Plays Teeko, if that is the command.
 pub(in crate::cli) fn teeko(
@@ -203,8 +203,8 @@ impl<R: Named> Match for Lineup<R> {
             None => return Ok("Who wins is not known.".to_owned()),
             Some(Value::Draw) => "A draw".to_owned(),
             Some(value) => {
-                let winner = match value.wdl() {
-                    Wdl::Win => side,
+                let winner = match value.outcome() {
+                    Outcome::Win => side,
                     _ => side.other(),
                 };
                 let Plies(plies) = value.plies().unwrap_or_default();

@@ -49,7 +49,7 @@ impl From<&Odds> for Chance {
     fn from(odds: &Odds) -> Self {
         Self {
             behind: odds.behind.clone(),
-            probability: odds.probability.quantity(),
+            probability: odds.probability.clone(),
             hits: odds.hits.iter().map(throws).collect(),
             hits_up_to: odds.hits_up_to,
             stopped: odds.stopped.map(Ended::from),
@@ -127,7 +127,7 @@ impl Distances for Under {
             }
             .to_owned(),
         ];
-        let widest = rows.iter().map(|row| row.probability.width()).max();
+        let widest = rows.iter().filter_map(|row| row.probability.width()).max();
         if let Some(width) = widest.filter(|width| *width > num_traits::Zero::zero()) {
             let why = match self.rules.cancel {
                 _ if rows.iter().any(|row| row.stopped.is_some()) => "work was not enough",
@@ -159,8 +159,8 @@ impl Distances for Under {
         );
         Sheet::of(rows)
             .right("behind", |row| row.behind.iter().join(", "))
-            .chance("probability", "decimal", |row| row.probability.quantity())
-            .bar(|row| approx(&row.probability.lower))
+            .chance("probability", "decimal", |row| row.probability.clone())
+            .bar(|row| approx(&row.probability.ends().unwrap_or_default().0))
             .text("yields that take", hits)
             .named("odds", heading)
             .notes(notes)

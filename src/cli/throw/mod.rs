@@ -331,5 +331,7 @@ fn drawn_size<T: Ord + Clone>(dist: &Dist<T>, style: &Style) -> u128 {
 
 /// The least common denominator of exact numbers.
 fn common_denominator<'a>(values: impl Iterator<Item = &'a BigRational>) -> num_bigint::BigInt {
-    values.fold(1.into(), |common, value| lowest::lcm(&common, value.denom()))
+    values.fold(1.into(), |common, value| {
+        lowest::lcm(&common, value.denom())
+    })
 }

@@ -11,7 +11,7 @@ use crate::cli::report::Reply;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{By, Ranking, Threat, Turn};
 use crate::games::daldos::board::{Position, Side};
-use crate::games::daldos::endgame::Method;
+use crate::solve::Method;
 
 /// The question for the chances of a whole turn.
 #[derive(Serialize, JsonSchema)]

@@ -9,8 +9,9 @@ use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Sheet, Style};
 use crate::exact::approx;
 use crate::exact::stochastic::Ending;
+use crate::games::daldos::endgame::Exact;
 use crate::games::daldos::endgame::all_positions::Answer;
-use crate::games::daldos::endgame::{Exact, Method};
+use crate::solve::Method;
 use crate::work::limit::grouped;
 
 /// All positions with so many pieces.

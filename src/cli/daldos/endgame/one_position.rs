@@ -15,8 +15,8 @@ use crate::cli::words::counted;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::Position;
-use crate::games::daldos::endgame::Method;
 use crate::games::daldos::endgame::one_position::{Answer, Worth};
+use crate::solve::Method;
 use crate::work::limit::grouped;
 
 pub(in crate::cli::daldos) struct PositionReport {

@@ -25,14 +25,14 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use thiserror::Error;
 
 use super::board::{Game, Position, State, members};
-use crate::exact::Quantity;
+use crate::exact::{Between, Quantity};
 pub use expected::expected;
 pub use plays::{By, Probe, Ranked, Reason, rank};
 pub use question::{Answer, Question, Ranking};
 use search::Search;
 use search_context::{Aim, Ground};
 use span::ONE;
-use tighten_bounds::{Between, Numbers};
+use tighten_bounds::Numbers;
 
 /// How closely, and with how much work, numbers are found.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,10 +7,9 @@ use num_traits::One;
 use super::search::Search;
 use super::search_context::{Aim, Ground};
 use super::span::{ONE, Span};
-use super::tighten_bounds::Between;
 use super::two_turns::TwoTurns;
 use super::{AnalyseError, Options, Threat, exact_values, units};
-use crate::exact::Quantity;
+use crate::exact::{Between, Quantity};
 use crate::games::daldos::board::{Cast, Game, Play, Position, State, members};
 
 /// What makes a play good.

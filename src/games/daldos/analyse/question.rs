@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use super::{AnalyseError, By, Options, Ranked, Reason, Turn, rank, turn};
 use crate::exact::Quantity;
 use crate::games::daldos::board::{Cast, Position};
-use crate::games::daldos::endgame::{Chances, Method};
-use crate::solve::Directory;
+use crate::games::daldos::endgame::Chances;
+use crate::solve::{Directory, Method};
 use crate::work::{Fault, Note};
 
 /// What turns can bring; with a throw, its plays ranked.

@@ -27,42 +27,11 @@ mod setup;
 pub(crate) mod tests;
 mod written;
 
-use std::fmt;
-
+pub use crate::board::Team as Side;
 pub use game::{Cast, Game, GameError};
 pub use moves::{DAL, Leg, State, Way};
-pub use notation::{PositionFile, ReadError, SideError};
+pub use notation::{PositionFile, ReadError};
 pub use position::{Play, Position};
 pub use route::{Hole, Route, Row, members};
-pub use setup::{Fault, Faults, Piece, Setup};
+pub use setup::{Fault, Piece, Setup};
 pub use written::{HoleError, PlayError, ThrowError};
-
-/// A player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Side {
-    /// Whose home row is written first.
-    A,
-    /// The other.
-    B,
-}
-
-impl Side {
-    /// The other player.
-    pub fn other(self) -> Side {
-        match self {
-            Side::A => Side::B,
-            Side::B => Side::A,
-        }
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Side::A => "A",
-            Side::B => "B",
-        })
-    }
-}

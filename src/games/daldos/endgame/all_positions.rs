@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::lookup::{self, Method};
+use super::lookup;
 use super::{Endgame, Exact, Known};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::board::{Game, Position, Side, State};
-use crate::solve::Directory;
+use crate::solve::{Directory, Method};
 use crate::work::limit::allow;
 use crate::work::{Fault, Note};
 

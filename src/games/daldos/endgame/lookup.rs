@@ -7,23 +7,8 @@ use super::{Endgame, ThrowWorth};
 use super::{EndgameError, Kept};
 use crate::exact::bounds::Bounds;
 use crate::games::daldos::board::{Game, Position, State};
-use crate::solve::Directory;
+use crate::solve::{Directory, Method};
 use crate::work::Fault;
-
-/// How chances were found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Method {
-    /// They were read from tables.
-    Tables,
-    /// The endgame was solved for this answer.
-    Solved,
-}
 
 /// Where the chance to win is known from.
 #[derive(Debug, Default)]

@@ -26,7 +26,7 @@ use thiserror::Error;
 pub use answer::{Exact, ExactError, Length, MAX_EXACT_POSITIONS, PlayWorth, ThrowWorth};
 pub use compact_position::MAX_PIECES;
 pub use known::Known;
-pub use lookup::{Chances, Method};
+pub use lookup::Chances;
 #[cfg(feature = "tables")]
 pub use tables_on_disk::{GAME, KEPT_WIDTH, KeepError, Kept, build};
 

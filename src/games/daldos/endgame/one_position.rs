@@ -4,13 +4,13 @@ use num_rational::BigRational;
 use num_traits::One;
 use thiserror::Error;
 
-use super::lookup::{self, LookedUp, Method};
+use super::lookup::{self, LookedUp};
 use super::{Endgame, Exact, Known, MAX_POSITIONS, PlayWorth, ThrowWorth};
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::board::{Cast, Play, Position, Side};
-use crate::solve::Directory;
+use crate::solve::{Directory, Method};
 use crate::work::{Fault, Note};
 
 /// What a position with few pieces comes to.

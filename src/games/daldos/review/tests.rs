@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use num_traits::Zero;
 use proptest::prelude::*;
 
 use super::*;
@@ -238,7 +239,7 @@ proptest! {
         // A wide board with few pieces is solved in some tens of seconds without optimisation.
         let few = position.state().own.count_ones() + position.state().enemy.count_ones() <= 3;
         let positions = if few && position.game().route().n() <= 2 { positions } else { 0 };
-        let mut mean = zero();
+        let mut mean = Between::zero();
         for cast in position.game().casts() {
             let mut record = Record::new(position.clone());
             let play = position.plays(cast).swap_remove(0);
@@ -252,19 +253,18 @@ proptest! {
             let found = review(&asked, None).unwrap();
             let turn = &found.turns[0];
             prop_assert_eq!(turn.by == By::Win, found.change.is_some());
-            let luck = ends(turn.luck.as_ref().unwrap()).unwrap();
+            let [best, value, lost, luck] = [&turn.best, &turn.value, &turn.lost, &turn.luck]
+                .map(|quantity| Between::of(quantity.as_ref().unwrap()).unwrap());
             let weight = BigRational::from_integer(cast.weight.into());
-            mean = plus(mean, (&luck.0 * &weight, &luck.1 * &weight));
+            mean = mean + Between::new(luck.lower * &weight, luck.upper * &weight);
             // What a play gave away is what lies between it and the best, as far as the bounds tell.
-            let [best, value, lost] = [&turn.best, &turn.value, &turn.lost]
-                .map(|quantity| ends(quantity.as_ref().unwrap()).unwrap());
             let between = match turn.by {
-                By::Safe => minus(&value, &best),
-                _ => minus(&best, &value),
+                By::Safe => value - best,
+                _ => best - value,
             };
-            prop_assert!(lost.0 >= between.0.max(BigRational::zero()) && lost.1 <= between.1);
+            prop_assert!(lost.lower >= between.lower.max(BigRational::zero()) && lost.upper <= between.upper);
         }
-        prop_assert!(mean.0 <= BigRational::zero() && BigRational::zero() <= mean.1, "{mean:?}");
+        prop_assert!(mean.lower <= BigRational::zero() && BigRational::zero() <= mean.upper, "{mean:?}");
     }
 
     #[test]
