@@ -54,9 +54,10 @@ verify-5x5:
     cargo run --release --no-default-features --example alignment_verify 5x5
 
 # Random questions, answered by naive programs too, for so many minutes; what disagrees is written to tests/oracles/found.
-# SIGA_ORACLE_SEED repeats a run, SIGA_ORACLE_GAME=sig asks about one game only.
+# SIGA_ORACLE_SEED repeats a run, SIGA_ORACLE_GAME=sig asks about one game only. From SIGA_ORACLE_EFFORT=10000 on the oracle solves
+# Teeko too (minutes, 500 MB): then every value and number of plies is compared. SIGA_ORACLE_TABLES=DIR asks siga with tables.
 oracles MINUTES="10":
-    SIGA_ORACLE_MINUTES={{MINUTES}} SIGA_ORACLE_EFFORT=2000 cargo test --test oracles attack -- --ignored --exact --nocapture
+    SIGA_ORACLE_MINUTES={{MINUTES}} SIGA_ORACLE_EFFORT=${SIGA_ORACLE_EFFORT:-2000} cargo test --test oracles attack -- --ignored --exact --nocapture
 
 # The bounds of whole turns of Daldøs against plain expectation, on thousands of random positions
 verify-daldos:
