@@ -85,6 +85,9 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 
 fn run(cli: &mut Cli, output: &Output) -> Result<u8, Failure> {
     let progress = Progress::new(&cli.global);
+    if let Command::Throw(arguments) = &mut cli.command {
+        arguments.room = output.room();
+    }
     if let Some(played) = play(&cli.command, progress, output) {
         return played.map(|()| 0);
     }

@@ -154,7 +154,9 @@ mod tests {
     use proptest::prelude::*;
 
     fn number(words: &[u64]) -> BigUint {
-        let digits = words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]);
+        let digits = words
+            .iter()
+            .flat_map(|word| [*word as u32, (word >> 32) as u32]);
         BigUint::new(digits.collect())
     }
 

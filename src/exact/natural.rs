@@ -470,9 +470,20 @@ mod tests {
     #[test]
     fn splits_at_the_ends_of_the_range() {
         let most = (u128::from(BASE) << 64) - 1;
-        for value in [0, 1, u128::from(BASE) - 1, BASE.into(), u64::MAX.into(), most - 1, most] {
+        for value in [
+            0,
+            1,
+            u128::from(BASE) - 1,
+            BASE.into(),
+            u64::MAX.into(),
+            most - 1,
+            most,
+        ] {
             let split = split(value);
-            assert_eq!(u128::from(split.0) * u128::from(BASE) + u128::from(split.1), value);
+            assert_eq!(
+                u128::from(split.0) * u128::from(BASE) + u128::from(split.1),
+                value
+            );
             assert!(split.1 < BASE);
         }
     }

@@ -152,9 +152,7 @@ fn solve_component(
         .map(|row| {
             row.into_iter()
                 .zip(&scales)
-                .map(|(numerator, scale)| {
-                    lowest::ratio(numerator, &solution.determinant * scale)
-                })
+                .map(|(numerator, scale)| lowest::ratio(numerator, &solution.determinant * scale))
                 .collect()
         })
         .collect())

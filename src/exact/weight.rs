@@ -9,11 +9,11 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{Fractions, lowest};
 use super::natural::{self, Natural};
 use super::poly::Poly;
 use super::power;
 use super::ratfunc::RatFunc;
+use super::{Fractions, lowest};
 
 /// A commutative ring element a distribution can count with.
 ///

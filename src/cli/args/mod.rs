@@ -22,6 +22,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use super::sheet::{Style, Unit};
+use crate::chance::analysis::Room;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
@@ -355,6 +356,9 @@ pub(super) struct Throw {
         allow_hyphen_values = true
     )]
     pub(super) given: Option<String>,
+    /// The room there is for a table.
+    #[arg(skip)]
+    pub(super) room: Option<Room>,
     /// Add the chance of at least each outcome
     #[arg(long, help_heading = "Outcomes")]
     pub(super) at_least: bool,

@@ -25,6 +25,7 @@ use crate::games::daldos::rules::Rules;
 pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Failure> {
     let width = width(&arguments.width)?;
     let exact = arguments.exact;
+    let positions = arguments.positions.map(u128::from);
     let tables = |rules: &Rules| match arguments.solve {
         true => Ok(None),
         false => tables::within_reach(&arguments.tables, &rules.to_string(), progress),
@@ -37,6 +38,7 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Fa
             position,
             width,
             exact,
+            positions,
         };
         return Ok((Question::EndgamePosition(question), caption));
     }
@@ -55,6 +57,7 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Fa
         width,
         exact,
         list: arguments.all,
+        positions,
     };
     Ok((Question::Endgame(question), Caption::default()))
 }

@@ -132,10 +132,11 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
     let mut progress = Vec::new();
     for turn in 1..=turns.min(MAX_TURNS) {
         released = added(&released, &in_a_turn, n);
-        let mean = (released.iter().zip(0..)).fold(BigRational::zero(), |mean, (chance, pieces)| {
-            let pieces = BigRational::from_integer(BigInt::from(pieces));
-            lowest::sum(&mean, &lowest::product(chance, &pieces))
-        });
+        let mean =
+            (released.iter().zip(0..)).fold(BigRational::zero(), |mean, (chance, pieces)| {
+                let pieces = BigRational::from_integer(BigInt::from(pieces));
+                lowest::sum(&mean, &lowest::product(chance, &pieces))
+            });
         progress.push(Progress {
             turns: turn,
             first: first.clone(),
