@@ -4,11 +4,12 @@ use super::args::Command;
 use super::args::alignment::Teeko;
 use super::caption::Caption;
 use super::failure::Failure;
+use super::output::too_long;
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::{alignment, daldos, sidja, sig, throw};
+use crate::chance::analysis::AnalysisError;
 use crate::question::{Answer, Question};
-use crate::work::Note;
 
 /// What a report shows besides the answer.
 #[derive(Default)]
@@ -56,8 +57,11 @@ pub(super) fn answer(question: Question, progress: Progress) -> Result<Answer, F
     let answer = match question {
         Question::Throw(question) => {
             let meter = question.meter.clone();
-            let answer = || Question::Throw(question).answer(&Note::default());
-            progress.metering("working the throw out", &meter, answer)
+            let answer = progress.metering("working the throw out", &meter, || question.answer());
+            return match answer {
+                Err(AnalysisError::Room(error)) => Err(too_long(error)),
+                answer => Ok(Answer::Throw(Box::new(answer?))),
+            };
         }
         question => progress.noting("at work", |note| question.answer(note)),
     };

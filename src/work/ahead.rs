@@ -7,36 +7,20 @@ use std::fmt;
 /// # Examples
 /// ```
 /// use siga::work::Ahead;
-/// let ahead = Ahead::new(6.4, "50,001 numbers of up to 7,782 digits");
-/// assert!(ahead.is_long());
+/// let ahead = Ahead { seconds: 6.4, what: "50,001 numbers of up to 7,782 digits".to_owned() };
 /// assert_eq!(ahead.to_string(), "about 7 s: 50,001 numbers of up to 7,782 digits");
-/// assert!(!Ahead::new(1.5, "a throw").is_long());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Ahead {
-    /// About so many seconds of one core.
+    /// About so many seconds of one core of 2.5 GHz.
     pub seconds: f64,
     /// What there is to do.
     pub what: String,
 }
 
-/// Work that takes longer is said beforehand, in seconds of one core.
-pub const UNSAID: f64 = 2.0;
-
 impl Ahead {
-    /// So many seconds of one core of 2.5 GHz, and what for.
-    pub fn new(seconds: f64, what: impl Into<String>) -> Self {
-        Self {
-            seconds,
-            what: what.into(),
-        }
-    }
-
-    /// Whether it is to be said before the work begins.
-    pub fn is_long(&self) -> bool {
-        self.seconds > UNSAID
-    }
+    /// Work that takes longer is said beforehand, in seconds.
+    pub const UNSAID: f64 = 2.0;
 }
 
 impl fmt::Display for Ahead {

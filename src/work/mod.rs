@@ -9,7 +9,7 @@ pub mod stop;
 #[cfg(feature = "tables")]
 pub(crate) mod whole_file;
 
-pub use ahead::{Ahead, UNSAID, time};
+pub use ahead::{Ahead, time};
 pub(crate) use kind::of_kind;
 pub use kind::{Fault, Kind, OfKind};
 pub use note::Note;

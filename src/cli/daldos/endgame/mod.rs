@@ -26,6 +26,7 @@ use crate::games::daldos::rules::{BoardRules, Rules};
 pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Failure> {
     let width = width(&arguments.width)?;
     let exact = arguments.exact;
+    let positions = arguments.positions.map(u128::from);
     let tables = |rules: &Rules| match arguments.solve {
         true => Ok(None),
         false => tables::within_reach(&arguments.tables, &rules.to_string(), progress),
@@ -38,6 +39,7 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Fa
             position,
             width,
             exact,
+            positions,
         };
         return Ok((Question::EndgamePosition(question), caption));
     }
@@ -60,6 +62,7 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Fa
         width,
         exact,
         list: arguments.all,
+        positions,
     };
     Ok((Question::Endgame(question), Caption::default()))
 }
