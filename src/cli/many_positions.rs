@@ -3,7 +3,7 @@
 //! Tables for people follow each other, and so do lines of JSON, an error in the place of an answer there is none to. Data
 //! are one table all the same: its first column, `position_number`, says which of the positions a row is of.
 
-use super::args::Command;
+use super::args::Cli;
 use super::failure::Failure;
 use super::input::{self, Part};
 use super::output::{Chapters, Output};
@@ -15,7 +15,7 @@ const MAX_ROWS: usize = 2_000_000;
 
 /// Answers every position and gives the greatest status.
 pub(super) fn run(
-    command: &Command,
+    cli: &Cli,
     parts: Vec<Part>,
     progress: Progress,
     output: &Output,
@@ -24,7 +24,7 @@ pub(super) fn run(
     let mut worst = 0;
     let mut gathered = Vec::new();
     for (number, part) in (1_usize..).zip(parts) {
-        let answered = input::about(part, || super::answer(command, progress));
+        let answered = input::about(part, || super::answer(cli, progress));
         let status = match (answered, chapters) {
             (Err(failure), _) => output.fail_among(&failure)?,
             (Ok(answered), Chapters::Follow) => {

@@ -14,6 +14,7 @@ mod distances;
 mod drawing;
 mod explore;
 mod failure;
+mod games;
 mod html_page;
 mod input;
 mod json;
@@ -23,6 +24,7 @@ mod output;
 mod perft;
 mod picture;
 mod play;
+mod prelude;
 mod progress;
 mod report;
 mod report_pages;
@@ -46,6 +48,8 @@ use failure::Failure;
 use output::Output;
 use progress::Progress;
 use report::AnyReport;
+
+use crate::games::{teeko, twentyfive};
 
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
 /// 0 done, 1 failed while running, 2 bad arguments or input, 3 a check found a disagreement.
@@ -87,24 +91,23 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 
 fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     let progress = Progress::new(&cli.global);
-    let command = &cli.command;
-    if let Some(played) = play(command, progress, output) {
+    if let Some(played) = play(&cli.command, progress, output) {
         return played.map(|()| 0);
     }
     let Some(place) = &cli.place else {
-        return one(command, progress, output);
+        return one(cli, progress, output);
     };
     let mut parts = input::positions(place)?;
     // Of names of tables the first position has them all.
     match parts.len() == 1 || output.asks_names() {
-        true => input::about(parts.remove(0), || one(command, progress, output)),
-        false => many_positions::run(command, parts, progress, output),
+        true => input::about(parts.remove(0), || one(cli, progress, output)),
+        false => many_positions::run(cli, parts, progress, output),
     }
 }
 
 /// Answers one question, or does what else the command does.
-fn one(command: &Command, progress: Progress, output: &Output) -> Result<u8, Failure> {
-    let answered = match command {
+fn one(cli: &Cli, progress: Progress, output: &Output) -> Result<u8, Failure> {
+    let answered = match &cli.command {
         Command::Explore(arguments) if arguments.worker => {
             return explore::worker::run().map(|()| 0);
         }
@@ -131,7 +134,7 @@ fn one(command: &Command, progress: Progress, output: &Output) -> Result<u8, Fai
             return report_pages::run(files, folder, progress, output).map(|()| 0);
         }
         Command::Tables(command) => tables::run(command, progress)?,
-        command => answer(command, progress)?,
+        _ => answer(cli, progress)?,
     };
     output.report(answered.report.as_ref())?;
     answered.verdict.map(|()| 0)
@@ -139,14 +142,28 @@ fn one(command: &Command, progress: Progress, output: &Output) -> Result<u8, Fai
 
 /// Plays a game, if that is the command.
 fn play(command: &Command, progress: Progress, output: &Output) -> Option<Result<(), Failure>> {
-    match command {
-        Command::Teeko(command) => alignment::play::teeko(command, progress, output),
-        Command::FiveByFive(command) => alignment::play::five_by_five(command, progress, output),
-        Command::Sidja(command) => sidja::play::run(command, progress, output),
-        Command::Daldos(command) => daldos::play::run(command, progress, output),
-        Command::Sig(command) => sig::play::run(command, progress, output),
-        _ => None,
-    }
+    use alignment::play::run as line_up;
+    use args::{alignment as lines, daldos::Daldos, sidja::Sidja, sig::Sig};
+    Some(match command {
+        Command::Teeko(command) => match &**command {
+            lines::Teeko::Play(game) => line_up::<teeko::Rules>(game, progress, output),
+            _ => return None,
+        },
+        Command::FiveByFive(command) => match &**command {
+            lines::FiveByFive::Play(game) => line_up::<twentyfive::Rules>(game, progress, output),
+            _ => return None,
+        },
+        Command::Sidja(command) => match &**command {
+            Sidja::Play(game) => sidja::play::run(game, progress, output),
+            _ => return None,
+        },
+        Command::Daldos(command) => match &**command {
+            Daldos::Play(game) => daldos::play::run(game, progress, output),
+            _ => return None,
+        },
+        Command::Sig(Sig::Play(game)) => sig::play::run(game, progress, output),
+        _ => return None,
+    })
 }
 
 /// A report, and how the command ends when it is shown.
@@ -179,8 +196,8 @@ impl From<Box<dyn AnyReport>> for Answered {
 }
 
 /// The answer to a command that asks something: it changes nothing and prints nothing.
-fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
-    let report: Box<dyn AnyReport> = match command {
+fn answer(cli: &Cli, progress: Progress) -> Result<Answered, Failure> {
+    let report: Box<dyn AnyReport> = match &cli.command {
         Command::Throws => Box::new(throws::run()),
         Command::Compare(arguments) => Box::new(compare::run(arguments, progress)?),
         Command::Schema { name: None } => Box::new(schema::SchemasReport),
@@ -197,7 +214,7 @@ fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
         }
         command => {
             let (question, shown) = command_to_question::ask(command, progress)?;
-            let answer = command_to_question::answer(question, progress)?;
+            let answer = command_to_question::answer(&cli.name, question, progress)?;
             command_to_question::report(answer, shown)?
         }
     };

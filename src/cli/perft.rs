@@ -1,15 +1,7 @@
 //! Counting sequences of moves: `perft` of every game.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::caption::PositionQuery;
-use super::json::Count;
-use super::picture::Picture;
-use super::report::{Reply, Report};
-use super::sheet::{Sheet, Style};
-use super::subject::{Shown, Subject};
-use super::words::counted;
+use super::prelude::*;
+use super::subject::Shown;
 use crate::games::perft::Sequences;
 use crate::work::limit;
 

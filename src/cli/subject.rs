@@ -9,6 +9,7 @@ use super::drawing::scene::Scene;
 use super::failure::Failure;
 use super::input;
 use super::picture::Picture;
+use super::report::AnyReport;
 use crate::games::{AnyPosition, Moves};
 use crate::rules::Options;
 
@@ -79,6 +80,25 @@ impl<P: Shown> Subject<P> {
     pub(super) fn rules(&self) -> &P::Rules {
         self.position.rules()
     }
+}
+
+/// The report of an answer about a position.
+pub(super) struct Told<P, A> {
+    pub(super) subject: Subject<P>,
+    pub(super) answer: A,
+}
+
+/// Makes it.
+pub(super) fn told<P: 'static, A: 'static>(
+    position: P,
+    caption: Caption,
+    answer: A,
+) -> Box<dyn AnyReport>
+where
+    Told<P, A>: AnyReport,
+{
+    let subject = Subject { position, caption };
+    Box::new(Told { subject, answer })
 }
 
 /// The position asked about, and what its file says of it.

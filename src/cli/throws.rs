@@ -1,11 +1,6 @@
 //! `siga throws`: the presets.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::report::{Reply, Report};
-use super::schema::Described;
-use super::sheet::{Sheet, Style};
+use super::prelude::*;
 use crate::chance::presets::PRESETS;
 
 pub(super) struct ThrowsReport;

@@ -9,14 +9,10 @@ mod solved;
 
 use super::args::alignment::{FiveByFive, Teeko};
 use super::args::position::{Moved, Perft};
-use super::caption::Caption;
-use super::failure::Failure;
 use super::perft::{Divided, PerftReport};
 use super::play::not_a_question;
-use super::progress::Progress;
-use super::report::AnyReport;
-use super::schema::Described;
-use super::subject::{self, Subject, read_moved};
+use super::subject::{self, read_moved};
+use crate::cli::prelude::*;
 use crate::games::alignment::question::{Answer, Question};
 use crate::games::alignment::solve::Summary;
 use crate::games::alignment::{Position, Ruleset};
@@ -140,13 +136,7 @@ pub(super) fn report<R: Named + 'static>(
             let subject = Subject { position, caption };
             Box::new(PerftReport::new(subject, budget, found))
         }
-        Answer::Probe(found) => Box::new(probe::ProbeReport {
-            subject: Subject {
-                position: found.question.position,
-                caption,
-            },
-            found,
-        }),
+        Answer::Probe(answer) => told(answer.question.position, caption, answer),
         Answer::Solve { summary, more } => Box::new(solve::SolveReport {
             history: R::history(more),
             summary,

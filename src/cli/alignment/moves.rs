@@ -1,15 +1,8 @@
 //! `siga teeko moves`, `siga 5x5 moves`: every legal move.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::Named;
 use crate::board::Side;
-use crate::cli::caption::PositionQuery;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Sheet, Style};
-use crate::cli::subject::Subject;
+use crate::cli::prelude::*;
 use crate::cli::words::listed;
 use crate::games::alignment::{Move, Play, Position};
 use crate::solve::retro::Outcome;

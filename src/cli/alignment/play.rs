@@ -2,45 +2,18 @@
 
 use super::Named;
 use crate::board::Side;
-use crate::cli::args::alignment::{FiveByFive, Play as Arguments, Teeko};
+use crate::cli::args::alignment::Play as Arguments;
 use crate::cli::args::play::SquareSeat;
-use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::play::{self, Match, Next, Ranking, Rated, Step};
-use crate::cli::progress::Progress;
-use crate::cli::subject::{Subject, made};
+use crate::cli::prelude::*;
+use crate::cli::subject::made;
 use crate::cli::tables::within_reach;
-use crate::cli::words::counted;
 use crate::games::alignment::position_value::worth;
 use crate::games::alignment::{Move, Position, Source};
-use crate::games::{teeko, twentyfive};
 use crate::solve::retro::{Outcome, Plies, Value};
 
-/// Plays Teeko, if that is the command.
-pub(in crate::cli) fn teeko(
-    command: &Teeko,
-    progress: Progress,
-    output: &Output,
-) -> Option<Result<(), Failure>> {
-    match command {
-        Teeko::Play(arguments) => Some(game::<teeko::Rules>(arguments, progress, output)),
-        _ => None,
-    }
-}
-
-/// Plays 5×5, if that is the command.
-pub(in crate::cli) fn five_by_five(
-    command: &FiveByFive,
-    progress: Progress,
-    output: &Output,
-) -> Option<Result<(), Failure>> {
-    match command {
-        FiveByFive::Play(arguments) => Some(game::<twentyfive::Rules>(arguments, progress, output)),
-        _ => None,
-    }
-}
-
-fn game<R: Named>(
+pub(in crate::cli) fn run<R: Named>(
     arguments: &Arguments,
     progress: Progress,
     output: &Output,

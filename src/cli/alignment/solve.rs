@@ -1,13 +1,8 @@
 //! `siga teeko solve`, `siga 5x5 solve`: a whole game solved.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::Named;
 use super::solved::Solved;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Chart, Entry, Sheet, Style};
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
 use crate::games::alignment::solve::{Choice, Summary};
 use crate::games::{teeko, twentyfive};
 use crate::solve::retro::{self, Counts, Plies};

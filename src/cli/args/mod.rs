@@ -22,6 +22,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use self::position::Place;
+use super::games::game as game_of;
 use super::sheet::{Style, Unit};
 use crate::chance::analysis::Room;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -56,6 +57,9 @@ pub(super) struct Cli {
     /// Where the position is written, of commands that are about one.
     #[arg(skip)]
     pub(super) place: Option<Place>,
+    /// The words of the command, without `siga`.
+    #[arg(skip)]
+    pub(super) name: String,
 }
 
 /// The command with all its arguments, each under the heading where it is looked for.
@@ -70,17 +74,20 @@ pub(super) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli
 }
 
 fn read(mut matches: ArgMatches, command: &mut clap::Command) -> Result<Cli, clap::Error> {
-    let place = position::place(&matches);
+    let (words, arguments) = deepest(&matches);
+    let (name, place) = (words.join(" "), position::place(arguments));
     let cli = Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(command))?;
-    Ok(Cli { place, ..cli })
+    Ok(Cli { place, name, ..cli })
 }
 
-/// What is said of the command that is asked for.
-fn deepest(mut matches: &ArgMatches) -> &ArgMatches {
-    while let Some((_, command)) = matches.subcommand() {
+/// The words of the command that is asked for, and what is said of it.
+fn deepest(mut matches: &ArgMatches) -> (Vec<&str>, &ArgMatches) {
+    let mut words = Vec::new();
+    while let Some((word, command)) = matches.subcommand() {
+        words.push(word);
         matches = command;
     }
-    matches
+    (words, matches)
 }
 
 /// Whether arguments that cannot be read ask for JSON all the same.
@@ -112,7 +119,7 @@ fn of_game(game: Option<&str>, command: clap::Command) -> clap::Command {
             return argument;
         }
         match argument.get_id().as_str() {
-            "rules" => argument.help(game.and_then(position::usual)),
+            "rules" => argument.help(game.and_then(game_of).map(|game| game.rules)),
             "file" | "position" | "play" => argument,
             "width" | "budget" => argument.help_heading("Limits"),
             _ => argument.help_heading("Question"),

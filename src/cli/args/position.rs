@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::{ArgMatches, Args};
 
-use super::deepest;
 use super::list::List;
 
 /// A file, standard input or the position itself.
@@ -37,7 +36,7 @@ pub(in crate::cli) struct MaybePlace {
 pub(in crate::cli) struct Asked {
     #[command(flatten)]
     pub(in crate::cli) place: Place,
-    // What the help says of it depends on the game: `USUAL`.
+    // What the help says of it depends on the game.
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) rules: Option<String>,
 }
@@ -69,38 +68,8 @@ pub(in crate::cli) struct Perft {
     pub(in crate::cli) budget: u64,
 }
 
-/// What the help says of `--rules` of a position, by the command of the game.
-const USUAL: [(&str, &str); 5] = [
-    (
-        "daldos",
-        "The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`) [default: the file's, else daldos on a \
-         board of the size drawn]",
-    ),
-    (
-        "sig",
-        "The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with \
-         rows as long as drawn]",
-    ),
-    (
-        "sidja",
-        "The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else sidja:sudan \
-         on a board of the size drawn]",
-    ),
-    ("teeko", STANDARD),
-    ("5x5", STANDARD),
-];
-const STANDARD: &str = "The rules (see `siga rules teeko` and `siga rules 5x5`) [default: the file's, else the \
-                        standard ones, on a board of the size drawn]";
-
-/// What the help of a game says of `--rules` of a position.
-pub(super) fn usual(game: &str) -> Option<&'static str> {
-    let found = USUAL.iter().find(|(name, _)| *name == game);
-    found.map(|(_, says)| *says)
-}
-
-/// The place of the position that arguments name, whatever the command; `None` if it is about none.
-pub(super) fn place(matches: &ArgMatches) -> Option<Place> {
-    let command = deepest(matches);
+/// The place of the position that the arguments of a command name, whatever it is; `None` if it is about none.
+pub(super) fn place(command: &ArgMatches) -> Option<Place> {
     let position = command.try_get_one::<String>("position").ok()?.cloned();
     let file = command.try_get_one::<PathBuf>("file").ok()?.cloned();
     Place { file, position }.named()

@@ -55,7 +55,7 @@ fn read<'a>(
 
 /// The `--budget` of the command asked for, if it has one.
 fn given_budget(matches: &ArgMatches) -> Option<(u64, ValueSource)> {
-    let command = super::deepest(matches);
+    let (_, command) = super::deepest(matches);
     command.ids().find(|id| id.as_str() == "budget")?;
     let value = command.get_raw("budget")?.next()?.to_str()?.parse().ok()?;
     Some((value, command.value_source("budget")?))

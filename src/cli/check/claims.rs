@@ -13,12 +13,8 @@ use super::explain::{self, Asking, Why};
 use super::{error_column, exact_column};
 use crate::cli::args::check::Check;
 use crate::cli::ask::{json_number, words};
-use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::cli::progress::Progress;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Entry, Sheet, Style};
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
 use crate::figures::{Decimal, Status};
 use crate::solve::parallel::map_ranges;
 

@@ -15,17 +15,12 @@ use num_rational::BigRational;
 
 use super::args::daldos::Daldos;
 use super::args::list::List;
-use super::caption::Caption;
 use super::distances::{OddsReport, TableReport};
-use super::failure::Failure;
 use super::input::rules;
 use super::play::not_a_question;
-use super::progress::Progress;
-use super::report::AnyReport;
-use super::schema::Described;
-use super::subject::Subject;
+use crate::cli::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
-use crate::games::daldos::board::{Cast, Game, Hole};
+use crate::games::daldos::board::{Cast, Game};
 use crate::games::daldos::question::Under;
 use crate::games::daldos::{Answer, Question};
 
@@ -109,11 +104,9 @@ pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             turns,
             facts,
         }),
-        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
+        Answer::Analyse(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Endgame(answer) => Box::new(endgame::all_positions::TableReport(answer)),
-        Answer::EndgamePosition(answer) => {
-            Box::new(endgame::one_position::PositionReport { answer, caption })
-        }
+        Answer::EndgamePosition(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Review(answer) => Box::new(review::ReviewReport(answer)),
         Answer::Simulate(answer) => Box::new(simulate::SimulateReport(answer)),
     }
@@ -136,16 +129,6 @@ fn cast(game: &Game, numbers: &[u8]) -> Result<Cast, Failure> {
             itertools::join(faces, ", ")
         ))
     })
-}
-
-/// Holes as JSON has them.
-fn holes(holes: &[Hole]) -> Vec<String> {
-    holes.iter().map(ToString::to_string).collect()
-}
-
-/// Things separated by blanks, for people.
-fn spaced<T: ToString>(things: &[T]) -> String {
-    itertools::join(things.iter().map(ToString::to_string), " ")
 }
 
 /// A number for people in two cells: the fraction where it is exact, and decimals; bounds as `0.123 … 0.124`.

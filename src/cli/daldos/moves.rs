@@ -1,17 +1,10 @@
 //! `siga daldos moves`: every play of a throw.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::{Asked, cast, holes, spaced};
+use super::{Asked, cast};
+use crate::cli::prelude::*;
 
 use crate::cli::args::daldos::Moves as Arguments;
-use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Sheet, Style};
-use crate::cli::subject::{Subject, read};
+use crate::cli::subject::read;
 use crate::cli::words::listed;
 use crate::games::daldos::Question;
 use crate::games::daldos::board::{Cast, Play, Position, Side};
@@ -63,7 +56,7 @@ impl Move {
         Self {
             action: play.text(position),
             ways: ways.collect(),
-            captures: holes(&position.holes(play.taken)),
+            captures: texts(&position.holes(play.taken)),
             position: position.after(play).to_string(),
             again: play.again,
         }

@@ -1,13 +1,7 @@
 //! `siga daldos opening`: who begins, the first dal, how fast pieces get out.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::cli::args::daldos::Opening as Arguments;
-use crate::cli::failure::Failure;
-use crate::cli::json::Number;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Chart, Column, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::daldos::Question;
 use crate::games::daldos::opening::{Opening, Progress, Releasing};
 use crate::games::daldos::rules::Rules;

@@ -1,17 +1,9 @@
 //! `siga daldos perft`: counting sequences of throws and plays.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::Asked;
 use crate::cli::args::daldos::Perft;
-use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Sheet, Style};
-use crate::cli::subject::{Subject, read};
+use crate::cli::prelude::*;
+use crate::cli::subject::read;
 use crate::cli::words;
 use crate::games::daldos::board::perft::First;
 use crate::games::daldos::{Position, Question};

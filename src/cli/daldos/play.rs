@@ -6,14 +6,11 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::analyse::worth;
-use super::spaced;
-use crate::cli::args::daldos::{Daldos, Play as Arguments};
+use crate::cli::args::daldos::Play as Arguments;
 use crate::cli::args::play::Seat;
-use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::play::{self, Dice, Match, Next, Ranking, Rated, Step, Terms};
-use crate::cli::progress::Progress;
-use crate::cli::subject::Subject;
+use crate::cli::prelude::*;
 use crate::cli::tables;
 use crate::exact::Quantity;
 use crate::games::daldos::Rules;
@@ -28,19 +25,11 @@ const MOST_SOLVED: u128 = 20_000;
 /// Decimal places of values.
 const DIGITS: usize = 6;
 
-/// Plays, if that is the command.
 pub(in crate::cli) fn run(
-    command: &Daldos,
+    arguments: &Arguments,
     progress: Progress,
     output: &Output,
-) -> Option<Result<(), Failure>> {
-    match command {
-        Daldos::Play(arguments) => Some(game(arguments, progress, output)),
-        _ => None,
-    }
-}
-
-fn game(arguments: &Arguments, progress: Progress, output: &Output) -> Result<(), Failure> {
+) -> Result<(), Failure> {
     let common = &arguments.common;
     let position: Position = common.position()?;
     let by = By::from(arguments.thrown.by);

@@ -1,15 +1,8 @@
 //! `siga daldos simulate`: games played out by chance.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::cli::args::endgame::Simulate as Arguments;
 use crate::cli::args::position::Asked;
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Chart, Entry, Sheet, Style};
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
 use crate::cli::{input, subject};
 use crate::games::daldos::Question;
 use crate::games::daldos::board::{Position, Side};

@@ -3,16 +3,10 @@
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
-use schemars::JsonSchema;
-use serde::Serialize;
 
-use super::{cells, spaced};
 use crate::board::Cell;
 use crate::cli::args::sidja::Guarantees as Arguments;
-use crate::cli::failure::Failure;
-use crate::cli::json::{Count, Number};
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::exact::approx;
 use crate::games::sidja::Question;
 use crate::games::sidja::first_capture::Solution;
@@ -214,14 +208,14 @@ impl Reply for GuaranteesReport {
         Query {
             command: "sidja guarantees",
             rules: self.0.question.rules.to_string(),
-            cells: cells(&self.0.question.own),
-            enemy: cells(&self.0.question.enemy),
+            cells: texts(&self.0.question.own),
+            enemy: texts(&self.0.question.enemy),
         }
     }
 
     fn result(&self) -> Worth {
         Worth {
-            safe_cells: cells(&safe_cells(&self.0.question.rules)),
+            safe_cells: texts(&safe_cells(&self.0.question.rules)),
             probability: self.0.chance.probability().into(),
             capturing: Count::of(&self.0.chance.capturing),
             placements: Count::of(&self.0.chance.placements),
@@ -234,7 +228,7 @@ impl From<&WholeBoard> for Everywhere {
     fn from(general: &WholeBoard) -> Self {
         let sizes = sizes(&general.sets).into_iter();
         let set = |set: &Guarantee| Certain {
-            cells: cells(&set.cells),
+            cells: texts(&set.cells),
             images: set.images,
         };
         let mixture = |row: &Mixture| Unlike {

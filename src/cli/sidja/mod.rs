@@ -10,17 +10,12 @@ mod solve;
 mod survey;
 
 use super::args::sidja::Sidja;
-use super::caption::Caption;
-use super::failure::Failure;
 use super::input::rules;
 use super::perft::{Divided, PerftReport};
 use super::play::not_a_question;
-use super::progress::Progress;
-use super::report::AnyReport;
-use super::schema::Described;
-use super::subject::{Subject, read_moved};
-use crate::board::Cell;
-use crate::games::sidja::{Answer, Move, Position, Question, Rules};
+use super::subject::read_moved;
+use crate::cli::prelude::*;
+use crate::games::sidja::{Answer, Position, Question, Rules};
 use crate::work::limit;
 
 /// The reports of these commands.
@@ -84,12 +79,10 @@ pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             let subject = Subject { position, caption };
             Box::new(PerftReport::new(subject, budget, found))
         }
-        Answer::FirstCapture(answer) => {
-            Box::new(first_capture::FirstCaptureReport::new(answer, caption))
-        }
+        Answer::FirstCapture(answer) => told(answer.question.position, caption, answer),
         Answer::Survey { longest, survey } => Box::new(survey::SurveyReport { longest, survey }),
         Answer::Guarantees(answer) => Box::new(guarantees::GuaranteesReport(answer)),
-        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport { answer, caption }),
+        Answer::Analyse(answer) => told(answer.question.position, caption, answer),
         Answer::Solve(answer) => Box::new(solve::SolveReport(answer)),
     }
 }
@@ -100,21 +93,6 @@ fn too_large(rules: &Rules, help: &str) -> Failure {
         "{rules} is played on {0}×{0}; only boards of 3×3 and 5×5 are solved outright{help}",
         rules.size()
     ))
-}
-
-/// Cells as JSON has them.
-fn cells(cells: &[Cell]) -> Vec<String> {
-    cells.iter().map(ToString::to_string).collect()
-}
-
-/// Moves as JSON has them.
-fn line(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(ToString::to_string).collect()
-}
-
-/// Things separated by blanks, for people.
-fn spaced<T: ToString>(things: &[T]) -> String {
-    itertools::join(things.iter().map(ToString::to_string), " ")
 }
 
 /// A count for people, its digits in groups of three.

@@ -1,14 +1,6 @@
 //! `siga sidja moves`: every legal move.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::{cells, spaced};
-use crate::cli::caption::PositionQuery;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Sheet, Style};
-use crate::cli::subject::Subject;
+use crate::cli::prelude::*;
 use crate::cli::words::listed;
 use crate::games::sidja::{Play, Position};
 
@@ -50,7 +42,7 @@ impl Reply for MovesReport {
     fn result(&self) -> Moves {
         let moves = self.plays.iter().map(|play| Move {
             action: play.action.to_string(),
-            captures: cells(&play.captures()),
+            captures: texts(&play.captures()),
             position: play.position.to_string(),
             again: play.again,
         });

@@ -1,10 +1,10 @@
 //! A position for people: the board, and whose turn it is.
 
-use super::{cells, spaced};
 use crate::board::Bits;
 use crate::cli::drawing::scene::Scene;
 use crate::cli::picture::{self, Mark};
 use crate::cli::subject::Shown;
+use crate::cli::words::{spaced, texts};
 use crate::games::sidja::{Outcome, Position};
 
 impl Shown for Position {
@@ -37,7 +37,7 @@ impl Shown for Position {
     }
 
     fn last_taken(&self, taken: u128) -> Option<Vec<String>> {
-        Some(cells(&self.board().cells_of(taken)))
+        Some(texts(&self.board().cells_of(taken)))
     }
 }
 

@@ -4,31 +4,24 @@ use super::analyse::{text, verdict_text};
 use super::first_capture;
 use super::picture::end;
 use crate::cli::args::play::SquareSeat;
-use crate::cli::args::sidja::{Play as Arguments, Sidja};
+use crate::cli::args::sidja::Play as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::play::{self, Match, Next, Ranking, Rated, Step};
 use crate::cli::progress::Progress;
 use crate::cli::subject::{Subject, made};
 use crate::cli::tables::within_reach;
+use crate::cli::words::spaced;
 use crate::games::sidja::analyse::{Analysis, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::first_capture as first;
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 
-/// Plays, if that is the command.
 pub(in crate::cli) fn run(
-    command: &Sidja,
+    arguments: &Arguments,
     progress: Progress,
     output: &Output,
-) -> Option<Result<(), Failure>> {
-    match command {
-        Sidja::Play(arguments) => Some(game(arguments, progress, output)),
-        _ => None,
-    }
-}
-
-fn game(arguments: &Arguments, progress: Progress, output: &Output) -> Result<(), Failure> {
+) -> Result<(), Failure> {
     let start = State {
         position: arguments.common.position()?,
         taken: 0,
@@ -141,7 +134,7 @@ impl Match for Stones {
         let mut moves = Vec::new();
         for part in text.split(',') {
             if !moves.is_empty() && position.side() != state.position.side() {
-                let made = super::spaced(&moves);
+                let made = spaced(&moves);
                 return Err(format!(
                     "after {made} it is the turn of {}",
                     position.side()
@@ -200,7 +193,7 @@ impl Match for Stones {
                 .map(|found| {
                     let takes = match found.captures.as_slice() {
                         [] => String::new(),
-                        cells => format!(", takes {}", super::spaced(cells)),
+                        cells => format!(", takes {}", spaced(cells)),
                     };
                     Rated {
                         action: found.action,

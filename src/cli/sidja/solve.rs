@@ -1,15 +1,9 @@
 //! `siga sidja solve`: how many positions are won, lost and drawn, layer by layer.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::rules;
 use crate::cli::args::sidja::Solve as Arguments;
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
 use crate::cli::outcomes::Outcomes;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Chart, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::cli::tables::directory;
 use crate::games::sidja::Question;
 use crate::games::sidja::endgame::{LayerCounts, outcome_counts};

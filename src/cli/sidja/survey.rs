@@ -1,15 +1,10 @@
 //! `siga sidja survey`: the first capture over all placements.
 
 use num_rational::BigRational;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::grouped;
 use crate::cli::args::sidja::Survey as Arguments;
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::sidja::Question;
 use crate::games::sidja::first_capture::survey::Survey;
 use crate::games::sidja::first_capture::{FirstCapture, Solution};

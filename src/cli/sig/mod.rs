@@ -8,24 +8,15 @@ mod picture;
 pub(super) mod play;
 mod turn;
 
-use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::args::sig::Sig;
-use super::caption::Caption;
 use super::distances::{OddsReport, TableReport};
-use super::failure::Failure;
 use super::input::rules;
-use super::json::Count;
 use super::play::not_a_question;
-use super::report::AnyReport;
-use super::schema::Described;
-use super::subject::Subject;
+use crate::cli::prelude::*;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::question::Under;
 use crate::games::sig::rules::Face;
-use crate::games::sig::{Answer, Cell, Question, Rules, Stopped};
+use crate::games::sig::{Answer, Question, Rules, Stopped};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
@@ -84,7 +75,7 @@ pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             played,
             plays,
         }),
-        Answer::Perft(answer) => Box::new(perft::PerftReport { answer, caption }),
+        Answer::Perft(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
     }
 }
@@ -146,14 +137,4 @@ fn throws(played: &Yield) -> Vec<Thrown> {
         named => Thrown::Named(named.to_string()),
     });
     throws.collect()
-}
-
-/// Cells as JSON has them.
-fn cells(cells: &[Cell]) -> Vec<String> {
-    cells.iter().map(ToString::to_string).collect()
-}
-
-/// Things separated by blanks, for people.
-fn spaced<T: ToString>(things: &[T]) -> String {
-    things.iter().map(ToString::to_string).join(" ")
 }

@@ -1,17 +1,9 @@
 //! `siga sig moves`: every way to play a yield.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::{Asked, Thrown, cells, spaced};
+use super::{Asked, Thrown};
 use crate::cli::args::sig::Moves as Arguments;
-use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Chart, Entry, Sheet, Style};
-use crate::cli::subject::{Subject, read};
+use crate::cli::prelude::*;
+use crate::cli::subject::read;
 use crate::cli::words::listed;
 use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::{Position, Question};
@@ -59,7 +51,7 @@ impl From<&Play> for Move {
     fn from(play: &Play) -> Self {
         Self {
             action: play.text(),
-            captures: cells(&play.captures),
+            captures: texts(&play.captures),
             position: play.position.to_string(),
             ways: Count::of(play.ways),
         }

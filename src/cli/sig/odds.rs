@@ -1,16 +1,12 @@
 //! `siga sig odds` and `siga sig table`: capture chances by distance.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::{Ended, Thrown, stopped_note, throws};
 use crate::cli::args::list::List;
 use crate::cli::args::sig::{self, Odds as Arguments, Table};
 use crate::cli::distances::{Distances, greatest};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::sheet::{Sheet, Style};
+use crate::cli::prelude::*;
 use crate::cli::words;
 use crate::exact::{Quantity, approx, decimal_text};
 use crate::games::sig::Question;

@@ -1,30 +1,19 @@
 //! `siga sig perft`: counting plays.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{Asked, Thrown};
 use crate::cli::args::sig::Perft;
-use crate::cli::caption::{Caption, PositionQuery};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Sheet, Style};
-use crate::cli::subject::{Subject, read};
+use crate::cli::prelude::*;
+use crate::cli::subject::read;
 use crate::cli::words;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::perft::{self, Answer};
 use crate::games::sig::{Position, Question};
 
-pub(super) struct PerftReport {
-    pub(super) answer: Answer,
-    pub(super) caption: Caption,
-}
+pub(super) type PerftReport = Told<Position, Answer>;
 
 /// The question how many plays of turns there are.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(in crate::cli) struct Query {
     #[serde(flatten)]
     asked: PositionQuery,
     /// Turns one after the other.
@@ -39,7 +28,7 @@ pub(super) struct Query {
 
 /// How many plays of turns there are, one after the other.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Sequences {
+pub(in crate::cli) struct Sequences {
     /// Turns.
     depth: u32,
     /// Plays: one for each different yield of a turn, and each position that it can be played to.
@@ -70,15 +59,6 @@ pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
     Ok((Question::Perft(question), caption))
 }
 
-impl PerftReport {
-    fn subject(&self) -> Subject<Position> {
-        Subject {
-            position: self.answer.question.position.clone(),
-            caption: self.caption.clone(),
-        }
-    }
-}
-
 impl Reply for PerftReport {
     const NAME: &'static str = "sig-perft";
     type Query = Query;
@@ -86,7 +66,7 @@ impl Reply for PerftReport {
 
     fn query(&self) -> Query {
         Query {
-            asked: self.subject().query("perft"),
+            asked: self.subject.query("perft"),
             depth: self.answer.question.depth,
             max_throws: self.answer.question.max_throws,
             budget: Count::of(self.answer.question.budget),
@@ -110,11 +90,11 @@ impl Reply for PerftReport {
 
 impl Report for PerftReport {
     fn picture(&self) -> Option<Picture> {
-        Some(self.subject().picture())
+        Some(self.subject.picture())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rules = self.answer.question.position.rules();
+        let rules = self.subject.rules();
         let what = format!(
             "{rules} · {} of at most {}",
             words::counted(self.answer.question.depth, "turn", "turns"),

@@ -3,15 +3,11 @@
 use itertools::Itertools;
 
 use super::picture::end;
-use super::spaced;
 use crate::cli::args::play::{Aim, Seat};
-use crate::cli::args::sig::{Play as Arguments, Sig};
-use crate::cli::failure::Failure;
+use crate::cli::args::sig::Play as Arguments;
 use crate::cli::output::Output;
 use crate::cli::play::{self, Dice, Match, Next, Ranking, Rated, Step as Made, Terms};
-use crate::cli::progress::Progress;
-use crate::cli::subject::Subject;
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
 use crate::games::sig::analyse::{By, Ranked, analyse, rank};
 use crate::games::sig::moves::{Step, Yield};
 use crate::games::sig::playing::{Playing, throw_turn};
@@ -23,19 +19,11 @@ const DIGITS: usize = 3;
 /// Moves that an error names.
 const NAMED: usize = 12;
 
-/// Plays, if that is the command.
 pub(in crate::cli) fn run(
-    command: &Sig,
+    arguments: &Arguments,
     progress: Progress,
     output: &Output,
-) -> Option<Result<(), Failure>> {
-    match command {
-        Sig::Play(arguments) => Some(game(arguments, progress, output)),
-        _ => None,
-    }
-}
-
-fn game(arguments: &Arguments, progress: Progress, output: &Output) -> Result<(), Failure> {
+) -> Result<(), Failure> {
     let common = &arguments.common;
     let position: Position = common.position()?;
     let by = match arguments.thrown.by {

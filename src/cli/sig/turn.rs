@@ -1,14 +1,9 @@
 //! `siga sig turn`: what a whole turn yields.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::cli::args::sig::Turn as Arguments;
-use crate::cli::failure::Failure;
-use crate::cli::json::Number;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::cli::throw::ThrowReport;
 use crate::cli::throw::json::{Thrown, Times};
 use crate::cli::throw::shown::phrase;

@@ -2,14 +2,8 @@
 
 use std::time::Instant;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{SetsQuery, Sum, Whole, bits_cell, path};
-use crate::cli::failure::Failure;
-use crate::cli::progress::Progress;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::stored_tables::{Extent, KeptRules};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Stored};

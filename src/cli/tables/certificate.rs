@@ -1,14 +1,7 @@
 //! `siga tables certificate`.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{Sum, file_name, path};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::progress::Progress;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::stored_tables::KeptRules;
 use crate::games::stored_tables::records_by_outcome;
 use crate::solve::retro::Layer;

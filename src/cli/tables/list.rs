@@ -1,14 +1,8 @@
 //! `siga tables list`.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::folder::allow_many_files;
 use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, grouped, layers_text, path};
-use crate::cli::failure::Failure;
-use crate::cli::json::{Count, Number};
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::stored_tables::{KeptRules, widest};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Listing, Stored, Table, TableError, hex};

@@ -12,17 +12,11 @@ use std::path::Path;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use schemars::JsonSchema;
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::Answered;
 use super::args::tables::Tables as Arguments;
-use super::failure::Failure;
-use super::json::{Count, Number};
-use super::progress::Progress;
-use super::schema::Described;
-use super::sheet::Entry;
+use crate::cli::prelude::*;
 use crate::exact::{approx, decimal_text};
 use crate::games::stored_tables::Extent;
 use crate::solve::table::{Directory, Stored, Table, TableError, hex};

@@ -1,14 +1,9 @@
 //! `siga tables plan`: what building takes, for people, for make and for engines that run graphs of tasks.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::{grouped, path};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::sidja::endgame::{Task, Wanted, plan};
 use crate::games::stored_tables::KeptRules;
 use crate::solve::retro::Layer;

@@ -2,14 +2,8 @@
 
 use std::path::PathBuf;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{SetsQuery, path};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::stored_tables::KeptRules;
 use crate::solve::table::{Directory, Removed};
 

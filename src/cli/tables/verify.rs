@@ -2,18 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::list::{listing, refused};
 use super::{SetsQuery, Sum, grouped, layers_text};
 use crate::cli::Answered;
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
 use crate::cli::outcomes::Outcomes;
-use crate::cli::progress::Progress;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::sidja::endgame::GAME;
 use crate::games::stored_tables::{KeptRules, VerifiedSet, verify};
 use crate::solve::retro::Layer;

@@ -11,33 +11,19 @@ use num_traits::Zero;
 
 use super::{Asked, cast};
 use crate::cli::args::daldos::Analyse;
-use crate::cli::caption::Caption;
-use crate::cli::drawing::scene::Scene;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Rows, Sheet, Style};
-use crate::cli::subject::{Subject, read};
+use crate::cli::prelude::*;
+use crate::cli::sheet::Rows;
+use crate::cli::subject::read;
 use crate::cli::tables;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Question;
-use crate::games::daldos::analyse::{self, By, Options, Ranking, Turn};
+use crate::games::daldos::analyse::{self, By, Options};
 use crate::games::daldos::board::Position;
-use crate::solve::Directory;
 
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;
 
-pub(super) struct AnalyseReport {
-    subject: Subject<Position>,
-    options: Options,
-    /// Of the side to throw, then of the other as if it were to throw.
-    turns: [Turn; 2],
-    ranking: Option<Ranking>,
-    /// Where tables were looked for.
-    tables: Option<Directory>,
-}
+pub(super) type AnalyseReport = Told<Position, Box<analyse::Answer>>;
 
 pub(super) fn ask(arguments: &Analyse, progress: Progress) -> Result<Asked, Failure> {
     let (position, caption) = read::<Position>(&arguments.asked)?;
@@ -77,20 +63,6 @@ fn gap(value: &Quantity) -> BigRational {
 }
 
 impl AnalyseReport {
-    pub(super) fn new(answer: analyse::Answer, caption: Caption) -> Self {
-        let question = answer.question;
-        Self {
-            subject: Subject {
-                position: question.position,
-                caption,
-            },
-            options: question.options,
-            turns: answer.turns,
-            ranking: answer.ranking,
-            tables: question.tables,
-        }
-    }
-
     fn position(&self) -> &Position {
         &self.subject.position
     }
@@ -98,7 +70,7 @@ impl AnalyseReport {
     /// What is so unlikely that it is only counted.
     fn small(&self) -> BigRational {
         let millionth = BigRational::new(1.into(), 1_000_000.into());
-        self.options.width.clone().min(millionth)
+        self.answer.question.options.width.clone().min(millionth)
     }
 
     /// That some numbers are not as close as asked, and what it would take.
@@ -110,7 +82,7 @@ impl AnalyseReport {
         };
         Some(format!(
             "{numbers} bounded less closely than {}: the work of --budget {} was used up; more brings the bounds closer",
-            self.options.width, self.options.budget
+            self.answer.question.options.width, self.answer.question.options.budget
         ))
     }
 }
@@ -130,7 +102,7 @@ impl Report for AnalyseReport {
     fn scene(&self) -> Option<Scene> {
         let position = self.position();
         let mut scene = self.subject.picture().scene;
-        for threat in &self.turns[0].pieces {
+        for threat in &self.answer.turns[0].pieces {
             let hole = position.game().route().hole(position.side(), threat.at);
             scene.shade(&hole.to_string(), &threat.chance);
         }
@@ -142,7 +114,7 @@ impl Report for AnalyseReport {
     }
 
     fn best(&self) -> Option<String> {
-        let best = self.ranking.as_ref()?.plays.first()?;
+        let best = self.answer.ranking.as_ref()?.plays.first()?;
         best.value.as_ref().map(|_| best.play.text(self.position()))
     }
 
@@ -158,12 +130,12 @@ impl Report for AnalyseReport {
             return vec![Sheet::new("plays", heading, [], Rows::default())];
         }
         let mut sheets = Vec::new();
-        if let Some(plays) = &self.ranking {
+        if let Some(plays) = &self.answer.ranking {
             sheets.push(self.plays_sheet(plays, digits, SHOWN));
         }
         sheets.push(self.turn_sheet(
             position,
-            &self.turns[0],
+            &self.answer.turns[0],
             "turn",
             format!(
                 "{} · {mine} to throw: what this turn can bring",
@@ -173,7 +145,7 @@ impl Report for AnalyseReport {
         ));
         sheets.push(self.turn_sheet(
             &other,
-            &self.turns[1],
+            &self.answer.turns[1],
             "threats",
             format!("Threats by {theirs}, if {theirs} were to throw now"),
             digits,

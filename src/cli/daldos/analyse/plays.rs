@@ -1,9 +1,10 @@
 //! The plays of a throw, ranked, for people.
 
 use super::{AnalyseReport, gap};
-use crate::cli::daldos::{in_short, in_words, spaced};
+use crate::cli::daldos::{in_short, in_words};
 use crate::cli::sheet::{Column, Entry, Sheet};
 use crate::cli::words::counted;
+use crate::cli::words::spaced;
 use crate::games::daldos::analyse::{By, Ranking, Threat};
 use crate::solve::Method;
 
@@ -64,7 +65,7 @@ impl AnalyseReport {
 
     /// The folder of the tables that the chances are from.
     fn looked_up(&self, plays: &Ranking) -> Option<String> {
-        let directory = self.tables.as_ref()?;
+        let directory = self.answer.question.tables.as_ref()?;
         let folder = directory.folder(&self.subject.rules().to_string());
         (plays.method == Some(Method::Tables)).then(|| {
             let folder = folder.display();
@@ -74,7 +75,7 @@ impl AnalyseReport {
 
     /// How close the bounds of the plays have come.
     fn closeness(&self, plays: &Ranking) -> Option<String> {
-        let width = &self.options.width;
+        let width = &self.answer.question.options.width;
         let values = plays
             .plays
             .iter()

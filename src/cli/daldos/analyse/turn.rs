@@ -79,7 +79,7 @@ impl AnalyseReport {
             format!("a play whose average is at most {short} less than the best")
         };
         notes.push(format!("how many are taken: under {short}"));
-        let width = &self.options.width;
+        let width = &self.answer.question.options.width;
         notes.extend(self.wider(numbers(found).filter(|value| gap(value) > *width).count()));
         Sheet::of(lines)
             .text("what", |(what, _)| what.clone())

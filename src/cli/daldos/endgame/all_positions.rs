@@ -1,12 +1,7 @@
 //! All positions with given numbers of pieces.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{AGREED, Known, LENGTH_RULE, Win};
-use crate::cli::json::{Count, Number};
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Sheet, Style};
+use crate::cli::prelude::*;
 use crate::exact::approx;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::endgame::Exact;

@@ -6,15 +6,11 @@ pub(super) mod one_position;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::Asked;
 use crate::cli::args::endgame::Endgame as Arguments;
 use crate::cli::args::position;
-use crate::cli::caption::Caption;
-use crate::cli::failure::Failure;
-use crate::cli::progress::Progress;
+use crate::cli::prelude::*;
 use crate::cli::{input, subject, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};

@@ -1,17 +1,9 @@
 //! One position: its chance, and the best plays of every throw.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::{AGREED, Known, LENGTH_RULE, Win};
-use crate::cli::caption::{Caption, PositionQuery};
-use crate::cli::json::Count;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Entry, Sheet, Style};
-use crate::cli::subject::Subject;
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::Position;
@@ -19,14 +11,11 @@ use crate::games::daldos::endgame::one_position::{Answer, Worth};
 use crate::solve::Method;
 use crate::work::limit::grouped;
 
-pub(in crate::cli::daldos) struct PositionReport {
-    pub(in crate::cli::daldos) answer: Box<Answer>,
-    pub(in crate::cli::daldos) caption: Caption,
-}
+pub(in crate::cli::daldos) type PositionReport = Told<Position, Box<Answer>>;
 
 /// The question for one position of an endgame.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::cli::daldos) struct Query {
+pub(in crate::cli) struct Query {
     #[serde(flatten)]
     asked: PositionQuery,
     /// Whether fractions were asked for.
@@ -35,7 +24,7 @@ pub(in crate::cli::daldos) struct Query {
 
 /// One position of an endgame: its chance to win, and the best plays of every throw.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::cli::daldos) struct Endings {
+pub(in crate::cli) struct Endings {
     #[serde(flatten)]
     known: Known,
     /// Where the chances are from.
@@ -73,15 +62,6 @@ struct Play {
     best: bool,
 }
 
-impl PositionReport {
-    fn subject(&self) -> Subject<Position> {
-        Subject {
-            position: self.answer.question.position.clone(),
-            caption: self.caption.clone(),
-        }
-    }
-}
-
 impl Reply for PositionReport {
     const NAME: &'static str = "daldos-endgame-position";
     type Query = Query;
@@ -89,13 +69,13 @@ impl Reply for PositionReport {
 
     fn query(&self) -> Query {
         Query {
-            asked: self.subject().query("endgame"),
+            asked: self.subject.query("endgame"),
             exact: self.answer.question.exact,
         }
     }
 
     fn result(&self) -> Endings {
-        let position = &self.answer.question.position;
+        let position = &self.subject.position;
         let play = |worth: &Worth| Play {
             action: worth.play.text(position),
             after: (position.after(&worth.play), worth.win.clone()).into(),
@@ -119,7 +99,7 @@ impl Reply for PositionReport {
 
 impl Report for PositionReport {
     fn picture(&self) -> Option<Picture> {
-        Some(self.subject().picture())
+        Some(self.subject.picture())
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

@@ -4,17 +4,9 @@ mod json;
 
 use crate::cli::args::daldos::Review as Arguments;
 use crate::cli::ask::At;
-use crate::cli::caption::Caption;
-use crate::cli::drawing::scene::Scene;
-use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Chart, Entry, Sheet, Style};
-use crate::cli::subject::Subject;
+use crate::cli::prelude::*;
 use crate::cli::tables::within_reach;
-use crate::cli::words::counted;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{By, Options};
 use crate::games::daldos::board::Side;
@@ -149,7 +141,7 @@ impl ReviewReport {
             .decimal("luck", |(_, (_, reviewed))| number(&reviewed.luck))
             .decimal("lost", |(_, (_, reviewed))| number(&reviewed.lost))
             .text("better play", better)
-            .decimal("A wins", |(_, (turn, reviewed))| {
+            .chance_decimal("A wins", |(_, (turn, reviewed))| {
                 of_a(turn.position.side(), reviewed)
             })
             .named("throws", heading)

@@ -2,25 +2,16 @@
 
 mod json;
 
-use super::{Asked, grouped, spaced};
+use super::{Asked, grouped};
 use crate::cli::args::sidja::Analyse as Arguments;
 use crate::cli::args::tables::TablesPlace;
-use crate::cli::caption::Caption;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Sheet, Style};
-use crate::cli::subject::{Subject, read_moved};
+use crate::cli::prelude::*;
+use crate::cli::subject::read_moved;
 use crate::cli::tables::within_reach;
-use crate::cli::words::counted;
 use crate::games::sidja::analyse::{self, Analysis, Answer, Proof, Unlimited, Used, Verdict};
 use crate::games::sidja::{Outcome, Position, Question};
 
-pub(super) struct AnalyseReport {
-    pub(super) answer: Answer,
-    pub(super) caption: Caption,
-}
+pub(super) type AnalyseReport = Told<Position, Answer>;
 
 pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Failure> {
     let (position, caption) = read_moved::<Position>(&arguments.asked)?;
@@ -141,17 +132,6 @@ fn keeps_text(keeps: Option<bool>) -> &'static str {
 }
 
 impl AnalyseReport {
-    fn position(&self) -> &Position {
-        &self.answer.question.position
-    }
-
-    fn subject(&self) -> Subject<Position> {
-        Subject {
-            position: *self.position(),
-            caption: self.caption.clone(),
-        }
-    }
-
     fn notes(&self) -> Vec<String> {
         let analysis = &self.answer.analysis;
         let mut notes = Vec::new();
@@ -212,7 +192,7 @@ impl AnalyseReport {
 
 impl Report for AnalyseReport {
     fn picture(&self) -> Option<Picture> {
-        Some(self.subject().picture())
+        Some(self.subject.picture())
     }
 
     fn best(&self) -> Option<String> {
@@ -224,8 +204,12 @@ impl Report for AnalyseReport {
         let analysis = &self.answer.analysis;
         let heading = format!(
             "{} · {}",
-            self.position().rules(),
-            verdict_text(self.position(), analysis, self.answer.question.budget)
+            self.subject.rules(),
+            verdict_text(
+                &self.subject.position,
+                analysis,
+                self.answer.question.budget
+            )
         );
         let mut table = Sheet::of(&analysis.moves)
             .text("move", |found| found.action.to_string())

@@ -2,16 +2,10 @@
 
 mod json;
 
-use super::{Asked, spaced, stopped_note};
+use super::{Asked, stopped_note};
 use crate::cli::args::sig::Analyse as Arguments;
-use crate::cli::caption::Caption;
-use crate::cli::drawing::scene::Scene;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet, Style};
-use crate::cli::subject::{Subject, read};
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
+use crate::cli::subject::read;
 use crate::exact::{Quantity, decimal_text};
 use crate::games::sig::analyse::{self, Analysis, Answer, By, Ranked, Takes};
 use crate::games::sig::moves::Yield;
