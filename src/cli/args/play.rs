@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::position::Place;
 use crate::cli::play::Terms;
-use crate::games::daldos::board::Side as Player;
+use crate::games::daldos::Side as Player;
 use crate::games::sig::Team;
 
 /// A game against the machine, whatever the game.

@@ -26,9 +26,9 @@ use super::progress::Progress;
 use super::report::AnyReport;
 use super::schema::Described;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
-use crate::games::daldos::board::{Cast, Game, Hole};
 use crate::games::daldos::question::Under;
 use crate::games::daldos::{Answer, Question};
+use crate::games::daldos::{Cast, Game, Hole};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[

@@ -12,7 +12,7 @@ use crate::cli::picture::Picture;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Sheet, Style};
 use crate::games::daldos::Question;
-use crate::games::daldos::board::{Cast, Play, Position, Side};
+use crate::games::daldos::{Cast, Play, Position, Side};
 
 pub(super) struct MovesReport {
     pub(super) subject: Subject,

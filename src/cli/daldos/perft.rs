@@ -14,7 +14,7 @@ use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::cli::words;
 use crate::games::daldos::Question;
-use crate::games::daldos::board::perft::First;
+use crate::games::daldos::perft::First;
 
 pub(super) struct PerftReport {
     pub(super) subject: Subject,

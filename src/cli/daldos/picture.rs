@@ -1,7 +1,7 @@
 //! The board drawn for a terminal as a boat, stern at the left.
 
 use crate::cli::drawing::scene::{Scene, Shape, Spot, Stone};
-use crate::games::daldos::board::{Hole, Piece, Position, Row, Side};
+use crate::games::daldos::{Hole, Position, Side, route::Row, setup::Piece};
 
 const A: &str = "\u{1b}[1;33m";
 const B: &str = "\u{1b}[1;36m";

@@ -12,8 +12,8 @@ use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::cli::words::counted;
 use crate::games::daldos::Question;
-use crate::games::daldos::board::{Position, Side};
 use crate::games::daldos::simulate::{self, Confidence, Estimate, Policy};
+use crate::games::daldos::{Position, Side};
 
 pub(super) struct SimulateReport(pub(super) simulate::Answer);
 

@@ -9,8 +9,8 @@ use crate::cli::caption::{Caption, PositionQuery};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::picture::Picture;
-use crate::games::daldos::board::{Game, Position, Setup};
 use crate::games::daldos::rules::{BoardRules, Rules};
+use crate::games::daldos::{Game, Position, Setup};
 
 /// The position asked about, and what its file says of it.
 pub(super) fn read(asked: &Asked) -> Result<(Position, Caption), Failure> {

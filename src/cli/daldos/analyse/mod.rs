@@ -21,9 +21,9 @@ use crate::cli::report::Report;
 use crate::cli::sheet::{Sheet, Style};
 use crate::cli::tables;
 use crate::exact::{Quantity, parse_fraction};
+use crate::games::daldos::Position;
 use crate::games::daldos::Question;
 use crate::games::daldos::analyse::{self, By, Options, Ranking, Turn};
-use crate::games::daldos::board::Position;
 use crate::solve::Directory;
 
 /// Plays shown to people; the other formats have all.

@@ -9,7 +9,7 @@ use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, approx};
-use crate::games::daldos::board::Position;
+use crate::games::daldos::Position;
 use crate::games::daldos::endgame::Exact;
 use crate::games::daldos::endgame::all_positions::Answer;
 use crate::solve::Method;

@@ -17,8 +17,8 @@ use crate::cli::progress::Progress;
 use crate::cli::{input, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
+use crate::games::daldos::Position;
 use crate::games::daldos::Question;
-use crate::games::daldos::board::Position;
 use crate::games::daldos::endgame;
 use crate::games::daldos::rules::Rules;
 

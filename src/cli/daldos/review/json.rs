@@ -8,8 +8,8 @@ use crate::cli::daldos::holes;
 use crate::cli::json::Count;
 use crate::cli::report::Reply;
 use crate::exact::Quantity;
+use crate::games::daldos::Side;
 use crate::games::daldos::analyse::By;
-use crate::games::daldos::board::Side;
 
 /// The question for a game that was played.
 #[derive(Serialize, JsonSchema)]

@@ -9,7 +9,7 @@ use super::{Endgame, Exact, Known, MAX_POSITIONS, PlayWorth, ThrowWorth};
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::board::{Cast, Play, Position, Side};
+use crate::games::daldos::{Cast, Play, Position, Side};
 use crate::solve::{Directory, Method};
 use crate::work::{Fault, Note};
 
@@ -147,7 +147,7 @@ impl Question {
         note.set("solving the endgame");
         let endgame = Endgame::solve_position(game.clone(), state, self.width, MAX_POSITIONS)?;
         let missing = || Missing(position.clone());
-        let ending = endgame.bounds().check(endgame.game())?;
+        let ending = endgame.bounds().prove(endgame.game())?;
         let number = endgame.number(state).ok_or_else(missing)?;
         let exact = if self.exact {
             note.set("solving for fractions");
