@@ -75,7 +75,7 @@ impl AnyPosition for daldos::Position {
     type Rules = daldos::Rules;
     type Ready = Arc<daldos::Game>;
     type Setup = daldos::Setup;
-    type Fault = daldos::board::Fault;
+    type Fault = daldos::setup::Fault;
 
     fn usual_rules(drawn: &daldos::Setup) -> Result<daldos::Rules, Conflict> {
         let board = daldos::rules::BoardRules {

@@ -20,9 +20,9 @@ use super::input::rules;
 use super::play::not_a_question;
 use crate::cli::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
-use crate::games::daldos::board::{Cast, Game};
 use crate::games::daldos::question::Under;
 use crate::games::daldos::{Answer, Question};
+use crate::games::daldos::{Cast, Game};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[

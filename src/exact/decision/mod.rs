@@ -3,11 +3,11 @@
 //! Ordered by strongly connected components, so that only true loops need more than one look; inside a loop, policy
 //! iteration in exact arithmetic. Sets of states in which a player could go round for ever are merged first (their
 //! states are all worth the same: the best way out, or nothing for staying), so that a loop can never hold up a value
-//! that nothing pays for. [`Solution::certify`] checks a solution by other means.
+//! that nothing pays for. [`Solution::prove`] proves a solution by other means.
 
-mod certify;
 mod components;
 mod policy;
+mod proof;
 #[cfg(test)]
 mod tests;
 
@@ -16,7 +16,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
-pub use certify::CertificateError;
+pub use proof::ProofError;
 
 use super::graph::strong_components;
 use super::linear::LinearError;
@@ -110,7 +110,7 @@ impl Action {
 /// process.add_action(state, [(10u32, win), (5, lose), (1, Outcome::State(state))])?;
 /// let solution = process.solve(Sense::Maximise)?;
 /// assert_eq!(solution.values[state], BigRational::new(2.into(), 3.into()));
-/// solution.certify(&process)?;
+/// solution.prove(&process)?;
 ///
 /// assert!(process.add_action(7, [(1u32, Outcome::State(state))]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,12 +1,12 @@
 //! Every question about Daldøs, and its answer.
 
-use super::board::perft::{self, First};
-use super::board::{Cast, Play, Position};
 use super::odds::{self, Elsewhere, Odds};
 use super::opening::{self, Opening};
+use super::perft::{self, First};
 use super::rules::Rules;
 #[cfg(feature = "simulate")]
 use super::simulate;
+use super::{Cast, Play, Position};
 use super::{analyse, endgame, review};
 use crate::work::{Fault, Note};
 

@@ -1,6 +1,6 @@
 //! The games whose solutions can be kept, and what can be done with their tables.
 
-mod recheck_values;
+mod audit;
 mod verify;
 
 use std::collections::BTreeMap;
@@ -10,12 +10,11 @@ use num_rational::BigRational;
 
 use thiserror::Error;
 
-use recheck_values::{Checked, check_endgames, check_sidja, check_values};
+use audit::{audit_game, audit_sidja, prove_endgames};
 pub use verify::{VerifiedLayer, VerifiedSet, records_by_outcome, verify};
 
 use crate::exact::stochastic::ONE;
 use crate::games::alignment::{self, Model, Ruleset};
-use crate::games::daldos::board;
 use crate::games::daldos::endgame;
 use crate::games::sidja::endgame::{LayerCounts, Wanted};
 use crate::games::{daldos, sidja, teeko, twentyfive};
@@ -317,37 +316,28 @@ impl KeptRules {
         }
     }
 
-    /// Checks every value of the tables against those of the next positions.
+    /// Audits every value of the tables, and says how many arrangements, symmetric ones counted apart; bounds are proved again.
     ///
     /// Of outcomes, only so many of a layer that has more, if a number is given.
     ///
     /// # Errors
-    /// What cannot be read, or does not belong together.
-    pub fn check(
+    /// What cannot be read, does not belong together, or does not follow.
+    pub fn audit(
         &self,
         directory: &Directory,
         stored: &Stored,
         sample: Option<u64>,
         observe: &mut dyn FnMut(Layer),
-    ) -> Result<Checked, String> {
-        let headers = stored.tables.iter().map(|table| table.header());
+    ) -> Result<u64, String> {
         match self {
             KeptRules::Daldos(rules) => {
-                let fault = check_endgames(rules, directory, stored)?;
-                Ok(Checked {
-                    arrangements: headers.map(|header| header.arrangements).sum(),
-                    fault,
-                })
+                prove_endgames(rules, directory, stored)?;
+                let headers = stored.tables.iter().map(|table| table.header());
+                Ok(headers.map(|header| header.arrangements).sum())
             }
-            KeptRules::Sidja(rules) => check_sidja(rules, directory, stored, sample, observe),
-            KeptRules::Teeko(rules) => {
-                let layers: Vec<Layer> = headers.map(|header| header.layer).collect();
-                check_values(*rules, directory, &layers).map_err(|error| error.to_string())
-            }
-            KeptRules::TwentyFive(rules) => {
-                let layers: Vec<Layer> = headers.map(|header| header.layer).collect();
-                check_values(*rules, directory, &layers).map_err(|error| error.to_string())
-            }
+            KeptRules::Sidja(rules) => audit_sidja(rules, directory, stored, sample, observe),
+            KeptRules::Teeko(rules) => audit_game(*rules, directory, stored),
+            KeptRules::TwentyFive(rules) => audit_game(*rules, directory, stored),
         }
     }
 }
@@ -360,8 +350,8 @@ pub fn widest(record: Record) -> Option<BigRational> {
     }
 }
 
-fn ready(rules: &daldos::rules::Rules) -> Result<Arc<board::Game>, Fault> {
-    Ok(Arc::new(board::Game::new(rules.clone())?))
+fn ready(rules: &daldos::rules::Rules) -> Result<Arc<daldos::Game>, Fault> {
+    Ok(Arc::new(daldos::Game::new(rules.clone())?))
 }
 
 fn build<R: Ruleset>(

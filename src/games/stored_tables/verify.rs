@@ -1,4 +1,4 @@
-//! The tables of a set of rules verified: checksums, then every value against those of the next positions.
+//! The tables of a set of rules verified: checksums, then an audit of their values.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -139,9 +139,5 @@ fn values_of(
             stored.rules
         ));
     };
-    let found = known.check(directory, stored, sample, observe)?;
-    match found.fault {
-        None => Ok(found.arrangements),
-        Some(fault) => Err(fault),
-    }
+    known.audit(directory, stored, sample, observe)
 }

@@ -14,8 +14,8 @@ use crate::cli::prelude::*;
 use crate::cli::{input, subject, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
+use crate::games::daldos::Position;
 use crate::games::daldos::Question;
-use crate::games::daldos::board::Position;
 use crate::games::daldos::endgame;
 use crate::games::daldos::rules::{BoardRules, Rules};
 

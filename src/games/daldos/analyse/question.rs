@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use super::{AnalyseError, By, Options, Ranked, Reason, Turn, rank, turn};
 use crate::exact::Quantity;
-use crate::games::daldos::board::{Cast, Position};
 use crate::games::daldos::endgame::Chances;
+use crate::games::daldos::{Cast, Position};
 use crate::solve::{Directory, Method};
 use crate::work::{Fault, Note};
 

@@ -4,7 +4,7 @@ use super::compact_position::Course;
 use super::index::Index;
 use super::{EndgameError, MAX_POSITIONS, check_pieces};
 use crate::exact::stochastic::ONE;
-use crate::games::daldos::board::Game;
+use crate::games::daldos::Game;
 use crate::work::limit::{allow, grouped};
 use crate::work::{Ahead, Note};
 

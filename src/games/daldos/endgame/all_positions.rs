@@ -6,7 +6,7 @@ use super::lookup;
 use super::{Effort, Endgame, Exact, Known};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::board::{Game, Position, Side, State};
+use crate::games::daldos::{Game, Position, Side, moves::State};
 use crate::solve::{Directory, Method};
 use crate::work::limit::allow;
 use crate::work::{Fault, Note};
@@ -55,7 +55,7 @@ pub struct Answer {
 impl Question {
     /// The answer.
     ///
-    /// Exact: fractions and bounds are proved; the certificate is checked for this answer.
+    /// Exact: fractions and bounds are proved for this answer.
     /// Cost: [`Endgame::solve`], or reading the tables.
     ///
     /// # Errors
@@ -101,7 +101,7 @@ impl Question {
         if self.list {
             allow("lines", endgame.positions() as u128, MAX_LISTED)?;
         }
-        let ending = endgame.bounds().check(endgame.game())?;
+        let ending = endgame.bounds().prove(endgame.game())?;
         let numbers = starts.iter().map(|start| endgame.number(start.state()));
         let numbers: Vec<usize> = numbers.flatten().collect();
         let exact = if self.exact {

@@ -10,7 +10,7 @@ use super::index::Reached;
 use super::{Endgame, EndgameError, layout};
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{ExactValues, LengthBounds, LengthError, SolveError, Unit};
-use crate::games::daldos::board::{Cast, Game, Play, State};
+use crate::games::daldos::{Cast, Game, Play, moves::State};
 use crate::work::limit::{TooLarge, allow};
 
 /// The most positions for which fractions are sought.
@@ -151,7 +151,7 @@ impl Endgame {
 
     /// The chance to win and the length as fractions, for some states and everything that can come of them.
     ///
-    /// The certificate ([`ExactValues::certify`]) is checked before anything is handed out.
+    /// The fractions are proved ([`ExactValues::prove`]) before anything is handed out.
     ///
     /// # Errors
     /// [`ExactError`].
@@ -159,7 +159,7 @@ impl Endgame {
         let (game, kept) = self.game().part(states);
         allow(EXACT, kept.len() as u128, MAX_EXACT_POSITIONS)?;
         let values = game.solve(self.bounds().part(&kept).strategy(&game))?;
-        values.certify(&game)?;
+        values.prove(&game)?;
         let turns = game.exact_length(values.strategy(), Unit::Turns)?;
         let throws = game.exact_length(values.strategy(), Unit::Throws)?;
         Ok(Exact {

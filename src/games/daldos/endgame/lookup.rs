@@ -6,7 +6,7 @@ use super::{Endgame, ThrowWorth};
 #[cfg(feature = "tables")]
 use super::{EndgameError, Kept};
 use crate::exact::bounds::Bounds;
-use crate::games::daldos::board::{Game, Position, State};
+use crate::games::daldos::{Game, Position, moves::State};
 use crate::solve::{Directory, Method};
 use crate::work::Fault;
 

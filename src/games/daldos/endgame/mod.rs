@@ -34,7 +34,7 @@ pub use tables_on_disk::{GAME, KEPT_WIDTH, KeepError, Kept, build};
 
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{self, Builder, Next, ValueBounds};
-use crate::games::daldos::board::{Game, State};
+use crate::games::daldos::{Game, moves::State};
 use crate::work::limit::{TooLarge, allow, bytes, grouped};
 use crate::work::{Kind, OfKind, time};
 use compact_position::Course;
@@ -131,7 +131,7 @@ impl Endgame {
     /// # Examples
     /// ```
     /// use std::sync::Arc;
-    /// use siga::games::daldos::board::{Game, Position};
+    /// use siga::games::daldos::{Game, Position};
     /// use siga::games::daldos::endgame::Endgame;
     /// let game = Arc::new(Game::new("daldos:n=1".parse()?)?);
     /// let endgame = Endgame::solve(game.clone(), [1, 1], 1 << 22)?;

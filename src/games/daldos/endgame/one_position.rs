@@ -9,7 +9,7 @@ use super::{Effort, Endgame, EndgameError, Exact, Known, MAX_POSITIONS, PlayWort
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::board::{Cast, Play, Position, Side};
+use crate::games::daldos::{Cast, Play, Position, Side};
 use crate::solve::{Directory, Method};
 use crate::work::{Fault, Note};
 
@@ -158,7 +158,7 @@ impl Question {
             error => error,
         })?;
         let missing = || Missing(position.clone());
-        let ending = endgame.bounds().check(endgame.game())?;
+        let ending = endgame.bounds().prove(endgame.game())?;
         let number = endgame.number(state).ok_or_else(missing)?;
         let exact = if self.exact {
             note.set("solving for fractions");

@@ -11,7 +11,7 @@ use super::index::{Index, Numbers};
 use super::{Endgame, EndgameError, known, layout};
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{BoundsFault, ValueBounds};
-use crate::games::daldos::board::{Game, State};
+use crate::games::daldos::{Game, moves::State};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Header, Record, Table, TableError};
 use crate::work::{Kind, OfKind};
@@ -201,7 +201,7 @@ pub fn build(
         return Ok(built);
     }
     let endgame = Endgame::solve(rules.clone(), pieces, KEPT_WIDTH)?;
-    endgame.bounds().check(endgame.game())?;
+    endgame.bounds().prove(endgame.game())?;
     for ((pieces, range), there) in index.layers().zip(there) {
         let layer = named(pieces);
         let pairs = &endgame.bounds().pairs()[range.clone()];

@@ -6,8 +6,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::board::{DAL, Game, GameError};
 use super::rules::Rules;
+use super::{Game, game::GameError, moves::DAL};
 use crate::exact::lowest;
 pub use release::{Releasing, releasing};
 
@@ -72,7 +72,7 @@ pub const MAX_TURNS: u32 = 200;
 /// assert_eq!(facts.dal.to_string(), "7/16");
 /// assert_eq!(facts.wait.map(|wait| wait.to_string()), Some("16/7".to_owned()));
 /// assert_eq!(facts.tie.to_string(), "11/64");
-/// # Ok::<(), siga::games::daldos::board::GameError>(())
+/// # Ok::<(), siga::games::daldos::game::GameError>(())
 /// ```
 pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
     if let Some(limit @ 1..) = rules.extra_throws() {
@@ -201,7 +201,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::games::daldos::board::State;
+    use crate::games::daldos::moves::State;
 
     /// The same by playing on a board where the enemy stands still: of each throw a play that releases most.
     fn played(

@@ -43,9 +43,9 @@ pub use fault::{RecordError, RecordFault};
 pub use record::{MAX_THROWS, Record, Turn};
 
 use super::analyse::{AnalyseError, By, Options, Probe, Ranked, expected, rank};
-use super::board::{Play, Position, Side};
 use super::endgame::lookup::WIDTH;
 use super::endgame::{Chances, Endgame, EndgameError, Exact, ExactError};
+use super::{Play, Position, Side};
 use crate::exact::{Between, Quantity};
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;

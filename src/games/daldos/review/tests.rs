@@ -8,10 +8,10 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::exact::approx;
-use crate::games::daldos::board::Game;
-use crate::games::daldos::board::naive_rules::Naive;
-use crate::games::daldos::board::tests::positions;
+use crate::games::daldos::Game;
+use crate::games::daldos::naive_rules::Naive;
 use crate::games::daldos::rules::Rules;
+use crate::games::daldos::tests::positions;
 
 fn game(rules: &str) -> Arc<Game> {
     Arc::new(Game::new(rules.parse().unwrap()).unwrap())

@@ -1,7 +1,7 @@
 //! Games played out from a position, each side by a policy.
 
 use super::{Confidence, Policy, Simulation, Tally};
-use crate::games::daldos::board::Position;
+use crate::games::daldos::Position;
 use crate::games::daldos::endgame::{Effort, Endgame, MAX_PIECES, MAX_POSITIONS};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note};

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::naive_rules::Naive;
+use super::notation::PositionFile;
+use super::setup::Piece;
 use super::*;
 
 pub(crate) fn game(rules: &str) -> Arc<Game> {

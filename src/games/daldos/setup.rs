@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::Side;
 use super::game::{Game, GameError};
 use super::moves::State;
 use super::position::Position;
-use super::route::{Hole, Row};
-use super::{Side, members};
+use super::route::{Hole, Row, members};
 use crate::board::notation::Faults;
 
 /// What may stand in a hole.
@@ -129,7 +129,7 @@ impl Setup {
     /// # Examples
     /// ```
     /// use std::sync::Arc;
-    /// use siga::games::daldos::board::{Game, Setup};
+    /// use siga::games::daldos::{Game, Setup};
     /// let game = Arc::new(Game::new("daldos:n=3".parse()?)?);
     /// let setup: Setup = "aa/b3/bbbA A".parse()?;
     /// let faults = setup.position(&game).unwrap_err();

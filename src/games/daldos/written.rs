@@ -122,7 +122,7 @@ impl Game {
     ///
     /// # Examples
     /// ```
-    /// use siga::games::daldos::board::Game;
+    /// use siga::games::daldos::Game;
     /// let game = Game::new("daldos".parse()?)?;
     /// assert_eq!(game.read_throw("3+1")?.numbers, [1, 3]);
     /// assert!(game.read_throw("1+5").is_err());
