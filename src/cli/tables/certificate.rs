@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::list::extent_option;
 use super::{Sum, file_name, path};
 use crate::cli::failure::Failure;
 use crate::cli::json::Count;
@@ -102,18 +103,24 @@ pub(super) fn run(
     if let Some(error) = listing.refused.pop() {
         return Err(error.into());
     }
-    let lacks = |what: String| {
+    let lacks = |what: String, extent: &str| {
         Failure::Run(anyhow::anyhow!(
-            "{what} of {text} in {}: run `siga tables build {text}`",
+            "{what} of {text} in {}: run `siga tables build {text}{extent}`",
             directory.root().display()
         ))
     };
     let Some(mut stored) = listing.sets.pop() else {
-        return Err(lacks("there are no tables".to_owned()));
+        let extent = match &known {
+            KeptRules::Sidja(_) => " --stones N",
+            KeptRules::Daldos(_) => " --pieces A,B",
+            _ => "",
+        };
+        return Err(lacks("there are no tables".to_owned(), extent));
     };
     if !stored.is_complete() {
         let missing = itertools::join(&stored.missing, " ");
-        return Err(lacks(format!("there is no table of {missing}")));
+        let extent = extent_option(&stored);
+        return Err(lacks(format!("there is no table of {missing}"), &extent));
     }
     // As their names are hashed.
     stored.tables.sort_by_key(file_name);

@@ -9,6 +9,8 @@ use crate::cli::failure::Failure;
 use crate::cli::json::{Count, Number};
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
+use crate::games::sidja;
 use crate::games::stored_tables::{KeptRules, widest};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Listing, Stored, Table, TableError, hex};
@@ -103,12 +105,16 @@ fn holds(stored: &Stored) -> &'static str {
     first.map_or("", |table| table.header().record.name())
 }
 
-/// The pieces to build a set again with, where these are asked for.
-fn pieces_option(stored: &Stored) -> String {
-    match stored.tables.last().map(|table| table.header()) {
-        Some(header) if widest(header.record).is_some() => {
+/// The pieces or stones to build a set again with, where these are asked for.
+pub(super) fn extent_option(stored: &Stored) -> String {
+    let layers = stored.tables.iter().map(|table| table.header().layer);
+    let largest = layers.chain(stored.missing.iter().copied());
+    let largest = largest.map(|layer| layer.total()).max();
+    match (stored.tables.last().map(|table| table.header()), largest) {
+        (Some(header), _) if widest(header.record).is_some() => {
             format!(" --pieces {},{}", header.layer.own, header.layer.other)
         }
+        (_, Some(stones)) if stored.game == sidja::endgame::GAME => format!(" --stones {stones}"),
         _ => String::new(),
     }
 }
@@ -190,7 +196,7 @@ impl Report for ListReport {
                     "{} is incomplete: no table of {missing}; `siga tables build {}{}` goes on",
                     stored.rules,
                     stored.rules,
-                    pieces_option(stored)
+                    extent_option(stored)
                 ));
             }
         }
@@ -230,7 +236,11 @@ impl Report for ListReport {
             });
             sheets.push(Sheet {
                 name: "layers",
-                heading: format!("{} · {} positions", stored.rules, grouped(sum.positions)),
+                heading: format!(
+                    "{} · {}",
+                    stored.rules,
+                    counted(grouped(sum.positions), "position", "positions")
+                ),
                 columns: vec![
                     Column::text("layer"),
                     Column::right("positions"),

@@ -9,6 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::json::Count;
 use crate::cli::report::{Reply, Report};
 use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::words::counted;
 use crate::games::sidja::endgame::{Task, Wanted, plan};
 use crate::games::stored_tables::KeptRules;
 use crate::solve::retro::Layer;
@@ -218,8 +219,8 @@ impl Report for PlanReport {
             .sum();
         let notes = vec![
             format!(
-                "still to be done: {} positions, at most {} of disk, about {} s of one core",
-                grouped(sum(|task| task.places)),
+                "still to be done: {}, at most {} of disk, about {} s of one core",
+                counted(grouped(sum(|task| task.places)), "position", "positions"),
                 limit::bytes(sum(|task| task.bytes)),
                 seconds.ceil()
             ),
