@@ -5,7 +5,7 @@ use std::time::Instant;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{SetsQuery, Sum, Whole, bits_cell, path};
+use super::{SetsQuery, Sum, Whole, bits_cell, grouped, path};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Reply, Report};
@@ -59,12 +59,20 @@ pub(super) fn run(
         let rules = known.text();
         let built = progress.noting(&format!("building {rules}"), |note| {
             let mut meter = known.meter(extent);
+            let mut is_said = false;
             known.build(extent, &directory, &mut |event| match (event, &mut meter) {
                 (Event::Written { layer, .. }, _) => {
                     note.set(format!("layer {layer} written"));
                 }
                 (Event::Kept(layer), Some(meter)) => meter.skip(layer),
-                (Event::Solving(tick), Some(meter)) => note.set(meter.tick(tick)),
+                (Event::Solving(tick), Some(meter)) => {
+                    if !std::mem::replace(&mut is_said, true) {
+                        let positions = meter.positions();
+                        let what = || format!("{} positions are solved", grouped(positions));
+                        note.ahead(known.seconds(extent, positions), what);
+                    }
+                    note.set(meter.tick(tick));
+                }
                 (_, None) => {}
             })
         })?;
