@@ -3,7 +3,6 @@
 use super::prelude::*;
 use super::subject::Shown;
 use crate::games::perft::Sequences;
-use crate::work::limit;
 
 /// A game whose sequences of moves are counted.
 pub(super) trait Divided: Shown {
@@ -135,7 +134,7 @@ impl<P: Divided> Report for PerftReport<P> {
                 "divide",
                 format!("{rules} · sequences of {plies} by first move"),
             )
-            .note(format!("{} in all", limit::grouped(self.nodes().into())));
+            .note(format!("{} in all", grouped(self.nodes())));
         vec![divide, total]
     }
 }

@@ -124,10 +124,7 @@ pub(super) fn report<R: Named + 'static>(
     caption: Caption,
 ) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Moves { position, plays } => Box::new(moves::MovesReport {
-            subject: Subject { position, caption },
-            plays,
-        }),
+        Answer::Moves { position, plays } => told(position, caption, plays),
         Answer::Perft {
             position,
             budget,

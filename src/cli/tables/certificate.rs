@@ -1,7 +1,8 @@
 //! `siga tables certificate`.
 
 use super::list::extent_option;
-use super::{Sum, file_name, path};
+use super::{Sum, directory, file_name, path};
+use crate::cli::args::tables::Certificate as Arguments;
 use crate::cli::prelude::*;
 use crate::games::stored_tables::KeptRules;
 use crate::games::stored_tables::records_by_outcome;
@@ -83,14 +84,10 @@ struct Certified {
     values: String,
 }
 
-pub(super) fn run(
-    rules: &str,
-    samples: u64,
-    seed: Option<&str>,
-    directory: Directory,
-    progress: Progress,
-) -> Result<CertificateReport, Failure> {
-    let known = KeptRules::parse(rules)?;
+pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<CertificateReport, Failure> {
+    let (samples, seed) = (arguments.sample, arguments.seed.as_deref());
+    let directory = directory(&arguments.place)?;
+    let known = KeptRules::parse(&arguments.rules)?;
     let text = known.text();
     let mut listing = directory.list_rules(&text)?;
     if let Some(error) = listing.refused.pop() {

@@ -1,7 +1,7 @@
 //! `siga tables list`.
 
 use super::folder::allow_many_files;
-use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, grouped, layers_text, path};
+use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, layers_text, path};
 use crate::cli::prelude::*;
 use crate::games::sidja;
 use crate::games::stored_tables::{KeptRules, widest};

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{grouped, path};
+use super::path;
 use crate::cli::prelude::*;
 use crate::games::sidja::endgame::{Task, Wanted, plan};
 use crate::games::stored_tables::KeptRules;
