@@ -58,7 +58,7 @@ pub(super) fn ask(command: &Sig) -> Result<Asked, Failure> {
 /// The report of an answer.
 pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Odds { under, row } => Box::new(OddsReport { under, row }),
+        Answer::Odds { under, row } => Box::new(OddsReport { under, row: *row }),
         Answer::Table {
             under,
             pieces,

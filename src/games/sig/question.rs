@@ -67,7 +67,7 @@ pub enum Answer {
         /// What it was asked under.
         under: Under,
         /// The chance, and how.
-        row: Odds,
+        row: Box<Odds>,
     },
     /// To [`Question::Table`].
     Table {
@@ -114,7 +114,7 @@ impl Question {
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
             Self::Odds { under, behind } => Answer::Odds {
-                row: odds::odds(&under.rules, &behind, &under.effort)?,
+                row: Box::new(odds::odds(&under.rules, &behind, &under.effort)?),
                 under,
             },
             Self::Table { under, pieces, max } => {

@@ -104,11 +104,6 @@ impl Kept {
         }))
     }
 
-    /// The rules.
-    pub fn rules(&self) -> &Arc<Game> {
-        &self.rules
-    }
-
     /// Number of positions, those of smaller endgames included, each with one side to move.
     pub fn positions(&self) -> u64 {
         let headers = self.tables.iter().map(Table::header);
