@@ -68,11 +68,14 @@ impl Question {
             Self::Sig(question) => Answer::Sig(question.answer(note)?),
             Self::Sidja(question) => Answer::Sidja(question.answer(note)?),
             Self::Teeko(question) => Answer::Teeko(question.answer(note)?),
-            Self::TeekoVariants => Answer::TeekoVariants(teeko::solve_all(|goals, tick| {
-                let goals = word(goals);
-                note.set(format!("eight with {goals} goals, ply {}", tick.ply));
-                true
-            })?),
+            Self::TeekoVariants => {
+                note.ahead(5.0, || "sixteen variants are solved".to_owned());
+                Answer::TeekoVariants(teeko::solve_all(|goals, tick| {
+                    let goals = word(goals);
+                    note.set(format!("eight with {goals} goals, ply {}", tick.ply));
+                    true
+                })?)
+            }
             Self::TwentyFive(question) => Answer::TwentyFive(question.answer(note)?),
         })
     }

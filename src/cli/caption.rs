@@ -47,18 +47,6 @@ impl Caption {
         }
     }
 
-    /// The question for JSON.
-    pub(super) fn query(&self, command: String, rules: String, position: String) -> PositionQuery {
-        PositionQuery {
-            command,
-            rules,
-            position,
-            title: self.title.clone(),
-            played: (!self.played.is_empty()).then(|| self.played.clone()),
-            last_taken: None,
-        }
-    }
-
     /// The lines above the board.
     pub(super) fn heading(&self) -> String {
         let mut text = String::new();

@@ -4,17 +4,11 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::args::compare::Compare;
 use super::ask::main_table::Main;
 use super::ask::words;
-use super::failure::Failure;
-use super::progress::Progress;
-use super::report::{Reply, Report};
-use super::schema::Described;
-use super::sheet::{Chart, Column, Entry, Sheet, Style};
+use super::prelude::*;
 use crate::exact::Quantity;
 
 /// Columns side by side.
@@ -37,7 +31,7 @@ struct Asked {
 }
 
 /// The reports of these commands.
-pub(super) const REPORTS: &[Described] = &[Described::report::<CompareReport>("compare")];
+pub(super) const REPORTS: &[Described] = &[Described::report::<CompareReport>()];
 
 pub(super) fn run(arguments: &Compare, progress: Progress) -> Result<CompareReport, Failure> {
     let asked = columns(arguments)?;
@@ -231,6 +225,7 @@ struct Row {
 }
 
 impl Reply for CompareReport {
+    const NAME: &'static str = "compare";
     type Query = Query;
     type Result = Compared;
 
@@ -267,48 +262,29 @@ impl Reply for CompareReport {
 }
 
 impl Report for CompareReport {
-    fn name(&self) -> &'static str {
-        "compare"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let two = self.columns.len() == 2;
-        let rows = self.rows.iter().map(|(key, numbers)| {
-            let mut cells = vec![Entry::from(key.join(", "))];
-            cells.extend(numbers.iter().map(|number| match number {
-                Some(number) => Entry::from(number),
-                None => Entry::Missing("–"),
-            }));
-            cells.push(Entry::from(match same(numbers) {
-                Same::Equal => "",
-                Same::Open => "?",
-                Same::Different => "≠",
-            }));
-            if two {
-                let difference =
-                    Self::difference(numbers).filter(|_| !matches!(same(numbers), Same::Equal));
-                cells.push(difference.into());
-            }
-            cells
-        });
-        let mut columns = vec![Column::right(
-            self.keys.first().cloned().unwrap_or_default(),
-        )];
-        columns.extend(
-            self.columns
-                .iter()
-                .map(|column| match column.series.as_str() {
-                    "probability" | "at_least" | "at_most" => {
-                        Column::chance(column.name.clone(), "decimal")
-                    }
-                    _ => Column::number(column.name.clone(), "decimal"),
-                }),
-        );
-        columns.push(Column::text("differ"));
-        if two {
-            columns.push(Column::number("difference", "decimal"));
+        let keys = self.keys.first().cloned().unwrap_or_default();
+        let mut table = Sheet::of(&self.rows).right(keys, |(key, _)| key.join(", "));
+        for (at, column) in self.columns.iter().enumerate() {
+            let kind = match column.series.as_str() {
+                "probability" | "at_least" | "at_most" => Column::chance,
+                _ => Column::number,
+            };
+            table = table.column(kind(column.name.clone(), "decimal"), |(_, numbers)| {
+                let number = numbers[at].as_ref();
+                number.map_or(Entry::Missing("–"), Entry::from)
+            });
         }
-        let rows = rows.collect_vec();
+        table = table.text("differ", |(_, numbers)| match same(numbers) {
+            Same::Equal => "",
+            Same::Open => "?",
+            Same::Different => "≠",
+        });
+        if self.columns.len() == 2 {
+            table = table.column(Column::number("difference", "decimal"), |(_, numbers)| {
+                Self::difference(numbers).filter(|_| !matches!(same(numbers), Same::Equal))
+            });
+        }
         let different = self
             .rows
             .iter()
@@ -320,7 +296,10 @@ impl Report for CompareReport {
             .map(|column| column.series.as_str())
             .unique()
             .join(", ");
-        let mut notes = vec![format!("rows that differ: {different} of {}", rows.len())];
+        let mut notes = vec![format!(
+            "rows that differ: {different} of {}",
+            self.rows.len()
+        )];
         if self
             .rows
             .iter()
@@ -328,20 +307,10 @@ impl Report for CompareReport {
         {
             notes.push("?: bounds that overlap".to_owned());
         }
-        vec![Sheet {
-            name: "rows",
-            heading: format!(
-                "{} · {series}",
-                self.columns
-                    .iter()
-                    .map(|column| format!("siga {}", words::typed(&column.words)))
-                    .join(" · ")
-            ),
-            columns,
-            rows: rows.into(),
-            notes,
-            chart: Chart::Overlaid,
-            ..Sheet::default()
-        }]
+        let commands = (self.columns.iter())
+            .map(|column| format!("siga {}", words::typed(&column.words)))
+            .join(" · ");
+        let sheet = table.named("rows", format!("{commands} · {series}"));
+        vec![sheet.notes(notes).chart(Chart::Overlaid)]
     }
 }

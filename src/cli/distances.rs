@@ -99,6 +99,7 @@ pub(super) fn greatest(
 }
 
 impl<D: Distances> Reply for OddsReport<D> {
+    const NAME: &'static str = D::NAMES[0];
     type Query = Query<D::Asked>;
     type Result = D::Chance;
 
@@ -116,16 +117,13 @@ impl<D: Distances> Reply for OddsReport<D> {
 }
 
 impl<D: Distances> Report for OddsReport<D> {
-    fn name(&self) -> &'static str {
-        D::NAMES[0]
-    }
-
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         vec![self.under.sheet(std::slice::from_ref(&self.row), style)]
     }
 }
 
 impl<D: Distances> Reply for TableReport<D> {
+    const NAME: &'static str = D::NAMES[1];
     type Query = TableQuery<D::Asked>;
     type Result = Chances<D::Chance>;
 
@@ -146,10 +144,6 @@ impl<D: Distances> Reply for TableReport<D> {
 }
 
 impl<D: Distances> Report for TableReport<D> {
-    fn name(&self) -> &'static str {
-        D::NAMES[1]
-    }
-
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         vec![self.under.sheet(&self.rows, style)]
     }

@@ -1,6 +1,6 @@
 //! Reading what a command is about: an argument, a file or standard input.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use super::args::position::{Part, Place};
+use super::args::position::Place;
 use super::ask::At;
 use super::failure::{Failure, caret};
 use crate::board::notation::{
@@ -30,6 +30,29 @@ pub(super) enum Reads {
 thread_local! {
     /// What commands of this thread may read.
     static READS: Cell<Reads> = const { Cell::new(Reads::All) };
+    /// What has been read of the position that the command of this thread is about.
+    static PART: RefCell<Option<Part>> = const { RefCell::new(None) };
+}
+
+/// One position of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    pub(super) text: String,
+    /// The number of its first line in the whole text.
+    pub(super) line: usize,
+}
+
+/// Does the work of a command about a position that has been read.
+pub(super) fn about<T>(part: Part, work: impl FnOnce() -> T) -> T {
+    /// Forgets it, even if the work is left early.
+    struct Before(Option<Part>);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            PART.set(self.0.take());
+        }
+    }
+    let _before = Before(PART.replace(Some(part)));
+    work()
 }
 
 /// Does the work of a command that may read so much.
@@ -133,8 +156,8 @@ pub(super) struct Read<R, S> {
 
 /// Reads the position of a command.
 pub(super) fn position<R: Options, S: Notation>(asked: &Place) -> Result<Read<R, S>, Failure> {
-    let part = match &asked.part {
-        Some(part) => part.clone(),
+    let part = match PART.with_borrow(Clone::clone) {
+        Some(part) => part,
         None => Part {
             text: position_text(asked, MAX_POSITION)?,
             line: 1,

@@ -5,7 +5,7 @@
 
 use super::args::Cli;
 use super::failure::Failure;
-use super::input;
+use super::input::{self, Part};
 use super::output::{Chapters, Output};
 use super::progress::Progress;
 use super::sheet::{Column, Entry, Rows, Sheet};
@@ -13,32 +13,18 @@ use super::sheet::{Column, Entry, Rows, Sheet};
 /// Rows of data that are held until all positions are answered.
 const MAX_ROWS: usize = 2_000_000;
 
-/// Answers every position where there are several and gives the greatest status; `None` where there is one, which is then
-/// read, or none: and the first alone where only the names of tables are asked for.
+/// Answers every position and gives the greatest status.
 pub(super) fn run(
-    cli: &mut Cli,
+    cli: &Cli,
+    parts: Vec<Part>,
     progress: Progress,
     output: &Output,
-) -> Result<Option<u8>, Failure> {
-    let Some((place, _)) = cli.command.place() else {
-        return Ok(None);
-    };
-    let mut parts = input::positions(&place)?;
-    let read = |cli: &mut Cli, part| {
-        if let Some((_, slot)) = cli.command.place() {
-            *slot = Some(part);
-        }
-    };
-    if parts.len() == 1 || output.asks_names() {
-        read(cli, parts.remove(0));
-        return Ok(None);
-    }
+) -> Result<u8, Failure> {
     let chapters = output.chapters(parts.len())?;
     let mut worst = 0;
     let mut gathered = Vec::new();
     for (number, part) in (1_usize..).zip(parts) {
-        read(cli, part);
-        let answered = super::answer(&cli.command, progress);
+        let answered = input::about(part, || super::answer(cli, progress));
         let status = match (answered, chapters) {
             (Err(failure), _) => output.fail_among(&failure)?,
             (Ok(answered), Chapters::Follow) => {
@@ -54,13 +40,13 @@ pub(super) fn run(
         };
         worst = worst.max(status);
         if output.is_closed() {
-            return Ok(Some(worst));
+            return Ok(worst);
         }
     }
     if chapters == Chapters::OneTable {
         output.tables(&gathered)?;
     }
-    Ok(Some(worst))
+    Ok(worst)
 }
 
 /// Adds the rows of a table to those of the same name: columns are put together by their names, and what a row has no

@@ -14,6 +14,7 @@ mod distances;
 mod drawing;
 mod explore;
 mod failure;
+mod games;
 mod html_page;
 mod input;
 mod json;
@@ -23,6 +24,7 @@ mod output;
 mod perft;
 mod picture;
 mod play;
+mod prelude;
 mod progress;
 mod report;
 mod report_pages;
@@ -31,6 +33,7 @@ mod schema;
 mod sheet;
 mod sidja;
 mod sig;
+mod subject;
 mod tables;
 mod throw;
 mod throws;
@@ -77,20 +80,33 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
     };
     let output = Output::new(&cli.global, &words);
-    match output.allowed().and_then(|()| run(&mut cli, &output)) {
+    if let Command::Throw(arguments) = &mut cli.command {
+        arguments.room = output.room();
+    }
+    match output.allowed().and_then(|()| run(&cli, &output)) {
         Ok(status) => status,
         Err(failure) => failure.print(&output),
     }
 }
 
-fn run(cli: &mut Cli, output: &Output) -> Result<u8, Failure> {
+fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     let progress = Progress::new(&cli.global);
     if let Some(played) = play(&cli.command, progress, output) {
         return played.map(|()| 0);
     }
-    if let Some(status) = many_positions::run(cli, progress, output)? {
-        return Ok(status);
+    let Some(place) = &cli.place else {
+        return one(cli, progress, output);
+    };
+    let mut parts = input::positions(place)?;
+    // Of names of tables the first position has them all.
+    match parts.len() == 1 || output.asks_names() {
+        true => input::about(parts.remove(0), || one(cli, progress, output)),
+        false => many_positions::run(cli, parts, progress, output),
     }
+}
+
+/// Answers one question, or does what else the command does.
+fn one(cli: &Cli, progress: Progress, output: &Output) -> Result<u8, Failure> {
     let answered = match &cli.command {
         Command::Explore(arguments) if arguments.worker => {
             return explore::worker::run().map(|()| 0);
@@ -118,7 +134,7 @@ fn run(cli: &mut Cli, output: &Output) -> Result<u8, Failure> {
             return report_pages::run(files, folder, progress, output).map(|()| 0);
         }
         Command::Tables(command) => tables::run(command, progress)?,
-        command => answer(command, progress)?,
+        _ => answer(cli, progress)?,
     };
     output.report(answered.report.as_ref())?;
     answered.verdict.map(|()| 0)
@@ -126,29 +142,28 @@ fn run(cli: &mut Cli, output: &Output) -> Result<u8, Failure> {
 
 /// Plays a game, if that is the command.
 fn play(command: &Command, progress: Progress, output: &Output) -> Option<Result<(), Failure>> {
-    use args::alignment::{FiveByFive, Teeko};
-    match command {
-        Command::Teeko(command) => match command.as_ref() {
-            Teeko::Play(game) => Some(alignment::play::run::<teeko::Rules>(game, progress, output)),
-            _ => None,
+    use alignment::play::run as line_up;
+    use args::{alignment as lines, daldos::Daldos, sidja::Sidja, sig::Sig};
+    Some(match command {
+        Command::Teeko(command) => match &**command {
+            lines::Teeko::Play(game) => line_up::<teeko::Rules>(game, progress, output),
+            _ => return None,
         },
-        Command::FiveByFive(command) => match command.as_ref() {
-            FiveByFive::Play(game) => Some(alignment::play::run::<twentyfive::Rules>(
-                game, progress, output,
-            )),
-            _ => None,
+        Command::FiveByFive(command) => match &**command {
+            lines::FiveByFive::Play(game) => line_up::<twentyfive::Rules>(game, progress, output),
+            _ => return None,
         },
-        Command::Sidja(command) => match command.as_ref() {
-            args::sidja::Sidja::Play(game) => Some(sidja::play::run(game, progress, output)),
-            _ => None,
+        Command::Sidja(command) => match &**command {
+            Sidja::Play(game) => sidja::play::run(game, progress, output),
+            _ => return None,
         },
-        Command::Daldos(command) => match command.as_ref() {
-            args::daldos::Daldos::Play(game) => Some(daldos::play::run(game, progress, output)),
-            _ => None,
+        Command::Daldos(command) => match &**command {
+            Daldos::Play(game) => daldos::play::run(game, progress, output),
+            _ => return None,
         },
-        Command::Sig(args::sig::Sig::Play(game)) => Some(sig::play::run(game, progress, output)),
-        _ => None,
-    }
+        Command::Sig(Sig::Play(game)) => sig::play::run(game, progress, output),
+        _ => return None,
+    })
 }
 
 /// A report, and how the command ends when it is shown.
@@ -181,8 +196,8 @@ impl From<Box<dyn AnyReport>> for Answered {
 }
 
 /// The answer to a command that asks something: it changes nothing and prints nothing.
-fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
-    let report: Box<dyn AnyReport> = match command {
+fn answer(cli: &Cli, progress: Progress) -> Result<Answered, Failure> {
+    let report: Box<dyn AnyReport> = match &cli.command {
         Command::Throws => Box::new(throws::run()),
         Command::Compare(arguments) => Box::new(compare::run(arguments, progress)?),
         Command::Schema { name: None } => Box::new(schema::SchemasReport),
@@ -199,7 +214,7 @@ fn answer(command: &Command, progress: Progress) -> Result<Answered, Failure> {
         }
         command => {
             let (question, shown) = command_to_question::ask(command, progress)?;
-            let answer = command_to_question::answer(question, progress)?;
+            let answer = command_to_question::answer(&cli.name, question, progress)?;
             command_to_question::report(answer, shown)?
         }
     };

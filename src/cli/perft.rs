@@ -1,32 +1,19 @@
 //! Counting sequences of moves: `perft` of every game.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::caption::PositionQuery;
-use super::json::Count;
-use super::picture::Picture;
-use super::report::{Reply, Report};
-use super::sheet::{Column, Entry, Sheet, Style};
-use super::words::counted;
+use super::prelude::*;
+use super::subject::Shown;
 use crate::games::perft::Sequences;
 use crate::work::limit;
 
-/// What a count is about.
-pub(super) struct About {
+/// A game whose sequences of moves are counted.
+pub(super) trait Divided: Shown {
     /// The name of the report.
-    pub(super) name: &'static str,
-    /// The query of the report, without what is asked of every game.
-    pub(super) query: PositionQuery,
-    pub(super) rules: String,
-    pub(super) picture: Picture,
-    /// Whether sequences are told apart by the first move.
-    pub(super) divide: bool,
-    pub(super) budget: u64,
+    const PERFT: &'static str;
 }
 
-pub(super) struct PerftReport {
-    about: About,
+pub(super) struct PerftReport<P> {
+    subject: Subject<P>,
+    budget: u64,
     /// The counts from depth 0 on.
     by_depth: Vec<u64>,
     divide: Option<Vec<(String, u64)>>,
@@ -70,14 +57,15 @@ struct ByMove {
     nodes: Count,
 }
 
-impl PerftReport {
-    pub(super) fn new<M: ToString>(about: About, found: Sequences<M>) -> Self {
+impl<P: Divided> PerftReport<P> {
+    pub(super) fn new<M: ToString>(subject: Subject<P>, budget: u64, found: Sequences<M>) -> Self {
         let parts = found.by_first.into_iter();
         let parts = parts.map(|(action, nodes)| (action.to_string(), nodes));
         Self {
-            divide: about.divide.then(|| parts.collect()),
+            divide: subject.caption.divide.then(|| parts.collect()),
             by_depth: found.by_depth,
-            about,
+            subject,
+            budget,
         }
     }
 
@@ -90,16 +78,17 @@ impl PerftReport {
     }
 }
 
-impl Reply for PerftReport {
+impl<P: Divided> Reply for PerftReport<P> {
+    const NAME: &'static str = P::PERFT;
     type Query = Query;
     type Result = Counts;
 
     fn query(&self) -> Query {
         Query {
-            asked: self.about.query.clone(),
+            asked: self.subject.query("perft"),
             depth: self.depth(),
             divide: self.divide.is_some(),
-            budget: Count::of(self.about.budget),
+            budget: Count::of(self.budget),
         }
     }
 
@@ -121,44 +110,32 @@ impl Reply for PerftReport {
     }
 }
 
-impl Report for PerftReport {
-    fn name(&self) -> &'static str {
-        self.about.name
-    }
-
+impl<P: Divided> Report for PerftReport<P> {
     fn picture(&self) -> Option<Picture> {
-        Some(self.about.picture.clone())
+        Some(self.subject.picture())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rules = &self.about.rules;
-        let mut sheets = Vec::new();
-        if let Some(parts) = &self.divide {
-            let depth = self.depth();
-            sheets.push(Sheet {
-                name: "divide",
-                heading: format!(
-                    "{rules} · sequences of {} by first move",
-                    counted(depth, "ply", "plies")
-                ),
-                columns: vec![Column::text("move"), Column::right("sequences")],
-                rows: (parts.iter())
-                    .map(|(action, nodes)| vec![Entry::from(action.clone()), (*nodes).into()])
-                    .collect(),
-                notes: vec![format!("{} in all", limit::grouped(self.nodes().into()))],
-                ..Sheet::default()
-            });
-        }
-        sheets.push(Sheet {
-            name: "sequences",
-            heading: format!("{rules} · sequences of plies by length"),
-            columns: vec![Column::right("plies"), Column::right("sequences")],
-            rows: (0_u32..)
-                .zip(&self.by_depth)
-                .map(|(depth, nodes)| vec![Entry::from(depth), (*nodes).into()])
-                .collect(),
-            ..Sheet::default()
-        });
-        sheets
+        let rules = self.subject.rules();
+        let total = Sheet::of((0_u32..).zip(&self.by_depth))
+            .right("plies", |(depth, _)| *depth)
+            .right("sequences", |(_, nodes)| **nodes)
+            .named(
+                "sequences",
+                format!("{rules} · sequences of plies by length"),
+            );
+        let Some(parts) = &self.divide else {
+            return vec![total];
+        };
+        let plies = counted(self.depth(), "ply", "plies");
+        let divide = Sheet::of(parts)
+            .text("move", |(action, _)| action.clone())
+            .right("sequences", |(_, nodes)| *nodes)
+            .named(
+                "divide",
+                format!("{rules} · sequences of {plies} by first move"),
+            )
+            .note(format!("{} in all", limit::grouped(self.nodes().into())));
+        vec![divide, total]
     }
 }

@@ -10,9 +10,13 @@ use super::drawing::scene::Scene;
 use super::json::Numbers;
 use super::picture::Picture;
 use super::sheet::{Entry, Sheet, Style};
+use crate::work::Ahead;
 
 /// What a command answers to a program: `siga/NAME/1` of docs/json.md, whose schema is that of these types.
 pub(super) trait Reply {
+    /// The name in `siga/NAME/1`.
+    const NAME: &'static str;
+
     /// The question, normalised.
     type Query: Serialize + JsonSchema;
     /// What was found.
@@ -39,6 +43,9 @@ pub(super) trait Reply {
 
 /// A report of any command.
 pub(super) trait AnyReport: Report {
+    /// The name in `siga/NAME/1`.
+    fn name(&self) -> &'static str;
+
     /// The `query` object.
     fn asked(&self) -> Value;
 
@@ -47,6 +54,10 @@ pub(super) trait AnyReport: Report {
 }
 
 impl<R: Report + Reply> AnyReport for R {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
     fn asked(&self) -> Value {
         json!(self.query())
     }
@@ -58,9 +69,6 @@ impl<R: Report + Reply> AnyReport for R {
 
 /// The result of a command, ready to be shown in any format.
 pub(super) trait Report {
-    /// The name in `siga/<name>/1`.
-    fn name(&self) -> &'static str;
-
     /// A picture above the tables, with colour in it; left out when only tables are wanted.
     fn picture(&self) -> Option<Picture> {
         None
@@ -79,6 +87,11 @@ pub(super) trait Report {
     /// About how many characters a drawn table would have, for reports that can be very long.
     fn drawn_size(&self, _style: &Style) -> u128 {
         0
+    }
+
+    /// How long all numbers take to be written, for reports that can be very long.
+    fn ahead(&self, _style: &Style) -> Option<Ahead> {
+        None
     }
 
     /// A Makefile, for reports about work to be done.

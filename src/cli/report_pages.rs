@@ -6,12 +6,13 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::Answered;
-use super::args::position::{Part, Place};
+use super::args::position::Place;
 use super::args::report::ReportFiles;
 use super::ask::{Error, words};
 use super::failure::Failure;
+use super::games;
 use super::html_page::{self, Listed, Named};
-use super::input;
+use super::input::{self, Part};
 use super::output::Output;
 use super::progress::Progress;
 use crate::names;
@@ -120,11 +121,12 @@ fn written(
 }
 
 fn answer(asked: &Asked, progress: Progress) -> Result<Answered, Failure> {
-    let mut cli = words::parse(&asked.words).map_err(Failure::input)?;
-    if let (Some(part), Some((_, slot))) = (&asked.part, cli.command.place()) {
-        *slot = Some(part.clone());
+    let cli = words::parse(&asked.words).map_err(Failure::input)?;
+    let answer = || super::answer(&cli, progress);
+    match &asked.part {
+        Some(part) => input::about(part.clone(), answer),
+        None => answer(),
     }
-    super::answer(&cli.command, progress)
 }
 
 /// What to ask about a file; `rules` are those of positions that do not say their game.
@@ -135,7 +137,6 @@ fn questions(file: &Path, rules: Option<&str>) -> Result<Vec<Asked>, Failure> {
     let place = Place {
         file: Some(file.to_owned()),
         position: None,
-        part: None,
     };
     let parts = input::positions(&place)?;
     let starts = parts.first().map_or("", |part| part.text.trim_start());
@@ -179,21 +180,14 @@ fn words(part: &Part, file: &str, rules: Option<&str>) -> Result<Vec<String>, Fa
     };
     let game = said("game").or_else(|| rules?.split(':').next());
     let game = game.map(|game| names::fold(game.trim()));
-    let command: &[&str] = match game.as_deref() {
-        Some("daldos") => &["daldos", "analyse"],
-        Some("sidja") => &["sidja", "analyse"],
-        Some("sig") => &["sig", "analyse"],
-        Some("teeko") => &["teeko", "probe"],
-        Some("5x5") => &["5x5", "probe"],
-        _ => {
-            return Err(Failure::input(format!(
-                "{file}:{}: neither a file of claims (JSON) nor a position with a line such as `game: daldos`; \
-                 --rules names the game of positions that do not say it",
-                part.line
-            )));
-        }
+    let Some(game) = game.as_deref().and_then(games::game) else {
+        return Err(Failure::input(format!(
+            "{file}:{}: neither a file of claims (JSON) nor a position with a line such as `game: daldos`; \
+             --rules names the game of positions that do not say it",
+            part.line
+        )));
     };
-    let mut words: Vec<String> = command.iter().map(|&word| word.to_owned()).collect();
+    let mut words = vec![game.name.to_owned(), game.analysis.to_owned()];
     if let Some(rules) = rules.filter(|_| said("game").is_none()) {
         words.extend(["--rules".to_owned(), rules.to_owned()]);
     }

@@ -4,22 +4,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::games::GAMES;
 use super::report::{Reply, Report};
 use super::schema::Described;
-use super::sheet::{Column, Sheet, Style};
-use crate::games::{daldos, sidja, sig, teeko, twentyfive};
+use super::sheet::{Sheet, Style};
 use crate::names::near;
-use crate::rules::{GameInfo, PresetInfo, info, is_game};
+use crate::rules::{GameInfo, is_game};
 
 /// Games with rules that can be set.
-fn games() -> [GameInfo; 5] {
-    [
-        info::<daldos::rules::Rules>(),
-        info::<sidja::Rules>(),
-        info::<sig::Rules>(),
-        info::<teeko::Rules>(),
-        info::<twentyfive::Rules>(),
-    ]
+fn games() -> Vec<GameInfo> {
+    GAMES.iter().map(|game| (game.info)()).collect()
 }
 
 pub(super) struct RulesReport {
@@ -42,10 +36,10 @@ pub(super) struct Games {
 }
 
 /// The reports of these commands.
-pub(super) const REPORTS: &[Described] = &[Described::report::<RulesReport>("rules")];
+pub(super) const REPORTS: &[Described] = &[Described::report::<RulesReport>()];
 
 pub(super) fn run(game: Option<&str>) -> Result<RulesReport, Failure> {
-    let mut games = games().to_vec();
+    let mut games = games();
     let Some(asked) = game else {
         return Ok(RulesReport { asked: None, games });
     };
@@ -98,69 +92,44 @@ pub(super) fn explained(text: &str) -> Vec<[String; 4]> {
 
 /// The options of a game: their values, what each preset has, what they decide and where that is from.
 fn options(info: &GameInfo) -> Sheet {
-    let alone = info.presets.len() == 1;
-    let mut columns = vec!["option", "values"];
-    match alone {
-        true => columns.push("default"),
-        false => columns.extend(info.presets.iter().map(|preset| preset.name)),
+    let mut table = Sheet::of(&info.options)
+        .text("option", |option| option.name)
+        .text("values", |option| plain(&option.values));
+    for (at, preset) in info.presets.iter().enumerate() {
+        let name = match info.presets.len() {
+            1 => "default",
+            _ => preset.name,
+        };
+        table = table.text(name, |option| {
+            option.presets.get(at).map(|(_, value)| value.clone())
+        });
     }
-    columns.extend(["meaning", "source"]);
-    let rows = info.options.iter().map(|option| {
-        let mut row = vec![option.name.to_owned(), plain(&option.values)];
-        row.extend(option.presets.iter().map(|(_, value)| value.clone()));
-        row.extend([plain(option.meaning), plain(option.source)]);
-        row
-    });
-    Sheet {
-        name: "options",
-        heading: format!("Options of {}, written as in {}", info.game, info.example),
-        columns: columns.into_iter().map(Column::text).collect(),
-        rows: rows.collect(),
-        ..Sheet::default()
-    }
+    let heading = format!("Options of {}, written as in {}", info.game, info.example);
+    table
+        .text("meaning", |option| plain(option.meaning))
+        .text("source", |option| plain(option.source))
+        .named("options", heading)
 }
 
 /// The rule sets of a game that have a name: a line for each thing that one assumes.
 fn presets(info: &GameInfo) -> Sheet {
-    let assumes = info.presets.iter().any(|preset| !preset.assumed.is_empty());
-    let mut columns = vec!["name", "meaning", "source"];
-    if assumes {
-        columns.insert(2, "assumed");
+    let lines = (info.presets.iter())
+        .flat_map(|preset| (0..preset.assumed.len().max(1)).map(move |line| (preset, line)));
+    let first = |line: usize, text: &str| match line {
+        0 => plain(text),
+        _ => String::new(),
+    };
+    let mut table = Sheet::of(lines)
+        .text("name", |&(preset, line)| first(line, preset.name))
+        .text("meaning", |&(preset, line)| first(line, preset.meaning));
+    if info.presets.iter().any(|preset| !preset.assumed.is_empty()) {
+        table = table.text("assumed", |&(preset, line)| {
+            plain(preset.assumed.get(line).copied().unwrap_or_default())
+        });
     }
-    Sheet {
-        name: "presets",
-        heading: format!("Rule sets of {}", info.game),
-        columns: columns.into_iter().map(Column::text).collect(),
-        rows: (info.presets.iter())
-            .flat_map(|preset| lines(preset, assumes))
-            .collect(),
-        ..Sheet::default()
-    }
-}
-
-fn lines(preset: &PresetInfo, assumes: bool) -> Vec<Vec<String>> {
-    let lines = (0..preset.assumed.len().max(1)).map(|line| {
-        let first = |text: &str| {
-            if line == 0 {
-                plain(text)
-            } else {
-                String::new()
-            }
-        };
-        let mut row = vec![
-            first(preset.name),
-            first(preset.meaning),
-            first(preset.source),
-        ];
-        if assumes {
-            row.insert(
-                2,
-                plain(preset.assumed.get(line).copied().unwrap_or_default()),
-            );
-        }
-        row
-    });
-    lines.collect()
+    table
+        .text("source", |&(preset, line)| first(line, preset.source))
+        .named("presets", format!("Rule sets of {}", info.game))
 }
 
 /// The text without the marks of code.
@@ -169,6 +138,7 @@ fn plain(text: &str) -> String {
 }
 
 impl Reply for RulesReport {
+    const NAME: &'static str = "rules";
     type Query = Query;
     type Result = Games;
 
@@ -187,10 +157,6 @@ impl Reply for RulesReport {
 }
 
 impl Report for RulesReport {
-    fn name(&self) -> &'static str {
-        "rules"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let sheets = |info| [options(info), presets(info)];
         self.games.iter().flat_map(sheets).collect()

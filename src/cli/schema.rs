@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::failure::Failure;
 use super::report::{Reply, Report};
-use super::sheet::{Column, Entry, Sheet, Style};
+use super::sheet::{Sheet, Style};
 use super::{
     alignment, ask, batch, check, compare, daldos, rules, sidja, sig, tables, throw, throws,
 };
@@ -24,19 +24,19 @@ pub(super) struct Described {
 }
 
 impl Described {
-    /// The report `siga/NAME/1`.
-    pub(super) const fn report<R: Reply>(name: &'static str) -> Self {
+    /// A report.
+    pub(super) const fn report<R: Reply>() -> Self {
         Self {
-            name,
+            name: R::NAME,
             make: envelope::<R>,
             says: None,
         }
     }
 
     /// A report that has two forms.
-    pub(super) const fn either<R: Reply, S: Reply>(name: &'static str, says: &'static str) -> Self {
+    pub(super) const fn either<R: Reply, S: Reply>(says: &'static str) -> Self {
         Self {
-            name,
+            name: R::NAME,
             make: |name, generator| {
                 let forms = [
                     envelope::<R>(name, generator),
@@ -137,7 +137,7 @@ fn all() -> impl Iterator<Item = Described> {
     games.into_iter().flatten().copied()
 }
 
-const REPORTS: &[Described] = &[Described::report::<SchemasReport>("schemas")];
+const REPORTS: &[Described] = &[Described::report::<SchemasReport>()];
 
 /// `{"schema": …, "version": …, "query": …, "result": …}` of a report.
 fn envelope<R: Reply>(name: &str, generator: &mut SchemaGenerator) -> Schema {
@@ -226,6 +226,7 @@ fn listed() -> Vec<Listed> {
 }
 
 impl Reply for SchemasReport {
+    const NAME: &'static str = "schemas";
     type Query = Query;
     type Result = Schemas;
 
@@ -239,20 +240,12 @@ impl Reply for SchemasReport {
 }
 
 impl Report for SchemasReport {
-    fn name(&self) -> &'static str {
-        "schemas"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = listed().into_iter();
-        vec![Sheet {
-            name: "schemas",
-            heading: "JSON Schemas: `siga schema NAME` prints one".to_owned(),
-            columns: vec![Column::text("name"), Column::text("meaning")],
-            rows: rows
-                .map(|schema| vec![Entry::from(schema.name), schema.meaning.into()])
-                .collect(),
-            ..Sheet::default()
-        }]
+        vec![
+            Sheet::of(listed())
+                .text("name", |schema| schema.name)
+                .text("meaning", |schema| schema.meaning.clone())
+                .named("schemas", "JSON Schemas: `siga schema NAME` prints one"),
+        ]
     }
 }

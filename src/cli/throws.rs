@@ -1,11 +1,6 @@
 //! `siga throws`: the presets.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::report::{Reply, Report};
-use super::schema::Described;
-use super::sheet::{Column, Sheet, Style};
+use super::prelude::*;
 use crate::chance::presets::PRESETS;
 
 pub(super) struct ThrowsReport;
@@ -35,13 +30,14 @@ struct Named {
 }
 
 /// The reports of these commands.
-pub(super) const REPORTS: &[Described] = &[Described::report::<ThrowsReport>("throws")];
+pub(super) const REPORTS: &[Described] = &[Described::report::<ThrowsReport>()];
 
 pub(super) fn run() -> ThrowsReport {
     ThrowsReport
 }
 
 impl Reply for ThrowsReport {
+    const NAME: &'static str = "throws";
     type Query = Query;
     type Result = Throws;
 
@@ -63,29 +59,18 @@ impl Reply for ThrowsReport {
 }
 
 impl Report for ThrowsReport {
-    fn name(&self) -> &'static str {
-        "throws"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = PRESETS.iter().map(|preset| {
-            [preset.name, preset.spec, preset.title, preset.source]
-                .map(str::to_owned)
-                .to_vec()
-        });
-        vec![Sheet {
-            name: "throws",
-            heading:
-                "Throws with a name: use it in place of a throw, as in `siga throw tab --turn`"
-                    .to_owned(),
-            columns: ["name", "throw", "what it is", "source"]
-                .map(Column::text)
-                .to_vec(),
-            rows: rows.collect(),
-            notes: vec![
-                "`*` earns another throw. `siga throw --help` explains the notation.".to_owned(),
-            ],
-            ..Sheet::default()
-        }]
+        vec![
+            Sheet::of(PRESETS)
+                .text("name", |preset| preset.name)
+                .text("throw", |preset| preset.spec)
+                .text("what it is", |preset| preset.title)
+                .text("source", |preset| preset.source)
+                .named(
+                    "throws",
+                    "Throws with a name: use it in place of a throw, as in `siga throw tab --turn`",
+                )
+                .note("`*` earns another throw. `siga throw --help` explains the notation."),
+        ]
     }
 }

@@ -9,6 +9,24 @@ pub(super) fn counted(number: impl Display, one: &str, many: &str) -> String {
     format!("{number} {what}")
 }
 
+/// Things separated by blanks.
+pub(super) fn spaced<T: ToString>(things: &[T]) -> String {
+    texts(things).join(" ")
+}
+
+/// Things as JSON has them.
+pub(super) fn texts<T: ToString>(things: &[T]) -> Vec<String> {
+    things.iter().map(ToString::to_string).collect()
+}
+
+/// How many moves there are: `no move, the game is over`, `1 move`, `3 moves`.
+pub(super) fn listed(number: usize, one: &str, many: &str) -> String {
+    match number {
+        0 => format!("no {one}, the game is over"),
+        number => counted(number, one, many),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::counted;

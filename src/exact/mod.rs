@@ -13,6 +13,7 @@ pub(crate) mod graph;
 mod keep_highest;
 pub mod lifting;
 pub mod linear;
+pub(crate) mod lowest;
 mod natural;
 mod nearest;
 mod numeric;

@@ -3,6 +3,7 @@
 //! [`alignment`] is what Teeko and twenty-five share.
 
 pub mod alignment;
+mod any_position;
 pub mod daldos;
 pub mod perft;
 pub mod sidja;
@@ -11,3 +12,5 @@ pub mod sig;
 pub mod stored_tables;
 pub mod teeko;
 pub mod twentyfive;
+
+pub use any_position::{AnyPosition, Moves};

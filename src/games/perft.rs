@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::work::Note;
+use crate::work::{Ahead, Note};
 
 /// How many sequences of moves there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +44,28 @@ pub enum PerftError {
 
 crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
 
+/// About the seconds of one core for a position in which moves are made.
+const SECONDS: f64 = 1.5e-7;
+/// So many sequences show by how much their number grows with a ply.
+const SETTLED: u64 = 10_000;
+
+/// In about how many positions moves have to be made for the plies that are not counted yet, if the numbers go on to grow
+/// as they did last.
+fn ahead(by_depth: &[u64], depth: u32) -> f64 {
+    let mut counts: Vec<f64> = by_depth.iter().map(|&count| count as f64).collect();
+    let mut made: f64 = counts.iter().skip(1).sum();
+    let mut all = 0.0;
+    for _ in by_depth.len()..=depth as usize {
+        all += made;
+        let [.., before, last] = counts[..] else {
+            break;
+        };
+        counts.push(last * last / before);
+        made += last * last / before;
+    }
+    all
+}
+
 /// Counts with `divide`, which gives the number of sequences of so many plies, 1 or more, after each first move, and stops
 /// at the largest number.
 pub(super) fn sequences<M>(
@@ -55,6 +77,7 @@ pub(super) fn sequences<M>(
     let mut by_depth = vec![1_u64];
     let mut made: u64 = 0;
     let mut by_first = Vec::new();
+    let mut is_said = false;
     for plies in 1..=depth {
         // A count makes the moves of every position less deep than the last ply, which is counted in bulk; and each
         // count begins anew.
@@ -68,6 +91,13 @@ pub(super) fn sequences<M>(
                 budget,
             });
         }
+        if !is_said && by_depth.last() >= Some(&SETTLED) {
+            let rest = ahead(&by_depth, depth).min(budget as f64);
+            is_said = rest * SECONDS > Ahead::UNSAID;
+            note.ahead(rest * SECONDS, || {
+                format!("moves to be made in about {rest:.1e} positions for {depth} plies")
+            });
+        }
         note.set(format!("ply {plies} of {depth}"));
         by_first = divide(plies);
         let mut counts = by_first.iter().map(|(_, nodes)| *nodes);
@@ -76,4 +106,17 @@ pub(super) fn sequences<M>(
         by_depth.push(nodes.ok_or(PerftError::Overflow { plies })?);
     }
     Ok(Sequences { by_depth, by_first })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_ahead_goes_on_as_before() {
+        // 1, 10, 100; then 1000 with moves made in 110 positions, and 10,000 with moves made in 1110.
+        assert_eq!(ahead(&[1, 10, 100], 4), 110.0 + 1110.0);
+        assert_eq!(ahead(&[1, 10, 0], 4), 10.0 + 10.0);
+        assert_eq!(ahead(&[1], 3), 0.0);
+    }
 }

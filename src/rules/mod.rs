@@ -51,6 +51,11 @@ pub trait Options: Clone + PartialEq + 'static {
     /// The options, in the order in which they are written and set.
     fn options() -> &'static [RuleOption<Self>];
 
+    /// The rules where none are said: the first that have a name.
+    fn usual() -> Self {
+        (Self::presets()[0].rules)()
+    }
+
     /// The same rules, if their options go together.
     ///
     /// # Errors

@@ -36,6 +36,11 @@ impl Meter {
         }
     }
 
+    /// Arrangements of all layers to be solved.
+    pub fn positions(&self) -> u64 {
+        self.total
+    }
+
     /// A layer that needs no solving.
     pub fn skip(&mut self, layer: Layer) {
         self.total = self.total.saturating_sub(layer.arrangements(self.cells));

@@ -1,26 +1,21 @@
 //! `siga teeko` and `siga 5x5`: the same questions to two games.
 
 mod moves;
-mod perft;
+mod picture;
 pub(super) mod play;
 mod probe;
 mod solve;
 mod solved;
-mod subject;
 
-use self::subject::Subject;
 use super::args::alignment::{FiveByFive, Teeko};
-use super::caption::Caption;
-use super::failure::Failure;
-pub(in crate::cli) use super::input::rules;
-use super::perft::{About, PerftReport};
+use super::args::position::{Moved, Perft};
+use super::perft::{Divided, PerftReport};
 use super::play::not_a_question;
-use super::progress::Progress;
-use super::report::AnyReport;
-use super::schema::Described;
-use crate::games::alignment::Ruleset;
+use super::subject::{self, read_moved};
+use crate::cli::prelude::*;
 use crate::games::alignment::question::{Answer, Question};
 use crate::games::alignment::solve::Summary;
+use crate::games::alignment::{Position, Ruleset};
 use crate::games::{teeko, twentyfive};
 
 /// What the command line has to know of such a game besides its rules.
@@ -31,9 +26,6 @@ pub(in crate::cli) trait Named: Ruleset {
     const SOLVE: &'static str;
     const PROBE: &'static str;
 
-    /// The rules to take for a board of so many cells a side, when none are given.
-    fn of_size(size: u8) -> Self;
-
     /// What a solution says about repeating moves.
     fn history(more: Self::More) -> Option<twentyfive::History>;
 }
@@ -43,10 +35,6 @@ impl Named for teeko::Rules {
     const PERFT: &'static str = "teeko-perft";
     const SOLVE: &'static str = "teeko-solve";
     const PROBE: &'static str = "teeko-probe";
-
-    fn of_size(_: u8) -> Self {
-        Self::STANDARD
-    }
 
     fn history((): ()) -> Option<twentyfive::History> {
         None
@@ -59,10 +47,6 @@ impl Named for twentyfive::Rules {
     const SOLVE: &'static str = "5x5-solve";
     const PROBE: &'static str = "5x5-probe";
 
-    fn of_size(size: u8) -> Self {
-        Self::STANDARD.on_board(size).unwrap_or(Self::STANDARD)
-    }
-
     fn history(more: twentyfive::History) -> Option<twentyfive::History> {
         Some(more)
     }
@@ -70,15 +54,15 @@ impl Named for twentyfive::Rules {
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
-    Described::report::<moves::MovesReport<teeko::Rules>>("teeko-moves"),
-    Described::report::<crate::cli::perft::PerftReport>("teeko-perft"),
-    Described::report::<solve::SolveReport<teeko::Rules>>("teeko-solve"),
-    Described::report::<probe::ProbeReport<teeko::Rules>>("teeko-probe"),
-    Described::report::<moves::MovesReport<twentyfive::Rules>>("5x5-moves"),
-    Described::report::<crate::cli::perft::PerftReport>("5x5-perft"),
-    Described::report::<solve::SolveReport<twentyfive::Rules>>("5x5-solve"),
-    Described::report::<probe::ProbeReport<twentyfive::Rules>>("5x5-probe"),
-    Described::report::<solve::AllReport>("teeko-solve-all"),
+    Described::report::<moves::MovesReport<teeko::Rules>>(),
+    Described::report::<PerftReport<Position<teeko::Rules>>>(),
+    Described::report::<solve::SolveReport<teeko::Rules>>(),
+    Described::report::<probe::ProbeReport<teeko::Rules>>(),
+    Described::report::<moves::MovesReport<twentyfive::Rules>>(),
+    Described::report::<PerftReport<Position<twentyfive::Rules>>>(),
+    Described::report::<solve::SolveReport<twentyfive::Rules>>(),
+    Described::report::<probe::ProbeReport<twentyfive::Rules>>(),
+    Described::report::<solve::AllReport>(),
 ];
 
 /// A question, and what is known of its position besides.
@@ -87,8 +71,8 @@ type Asked<R> = (Question<R>, Caption);
 /// The question that a command about Teeko asks of one set of rules.
 pub(super) fn teeko(command: &Teeko, progress: Progress) -> Result<Asked<teeko::Rules>, Failure> {
     Ok(match command {
-        Teeko::Moves(arguments) => moves::ask(arguments)?,
-        Teeko::Perft(arguments) => perft::ask(arguments)?,
+        Teeko::Moves(arguments) => moves(arguments)?,
+        Teeko::Perft(arguments) => perft(arguments)?,
         Teeko::Solve(arguments) => solve(arguments.rules.as_deref())?,
         Teeko::Play(_) => return Err(not_a_question()),
         Teeko::Probe(arguments) => probe::ask(arguments, progress)?,
@@ -100,20 +84,38 @@ pub(super) fn five_by_five(
     progress: Progress,
 ) -> Result<Asked<twentyfive::Rules>, Failure> {
     Ok(match command {
-        FiveByFive::Moves(arguments) => moves::ask(arguments)?,
-        FiveByFive::Perft(arguments) => perft::ask(arguments)?,
+        FiveByFive::Moves(arguments) => moves(arguments)?,
+        FiveByFive::Perft(arguments) => perft(arguments)?,
         FiveByFive::Solve(arguments) => solve(arguments.rules.as_deref())?,
         FiveByFive::Play(_) => return Err(not_a_question()),
         FiveByFive::Probe(arguments) => probe::ask(arguments, progress)?,
     })
 }
 
-fn solve<R: Named>(text: Option<&str>) -> Result<Asked<R>, Failure> {
-    let rules = match text {
-        Some(text) => rules(text)?,
-        None => R::default(),
+fn moves<R: Named>(arguments: &Moved) -> Result<Asked<R>, Failure> {
+    let (position, caption) = read_moved(arguments)?;
+    Ok((Question::Moves(position), caption))
+}
+
+fn perft<R: Named>(arguments: &Perft) -> Result<Asked<R>, Failure> {
+    let (position, mut caption) = read_moved(&arguments.asked)?;
+    caption.divide = arguments.divide;
+    let (depth, budget) = (arguments.depth, arguments.budget);
+    let question = Question::Perft {
+        position,
+        depth,
+        budget,
     };
-    Ok((Question::Solve(rules), Caption::default()))
+    Ok((question, caption))
+}
+
+fn solve<R: Named>(rules: Option<&str>) -> Result<Asked<R>, Failure> {
+    let question = Question::Solve(subject::rules(rules)?);
+    Ok((question, Caption::default()))
+}
+
+impl<R: Named> Divided for Position<R> {
+    const PERFT: &'static str = R::PERFT;
 }
 
 /// The report of an answer.
@@ -132,23 +134,9 @@ pub(super) fn report<R: Named + 'static>(
             found,
         } => {
             let subject = Subject { position, caption };
-            let about = About {
-                name: R::PERFT,
-                query: subject.query("perft"),
-                rules: subject.rules().to_string(),
-                picture: subject.picture(),
-                divide: subject.caption.divide,
-                budget,
-            };
-            Box::new(PerftReport::new(about, found))
+            Box::new(PerftReport::new(subject, budget, found))
         }
-        Answer::Probe(found) => Box::new(probe::ProbeReport {
-            subject: Subject {
-                position: found.question.position,
-                caption,
-            },
-            found,
-        }),
+        Answer::Probe(answer) => told(answer.question.position, caption, answer),
         Answer::Solve { summary, more } => Box::new(solve::SolveReport {
             history: R::history(more),
             summary,

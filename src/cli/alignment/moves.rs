@@ -1,23 +1,14 @@
 //! `siga teeko moves`, `siga 5x5 moves`: every legal move.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::subject::{Subject, read};
-use super::{Asked, Named};
+use super::Named;
 use crate::board::Side;
-use crate::cli::args::alignment::Asked as Arguments;
-use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Sheet, Style};
-use crate::games::alignment::question::Question;
-use crate::games::alignment::{Move, Play};
+use crate::cli::prelude::*;
+use crate::cli::words::listed;
+use crate::games::alignment::{Move, Play, Position};
 use crate::solve::retro::Outcome;
 
 pub(super) struct MovesReport<R> {
-    pub(super) subject: Subject<R>,
+    pub(super) subject: Subject<Position<R>>,
     pub(super) plays: Vec<Play<R>>,
 }
 
@@ -49,12 +40,8 @@ struct LegalMove {
     over: Option<String>,
 }
 
-pub(super) fn ask<R: Named>(arguments: &Arguments) -> Result<Asked<R>, Failure> {
-    let (position, caption) = read(arguments)?;
-    Ok((Question::Moves(position), caption))
-}
-
 impl<R: Named> Reply for MovesReport<R> {
+    const NAME: &'static str = R::MOVES;
     type Query = PositionQuery;
     type Result = Moves;
 
@@ -81,48 +68,29 @@ impl<R: Named> Reply for MovesReport<R> {
 }
 
 impl<R: Named> Report for MovesReport<R> {
-    fn name(&self) -> &'static str {
-        R::MOVES
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let position = &self.subject.position;
-        let jumps = position.rules().jumps();
-        let rows = self.plays.iter().map(|play| {
-            let mut row = vec![play.action.to_string(), play.position.to_string()];
-            if jumps {
+        let number = listed(self.plays.len(), "move", "moves");
+        let mut table = Sheet::of(&self.plays).text("move", |play| play.action.to_string());
+        if position.rules().jumps() {
+            table = table.text("over", |play| {
                 let over = play.over.map(|cell| cell.to_string());
-                row.insert(1, over.unwrap_or_default());
-            }
-            row
-        });
-        let number = match self.plays.len() {
-            0 => "no move, the game is over".to_owned(),
-            1 => "1 move".to_owned(),
-            number => format!("{number} moves"),
-        };
-        let mut columns = vec!["move", "position"];
-        if jumps {
-            columns.insert(1, "over");
+                over.unwrap_or_default()
+            });
         }
-        let mut notes = Vec::new();
+        let sheet = table
+            .text("position", |play| play.position.to_string())
+            .named("moves", format!("{} · {number}", self.subject.rules()));
         let (side, chooser) = (position.side(), position.chooser());
-        if side != chooser {
-            notes.push(format!(
+        vec![match side == chooser {
+            true => sheet,
+            false => sheet.note(format!(
                 "the piece is of {side}, who is to move; {chooser} chooses its cell"
-            ));
-        }
-        vec![Sheet {
-            name: "moves",
-            heading: format!("{} · {number}", self.subject.rules()),
-            columns: columns.into_iter().map(Column::text).collect(),
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
+            )),
         }]
     }
 }

@@ -1,17 +1,14 @@
 //! `siga teeko play`, `siga 5x5 play`: a game against the solution.
 
 use super::Named;
-use super::subject::{Subject, made, read};
 use crate::board::Side;
-use crate::board::notation::PositionFile;
-use crate::cli::args::alignment::{Asked, Play as Arguments};
+use crate::cli::args::alignment::Play as Arguments;
 use crate::cli::args::play::SquareSeat;
-use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::play::{self, Match, Next, Ranking, Rated, Step};
-use crate::cli::progress::Progress;
+use crate::cli::prelude::*;
+use crate::cli::subject::made;
 use crate::cli::tables::within_reach;
-use crate::cli::words::counted;
 use crate::games::alignment::position_value::worth;
 use crate::games::alignment::{Move, Position, Source};
 use crate::solve::retro::{Outcome, Plies, Value};
@@ -21,7 +18,7 @@ pub(in crate::cli) fn run<R: Named>(
     progress: Progress,
     output: &Output,
 ) -> Result<(), Failure> {
-    let start = start::<R>(arguments)?;
+    let start: Position<R> = arguments.common.position()?;
     let rules = *start.rules();
     let (source, remark) = source(rules, arguments, progress)?;
     let mut remarks = vec![rules.to_string(), remark];
@@ -35,22 +32,6 @@ pub(in crate::cli) fn run<R: Named>(
         repetition: arguments.repetition,
     };
     play::run(game, start, &remarks, arguments.common.terms(), output)
-}
-
-/// The position to begin with.
-fn start<R: Named>(arguments: &Arguments) -> Result<Position<R>, Failure> {
-    let common = &arguments.common;
-    let Some(place) = common.start.place() else {
-        let rules = common.rules.as_deref().map(super::rules::<R>);
-        return Ok(Position::start(&rules.transpose()?.unwrap_or_default()));
-    };
-    let asked = Asked {
-        place,
-        rules: common.rules.clone(),
-        play: Vec::new(),
-    };
-    let read = read::<R>(&asked);
-    Ok(read.map_err(|failure| failure.context("--start"))?.0)
 }
 
 /// The best source of values there is, and a remark on it.
@@ -152,7 +133,7 @@ impl<R: Named> Match for Lineup<R> {
     }
 
     fn read(&self, state: &Position<R>, text: &str) -> Result<Vec<Move>, String> {
-        made(state, text).map(|(action, _)| vec![action])
+        made(state, text).map(|(action, ..)| vec![action])
     }
 
     fn make(&self, state: &Position<R>, action: &Move) -> Position<R> {
@@ -211,13 +192,7 @@ impl<R: Named> Match for Lineup<R> {
     }
 
     fn file(&self, state: &Position<R>) -> String {
-        let file = PositionFile {
-            rules: Some(self.rules),
-            title: None,
-            source: None,
-            setup: state.setup(),
-        };
-        file.to_string()
+        play::file(state)
     }
 }
 

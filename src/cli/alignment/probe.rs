@@ -1,34 +1,22 @@
 //! `siga teeko probe`, `siga 5x5 probe`: the value of a position and of every move.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::solved::Outcome;
-use super::subject::{Subject, read};
 use super::{Asked, Named};
 use crate::cli::args::alignment::Probe as Arguments;
-use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
+use crate::cli::subject::read_moved;
 use crate::cli::tables::within_reach;
-use crate::cli::words::counted;
-use crate::games::alignment::Move;
 use crate::games::alignment::position_value::{self, Answer};
 use crate::games::alignment::question::Question;
+use crate::games::alignment::{Move, Position};
 use crate::solve::Method;
 use crate::solve::retro::{self, Plies};
 
-pub(super) struct ProbeReport<R> {
-    pub(super) subject: Subject<R>,
-    pub(super) found: Answer<R>,
-}
+pub(super) type ProbeReport<R> = Told<Position<R>, Answer<R>>;
 
 /// The value of a position and of every move.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Probed {
+pub(in crate::cli) struct Probed {
     #[serde(flatten)]
     outcome: Outcome,
     /// The best for whoever chooses first.
@@ -54,7 +42,7 @@ pub(super) fn ask<R: Named>(
     arguments: &Arguments,
     progress: Progress,
 ) -> Result<Asked<R>, Failure> {
-    let (position, caption) = read::<R>(&arguments.asked)?;
+    let (position, caption) = read_moved::<Position<R>>(&arguments.asked)?;
     let rules = position.rules().to_string();
     let question = position_value::Question {
         tables: within_reach(&arguments.tables, &rules, progress)?,
@@ -73,6 +61,7 @@ fn shown(value: Option<retro::Value>) -> Entry {
 }
 
 impl<R: Named> Reply for ProbeReport<R> {
+    const NAME: &'static str = R::PROBE;
     type Query = PositionQuery;
     type Result = Probed;
 
@@ -81,39 +70,35 @@ impl<R: Named> Reply for ProbeReport<R> {
     }
 
     fn result(&self) -> Probed {
-        let moves = self.found.moves.iter().map(|known| Choice {
+        let moves = self.answer.moves.iter().map(|known| Choice {
             action: known.action,
             position: known.position.to_string(),
             outcome: known.value.map(retro::Value::outcome),
             plies: known.value.and_then(retro::Value::plies),
         });
         Probed {
-            outcome: self.found.value.into(),
+            outcome: self.answer.value.into(),
             moves: moves.collect(),
-            line: self.found.line.clone(),
-            method: self.found.method,
+            line: self.answer.line.clone(),
+            method: self.answer.method,
         }
     }
 }
 
 impl<R: Named> Report for ProbeReport<R> {
-    fn name(&self) -> &'static str {
-        R::PROBE
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }
 
     fn best(&self) -> Option<String> {
-        let best = self.found.moves.first()?;
+        let best = self.answer.moves.first()?;
         best.value.map(|_| best.action.to_string())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let position = &self.subject.position;
         let side = position.side();
-        let verdict = match (self.found.value.outcome(), self.found.value.plies()) {
+        let verdict = match (self.answer.value.outcome(), self.answer.value.plies()) {
             (retro::Outcome::Win, Some(plies)) => {
                 format!("{side} wins in {}", counted(plies, "ply", "plies"))
             }
@@ -121,27 +106,20 @@ impl<R: Named> Report for ProbeReport<R> {
             (_, Some(plies)) => format!("{} wins in {plies} plies", side.other()),
             (_, None) => "a draw".to_owned(),
         };
-        let rows = self.found.moves.iter().map(|known| {
-            vec![
-                Entry::from(known.action.to_string()),
-                shown(known.value),
-                known.position.to_string().into(),
-            ]
-        });
         let mut notes = Vec::new();
-        if !self.found.line.is_empty() {
-            let more = if self.found.value == retro::Value::Draw {
+        if !self.answer.line.is_empty() {
+            let more = if self.answer.value == retro::Value::Draw {
                 " …"
             } else {
                 ""
             };
             notes.push(format!(
                 "best play: {}{more}",
-                itertools::join(&self.found.line, " ")
+                itertools::join(&self.answer.line, " ")
             ));
         }
         notes.push(
-            match self.found.method {
+            match self.answer.method {
                 Method::Tables => "from the tables on disk",
                 Method::Solved => "from the layers needed, solved for this question",
                 Method::Search => {
@@ -157,13 +135,13 @@ impl<R: Named> Report for ProbeReport<R> {
                 position.chooser()
             ));
         }
-        vec![Sheet {
-            name: "moves",
-            heading: format!("{} · {verdict}", self.subject.rules()),
-            columns: ["move", "value", "position"].map(Column::text).to_vec(),
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
-        }]
+        vec![
+            Sheet::of(&self.answer.moves)
+                .text("move", |known| known.action.to_string())
+                .text("value", |known| shown(known.value))
+                .text("position", |known| known.position.to_string())
+                .named("moves", format!("{} · {verdict}", self.subject.rules()))
+                .notes(notes),
+        ]
     }
 }

@@ -1,16 +1,11 @@
 //! `siga teeko solve`, `siga 5x5 solve`: a whole game solved.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::Named;
 use super::solved::Solved;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
 use crate::games::alignment::solve::{Choice, Summary};
 use crate::games::{teeko, twentyfive};
-use crate::solve::retro::{self, Counts};
+use crate::solve::retro::{self, Counts, Plies};
 
 pub(super) struct SolveReport<R> {
     pub(super) summary: Summary<R>,
@@ -97,36 +92,28 @@ fn keepers<R: Named>(summary: &Summary<R>) -> String {
     }
 }
 
-fn layers<R: Named>(summary: &Summary<R>) -> Vec<Vec<Entry>> {
-    let row = |name: String, numbers: [u64; 6], longest: Option<retro::Plies>| {
-        let mut row = vec![Entry::from(name)];
-        row.extend(numbers.map(Entry::grouped));
-        row.push(longest.map(|plies| plies.0).into());
-        row
+/// The layers, and all of them together: what each is called, its numbers of positions, the longest win or loss.
+fn layers<R: Named>(summary: &Summary<R>) -> Vec<(String, [u64; 6], Option<Plies>)> {
+    let layer = |counts: &Counts| {
+        let numbers = [
+            counts.positions(),
+            counts.win,
+            counts.loss,
+            counts.draw,
+            counts.terminal,
+            counts.excluded,
+        ];
+        (counts.layer.to_string(), numbers, counts.longest)
     };
-    let mut rows: Vec<Vec<Entry>> = summary
-        .layers
-        .iter()
-        .map(|counts| {
-            let numbers = [
-                counts.positions(),
-                counts.win,
-                counts.loss,
-                counts.draw,
-                counts.terminal,
-                counts.excluded,
-            ];
-            row(counts.layer.to_string(), numbers, counts.longest)
-        })
-        .collect();
     let [win, loss, draw, terminal, excluded] = summary.totals();
     let numbers = [win + loss + draw, win, loss, draw, terminal, excluded];
     let longest = summary.layers.iter().filter_map(|c| c.longest).max();
-    rows.push(row("all".to_owned(), numbers, longest));
-    rows
+    let all = ("all".to_owned(), numbers, longest);
+    summary.layers.iter().map(layer).chain([all]).collect()
 }
 
 impl<R: Named> Reply for SolveReport<R> {
+    const NAME: &'static str = R::SOLVE;
     type Query = Query;
     type Result = Answer;
 
@@ -146,10 +133,6 @@ impl<R: Named> Reply for SolveReport<R> {
 }
 
 impl<R: Named> Report for SolveReport<R> {
-    fn name(&self) -> &'static str {
-        R::SOLVE
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let summary = &self.summary;
         let mut notes = vec![
@@ -183,56 +166,38 @@ impl<R: Named> Report for SolveReport<R> {
         let decided = |counts: &&Counts| counts.positions() > 0;
         let largest = summary.layers.iter().filter(decided);
         let largest = largest.max_by_key(|counts| counts.positions());
-        let plies = largest.map(|counts| Sheet {
-            name: "plies",
-            heading: format!("Layer {} by plies to the end", counts.layer),
-            columns: vec![
-                Column::right("plies"),
-                Column::text("outcome"),
-                Column::right("positions"),
-            ],
-            rows: counts
-                .by_plies
-                .iter()
-                .map(|&(plies, number)| {
-                    let value = retro::Value::Decided(plies);
-                    vec![
-                        Entry::from(plies.0),
-                        value.outcome().to_string().into(),
-                        Entry::grouped(number),
-                    ]
-                })
-                .collect(),
-            ..Sheet::default()
+        let plies = largest.map(|counts| {
+            let value = |plies: Plies| retro::Value::Decided(plies).outcome().to_string();
+            Sheet::of(&counts.by_plies)
+                .right("plies", |(plies, _)| plies.0)
+                .text("outcome", |(plies, _)| value(*plies))
+                .right("positions", |(_, number)| Entry::grouped(*number))
+                .named(
+                    "plies",
+                    format!("Layer {} by plies to the end", counts.layer),
+                )
         });
-        let mut columns = vec![Column::text("pieces")];
-        columns.extend(
-            [
-                "positions",
-                "win",
-                "loss",
-                "draw",
-                "terminal",
-                "excluded",
-                "longest",
-            ]
-            .map(Column::right),
-        );
-        let mut sheets = vec![Sheet {
-            name: "layers",
-            heading: format!("{} · {}", summary.rules, verdict(summary)),
-            columns,
-            rows: layers(summary).into(),
-            notes,
-            chart: Chart::Parts(&["win", "loss", "draw"]),
-            ..Sheet::default()
-        }];
+        let mut table = Sheet::of(layers(summary)).text("pieces", |(name, ..)| name.clone());
+        let names = ["positions", "win", "loss", "draw", "terminal", "excluded"];
+        for (at, name) in names.into_iter().enumerate() {
+            table = table.right(name, |(_, numbers, _)| Entry::grouped(numbers[at]));
+        }
+        let table = table
+            .right("longest", |(.., longest)| longest.map(|plies| plies.0))
+            .named(
+                "layers",
+                format!("{} · {}", summary.rules, verdict(summary)),
+            )
+            .notes(notes)
+            .chart(Chart::Parts(&["win", "loss", "draw"]));
+        let mut sheets = vec![table];
         sheets.extend(plies);
         sheets
     }
 }
 
 impl Reply for AllReport {
+    const NAME: &'static str = "teeko-solve-all";
     type Query = AllQuery;
     type Result = All;
 
@@ -256,41 +221,27 @@ impl Reply for AllReport {
 }
 
 impl Report for AllReport {
-    fn name(&self) -> &'static str {
-        "teeko-solve-all"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = self.variants.iter().map(|summary| {
-            let [win, loss, draw, ..] = summary.totals();
-            vec![
-                Entry::from(summary.rules.to_string()),
-                summary.value.outcome().to_string().into(),
-                summary.value.plies().map(|plies| plies.0).into(),
-                keepers(summary).into(),
-                Entry::grouped(win),
-                Entry::grouped(loss),
-                Entry::grouped(draw),
-            ]
-        });
-        vec![Sheet {
-            name: "variants",
-            heading: "The sixteen variants of Teeko, for the first player".to_owned(),
-            columns: vec![
-                Column::text("rules"),
-                Column::text("value"),
-                Column::right("plies"),
-                Column::text("first moves that keep it"),
-                Column::right("win"),
-                Column::right("loss"),
-                Column::right("draw"),
-            ],
-            rows: rows.collect(),
-            notes: vec![
-                "win, loss, draw: positions of all layers, for the side to move".to_owned(),
-            ],
-            chart: Chart::Parts(&["win", "loss", "draw"]),
-            ..Sheet::default()
-        }]
+        let total = |at: usize| {
+            move |summary: &&Summary<teeko::Rules>| Entry::grouped(summary.totals()[at])
+        };
+        vec![
+            Sheet::of(&self.variants)
+                .text("rules", |summary| summary.rules.to_string())
+                .text("value", |summary| summary.value.outcome().to_string())
+                .right("plies", |summary| {
+                    summary.value.plies().map(|plies| plies.0)
+                })
+                .text("first moves that keep it", |summary| keepers(summary))
+                .right("win", total(0))
+                .right("loss", total(1))
+                .right("draw", total(2))
+                .named(
+                    "variants",
+                    "The sixteen variants of Teeko, for the first player",
+                )
+                .note("win, loss, draw: positions of all layers, for the side to move")
+                .chart(Chart::Parts(&["win", "loss", "draw"])),
+        ]
     }
 }

@@ -1,11 +1,8 @@
 //! A whole game solved, as JSON has it.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::Named;
-use crate::cli::json::Count;
 use crate::cli::outcomes::Outcomes;
+use crate::cli::prelude::*;
 use crate::games::alignment::Move;
 use crate::games::alignment::solve::{self, Summary};
 use crate::solve::retro::{self, Counts, Layer, Plies, Value};

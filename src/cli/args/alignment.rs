@@ -1,10 +1,9 @@
 //! The arguments of `siga teeko` and `siga 5x5`, which are asked the same questions.
 
-use super::list::List;
 use clap::{Args, Subcommand};
 
 use super::play::{Game, SquareSeat};
-use super::position::Place;
+use super::position::{Moved, Perft};
 use super::tables::TablesPlace;
 
 #[derive(Debug, Subcommand)]
@@ -18,7 +17,7 @@ Examples:
   siga teeko moves --position \"5/5/2x2/5/5 o\"
   siga teeko moves fixtures/positions/teeko-square.txt --play e5-d4
   siga teeko moves --position \"5/5/5/5/5 x\" --rules teeko:drop=alternate --json")]
-    Moves(Asked),
+    Moves(Moved),
     /// Count the sequences of moves of a given length
     #[command(after_help = "\
 One piece placed or moved is one ply. Sequences that end the game earlier do not count.
@@ -68,7 +67,7 @@ Examples:
   siga 5x5 moves --position \"5/5/2x2/5/5 o\"
   siga 5x5 moves fixtures/positions/5x5-jump.txt --play a2-c4
   siga 5x5 moves --position \"5/5/2xo1/5/5 x\" --rules 5x5:jumps=no --json")]
-    Moves(Asked),
+    Moves(Moved),
     /// Count the sequences of moves of a given length
     #[command(after_help = "\
 One piece placed or moved is one ply. Sequences that end the game earlier do not count.
@@ -108,36 +107,6 @@ Examples:
     Play(Play),
 }
 
-/// The position a command is about.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Position")]
-pub(in crate::cli) struct Asked {
-    #[command(flatten)]
-    pub(in crate::cli) place: Place,
-    /// The rules (see `siga rules teeko` and `siga rules 5x5`) [default: the file's, else the standard ones,
-    /// on a board of the size drawn]
-    #[arg(long, value_name = "TEXT")]
-    pub(in crate::cli) rules: Option<String>,
-    /// Moves to be made first
-    #[arg(long, value_name = "MOVE[,MOVE…]")]
-    pub(in crate::cli) play: Vec<List<String>>,
-}
-
-#[derive(Debug, Args)]
-pub(in crate::cli) struct Perft {
-    #[command(flatten)]
-    pub(in crate::cli) asked: Asked,
-    /// How many plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
-    pub(in crate::cli) depth: u32,
-    /// The count after each first move
-    #[arg(long)]
-    pub(in crate::cli) divide: bool,
-    /// Stop with an error where moves would have to be made in more than N positions
-    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
-    pub(in crate::cli) budget: u64,
-}
-
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Solve {
     /// The rules (see `siga rules 5x5`) [default: the published game]
@@ -158,7 +127,7 @@ pub(in crate::cli) struct SolveTeeko {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Probe {
     #[command(flatten)]
-    pub(in crate::cli) asked: Asked,
+    pub(in crate::cli) asked: Moved,
     /// Where there are no tables, look at at most N positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub(in crate::cli) budget: u64,

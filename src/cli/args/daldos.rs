@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::position::Place;
+use super::position::Asked;
 use crate::games::daldos::analyse::{By, Options};
 
 use super::play::{Aim, Game, Seat, Thrown};
@@ -152,18 +152,6 @@ pub(in crate::cli) struct OddsRules {
     /// Every number must be used by these pieces where it legally can
     #[arg(long)]
     pub(in crate::cli) no_elsewhere: bool,
-}
-
-/// The position a command is about.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Position")]
-pub(in crate::cli) struct Asked {
-    #[command(flatten)]
-    pub(in crate::cli) place: Place,
-    /// The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`) [default: the file's, else daldos
-    /// on a board of the size drawn]
-    #[arg(long, value_name = "TEXT")]
-    pub(in crate::cli) rules: Option<String>,
 }
 
 #[derive(Debug, Args)]

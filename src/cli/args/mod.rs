@@ -21,8 +21,11 @@ pub(super) use question::{question, question_within};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use self::position::Place;
+use super::games::game as game_of;
 use super::sheet::{Style, Unit};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use crate::chance::analysis::Room;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
 #[derive(Debug, Parser)]
@@ -51,6 +54,12 @@ pub(super) struct Cli {
     pub(super) global: Global,
     #[command(subcommand)]
     pub(super) command: Command,
+    /// Where the position is written, of commands that are about one.
+    #[arg(skip)]
+    pub(super) place: Option<Place>,
+    /// The words of the command, without `siga`.
+    #[arg(skip)]
+    pub(super) name: String,
 }
 
 /// The command with all its arguments, each under the heading where it is looked for.
@@ -61,7 +70,24 @@ pub(super) fn command() -> clap::Command {
 /// Reads the arguments, the program's name first.
 pub(super) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
     let matches = command().try_get_matches_from(arguments)?;
-    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
+    read(matches, &mut command())
+}
+
+fn read(mut matches: ArgMatches, command: &mut clap::Command) -> Result<Cli, clap::Error> {
+    let (words, arguments) = deepest(&matches);
+    let (name, place) = (words.join(" "), position::place(arguments));
+    let cli = Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(command))?;
+    Ok(Cli { place, name, ..cli })
+}
+
+/// The words of the command that is asked for, and what is said of it.
+fn deepest(mut matches: &ArgMatches) -> (Vec<&str>, &ArgMatches) {
+    let mut words = Vec::new();
+    while let Some((word, command)) = matches.subcommand() {
+        words.push(word);
+        matches = command;
+    }
+    (words, matches)
 }
 
 /// Whether arguments that cannot be read ask for JSON all the same.
@@ -84,17 +110,23 @@ const HELP: &str =
 /// Gives back their own heading to arguments that follow those of a position: clap's derive leaves them under
 /// that one's.
 fn headed(command: clap::Command) -> clap::Command {
+    of_game(None, command)
+}
+
+fn of_game(game: Option<&str>, command: clap::Command) -> clap::Command {
     let command = command.help_template(HELP).mut_args(|argument| {
         if argument.get_help_heading() != Some("Position") {
             return argument;
         }
         match argument.get_id().as_str() {
-            "file" | "position" | "rules" | "play" => argument,
+            "rules" => argument.help(game.and_then(game_of).map(|game| game.rules)),
+            "file" | "position" | "play" => argument,
             "width" | "budget" => argument.help_heading("Limits"),
             _ => argument.help_heading("Question"),
         }
     });
-    command.mut_subcommands(headed)
+    let name = command.get_name().to_owned();
+    command.mut_subcommands(|command| of_game(Some(&name), command))
 }
 
 /// Options every command takes.
@@ -355,6 +387,9 @@ pub(super) struct Throw {
         allow_hyphen_values = true
     )]
     pub(super) given: Option<String>,
+    /// The room there is for a table.
+    #[arg(skip)]
+    pub(super) room: Option<Room>,
     /// Add the chance of at least each outcome
     #[arg(long, help_heading = "Outcomes")]
     pub(super) at_least: bool,

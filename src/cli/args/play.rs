@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::position::Place;
-use crate::cli::play::Terms;
+use crate::cli::failure::Failure;
+use crate::cli::play::{self, Terms};
+use crate::cli::subject::Shown;
 use crate::games::daldos::Side as Player;
 use crate::games::sig::Team;
 
@@ -49,6 +51,11 @@ impl<S: ValueEnum + Clone + Default + Send + Sync + 'static> Game<S> {
     /// Who plays which side.
     pub(in crate::cli) fn seat(&self) -> S {
         self.seat.clone().unwrap_or_default()
+    }
+
+    /// The position to begin with.
+    pub(in crate::cli) fn position<P: Shown>(&self) -> Result<P, Failure> {
+        play::start(self.start.place(), self.rules.as_deref())
     }
 
     /// The session's terms, siga throwing the dice.

@@ -2,13 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgMatches, Args};
 
-use super::Command;
-use super::alignment::{FiveByFive, Teeko};
-use super::daldos::Daldos;
-use super::sidja::Sidja;
-use super::sig::Sig;
+use super::list::List;
 
 /// A file, standard input or the position itself.
 #[derive(Clone, Debug, Default, Args)]
@@ -20,9 +16,6 @@ pub(in crate::cli) struct Place {
     /// The position on one line: its rows, then the side to move (docs/rules has the form for each game)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(in crate::cli) position: Option<String>,
-    /// What is read there, once it has been.
-    #[arg(skip)]
-    pub(in crate::cli) part: Option<Part>,
 }
 
 /// The same where a command needs no position.
@@ -31,82 +24,67 @@ pub(in crate::cli) struct Place {
 pub(in crate::cli) struct MaybePlace {
     /// A position file, or - for standard input; of many positions each is answered
     #[arg(value_name = "POS")]
-    pub(in crate::cli) file: Option<PathBuf>,
+    file: Option<PathBuf>,
     /// The position on one line: A's row, the middle row, B's row, each from the stern, and the side to throw
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub(in crate::cli) position: Option<String>,
-    /// What is read there, once it has been.
-    #[arg(skip)]
-    pub(in crate::cli) part: Option<Part>,
+    position: Option<String>,
+}
+
+/// The position a command is about.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(in crate::cli) struct Asked {
+    #[command(flatten)]
+    pub(in crate::cli) place: Place,
+    // What the help says of it depends on the game.
+    #[arg(long, value_name = "TEXT")]
+    pub(in crate::cli) rules: Option<String>,
+}
+
+/// The same in games whose moves can be made before the question.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(in crate::cli) struct Moved {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Asked,
+    /// Moves to be made first
+    #[arg(long, value_name = "MOVE[,MOVE…]")]
+    pub(in crate::cli) play: Vec<List<String>>,
+}
+
+/// The number of sequences of moves from it.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Perft {
+    #[command(flatten)]
+    pub(in crate::cli) asked: Moved,
+    /// How many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub(in crate::cli) depth: u32,
+    /// The count after each first move
+    #[arg(long)]
+    pub(in crate::cli) divide: bool,
+    /// Stop with an error where moves would have to be made in more than N positions
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    pub(in crate::cli) budget: u64,
+}
+
+/// The place of the position that the arguments of a command name, whatever it is; `None` if it is about none.
+pub(super) fn place(command: &ArgMatches) -> Option<Place> {
+    let position = command.try_get_one::<String>("position").ok()?.cloned();
+    let file = command.try_get_one::<PathBuf>("file").ok()?.cloned();
+    Place { file, position }.named()
+}
+
+impl Place {
+    fn named(self) -> Option<Self> {
+        (self.file.is_some() || self.position.is_some()).then_some(self)
+    }
 }
 
 impl MaybePlace {
     /// The place, if one is named.
     pub(in crate::cli) fn place(&self) -> Option<Place> {
-        let named = self.file.is_some() || self.position.is_some();
-        named.then(|| Place {
-            file: self.file.clone(),
-            position: self.position.clone(),
-            part: self.part.clone(),
-        })
-    }
-}
-
-/// One position of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) struct Part {
-    pub(in crate::cli) text: String,
-    /// The number of its first line in the whole text.
-    pub(in crate::cli) line: usize,
-}
-
-impl Command {
-    /// Where the command's position is written, and what is read of it; `None` if it is about none.
-    pub(in crate::cli) fn place(&mut self) -> Option<(Place, &mut Option<Part>)> {
-        let place = match self {
-            Self::Daldos(command) => match command.as_mut() {
-                Daldos::Moves(arguments) => &mut arguments.asked.place,
-                Daldos::Perft(arguments) => &mut arguments.asked.place,
-                Daldos::Analyse(arguments) => &mut arguments.asked.place,
-                Daldos::Endgame(super::endgame::Endgame { place, .. })
-                | Daldos::Simulate(super::endgame::Simulate { place, .. }) => {
-                    return Some((place.place()?, &mut place.part));
-                }
-                Daldos::Odds { .. }
-                | Daldos::Table { .. }
-                | Daldos::Opening(_)
-                | Daldos::Play(_)
-                | Daldos::Review(_) => return None,
-            },
-            Self::Sidja(command) => match command.as_mut() {
-                Sidja::Moves(asked) => &mut asked.place,
-                Sidja::Perft(arguments) => &mut arguments.asked.place,
-                Sidja::FirstCapture(arguments) => &mut arguments.asked.place,
-                Sidja::Analyse(arguments) => &mut arguments.asked.place,
-                Sidja::Survey(_) | Sidja::Guarantees(_) | Sidja::Solve(_) | Sidja::Play(_) => {
-                    return None;
-                }
-            },
-            Self::Sig(command) => match command {
-                Sig::Moves(arguments) => &mut arguments.asked.place,
-                Sig::Perft(arguments) => &mut arguments.asked.place,
-                Sig::Analyse(arguments) => &mut arguments.asked.place,
-                Sig::Turn(_) | Sig::Odds(_) | Sig::Table(_) | Sig::Play(_) => return None,
-            },
-            Self::Teeko(command) => match command.as_mut() {
-                Teeko::Moves(asked) => &mut asked.place,
-                Teeko::Perft(arguments) => &mut arguments.asked.place,
-                Teeko::Probe(arguments) => &mut arguments.asked.place,
-                Teeko::Solve(_) | Teeko::Play(_) => return None,
-            },
-            Self::FiveByFive(command) => match command.as_mut() {
-                FiveByFive::Moves(asked) => &mut asked.place,
-                FiveByFive::Perft(arguments) => &mut arguments.asked.place,
-                FiveByFive::Probe(arguments) => &mut arguments.asked.place,
-                FiveByFive::Solve(_) | FiveByFive::Play(_) => return None,
-            },
-            _ => return None,
-        };
-        Some((place.clone(), &mut place.part))
+        let (file, position) = (self.file.clone(), self.position.clone());
+        Place { file, position }.named()
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use clap::ArgMatches;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, FromArgMatches};
 
 use super::{Cli, command};
 
@@ -50,15 +50,12 @@ fn read<'a>(
         let most = ["--budget".to_owned(), most.to_string()];
         matches = command.try_get_matches_from_mut(words.map(String::from).chain(most))?;
     }
-    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(command))
+    super::read(matches, command)
 }
 
 /// The `--budget` of the command asked for, if it has one.
 fn given_budget(matches: &ArgMatches) -> Option<(u64, ValueSource)> {
-    let mut command = matches;
-    while let Some((_, sub)) = command.subcommand() {
-        command = sub;
-    }
+    let (_, command) = super::deepest(matches);
     command.ids().find(|id| id.as_str() == "budget")?;
     let value = command.get_raw("budget")?.next()?.to_str()?.parse().ok()?;
     Some((value, command.value_source("budget")?))

@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::list::List;
 use clap::{Args, Subcommand};
 
 use super::play::{Game, SquareSeat};
-use super::position::Place;
+use super::position::{Moved, Perft};
 use super::tables::TablesPlace;
 
 #[derive(Debug, Subcommand)]
@@ -17,7 +16,7 @@ Examples:
   siga sidja moves --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
   siga sidja moves fixtures/positions/sidja-trap.txt --play b2-c3,b1-c2
   siga sidja moves start.txt --rules sidja:egypt,placing=cross --json")]
-    Moves(Asked),
+    Moves(Moved),
     /// Count the sequences of moves of a given length
     #[command(after_help = "\
 One stone placed or moved is one ply, and so is a pass; the end of a chain is not. Sequences that end \
@@ -116,40 +115,10 @@ pub(in crate::cli) struct Solve {
     pub(in crate::cli) place: TablesPlace,
 }
 
-/// The position a command is about.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Position")]
-pub(in crate::cli) struct Asked {
-    #[command(flatten)]
-    pub(in crate::cli) place: Place,
-    /// The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else
-    /// sidja:sudan on a board of the size drawn]
-    #[arg(long, value_name = "TEXT")]
-    pub(in crate::cli) rules: Option<String>,
-    /// Moves to be made first
-    #[arg(long, value_name = "MOVE[,MOVE…]")]
-    pub(in crate::cli) play: Vec<List<String>>,
-}
-
-#[derive(Debug, Args)]
-pub(in crate::cli) struct Perft {
-    #[command(flatten)]
-    pub(in crate::cli) asked: Asked,
-    /// How many plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
-    pub(in crate::cli) depth: u32,
-    /// The count after each first move
-    #[arg(long)]
-    pub(in crate::cli) divide: bool,
-    /// Stop with an error where moves would have to be made in more than N positions
-    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
-    pub(in crate::cli) budget: u64,
-}
-
 #[derive(Debug, Args)]
 pub(in crate::cli) struct FirstCapture {
     #[command(flatten)]
-    pub(in crate::cli) asked: Asked,
+    pub(in crate::cli) asked: Moved,
     /// The most positions visited looking ahead, and as many again listing all that can be reached
     #[arg(long, value_name = "N", default_value_t = 200_000,
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
@@ -186,9 +155,9 @@ pub(in crate::cli) struct Guarantees {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Analyse {
     #[command(flatten)]
-    pub(in crate::cli) asked: Asked,
-    /// The most positions visited, and as many again to write down the line; a million take about 100 MB
-    #[arg(long, value_name = "N", default_value_t = 3_000_000,
+    pub(in crate::cli) asked: Moved,
+    /// The most positions visited, and as many again to write down the line; a million take about a second and 100 MB
+    #[arg(long, value_name = "N", default_value_t = 1_000_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     pub(in crate::cli) budget: u64,
     /// Look up positions with at most N stones: in the tables that `siga tables build` has kept, or

@@ -4,7 +4,7 @@ use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::play::{Game, Seat, Thrown};
-use super::position::Place;
+use super::position::Asked;
 use crate::games::sig::analyse::By;
 use crate::games::sig::{self, BUDGET};
 
@@ -111,18 +111,6 @@ pub(in crate::cli) struct Turn {
     /// List totals up to N
     #[arg(long, value_name = "N")]
     pub(in crate::cli) up_to: Option<i64>,
-}
-
-/// The position a command is about.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Position")]
-pub(in crate::cli) struct Asked {
-    #[command(flatten)]
-    pub(in crate::cli) place: Place,
-    /// The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with rows as
-    /// long as drawn]
-    #[arg(long, value_name = "TEXT")]
-    pub(in crate::cli) rules: Option<String>,
 }
 
 #[derive(Debug, Args)]

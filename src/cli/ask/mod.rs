@@ -136,7 +136,7 @@ pub fn schemas() -> impl Iterator<Item = &'static str> {
 /// The command that the words are, and the answer to it.
 fn asked<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<(Cli, Answered), Error> {
     let cli = args::question_within(words, budget).map_err(|error| Error::from(&error))?;
-    let answered = super::answer(&cli.command, Progress::SILENT);
+    let answered = super::answer(&cli, Progress::SILENT);
     let answered = answered.map_err(|failure| Error::from(&failure))?;
     Ok((cli, answered))
 }

@@ -42,7 +42,7 @@ pub(in crate::cli) fn words(command: &str) -> Result<Vec<String>, String> {
 
 /// The `result` object of a siga command.
 pub(in crate::cli) fn answer(cli: &Cli, progress: Progress) -> Result<Value, Failure> {
-    let answered = crate::cli::answer(&cli.command, progress);
+    let answered = crate::cli::answer(cli, progress);
     let answered = answered.map_err(|failure| failure.context("the command fails"))?;
     let mut bytes = Capped::new(MAX_ANSWER);
     let broken = |error: io::Error| Failure::Run(anyhow::Error::new(error).context("the answer"));

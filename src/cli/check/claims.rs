@@ -13,12 +13,8 @@ use super::explain::{self, Asking, Why};
 use super::{error_column, exact_column};
 use crate::cli::args::check::Check;
 use crate::cli::ask::{json_number, words};
-use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::cli::progress::Progress;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
 use crate::figures::{Decimal, Status};
 use crate::solve::parallel::map_ranges;
 
@@ -221,46 +217,28 @@ impl ClaimsReport {
             let figures = checked.finding.figures.iter().filter(shown);
             figures.map(|figure| (&checked.claim, figure))
         });
-        let rows: Vec<Vec<Entry>> = figures.map(|(claim, figure)| row(claim, figure)).collect();
-        (!rows.is_empty()).then(|| Sheet {
-name: "figures",
-            heading: if self.all { "Every figure" } else { "The figures that fail" }.to_owned(),
-            columns: vec![
-                Column::text("claim"),
-                Column::right("printed"),
-                exact_column(),
-                Column::right("right"),
-                Column::text("verdict"),
-                error_column(),
-            ],
-            rows: rows.into(),
-            notes: vec![
-                "right: the figure at the printed precision · error: printed less exact, in units of the last place printed".to_owned(),
-            ],
-..Sheet::default()
+        let figures = figures.collect_vec();
+        let heading = match self.all {
+            true => "Every figure",
+            false => "The figures that fail",
+        };
+        let verdict = |figure: &FigureFinding| Some(figure.number.as_ref()?.1.verdict.clone());
+        let right = |(_, figure): &(&Claim, &FigureFinding)| Some(verdict(figure)?.right?.text());
+        (!figures.is_empty()).then(|| {
+            Sheet::of(figures)
+                .text("claim", |(claim, _)| claim.id.clone())
+                .right("printed", |(_, figure)| figure.printed.clone())
+                .column(exact_column(), |(_, figure)| figure.entry())
+                .right("right", right)
+                .text("verdict", |(_, figure)| figure.status.to_string())
+                .column(error_column(), |(_, figure)| verdict(figure).and_then(|verdict| verdict.error))
+                .named("figures", heading)
+                .note("right: the figure at the printed precision · error: printed less exact, in units of the last place printed")
         })
     }
 }
 
-fn row(claim: &Claim, figure: &FigureFinding) -> Vec<Entry> {
-    let verdict = figure.number.as_ref().map(|(_, judged)| &judged.verdict);
-    let right = verdict.and_then(|verdict| verdict.right.as_ref());
-    let error = verdict.and_then(|verdict| verdict.error.as_ref());
-    vec![
-        Entry::from(claim.id.clone()),
-        figure.printed.clone().into(),
-        figure.entry(),
-        right.map(|right| right.text()).into(),
-        figure.status.to_string().into(),
-        error.into(),
-    ]
-}
-
 impl Report for ClaimsReport {
-    fn name(&self) -> &'static str {
-        "check"
-    }
-
     fn in_short(&self) -> Option<String> {
         let all = self.checked.len();
         let holding = self.checked.iter();
@@ -276,48 +254,33 @@ impl Report for ClaimsReport {
     }
 
     fn background(&self) -> Vec<Sheet> {
-        let rows = self.checked.iter().map(|Checked { claim, .. }| {
-            vec![
-                Entry::from(claim.id.clone()),
-                format!("siga {}", words::typed(&claim.query)).into(),
-                claim.note.clone().into(),
-            ]
-        });
-        vec![Sheet {
-            name: "questions",
-            heading: "What was asked, and what is to be known about each figure".to_owned(),
-            columns: ["claim", "question", "note"].map(Column::text).into(),
-            rows: rows.collect(),
-            ..Sheet::default()
-        }]
+        vec![
+            Sheet::of(&self.checked)
+                .text("claim", |Checked { claim, .. }| claim.id.clone())
+                .text("question", |Checked { claim, .. }| {
+                    format!("siga {}", words::typed(&claim.query))
+                })
+                .text("note", |Checked { claim, .. }| claim.note.clone())
+                .named(
+                    "questions",
+                    "What was asked, and what is to be known about each figure",
+                ),
+        ]
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
-        let rows = self.checked.iter().map(|checked| {
-            let Checked { claim, finding } = checked;
-            let status = match claim.expect {
-                Some(expect) if !checked.is_expected() => {
-                    format!("{} (expected {expect})", finding.status)
-                }
-                _ => finding.status.to_string(),
-            };
-            let exact = match finding.figures.as_slice() {
-                [] => json_number::text(&finding.exact).into(),
-                [figure] => figure.entry(),
-                figures => {
-                    let all = figures.iter().map(|figure| figure.shown(digits)).join(", ");
-                    all.into()
-                }
-            };
-            vec![
-                Entry::from(claim.id.clone()),
-                status.into(),
-                json_number::text(&claim.printed).into(),
-                exact,
-                claim.source.clone().into(),
-            ]
-        });
+        let status = |checked: &&Checked| match checked.claim.expect {
+            Some(expect) if !checked.is_expected() => {
+                format!("{} (expected {expect})", checked.finding.status)
+            }
+            _ => checked.finding.status.to_string(),
+        };
+        let exact = |Checked { finding, .. }: &&Checked| match finding.figures.as_slice() {
+            [] => json_number::text(&finding.exact).into(),
+            [figure] => figure.entry(),
+            figures => Entry::from(figures.iter().map(|figure| figure.shown(digits)).join(", ")),
+        };
         let mut counts = vec![Status::Exact, Status::Rounded, Status::Differs];
         if self.count(Status::Undecided) > 0 {
             counts.insert(2, Status::Undecided);
@@ -338,20 +301,16 @@ impl Report for ClaimsReport {
             let (_, judged) = figure.number.as_ref()?;
             compare::doubt(&figure.printed, judged)
         }));
-        let claims = Sheet {
-            name: "claims",
-            heading: "Published figures, recomputed".to_owned(),
-            columns: vec![
-                Column::text("claim"),
-                Column::text("status"),
-                Column::text("printed"),
-                exact_column(),
-                Column::text("source"),
-            ],
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
-        };
+        let claims = Sheet::of(&self.checked)
+            .text("claim", |checked| checked.claim.id.clone())
+            .text("status", status)
+            .text("printed", |checked| {
+                json_number::text(&checked.claim.printed)
+            })
+            .column(exact_column(), exact)
+            .text("source", |checked| checked.claim.source.clone())
+            .named("claims", "Published figures, recomputed")
+            .notes(notes);
         let whys = explain::sheet(self.whys.as_deref().unwrap_or_default());
         std::iter::once(claims)
             .chain(self.figures())

@@ -1,15 +1,13 @@
 //! What a check found, for programs.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::claims::{Checked, ClaimsReport};
 use super::compare::{FigureFinding, value_text};
 use super::explain::json::Explained;
 use super::table::{Found, Summary, TableReport};
-use crate::cli::report::Reply;
+use crate::cli::prelude::*;
 use crate::exact::Quantity;
 use crate::figures::matching::Plain;
 use crate::figures::{Decimal, Figure, Judged, Status};
@@ -164,6 +162,7 @@ impl From<&FigureFinding> for ClaimFigure {
 }
 
 impl Reply for ClaimsReport {
+    const NAME: &'static str = "check";
     type Query = ClaimsQuery;
     type Result = Claims;
 
@@ -213,6 +212,7 @@ impl From<&Found> for TableFigure {
 }
 
 impl Reply for TableReport {
+    const NAME: &'static str = "check";
     type Query = TableQuery;
     type Result = Table;
 

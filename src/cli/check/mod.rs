@@ -12,12 +12,9 @@ mod table;
 use super::Answered;
 use super::args::check::{Check, DecimalSign};
 use super::ask::json_number;
-use super::failure::Failure;
 use super::input;
-use super::progress::Progress;
-use super::schema::Described;
-use super::sheet::Column;
 use super::sheet::people::Align;
+use crate::cli::prelude::*;
 use crate::figures::Decimal;
 
 /// Bytes a file of claims or a table may have.
@@ -28,7 +25,6 @@ pub(super) const REPORTS: &[Described] = &[Described::either::<
     claims::ClaimsReport,
     table::TableReport,
 >(
-    "check",
     "Which published figures hold: the claims of files, or the figures of a table.",
 )];
 

@@ -4,8 +4,6 @@ use std::path::Path;
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::compare::doubt;
 use super::explain::{self, Why};
@@ -13,12 +11,8 @@ use super::{error_column, exact_column};
 use crate::cli::args::check::{As, Check, Layout as LayoutArgument};
 use crate::cli::ask::main_table::Main;
 use crate::cli::ask::words;
-use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::cli::progress::Progress;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
 use crate::exact::Quantity;
 use crate::figures::grid::{Grid, Layout};
 use crate::figures::matching::{Options, Placed, Plain, Table, place};
@@ -244,49 +238,30 @@ pub(super) fn list(texts: &[String]) -> String {
 }
 
 impl Report for TableReport {
-    fn name(&self) -> &'static str {
-        "check"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let named = self.has_names();
-        let row = |found: &Found| {
-            let mut cells = vec![Entry::from(found.key())];
-            if named {
-                cells.push(found.placed.name.clone().into());
-            }
-            cells.push(found.placed.cell.text.clone().into());
-            let Some((_, number, judged)) = &found.judged else {
-                cells.extend(["", "", "not in the answer", ""].map(Entry::from));
-                return cells;
-            };
-            let verdict = &judged.verdict;
-            let status = match found.in_last_place() {
-                true => "wrong in the last place".to_owned(),
-                false if verdict.status == Status::Differs => "wrong".to_owned(),
-                false => verdict.status.to_string(),
-            };
-            cells.extend([
-                number.into(),
-                verdict.right.as_ref().map(|right| right.text()).into(),
-                status.into(),
-                (verdict.error.as_ref())
-                    .filter(|error| error.exact() != Some(&BigRational::default()))
-                    .into(),
-            ]);
-            cells
+        let verdict = |found: &Found| Some(found.judged.as_ref()?.2.verdict.clone());
+        let status = |found: &&Found| match verdict(found) {
+            None => "not in the answer".to_owned(),
+            Some(_) if found.in_last_place() => "wrong in the last place".to_owned(),
+            Some(verdict) if verdict.status == Status::Differs => "wrong".to_owned(),
+            Some(verdict) => verdict.status.to_string(),
         };
-        let mut columns = vec![Column::right("key")];
-        if named {
-            columns.push(Column::text("column"));
+        let error = |found: &&Found| {
+            let error = verdict(found)?.error;
+            error.filter(|error| error.exact() != Some(&BigRational::default()))
+        };
+        let mut table = Sheet::of(&self.figures).right("key", |found| found.key());
+        if self.has_names() {
+            table = table.text("column", |found| found.placed.name.clone());
         }
-        columns.extend([
-            Column::right("printed"),
-            exact_column(),
-            Column::right("right"),
-            Column::text("verdict"),
-            error_column(),
-        ]);
+        let table = table
+            .right("printed", |found| found.placed.cell.text.clone())
+            .column(exact_column(), |found| {
+                found.judged.as_ref().map(|(_, number, _)| number.clone())
+            })
+            .right("right", |found| Some(verdict(found)?.right?.text()))
+            .text("verdict", status)
+            .column(error_column(), error);
         let summary = self.summary();
         let mut counts = vec![
             format!("{} exact", summary.exact),
@@ -328,19 +303,12 @@ impl Report for TableReport {
                 list(&self.missing)
             ));
         }
-        let table = Sheet {
-            name: "figures",
-            heading: format!(
-                "{} · against siga {}",
-                input::shown(self.file.as_ref()),
-                words::typed(&self.words)
-            ),
-            columns,
-            rows: self.figures.iter().map(row).collect(),
-            notes,
-            chart: Chart::Errors,
-            ..Sheet::default()
-        };
+        let heading = format!(
+            "{} · against siga {}",
+            input::shown(self.file.as_ref()),
+            words::typed(&self.words)
+        );
+        let table = (table.named("figures", heading).notes(notes)).chart(Chart::Errors);
         let why = explain::sheet(self.why.as_slice());
         std::iter::once(table).chain(why).collect()
     }

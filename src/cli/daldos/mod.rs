@@ -10,38 +10,32 @@ mod picture;
 pub(super) mod play;
 mod review;
 mod simulate;
-mod subject;
 
 use num_rational::BigRational;
 
-use self::subject::Subject;
 use super::args::daldos::Daldos;
 use super::args::list::List;
-use super::caption::Caption;
 use super::distances::{OddsReport, TableReport};
-use super::failure::Failure;
 use super::input::rules;
 use super::play::not_a_question;
-use super::progress::Progress;
-use super::report::AnyReport;
-use super::schema::Described;
+use crate::cli::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::question::Under;
 use crate::games::daldos::{Answer, Question};
-use crate::games::daldos::{Cast, Game, Hole};
+use crate::games::daldos::{Cast, Game};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
-    Described::report::<OddsReport<Under>>("daldos-odds"),
-    Described::report::<TableReport<Under>>("daldos-table"),
-    Described::report::<moves::MovesReport>("daldos-moves"),
-    Described::report::<perft::PerftReport>("daldos-perft"),
-    Described::report::<analyse::AnalyseReport>("daldos-analyse"),
-    Described::report::<opening::OpeningReport>("daldos-opening"),
-    Described::report::<endgame::all_positions::TableReport>("daldos-endgame"),
-    Described::report::<endgame::one_position::PositionReport>("daldos-endgame-position"),
-    Described::report::<simulate::SimulateReport>("daldos-simulate"),
-    Described::report::<review::ReviewReport>("daldos-review"),
+    Described::report::<OddsReport<Under>>(),
+    Described::report::<TableReport<Under>>(),
+    Described::report::<moves::MovesReport>(),
+    Described::report::<perft::PerftReport>(),
+    Described::report::<analyse::AnalyseReport>(),
+    Described::report::<opening::OpeningReport>(),
+    Described::report::<endgame::all_positions::TableReport>(),
+    Described::report::<endgame::one_position::PositionReport>(),
+    Described::report::<simulate::SimulateReport>(),
+    Described::report::<review::ReviewReport>(),
 ];
 
 /// A question, and what is known of its position besides.
@@ -110,11 +104,9 @@ pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             turns,
             facts,
         }),
-        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
+        Answer::Analyse(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Endgame(answer) => Box::new(endgame::all_positions::TableReport(answer)),
-        Answer::EndgamePosition(answer) => {
-            Box::new(endgame::one_position::PositionReport { answer, caption })
-        }
+        Answer::EndgamePosition(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Review(answer) => Box::new(review::ReviewReport(answer)),
         Answer::Simulate(answer) => Box::new(simulate::SimulateReport(answer)),
     }
@@ -137,16 +129,6 @@ fn cast(game: &Game, numbers: &[u8]) -> Result<Cast, Failure> {
             itertools::join(faces, ", ")
         ))
     })
-}
-
-/// Holes as JSON has them.
-fn holes(holes: &[Hole]) -> Vec<String> {
-    holes.iter().map(ToString::to_string).collect()
-}
-
-/// Things separated by blanks, for people.
-fn spaced<T: ToString>(things: &[T]) -> String {
-    itertools::join(things.iter().map(ToString::to_string), " ")
 }
 
 /// A number for people in two cells: the fraction where it is exact, and decimals; bounds as `0.123 … 0.124`.

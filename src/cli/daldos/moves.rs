@@ -1,21 +1,16 @@
 //! `siga daldos moves`: every play of a throw.
 
-use schemars::JsonSchema;
-use serde::Serialize;
+use super::{Asked, cast};
+use crate::cli::prelude::*;
 
-use super::subject::{Subject, read};
-use super::{Asked, cast, holes, spaced};
 use crate::cli::args::daldos::Moves as Arguments;
-use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Sheet, Style};
+use crate::cli::subject::read;
+use crate::cli::words::listed;
 use crate::games::daldos::Question;
 use crate::games::daldos::{Cast, Play, Position, Side};
 
 pub(super) struct MovesReport {
-    pub(super) subject: Subject,
+    pub(super) subject: Subject<Position>,
     pub(super) cast: Cast,
     pub(super) plays: Vec<Play>,
 }
@@ -61,7 +56,7 @@ impl Move {
         Self {
             action: play.text(position),
             ways: ways.collect(),
-            captures: holes(&position.holes(play.taken)),
+            captures: texts(&position.holes(play.taken)),
             position: position.after(play).to_string(),
             again: play.again,
         }
@@ -69,12 +64,13 @@ impl Move {
 }
 
 pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+    let (position, caption) = read::<Position>(&arguments.asked)?;
     let cast = cast(position.game(), &arguments.throw.0)?;
     Ok((Question::Moves { position, cast }, caption))
 }
 
 impl Reply for MovesReport {
+    const NAME: &'static str = "daldos-moves";
     type Query = Query;
     type Result = Moves;
 
@@ -96,44 +92,31 @@ impl Reply for MovesReport {
 }
 
 impl Report for MovesReport {
-    fn name(&self) -> &'static str {
-        "daldos-moves"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let position = &self.subject.position;
-        let rows = self.plays.iter().map(|play| {
+        let others = |play: &&Play| {
             let others = play.ways.iter().skip(1).map(|way| position.way_text(way));
-            vec![
-                play.text(position),
-                spaced(&position.holes(play.taken)),
-                if play.again { "yes" } else { "" }.to_owned(),
-                others.collect::<Vec<_>>().join(", "),
-                position.after(play).to_string(),
-            ]
-        });
-        let number = match self.plays.len() {
-            0 => "no play, the game is over".to_owned(),
-            1 => "1 play".to_owned(),
-            number => format!("{number} plays"),
+            others.collect::<Vec<_>>().join(", ")
         };
-        let [i, j] = self.cast.numbers;
-        vec![Sheet {
-            name: "plays",
-            heading: format!("{} · throw {i}+{j} · {number}", self.subject.rules()),
-            columns: ["play", "takes", "throws again", "or", "position"]
-                .map(Column::text)
-                .to_vec(),
-            rows: rows.collect(),
-            notes: vec![
-                "! released by this move; the last column is the position before the next throw"
-                    .to_owned(),
-            ],
-            ..Sheet::default()
-        }]
+        let number = listed(self.plays.len(), "play", "plays");
+        let heading = format!(
+            "{} · throw {} · {number}",
+            self.subject.rules(),
+            self.cast.text()
+        );
+        vec![
+            Sheet::of(&self.plays)
+                .text("play", |play| play.text(position))
+                .text("takes", |play| spaced(&position.holes(play.taken)))
+                .text("throws again", |play| if play.again { "yes" } else { "" })
+                .text("or", others)
+                .text("position", |play| position.after(play).to_string())
+                .named("plays", heading)
+                .note("! released by this move; the last column is the position before the next throw"),
+        ]
     }
 }

@@ -1,14 +1,10 @@
 //! `siga daldos odds` and `table`: capture chances.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::cli::args::daldos::OddsRules;
 use crate::cli::distances::{Distances, greatest};
-use crate::cli::failure::Failure;
-use crate::cli::json::Number;
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::exact::approx;
 use crate::games::daldos::Question;
 use crate::games::daldos::odds::{Elsewhere, Odds, Rethrow};
@@ -22,48 +18,6 @@ pub(in crate::cli) struct Asked {
     rules: String,
     /// Whether numbers not used by these pieces are played elsewhere.
     elsewhere: bool,
-}
-
-/// The chance that pieces behind an enemy piece take it this turn.
-#[derive(Serialize, JsonSchema)]
-pub(in crate::cli) struct Chance {
-    /// Holes each piece stands behind the target, as asked.
-    behind: Vec<u32>,
-    /// Chance to take it this turn with best play, extra throws included, without limit but for `extra_throws`.
-    probability: Number,
-    /// The throws, each in ascending order, that can take at once.
-    hits: Vec<Vec<u8>>,
-    /// What to do with each throw that earns another.
-    on_rethrow: Vec<OnRethrow>,
-}
-
-/// The best use of a throw that earns another.
-#[derive(Serialize, JsonSchema)]
-struct OnRethrow {
-    /// What the dice show, ascending.
-    throw: Vec<u8>,
-    /// Whether it can take itself.
-    takes: bool,
-    /// All best ways to use it, each as holes moved per piece in the order of `behind`; what is not used here is played
-    /// elsewhere.
-    #[serde(rename = "move")]
-    ways: Vec<Vec<u32>>,
-}
-
-impl From<&Odds> for Chance {
-    fn from(odds: &Odds) -> Self {
-        let on_rethrow = odds.on_rethrow.iter().map(|rethrow| OnRethrow {
-            throw: rethrow.throw.clone(),
-            takes: rethrow.takes,
-            ways: rethrow.ways.clone(),
-        });
-        Self {
-            behind: odds.behind.clone(),
-            probability: (&odds.probability).into(),
-            hits: odds.hits.clone(),
-            on_rethrow: on_rethrow.collect(),
-        }
-    }
 }
 
 /// One placement.
@@ -119,7 +73,7 @@ fn use_of(rethrow: &Rethrow) -> String {
 
 impl Distances for Under {
     type Asked = Asked;
-    type Chance = Chance;
+    type Chance = Odds;
     type Row = Odds;
 
     const NAMES: [&'static str; 2] = ["daldos-odds", "daldos-table"];
@@ -136,8 +90,8 @@ impl Distances for Under {
         row.behind.clone()
     }
 
-    fn chance(row: &Odds) -> Chance {
-        row.into()
+    fn chance(row: &Odds) -> Odds {
+        row.clone()
     }
 
     fn sheet(&self, rows: &[Odds], _style: &Style) -> Sheet {
@@ -145,50 +99,34 @@ impl Distances for Under {
             .flat_map(|row| &row.on_rethrow)
             .map(|rethrow| rethrow.throw.iter().join("+"))
             .collect();
-        let lines = rows.iter().map(|row| {
-            let mut cells = vec![
-                Entry::from(row.behind.iter().join(", ")),
-                (&row.probability).into(),
-                Entry::Bar(approx(&row.probability)),
-                row.on_rethrow.iter().map(use_of).join("; ").into(),
-            ];
-            cells.push(throws(&row.hits).into());
-            cells
-        });
+        let ways = |row: &&Odds| row.on_rethrow.iter().map(use_of).join("; ");
         let elsewhere = match self.elsewhere {
             Elsewhere::Any => "numbers not used here are played elsewhere",
             Elsewhere::Never => "every number is used by these pieces",
         };
-        let mut notes = Vec::new();
-        if !rethrows.is_empty() {
-            let limit = match self.rules.extra_throws() {
-                None => "extra throws without limit".to_owned(),
-                Some(1) => "one extra throw at most".to_owned(),
-                Some(limit) => format!("{limit} extra throws at most"),
-            };
-            notes.push(format!(
+        let heading = format!(
+            "{} · chance to take a piece this many holes ahead · {elsewhere}",
+            self.rules
+        );
+        let limit = match self.rules.extra_throws() {
+            None => "extra throws without limit".to_owned(),
+            Some(1) => "one extra throw at most".to_owned(),
+            Some(limit) => format!("{limit} extra throws at most"),
+        };
+        let uses = (!rethrows.is_empty()).then(|| {
+            format!(
                 "use of {}: holes to move by piece, before the extra throw it earns; {limit}",
                 rethrows.join("; ")
-            ));
-        }
-        notes.push("throws that take: what the dice show when a piece can take at once".to_owned());
-        let mut columns = vec![
-            Column::right("behind"),
-            Column::chance("probability", "decimal"),
-            Column::bar(),
-        ];
-        columns.push(Column::text("use of an extra throw"));
-        columns.push(Column::text("throws that take"));
-        Sheet {
-            name: "odds",
-            heading: format!(
-                "{} · chance to take a piece this many holes ahead · {elsewhere}",
-                self.rules
-            ),
-            columns,
-            rows: lines.collect(),
-            notes,
-            ..Sheet::default()
-        }
+            )
+        });
+        Sheet::of(rows)
+            .right("behind", |row| row.behind.iter().join(", "))
+            .chance("probability", "decimal", |row| &row.probability)
+            .bar(|row| approx(&row.probability))
+            .text("use of an extra throw", ways)
+            .text("throws that take", |row| throws(&row.hits))
+            .named("odds", heading)
+            .notes(uses)
+            .note("throws that take: what the dice show when a piece can take at once")
     }
 }

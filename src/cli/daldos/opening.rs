@@ -1,14 +1,7 @@
 //! `siga daldos opening`: who begins, the first dal, how fast pieces get out.
 
-use num_rational::BigRational;
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::cli::args::daldos::Opening as Arguments;
-use crate::cli::failure::Failure;
-use crate::cli::json::Number;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::daldos::Question;
 use crate::games::daldos::opening::{Opening, Progress, Releasing};
 use crate::games::daldos::rules::Rules;
@@ -112,6 +105,7 @@ pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
 }
 
 impl Reply for OpeningReport {
+    const NAME: &'static str = "daldos-opening";
     type Query = Query;
     type Result = Facts;
 
@@ -146,82 +140,54 @@ impl Reply for OpeningReport {
 }
 
 impl Report for OpeningReport {
-    fn name(&self) -> &'static str {
-        "daldos-opening"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let facts = &self.facts;
-        let line = |what: &str, value: &BigRational| vec![Entry::from(what), Entry::from(value)];
-        let mut rows = vec![
-            line("both throw the same sum, and throw again", &facts.tie),
-            line("rounds of throwing until it is settled", &facts.rounds),
-            line("a turn brings a dal", &facts.dal),
+        let lines = [
+            ("both throw the same sum, and throw again", Some(&facts.tie)),
+            (
+                "rounds of throwing until it is settled",
+                Some(&facts.rounds),
+            ),
+            ("a turn brings a dal", Some(&facts.dal)),
+            (
+                "own turns until the first piece is out",
+                facts.wait.as_ref(),
+            ),
+            ("dals in a turn, on average", facts.dals.as_ref()),
         ];
-        if let Some(wait) = &facts.wait {
-            rows.push(line("own turns until the first piece is out", wait));
-        }
-        if let Some(dals) = &facts.dals {
-            rows.push(line("dals in a turn, on average", dals));
-        }
-        let sums = facts
-            .sums
-            .iter()
-            .map(|(sum, chance, begins)| vec![Entry::from(*sum), chance.into(), begins.into()]);
+        let known = lines
+            .into_iter()
+            .filter_map(|(what, value)| Some((what, value?)));
+        let opening = Sheet::of(known)
+            .text("what", |(what, _)| *what)
+            .column(Column::number("exact", "decimal"), |(_, value)| *value)
+            .named("opening", format!("{} · the opening", self.rules));
+        let begins = Sheet::of(&facts.sums)
+            .right("sum", |(sum, ..)| *sum)
+            .chance("probability", "decimal", |(_, chance, _)| chance)
+            .chance("begins with it", "begins decimal", |(.., begins)| begins)
+            .named("begins", "Who begins: the higher sum")
+            .note("ties are thrown again; before the first throw both begin with 1/2");
+        let mut turns = Sheet::of(&facts.turns)
+            .right("own turns", |progress| progress.turns)
+            .chance_decimal("first piece now", |progress| &progress.first)
+            .decimal("pieces out", |progress| &progress.mean);
         // The chances of few pieces; the JSON has all.
-        const SHOWN: usize = 6;
-        let turns = facts.turns.iter().map(|progress| {
-            let mut row = vec![
-                Entry::from(progress.turns),
-                (&progress.first).into(),
-                (&progress.mean).into(),
-            ];
-            row.extend((0..SHOWN).map(|pieces| Entry::from(progress.released.get(pieces))));
-            row
-        });
-        let mut columns = vec![
-            Column::right("own turns"),
-            Column::chance_decimal("first piece now"),
-            Column::decimal("pieces out"),
-        ];
-        columns.extend(["0", "1", "2", "3", "4", "5"].map(Column::chance_decimal));
-        vec![
-            Sheet {
-name: "opening",
-                heading: format!("{} · the opening", self.rules),
-                columns: vec![
-                    Column::text("what"),
-                    Column::number("exact", "decimal"),
-                ],
-                rows: rows.into(),
-                ..Sheet::default()
-            },
-            Sheet {
-name: "begins",
-                heading: "Who begins: the higher sum".to_owned(),
-                columns: vec![
-                    Column::right("sum"),
-                    Column::chance("probability", "decimal"),
-                    Column::chance("begins with it", "begins decimal"),
-                ],
-                rows: sums.collect(),
-                notes: vec!["ties are thrown again; before the first throw both begin with 1/2".to_owned()],
-..Sheet::default()
-            },
-            Sheet {
-name: "turns",
-                heading: "Pieces out after N own turns, every dal releasing one".to_owned(),
-                columns,
-                rows: turns.collect(),
-                notes: vec![
-                    "policy: every dal releases the next piece; the opponent is ignored".to_owned(),
-                    possible(facts.releasing).to_owned(),
-                    "columns 0 to 5: the chance that exactly this many are out (all in --json, exact)".to_owned(),
-                ],
-                chart: Chart::History,
-..Sheet::default()
-            },
-        ]
+        for (pieces, name) in ["0", "1", "2", "3", "4", "5"].into_iter().enumerate() {
+            turns = turns.chance_decimal(name, |progress| progress.released.get(pieces));
+        }
+        let turns = turns
+            .named(
+                "turns",
+                "Pieces out after N own turns, every dal releasing one",
+            )
+            .note("policy: every dal releases the next piece; the opponent is ignored")
+            .note(possible(facts.releasing))
+            .note(
+                "columns 0 to 5: the chance that exactly this many are out (all in --json, exact)",
+            )
+            .chart(Chart::History);
+        vec![opening, begins, turns]
     }
 }
 

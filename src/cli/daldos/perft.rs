@@ -1,23 +1,15 @@
 //! `siga daldos perft`: counting sequences of throws and plays.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::Asked;
-use super::subject::{Subject, read};
 use crate::cli::args::daldos::Perft;
-use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
+use crate::cli::subject::read;
 use crate::cli::words;
-use crate::games::daldos::Question;
 use crate::games::daldos::perft::First;
+use crate::games::daldos::{Position, Question};
 
 pub(super) struct PerftReport {
-    pub(super) subject: Subject,
+    pub(super) subject: Subject<Position>,
     pub(super) depth: u32,
     pub(super) budget: u64,
     pub(super) nodes: u128,
@@ -85,6 +77,7 @@ pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
 }
 
 impl Reply for PerftReport {
+    const NAME: &'static str = "daldos-perft";
     type Query = Query;
     type Result = Sequences;
 
@@ -108,48 +101,33 @@ impl Reply for PerftReport {
 }
 
 impl Report for PerftReport {
-    fn name(&self) -> &'static str {
-        "daldos-perft"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let rules = self.subject.rules();
-        let mut sheets = Vec::new();
-        if let Some(firsts) = &self.divide {
-            let row = |first: &First| {
-                let [i, j] = first.cast.numbers;
-                vec![
-                    Entry::from(format!("{i}+{j}")),
-                    first.cast.weight.into(),
-                    first.plays.into(),
-                    first.sequences.into(),
-                ]
-            };
-            sheets.push(Sheet {
-                name: "divide",
-                heading: format!(
-                    "{rules} · sequences of {} by first throw",
-                    words::counted(self.depth, "ply", "plies")
-                ),
-                columns: ["throw", "weight", "plays", "sequences"]
-                    .map(Column::right)
-                    .to_vec(),
-                rows: firsts.iter().map(row).collect(),
-                notes: vec!["sequences: counted once for each weight of the throw".to_owned()],
-                ..Sheet::default()
-            });
-        }
-        sheets.push(Sheet {
-            name: "sequences",
-            heading: format!("{rules} · sequences of throws and plays"),
-            columns: ["plies", "sequences"].map(Column::right).to_vec(),
-            rows: vec![vec![Entry::from(self.depth), self.nodes.into()]].into(),
-            ..Sheet::default()
-        });
-        sheets
+        let total = Sheet::of([(self.depth, self.nodes)])
+            .right("plies", |(depth, _)| *depth)
+            .right("sequences", |(_, nodes)| *nodes)
+            .named(
+                "sequences",
+                format!("{rules} · sequences of throws and plays"),
+            );
+        let Some(firsts) = &self.divide else {
+            return vec![total];
+        };
+        let plies = words::counted(self.depth, "ply", "plies");
+        let divide = Sheet::of(firsts)
+            .right("throw", |first| first.cast.text())
+            .right("weight", |first| first.cast.weight)
+            .right("plays", |first| first.plays)
+            .right("sequences", |first| first.sequences)
+            .named(
+                "divide",
+                format!("{rules} · sequences of {plies} by first throw"),
+            )
+            .note("sequences: counted once for each weight of the throw");
+        vec![divide, total]
     }
 }

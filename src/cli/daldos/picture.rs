@@ -1,16 +1,37 @@
 //! The board drawn for a terminal as a boat, stern at the left.
 
 use crate::cli::drawing::scene::{Scene, Shape, Spot, Stone};
+use crate::cli::subject::Shown;
 use crate::games::daldos::{Hole, Position, Side, route::Row, setup::Piece};
 
 const A: &str = "\u{1b}[1;33m";
 const B: &str = "\u{1b}[1;36m";
-const TAKEN: &str = "\u{1b}[1;31m";
 const FAINT: &str = "\u{1b}[2m";
 const PLAIN: &str = "\u{1b}[0m";
 
-/// The three rows with numbered holes; capitals are dalled pieces, `*` where one of `marked` is.
-pub(super) fn draw(position: &Position, marked: &[Hole]) -> String {
+impl Shown for Position {
+    fn draw(&self, _taken: u128) -> String {
+        draw(self)
+    }
+
+    fn scene(&self, _taken: u128) -> Scene {
+        scene(self)
+    }
+
+    fn turn(&self) -> String {
+        match self.winner() {
+            Some(winner) => format!("the game is over: {winner} has won"),
+            None => format!("{} to throw", self.side()),
+        }
+    }
+
+    fn legend(&self, _taken: u128) -> String {
+        " · capitals are dalled".to_owned()
+    }
+}
+
+/// The three rows with numbered holes; capitals are dalled pieces.
+fn draw(position: &Position) -> String {
     let setup = position.setup();
     let n = usize::from(position.game().route().n());
     let mut text = format!(
@@ -26,10 +47,8 @@ pub(super) fn draw(position: &Position, marked: &[Hole]) -> String {
             "  {FAINT}{name} {}{PLAIN}",
             if row == Row::Middle { '┤' } else { '│' }
         ));
-        for (number, piece) in (1u8..).zip(holes) {
-            let hole = Hole { row, number };
+        for piece in holes {
             let (style, symbol) = match piece {
-                _ if marked.contains(&hole) => (TAKEN, '*'),
                 None => (FAINT, '.'),
                 Some(piece) => (style(*piece), piece.symbol()),
             };
@@ -47,7 +66,7 @@ pub(super) fn draw(position: &Position, marked: &[Hole]) -> String {
 }
 
 /// The board as a scene: the middle row is a hole longer.
-pub(super) fn scene(position: &Position) -> Scene {
+fn scene(position: &Position) -> Scene {
     let setup = position.setup();
     let n = f64::from(position.game().route().n());
     let mut scene = Scene {

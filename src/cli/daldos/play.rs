@@ -6,15 +6,11 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::analyse::worth;
-use super::subject::{Subject, read};
-use super::{spaced, subject};
-use crate::board::notation::PositionFile;
-use crate::cli::args::daldos::{Asked, Play as Arguments};
+use crate::cli::args::daldos::Play as Arguments;
 use crate::cli::args::play::Seat;
-use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::play::{self, Dice, Match, Next, Ranking, Rated, Step, Terms};
-use crate::cli::progress::Progress;
+use crate::cli::prelude::*;
 use crate::cli::tables;
 use crate::exact::Quantity;
 use crate::games::daldos::Rules;
@@ -35,14 +31,7 @@ pub(in crate::cli) fn run(
     output: &Output,
 ) -> Result<(), Failure> {
     let common = &arguments.common;
-    let position = match common.start.place() {
-        None => Position::start(subject::ready(subject::rules(common.rules.as_deref())?)?),
-        Some(place) => {
-            let rules = common.rules.clone();
-            let read = read(&Asked { place, rules });
-            read.map_err(|failure| failure.context("--start"))?.0
-        }
-    };
+    let position: Position = common.position()?;
     let by = By::from(arguments.thrown.by);
     let remarks = [
         position.game().rules().to_string(),
@@ -355,14 +344,9 @@ impl Match for Boat {
 
     fn file(&self, state: &Thrown) -> String {
         let position = &state.position;
-        let file = PositionFile {
-            rules: Some(position.game().rules().clone()),
-            title: None,
-            source: None,
-            setup: position.setup(),
-        };
+        let file = play::file(position);
         match &state.cast {
-            None => file.to_string(),
+            None => file,
             Some(cast) => format!("{file}# thrown: {}\n", cast.text()),
         }
     }

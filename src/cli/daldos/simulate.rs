@@ -1,16 +1,9 @@
 //! `siga daldos simulate`: games played out by chance.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::subject;
 use crate::cli::args::endgame::Simulate as Arguments;
-use crate::cli::failure::Failure;
-use crate::cli::input;
-use crate::cli::json::Count;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
-use crate::cli::words::counted;
+use crate::cli::args::position::Asked;
+use crate::cli::prelude::*;
+use crate::cli::{input, subject};
 use crate::games::daldos::Question;
 use crate::games::daldos::simulate::{self, Confidence, Estimate, Policy};
 use crate::games::daldos::{Position, Side};
@@ -93,10 +86,10 @@ impl From<Estimate> for Estimated {
 }
 
 pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
-    let given = subject::position(&arguments.place, arguments.rules.as_deref())?;
-    let start = match given {
-        Some((position, _)) => position,
-        None => Position::start(subject::ready(subject::rules(arguments.rules.as_deref())?)?),
+    let rules = arguments.rules.clone();
+    let start: Position = match arguments.place.place() {
+        Some(place) => subject::read(&Asked { place, rules })?.0,
+        None => subject::start(rules.as_deref())?,
     };
     let policy = |option: &str, text: &str| -> Result<Policy, Failure> {
         text.parse().map_err(|error| {
@@ -121,6 +114,7 @@ pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
 const SIDES: [Side; 2] = [Side::A, Side::B];
 
 impl Reply for SimulateReport {
+    const NAME: &'static str = "daldos-simulate";
     type Query = Query;
     type Result = Playouts;
 
@@ -154,36 +148,22 @@ impl Reply for SimulateReport {
 }
 
 impl Report for SimulateReport {
-    fn name(&self) -> &'static str {
-        "daldos-simulate"
-    }
-
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let simulate::Answer {
             question, tally, ..
         } = &self.0;
         let shown = |number: f64| Entry::Measured(number, format!("{number:.digits$}"));
-        let row = |what: String, count: Entry, estimate: &Estimate| {
-            vec![
-                Entry::from(what),
-                count,
-                shown(estimate.estimate),
-                shown(estimate.lower),
-                shown(estimate.upper),
-            ]
-        };
-        let mut rows: Vec<Vec<Entry>> = SIDES
-            .iter()
+        let mut rows: Vec<(String, Entry, Estimate)> = (SIDES.iter())
             .map(|&side| {
                 let policy = question.policies[side as usize];
                 let wins = Entry::from(tally.wins[side as usize]);
                 let chance = tally.chance(side, question.confidence);
-                row(format!("{side} ({policy}) wins"), wins, &chance)
+                (format!("{side} ({policy}) wins"), wins, chance)
             })
             .collect();
         if let Some(length) = tally.length(question.confidence) {
-            rows.push(row("turns".to_owned(), Entry::Missing(""), &length));
+            rows.push(("turns".to_owned(), Entry::Missing(""), length));
         }
         let mut notes = vec![format!(
             "estimated from {}, seed {}; the true number lies from lower to upper in {} of 100 such runs",
@@ -197,24 +177,21 @@ impl Report for SimulateReport {
                 counted(tally.unfinished, "game", "games")
             ));
         }
-        vec![Sheet {
-            name: "estimates",
-            heading: format!(
-                "{} · {} · simulated",
-                question.start.game().rules(),
-                question.start
-            ),
-            columns: vec![
-                Column::text("what"),
-                Column::right("games"),
-                Column::decimal("estimated"),
-                Column::decimal("lower"),
-                Column::decimal("upper"),
-            ],
-            rows: rows.into(),
-            notes,
-            chart: Chart::Estimates,
-            ..Sheet::default()
-        }]
+        let heading = format!(
+            "{} · {} · simulated",
+            question.start.game().rules(),
+            question.start
+        );
+        vec![
+            Sheet::of(rows)
+                .text("what", |(what, ..)| what.clone())
+                .right("games", |(_, games, _)| games.clone())
+                .decimal("estimated", |(.., estimate)| shown(estimate.estimate))
+                .decimal("lower", |(.., estimate)| shown(estimate.lower))
+                .decimal("upper", |(.., estimate)| shown(estimate.upper))
+                .named("estimates", heading)
+                .notes(notes)
+                .chart(Chart::Estimates),
+        ]
     }
 }

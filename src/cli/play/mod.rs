@@ -8,8 +8,12 @@ mod session;
 
 use std::io::{self, BufRead, IsTerminal};
 
+use super::args::position::{Asked, Place};
 use super::failure::Failure;
 use super::output::Output;
+use super::subject::{self, Shown};
+use crate::board::notation::PositionFile;
+use crate::games::AnyPosition;
 use crate::rules::Options;
 pub(in crate::cli) use dice::Dice;
 use session::Session;
@@ -136,6 +140,30 @@ pub(in crate::cli) struct Terms {
     pub(in crate::cli) seed: u64,
     /// Whether every throw is typed.
     pub(in crate::cli) own_dice: bool,
+}
+
+/// The position that a game begins with: the start, unless one is given.
+pub(in crate::cli) fn start<P: Shown>(
+    start: Option<Place>,
+    rules: Option<&str>,
+) -> Result<P, Failure> {
+    let Some(place) = start else {
+        return subject::start(rules);
+    };
+    let rules = rules.map(str::to_owned);
+    let read = subject::read::<P>(&Asked { place, rules });
+    Ok(read.map_err(|failure| failure.context("--start"))?.0)
+}
+
+/// A file of a position.
+pub(in crate::cli) fn file<P: AnyPosition>(position: &P) -> String {
+    let file = PositionFile {
+        rules: Some(position.rules().clone()),
+        title: None,
+        source: None,
+        setup: position.setup(),
+    };
+    file.to_string()
 }
 
 /// Plays a game between whoever types and the machine. `remarks` say how the machine plays.

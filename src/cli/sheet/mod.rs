@@ -11,6 +11,7 @@ mod fit;
 mod latex;
 pub(super) mod people;
 mod style;
+mod table;
 
 use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};

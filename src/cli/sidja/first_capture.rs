@@ -1,55 +1,23 @@
 //! `siga sidja first-capture`: who makes the first capture.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::subject::{Subject, read};
-use super::{Asked, cells, grouped, line, spaced};
+use super::{Asked, grouped};
 use crate::cli::args::sidja::FirstCapture as Arguments;
-use crate::cli::caption::{Caption, PositionQuery};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
+use crate::cli::subject::read_moved;
 use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Position, Question};
 
-pub(super) struct FirstCaptureReport {
-    subject: Subject,
-    budget: u64,
-    search_only: bool,
-    /// Whether the whole sliding phase was solved.
-    solved: bool,
-    found: first_capture::Report,
-}
+pub(super) type FirstCaptureReport = Told<Position, Answer>;
 
 pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+    let (position, caption) = read_moved(&arguments.asked)?;
     let question = first_capture::Question {
         position,
         budget: arguments.budget,
         search_only: arguments.search_only,
     };
     Ok((Question::FirstCapture(question), caption))
-}
-
-impl FirstCaptureReport {
-    pub(super) fn new(answer: Answer, caption: Caption) -> Self {
-        let question = answer.question;
-        Self {
-            subject: Subject {
-                position: question.position,
-                caption,
-            },
-            budget: question.budget,
-            search_only: question.search_only,
-            solved: answer.solved,
-            found: answer.report,
-        }
-    }
 }
 
 fn text(found: &MoveValue) -> String {
@@ -82,7 +50,7 @@ pub(super) fn verdict_text(position: &Position, found: &first_capture::Report) -
 
 /// The question who makes the first capture.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(in crate::cli) struct Query {
     #[serde(flatten)]
     asked: PositionQuery,
     /// The positions the search may visit.
@@ -93,7 +61,7 @@ pub(super) struct Query {
 
 /// Who makes the first capture, and with which ply.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct First {
+pub(in crate::cli) struct First {
     #[serde(flatten)]
     value: Value,
     /// Best first, each value of the side that makes the move.
@@ -139,89 +107,86 @@ impl From<Option<FirstCapture>> for Value {
 }
 
 impl Reply for FirstCaptureReport {
+    const NAME: &'static str = "sidja-first-capture";
     type Query = Query;
     type Result = First;
 
     fn query(&self) -> Query {
         Query {
             asked: self.subject.query("first-capture"),
-            budget: Count::of(self.budget),
-            search_only: self.search_only,
+            budget: Count::of(self.answer.question.budget),
+            search_only: self.answer.question.search_only,
         }
     }
 
     fn result(&self) -> First {
-        let moves = self.found.moves.iter().map(|found| Move {
+        let moves = self.answer.report.moves.iter().map(|found| Move {
             action: found.action.to_string(),
-            captures: cells(&found.captures),
+            captures: texts(&found.captures),
             value: found.value.into(),
             blocks: found.blocks(),
         });
         First {
-            value: self.found.value.into(),
+            value: self.answer.report.value.into(),
             moves: moves.collect(),
-            line: line(&self.found.line),
-            method: if self.solved { "solution" } else { "search" },
-            positions: Count::of(self.found.nodes),
+            line: texts(&self.answer.report.line),
+            method: if self.answer.solved {
+                "solution"
+            } else {
+                "search"
+            },
+            positions: Count::of(self.answer.report.nodes),
         }
     }
 }
 
 impl Report for FirstCaptureReport {
-    fn name(&self) -> &'static str {
-        "sidja-first-capture"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }
 
     fn best(&self) -> Option<String> {
-        let best = self.found.line.first()?;
-        self.found.value.map(|_| best.to_string())
+        let best = self.answer.report.line.first()?;
+        self.answer.report.value.map(|_| best.to_string())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let verdict = verdict_text(&self.subject.position, &self.found);
-        let verdict = verdict
-            .unwrap_or_else(|| format!("not known within the budget of {}", grouped(self.budget)));
+        let verdict = verdict_text(&self.subject.position, &self.answer.report);
+        let verdict = verdict.unwrap_or_else(|| {
+            format!(
+                "not known within the budget of {}",
+                grouped(self.answer.question.budget)
+            )
+        });
         let mut notes = Vec::new();
-        if !self.found.line.is_empty() {
-            notes.push(format!("best play: {}", spaced(&self.found.line)));
+        if !self.answer.report.line.is_empty() {
+            notes.push(format!("best play: {}", spaced(&self.answer.report.line)));
         }
-        let searched = counted(grouped(self.found.nodes), "position", "positions");
-        notes.push(if self.solved {
+        let searched = counted(grouped(self.answer.report.nodes), "position", "positions");
+        notes.push(if self.answer.solved {
             format!("from the solution of the whole board, after a search of {searched}")
         } else {
             format!("proved by a search of {searched}")
         });
-        if !self.solved && self.found.value.is_none() {
+        if !self.answer.solved && self.answer.report.value.is_none() {
             notes.pop();
             notes.push(format!("{searched} searched"));
         }
         if self.subject.rules().no_capture.is_some() {
             notes.push("the limit on moves without a capture is ignored".to_owned());
         }
-        let rows = self.found.moves.iter().map(|found| {
-            vec![
-                Entry::from(found.action.to_string()),
-                Entry::Outcome {
-                    word: found.value.map_or("unknown", FirstCapture::outcome),
-                    plies: found.value.and_then(FirstCapture::plies),
-                    shown: text(found),
-                },
-                spaced(&found.captures).into(),
-            ]
-        });
-        vec![Sheet {
-            name: "moves",
-            heading: format!("{} · {verdict}", self.subject.rules()),
-            columns: ["move", "first capture", "takes"]
-                .map(Column::text)
-                .to_vec(),
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
-        }]
+        let outcome = |found: &&MoveValue| Entry::Outcome {
+            word: found.value.map_or("unknown", FirstCapture::outcome),
+            plies: found.value.and_then(FirstCapture::plies),
+            shown: text(found),
+        };
+        vec![
+            Sheet::of(&self.answer.report.moves)
+                .text("move", |found| found.action.to_string())
+                .text("first capture", outcome)
+                .text("takes", |found| spaced(&found.captures))
+                .named("moves", format!("{} · {verdict}", self.subject.rules()))
+                .notes(notes),
+        ]
     }
 }

@@ -3,16 +3,10 @@
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
-use schemars::JsonSchema;
-use serde::Serialize;
 
-use super::{cells, spaced};
 use crate::board::Cell;
 use crate::cli::args::sidja::Guarantees as Arguments;
-use crate::cli::failure::Failure;
-use crate::cli::json::{Count, Number};
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::exact::approx;
 use crate::games::sidja::Question;
 use crate::games::sidja::first_capture::Solution;
@@ -159,101 +153,54 @@ impl GuaranteesReport {
             ),
         };
         let probability = self.0.chance.probability();
-        Sheet {
-            name: "chance",
-            heading: format!(
-                "{} · chance of an immediate capture, {given}",
-                self.0.question.rules
-            ),
-            columns: vec![
-                Column::chance("probability", "decimal"),
-                Column::right("capturing"),
-                Column::right("placements"),
-                Column::bar(),
-            ],
-            rows: vec![vec![
-                Entry::from(&probability),
-                self.0.chance.capturing.clone().into(),
-                self.0.chance.placements.clone().into(),
-                Entry::Bar(approx(&probability)),
-            ]]
-            .into(),
-            notes: vec![format!(
-                "cells where no stone can be taken: {}",
-                spaced(&safe_cells(&self.0.question.rules))
-            )],
-            ..Sheet::default()
-        }
+        let heading = format!(
+            "{} · chance of an immediate capture, {given}",
+            self.0.question.rules
+        );
+        let safe = spaced(&safe_cells(&self.0.question.rules));
+        Sheet::of([&self.0.chance])
+            .chance("probability", "decimal", |_| &probability)
+            .right("capturing", |chance| chance.capturing.clone())
+            .right("placements", |chance| chance.placements.clone())
+            .bar(|_| approx(&probability))
+            .named("chance", heading)
+            .note(format!("cells where no stone can be taken: {safe}"))
     }
 }
 
 fn set_sheets(general: &WholeBoard) -> [Sheet; 3] {
-    let rows = sizes(&general.sets)
-        .into_iter()
-        .map(|(size, (sets, classes))| vec![Entry::from(size), sets.into(), classes.into()]);
-    let listed = general.sets.iter().map(|set| {
-        vec![
-            Entry::from(set.cells.len()),
-            spaced(&set.cells).into(),
-            set.images.into(),
-        ]
-    });
-    let mixtures = general.mixtures.iter().map(|row| {
-        let chance = immediate(row);
-        vec![
-            Entry::from(row.unlike),
-            row.placements.into(),
-            row.immediate.into(),
-            (&chance).into(),
-            row.mover.into(),
-            row.opponent.into(),
-            (row.placements - row.mover - row.opponent).into(),
-            Entry::Bar(approx(&chance)),
-        ]
-    });
-    [
-        Sheet {
-            name: "sizes",
-            heading: "Smallest sets of cells that make an immediate capture certain, by size"
-                .to_owned(),
-            columns: ["cells", "sets", "without mirror images"]
-                .map(Column::right)
-                .to_vec(),
-            rows: rows.collect(),
-            ..Sheet::default()
-        },
-        Sheet {
-            name: "sets",
-            heading: "The sets, one of each set of mirror images".to_owned(),
-            columns: vec![
-                Column::right("cells"),
-                Column::text("set"),
-                Column::right("images"),
-            ],
-            rows: listed.collect(),
-            shown: Some(LISTED),
-            ..Sheet::default()
-        },
-        Sheet {
-            name: "mixtures",
-            heading: "Placements by pairs of unlike neighbours along ranks and files".to_owned(),
-            columns: vec![
-                Column::right("unlike pairs"),
-                Column::right("placements"),
-                Column::right("capture at once"),
-                Column::chance_decimal("share"),
-                Column::right("first mover forces"),
-                Column::right("opponent forces"),
-                Column::right("nobody"),
-                Column::bar(),
-            ],
-            rows: mixtures.collect(),
-            ..Sheet::default()
-        },
-    ]
+    let by_size = Sheet::of(sizes(&general.sets))
+        .right("cells", |(size, _)| *size)
+        .right("sets", |(_, (sets, _))| *sets)
+        .right("without mirror images", |(_, (_, classes))| *classes)
+        .named(
+            "sizes",
+            "Smallest sets of cells that make an immediate capture certain, by size",
+        );
+    let sets = Sheet::of(&general.sets)
+        .right("cells", |set| set.cells.len())
+        .text("set", |set| spaced(&set.cells))
+        .right("images", |set| set.images)
+        .named("sets", "The sets, one of each set of mirror images");
+    let mixtures = Sheet::of(&general.mixtures)
+        .right("unlike pairs", |row| row.unlike)
+        .right("placements", |row| row.placements)
+        .right("capture at once", |row| row.immediate)
+        .chance_decimal("share", |row| Entry::exact(immediate(row)))
+        .right("first mover forces", |row| row.mover)
+        .right("opponent forces", |row| row.opponent)
+        .right("nobody", |row| row.placements - row.mover - row.opponent)
+        .bar(|row| approx(&immediate(row)))
+        .named(
+            "mixtures",
+            "Placements by pairs of unlike neighbours along ranks and files",
+        );
+    let shown = Some(LISTED);
+    [by_size, Sheet { shown, ..sets }, mixtures]
 }
 
 impl Reply for GuaranteesReport {
+    const NAME: &'static str = "sidja-guarantees";
     type Query = Query;
     type Result = Worth;
 
@@ -261,14 +208,14 @@ impl Reply for GuaranteesReport {
         Query {
             command: "sidja guarantees",
             rules: self.0.question.rules.to_string(),
-            cells: cells(&self.0.question.own),
-            enemy: cells(&self.0.question.enemy),
+            cells: texts(&self.0.question.own),
+            enemy: texts(&self.0.question.enemy),
         }
     }
 
     fn result(&self) -> Worth {
         Worth {
-            safe_cells: cells(&safe_cells(&self.0.question.rules)),
+            safe_cells: texts(&safe_cells(&self.0.question.rules)),
             probability: self.0.chance.probability().into(),
             capturing: Count::of(&self.0.chance.capturing),
             placements: Count::of(&self.0.chance.placements),
@@ -281,7 +228,7 @@ impl From<&WholeBoard> for Everywhere {
     fn from(general: &WholeBoard) -> Self {
         let sizes = sizes(&general.sets).into_iter();
         let set = |set: &Guarantee| Certain {
-            cells: cells(&set.cells),
+            cells: texts(&set.cells),
             images: set.images,
         };
         let mixture = |row: &Mixture| Unlike {
@@ -307,10 +254,6 @@ impl From<&WholeBoard> for Everywhere {
 }
 
 impl Report for GuaranteesReport {
-    fn name(&self) -> &'static str {
-        "sidja-guarantees"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let chance = self.chance_sheet();
         match &self.0.board {

@@ -4,46 +4,57 @@ mod analyse;
 mod first_capture;
 mod guarantees;
 mod moves;
-mod perft;
+mod picture;
 pub(super) mod play;
 mod solve;
-mod subject;
 mod survey;
 
-use self::subject::Subject;
 use super::args::sidja::Sidja;
-use super::caption::Caption;
-use super::failure::Failure;
 use super::input::rules;
-use super::perft::{About, PerftReport};
+use super::perft::{Divided, PerftReport};
 use super::play::not_a_question;
-use super::progress::Progress;
-use super::report::AnyReport;
-use super::schema::Described;
-use crate::board::Cell;
-use crate::games::sidja::{Answer, Move, Question, Rules};
+use super::subject::read_moved;
+use crate::cli::prelude::*;
+use crate::games::sidja::{Answer, Position, Question, Rules};
 use crate::work::limit;
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
-    Described::report::<first_capture::FirstCaptureReport>("sidja-first-capture"),
-    Described::report::<moves::MovesReport>("sidja-moves"),
-    Described::report::<crate::cli::perft::PerftReport>("sidja-perft"),
-    Described::report::<survey::SurveyReport>("sidja-survey"),
-    Described::report::<guarantees::GuaranteesReport>("sidja-guarantees"),
-    Described::report::<analyse::AnalyseReport>("sidja-analyse"),
-    Described::report::<solve::SolveReport>("sidja-solve"),
+    Described::report::<first_capture::FirstCaptureReport>(),
+    Described::report::<moves::MovesReport>(),
+    Described::report::<PerftReport<Position>>(),
+    Described::report::<survey::SurveyReport>(),
+    Described::report::<guarantees::GuaranteesReport>(),
+    Described::report::<analyse::AnalyseReport>(),
+    Described::report::<solve::SolveReport>(),
 ];
 
 /// A question, and what is known of its position besides.
 type Asked = (Question, Caption);
 
+impl Divided for Position {
+    const PERFT: &'static str = "sidja-perft";
+}
+
 /// The question that a command asks.
 pub(super) fn ask(command: &Sidja, progress: Progress) -> Result<Asked, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
-        Sidja::Moves(arguments) => moves::ask(arguments)?,
-        Sidja::Perft(arguments) => perft::ask(arguments)?,
+        Sidja::Moves(arguments) => {
+            let (position, caption) = read_moved(arguments)?;
+            (Question::Moves(position), caption)
+        }
+        Sidja::Perft(arguments) => {
+            let (position, mut caption) = read_moved(&arguments.asked)?;
+            caption.divide = arguments.divide;
+            let (depth, budget) = (arguments.depth, arguments.budget);
+            let question = Question::Perft {
+                position,
+                depth,
+                budget,
+            };
+            (question, caption)
+        }
         Sidja::FirstCapture(arguments) => first_capture::ask(arguments)?,
         Sidja::Survey(arguments) => bare(survey::ask(arguments)?),
         Sidja::Guarantees(arguments) => bare(guarantees::ask(arguments)?),
@@ -66,22 +77,12 @@ pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             found,
         } => {
             let subject = Subject { position, caption };
-            let about = About {
-                name: "sidja-perft",
-                query: subject.query("perft"),
-                rules: subject.rules().to_string(),
-                picture: subject.picture(),
-                divide: subject.caption.divide,
-                budget,
-            };
-            Box::new(PerftReport::new(about, found))
+            Box::new(PerftReport::new(subject, budget, found))
         }
-        Answer::FirstCapture(answer) => {
-            Box::new(first_capture::FirstCaptureReport::new(answer, caption))
-        }
+        Answer::FirstCapture(answer) => told(answer.question.position, caption, answer),
         Answer::Survey { longest, survey } => Box::new(survey::SurveyReport { longest, survey }),
         Answer::Guarantees(answer) => Box::new(guarantees::GuaranteesReport(answer)),
-        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport { answer, caption }),
+        Answer::Analyse(answer) => told(answer.question.position, caption, answer),
         Answer::Solve(answer) => Box::new(solve::SolveReport(answer)),
     }
 }
@@ -92,21 +93,6 @@ fn too_large(rules: &Rules, help: &str) -> Failure {
         "{rules} is played on {0}×{0}; only boards of 3×3 and 5×5 are solved outright{help}",
         rules.size()
     ))
-}
-
-/// Cells as JSON has them.
-fn cells(cells: &[Cell]) -> Vec<String> {
-    cells.iter().map(ToString::to_string).collect()
-}
-
-/// Moves as JSON has them.
-fn line(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(ToString::to_string).collect()
-}
-
-/// Things separated by blanks, for people.
-fn spaced<T: ToString>(things: &[T]) -> String {
-    itertools::join(things.iter().map(ToString::to_string), " ")
 }
 
 /// A count for people, its digits in groups of three.

@@ -1,20 +1,11 @@
 //! `siga sidja moves`: every legal move.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::subject::{Subject, read};
-use super::{Asked, cells, spaced};
-use crate::cli::args::sidja::Asked as Arguments;
-use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Sheet, Style};
-use crate::games::sidja::{Play, Question};
+use crate::cli::prelude::*;
+use crate::cli::words::listed;
+use crate::games::sidja::{Play, Position};
 
 pub(super) struct MovesReport {
-    pub(super) subject: Subject,
+    pub(super) subject: Subject<Position>,
     pub(super) plays: Vec<Play>,
 }
 
@@ -39,12 +30,8 @@ struct Move {
     again: bool,
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, caption) = read(arguments)?;
-    Ok((Question::Moves(position), caption))
-}
-
 impl Reply for MovesReport {
+    const NAME: &'static str = "sidja-moves";
     type Query = PositionQuery;
     type Result = Moves;
 
@@ -55,7 +42,7 @@ impl Reply for MovesReport {
     fn result(&self) -> Moves {
         let moves = self.plays.iter().map(|play| Move {
             action: play.action.to_string(),
-            captures: cells(&play.captures()),
+            captures: texts(&play.captures()),
             position: play.position.to_string(),
             again: play.again,
         });
@@ -68,36 +55,19 @@ impl Reply for MovesReport {
 }
 
 impl Report for MovesReport {
-    fn name(&self) -> &'static str {
-        "sidja-moves"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = self.plays.iter().map(|play| {
-            vec![
-                play.action.to_string(),
-                spaced(&play.captures()),
-                if play.again { "yes" } else { "" }.to_owned(),
-                play.position.to_string(),
-            ]
-        });
-        let number = match self.plays.len() {
-            0 => "no move, the game is over".to_owned(),
-            1 => "1 move".to_owned(),
-            number => format!("{number} moves"),
-        };
-        vec![Sheet {
-            name: "moves",
-            heading: format!("{} · {number}", self.subject.rules()),
-            columns: ["move", "takes", "goes on", "position"]
-                .map(Column::text)
-                .to_vec(),
-            rows: rows.collect(),
-            ..Sheet::default()
-        }]
+        let number = listed(self.plays.len(), "move", "moves");
+        vec![
+            Sheet::of(&self.plays)
+                .text("move", |play| play.action.to_string())
+                .text("takes", |play| spaced(&play.captures()))
+                .text("goes on", |play| if play.again { "yes" } else { "" })
+                .text("position", |play| play.position.to_string())
+                .named("moves", format!("{} · {number}", self.subject.rules())),
+        ]
     }
 }

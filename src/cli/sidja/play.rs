@@ -2,15 +2,16 @@
 
 use super::analyse::{text, verdict_text};
 use super::first_capture;
-use super::subject::{Subject, end, made, read};
-use crate::board::notation::PositionFile;
+use super::picture::end;
 use crate::cli::args::play::SquareSeat;
-use crate::cli::args::sidja::{Asked, Play as Arguments};
+use crate::cli::args::sidja::Play as Arguments;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::play::{self, Match, Next, Ranking, Rated, Step};
 use crate::cli::progress::Progress;
+use crate::cli::subject::{Subject, made};
 use crate::cli::tables::within_reach;
+use crate::cli::words::spaced;
 use crate::games::sidja::analyse::{Analysis, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::first_capture as first;
@@ -21,7 +22,10 @@ pub(in crate::cli) fn run(
     progress: Progress,
     output: &Output,
 ) -> Result<(), Failure> {
-    let start = start(arguments)?;
+    let start = State {
+        position: arguments.common.position()?,
+        taken: 0,
+    };
     let rules = *start.position.rules();
     let all = 2 * u32::from(rules.stones());
     let tables = match within_reach(&arguments.tables, &rules.to_string(), progress)? {
@@ -47,27 +51,6 @@ pub(in crate::cli) fn run(
         progress,
     };
     play::run(game, start, &remarks, arguments.common.terms(), output)
-}
-
-/// The position to begin with: the empty board, before the first stone is placed, unless one is given.
-fn start(arguments: &Arguments) -> Result<State, Failure> {
-    let common = &arguments.common;
-    let position = match common.start.place() {
-        None => {
-            let rules = common.rules.as_deref().map(super::rules::<Rules>);
-            Position::start(&rules.transpose()?.unwrap_or(Rules::SUDAN))
-        }
-        Some(place) => {
-            let asked = Asked {
-                place,
-                rules: common.rules.clone(),
-                play: Vec::new(),
-            };
-            let read = read(&asked);
-            read.map_err(|failure| failure.context("--start"))?.0
-        }
-    };
-    Ok(State { position, taken: 0 })
 }
 
 /// A position, and the stones that were last taken.
@@ -129,7 +112,9 @@ impl Match for Stones {
     }
 
     fn shown(&self, state: &State) -> String {
-        Subject::at(state.position, state.taken).picture().text()
+        let mut subject = Subject::at(state.position);
+        subject.caption.taken = state.taken;
+        subject.picture().text()
     }
 
     fn next(&self, state: &State, _: &[Step<Self>]) -> Next {
@@ -149,15 +134,15 @@ impl Match for Stones {
         let mut moves = Vec::new();
         for part in text.split(',') {
             if !moves.is_empty() && position.side() != state.position.side() {
-                let made = super::spaced(&moves);
+                let made = spaced(&moves);
                 return Err(format!(
                     "after {made} it is the turn of {}",
                     position.side()
                 ));
             }
-            let play = made(&position, part)?;
-            moves.push(play.action);
-            position = play.position;
+            let (action, after, _) = made(&position, part)?;
+            moves.push(action);
+            position = after;
         }
         Ok(moves)
     }
@@ -208,7 +193,7 @@ impl Match for Stones {
                 .map(|found| {
                     let takes = match found.captures.as_slice() {
                         [] => String::new(),
-                        cells => format!(", takes {}", super::spaced(cells)),
+                        cells => format!(", takes {}", spaced(cells)),
                     };
                     Rated {
                         action: found.action,
@@ -230,12 +215,6 @@ impl Match for Stones {
     }
 
     fn file(&self, state: &State) -> String {
-        let file = PositionFile {
-            rules: Some(self.rules),
-            title: None,
-            source: None,
-            setup: state.position.setup(),
-        };
-        file.to_string()
+        play::file(&state.position)
     }
 }

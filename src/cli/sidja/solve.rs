@@ -1,15 +1,9 @@
 //! `siga sidja solve`: how many positions are won, lost and drawn, layer by layer.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::rules;
 use crate::cli::args::sidja::Solve as Arguments;
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
 use crate::cli::outcomes::Outcomes;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::cli::tables::directory;
 use crate::games::sidja::Question;
 use crate::games::sidja::endgame::{LayerCounts, outcome_counts};
@@ -89,6 +83,7 @@ impl SolveReport {
 }
 
 impl Reply for SolveReport {
+    const NAME: &'static str = "sidja-solve";
     type Query = Query;
     type Result = Solved;
 
@@ -117,27 +112,7 @@ impl Reply for SolveReport {
 }
 
 impl Report for SolveReport {
-    fn name(&self) -> &'static str {
-        "sidja-solve"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let row = |name: String, [win, loss, draw]: [u64; 3], longest: Entry| {
-            let mut row = vec![Entry::from(name)];
-            row.extend([win + loss + draw, win, loss, draw].map(Entry::grouped));
-            row.push(longest);
-            row
-        };
-        let mut rows: Vec<Vec<Entry>> = (self.0.layers.iter())
-            .map(|counts| {
-                let numbers = [counts.win, counts.loss, counts.draw];
-                let longest = counts.longest.map(|turns| turns.0).into();
-                row(counts.layer.to_string(), numbers, longest)
-            })
-            .collect();
-        rows.push(row("all".to_owned(), self.total(), Entry::Missing("")));
-        let mut columns = vec![Column::text("stones")];
-        columns.extend(["positions", "win", "loss", "draw", "longest"].map(Column::right));
         let mut notes = vec![
             "stones of the side to move first; every arrangement counted; win, loss and draw are the \
              side to move's"
@@ -148,14 +123,27 @@ impl Report for SolveReport {
             true => "longest: the most turns of both sides to the end".to_owned(),
             false => "longest: known where tables are built with --turns".to_owned(),
         });
-        vec![Sheet {
-            name: "layers",
-            heading: format!("{} · at most {} stones", self.0.rules, self.0.stones),
-            columns,
-            rows: rows.into(),
-            notes,
-            chart: Chart::Parts(&["win", "loss", "draw"]),
-            ..Sheet::default()
-        }]
+        let layers = self.0.layers.iter().map(|counts| {
+            let longest = counts.longest.map(|turns| turns.0);
+            let numbers = [counts.win, counts.loss, counts.draw];
+            (counts.layer.to_string(), numbers, longest)
+        });
+        let all = ("all".to_owned(), self.total(), None);
+        let sum = |[win, loss, draw]: [u64; 3]| win + loss + draw;
+        vec![
+            Sheet::of(layers.chain([all]))
+                .text("stones", |(name, ..)| name.clone())
+                .right("positions", |&(_, numbers, _)| Entry::grouped(sum(numbers)))
+                .right("win", |&(_, [win, ..], _)| Entry::grouped(win))
+                .right("loss", |&(_, [_, loss, _], _)| Entry::grouped(loss))
+                .right("draw", |&(_, [.., draw], _)| Entry::grouped(draw))
+                .right("longest", |&(.., longest)| longest)
+                .named(
+                    "layers",
+                    format!("{} · at most {} stones", self.0.rules, self.0.stones),
+                )
+                .notes(notes)
+                .chart(Chart::Parts(&["win", "loss", "draw"])),
+        ]
     }
 }

@@ -1,15 +1,10 @@
 //! `siga sidja survey`: the first capture over all placements.
 
 use num_rational::BigRational;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::grouped;
 use crate::cli::args::sidja::Survey as Arguments;
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::sidja::Question;
 use crate::games::sidja::first_capture::survey::Survey;
 use crate::games::sidja::first_capture::{FirstCapture, Solution};
@@ -129,53 +124,34 @@ impl SurveyReport {
             _ => vec![(value, "capture", number)],
         };
         let all_rows = self.survey.by_value.iter().flat_map(apart);
-        let rows = all_rows.map(|(value, how, number)| {
-            let who = match value {
-                FirstCapture::Win(_) => first.to_string(),
-                FirstCapture::Loss(_) => first.other().to_string(),
-                FirstCapture::Never => "nobody".to_owned(),
-            };
-            vec![
-                value.plies().map_or(Entry::Missing("never"), Entry::from),
-                who.into(),
-                how.into(),
-                number.into(),
-                share(number, all),
-                log_bar(number, all),
-            ]
-        });
-        let [mover, opponent, never] = self.survey.first_capture();
-        Sheet {
-            name: "plies",
-            heading: format!(
-                "{} · the ply of the first capture{} with best play, over all {} placements · {first} moves first",
-                self.survey.rules,
-                if loses { " or block" } else { "" },
-                grouped(all),
-            ),
-            columns: vec![
-                Column::right("ply"),
-                Column::text("by"),
-                Column::text("with a"),
-                Column::right("placements"),
-                Column::chance_decimal("share"),
-                Column::bar(),
-            ],
-            rows: rows.collect(),
-            notes: vec![
-                format!(
-                    "{first} forces the first capture{} in {} placements, {} in {}, nobody in {}",
-                    if loses { " or block" } else { "" },
-                    grouped(mover),
-                    first.other(),
-                    grouped(opponent),
-                    grouped(never),
-                ),
-                "bars: logarithmic, full for all placements".to_owned(),
-                "limits on moves without a capture are ignored".to_owned(),
-            ],
-            ..Sheet::default()
-        }
+        let who = |value: &FirstCapture| match value {
+            FirstCapture::Win(_) => first.to_string(),
+            FirstCapture::Loss(_) => first.other().to_string(),
+            FirstCapture::Never => "nobody".to_owned(),
+        };
+        let [mover, opponent, never] = self.survey.first_capture().map(grouped);
+        let or_block = if loses { " or block" } else { "" };
+        let heading = format!(
+            "{} · the ply of the first capture{or_block} with best play, over all {} placements · {first} moves first",
+            self.survey.rules,
+            grouped(all),
+        );
+        Sheet::of(all_rows)
+            .right("ply", |(value, ..)| {
+                value.plies().map_or(Entry::Missing("never"), Entry::from)
+            })
+            .text("by", |(value, ..)| who(value))
+            .text("with a", |(_, how, _)| *how)
+            .right("placements", |(.., number)| *number)
+            .chance_decimal("share", |(.., number)| share(*number, all))
+            .column(Column::bar(), |(.., number)| log_bar(*number, all))
+            .named("plies", heading)
+            .note(format!(
+                "{first} forces the first capture{or_block} in {mover} placements, {} in {opponent}, nobody in {never}",
+                first.other(),
+            ))
+            .note("bars: logarithmic, full for all placements")
+            .note("limits on moves without a capture are ignored")
     }
 
     fn counts(
@@ -186,31 +162,17 @@ impl SurveyReport {
         counts: &[(u32, u64)],
     ) -> Sheet {
         let all = self.survey.placements;
-        Sheet {
-            name,
-            heading: heading.to_owned(),
-            columns: vec![
-                Column::right(what),
-                Column::right("placements"),
-                Column::chance_decimal("share"),
-                Column::bar(),
-            ],
-            rows: (counts.iter())
-                .map(|&(what, number)| {
-                    vec![
-                        Entry::from(what),
-                        number.into(),
-                        share(number, all),
-                        Entry::Bar(number as f64 / all.max(1) as f64),
-                    ]
-                })
-                .collect(),
-            ..Sheet::default()
-        }
+        Sheet::of(counts)
+            .right(what, |(what, _)| *what)
+            .right("placements", |(_, number)| *number)
+            .chance_decimal("share", |(_, number)| share(*number, all))
+            .bar(|(_, number)| *number as f64 / all.max(1) as f64)
+            .named(name, heading)
     }
 }
 
 impl Reply for SurveyReport {
+    const NAME: &'static str = "sidja-survey";
     type Query = Query;
     type Result = Surveyed;
 
@@ -264,10 +226,6 @@ impl Reply for SurveyReport {
 }
 
 impl Report for SurveyReport {
-    fn name(&self) -> &'static str {
-        "sidja-survey"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let survey = &self.survey;
         let mut sheets = vec![
@@ -286,23 +244,18 @@ impl Report for SurveyReport {
             ),
         ];
         if !survey.longest.is_empty() {
-            let rows = survey.longest.iter().map(|(value, position)| {
-                vec![
-                    Entry::Outcome {
-                        word: value.outcome(),
-                        plies: value.plies(),
-                        shown: value.to_string(),
-                    },
-                    position.to_string().into(),
-                ]
-            });
-            sheets.push(Sheet {
-                name: "longest",
-                heading: "The longest fights, one of each set of mirror images".to_owned(),
-                columns: ["first capture", "placement"].map(Column::text).to_vec(),
-                rows: rows.collect(),
-                ..Sheet::default()
-            });
+            let outcome = |value: &FirstCapture| Entry::Outcome {
+                word: value.outcome(),
+                plies: value.plies(),
+                shown: value.to_string(),
+            };
+            let longest = Sheet::of(&survey.longest)
+                .text("first capture", |(value, _)| outcome(value))
+                .text("placement", |(_, position)| position.to_string());
+            sheets.push(longest.named(
+                "longest",
+                "The longest fights, one of each set of mirror images",
+            ));
         }
         sheets
     }

@@ -6,36 +6,26 @@ mod odds;
 mod perft;
 mod picture;
 pub(super) mod play;
-mod subject;
 mod turn;
 
-use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use self::subject::Subject;
 use super::args::sig::Sig;
-use super::caption::Caption;
 use super::distances::{OddsReport, TableReport};
-use super::failure::Failure;
 use super::input::rules;
-use super::json::Count;
 use super::play::not_a_question;
-use super::report::AnyReport;
-use super::schema::Described;
+use crate::cli::prelude::*;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::question::Under;
 use crate::games::sig::rules::Face;
-use crate::games::sig::{Answer, Cell, Question, Rules, Stopped};
+use crate::games::sig::{Answer, Question, Rules, Stopped};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
-    Described::report::<OddsReport<Under>>("sig-odds"),
-    Described::report::<TableReport<Under>>("sig-table"),
-    Described::report::<turn::TurnReport>("sig-turn"),
-    Described::report::<moves::MovesReport>("sig-moves"),
-    Described::report::<perft::PerftReport>("sig-perft"),
-    Described::report::<analyse::AnalyseReport>("sig-analyse"),
+    Described::report::<OddsReport<Under>>(),
+    Described::report::<TableReport<Under>>(),
+    Described::report::<turn::TurnReport>(),
+    Described::report::<moves::MovesReport>(),
+    Described::report::<perft::PerftReport>(),
+    Described::report::<analyse::AnalyseReport>(),
 ];
 
 /// A question, and what is known of its position besides.
@@ -85,7 +75,7 @@ pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             played,
             plays,
         }),
-        Answer::Perft(answer) => Box::new(perft::PerftReport { answer, caption }),
+        Answer::Perft(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
     }
 }
@@ -147,14 +137,4 @@ fn throws(played: &Yield) -> Vec<Thrown> {
         named => Thrown::Named(named.to_string()),
     });
     throws.collect()
-}
-
-/// Cells as JSON has them.
-fn cells(cells: &[Cell]) -> Vec<String> {
-    cells.iter().map(ToString::to_string).collect()
-}
-
-/// Things separated by blanks, for people.
-fn spaced<T: ToString>(things: &[T]) -> String {
-    things.iter().map(ToString::to_string).join(" ")
 }

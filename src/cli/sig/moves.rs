@@ -1,22 +1,15 @@
 //! `siga sig moves`: every way to play a yield.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::subject::{Subject, read};
-use super::{Asked, Thrown, cells, spaced};
+use super::{Asked, Thrown};
 use crate::cli::args::sig::Moves as Arguments;
-use crate::cli::caption::PositionQuery;
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
-use crate::games::sig::Question;
+use crate::cli::prelude::*;
+use crate::cli::subject::read;
+use crate::cli::words::listed;
 use crate::games::sig::moves::{Play, Yield};
+use crate::games::sig::{Position, Question};
 
 pub(super) struct MovesReport {
-    pub(super) subject: Subject,
+    pub(super) subject: Subject<Position>,
     pub(super) played: Yield,
     pub(super) plays: Vec<Play>,
 }
@@ -58,7 +51,7 @@ impl From<&Play> for Move {
     fn from(play: &Play) -> Self {
         Self {
             action: play.text(),
-            captures: cells(&play.captures),
+            captures: texts(&play.captures),
             position: play.position.to_string(),
             ways: Count::of(play.ways),
         }
@@ -66,12 +59,13 @@ impl From<&Play> for Move {
 }
 
 pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+    let (position, caption) = read::<Position>(&arguments.asked)?;
     let played = super::played(&arguments.played, position.rules())?;
     Ok((Question::Moves { position, played }, caption))
 }
 
 impl Reply for MovesReport {
+    const NAME: &'static str = "sig-moves";
     type Query = Query;
     type Result = Moves;
 
@@ -91,10 +85,6 @@ impl Reply for MovesReport {
 }
 
 impl Report for MovesReport {
-    fn name(&self) -> &'static str {
-        "sig-moves"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }
@@ -105,35 +95,19 @@ impl Report for MovesReport {
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = self.plays.iter().map(|play| {
-            vec![
-                Entry::from(play.text()),
-                spaced(&play.captures).into(),
-                Entry::Whole(play.ways.to_string()),
-                play.position.to_string().into(),
-            ]
-        });
-        let number = match self.plays.len() {
-            0 => "no play, the game is over".to_owned(),
-            1 => "1 play".to_owned(),
-            number => format!("{number} plays"),
-        };
-        vec![Sheet {
-            name: "plays",
-            heading: format!("{} · {} · {number}", self.subject.rules(), self.played),
-            columns: vec![
-                Column::text("moves"),
-                Column::text("takes"),
-                Column::right("ways"),
-                Column::text("position"),
-            ],
-            rows: rows.collect(),
-            notes: vec![
-                "ways: sequences of moves that lead to the same position; one of them is shown"
-                    .to_owned(),
-            ],
-            chart: Chart::None,
-            ..Sheet::default()
-        }]
+        let number = listed(self.plays.len(), "play", "plays");
+        let heading = format!("{} · {} · {number}", self.subject.rules(), self.played);
+        vec![
+            Sheet::of(&self.plays)
+                .text("moves", |play| play.text())
+                .text("takes", |play| spaced(&play.captures))
+                .right("ways", |play| Entry::Whole(play.ways.to_string()))
+                .text("position", |play| play.position.to_string())
+                .named("plays", heading)
+                .note(
+                    "ways: sequences of moves that lead to the same position; one of them is shown",
+                )
+                .chart(Chart::None),
+        ]
     }
 }

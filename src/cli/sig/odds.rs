@@ -1,16 +1,12 @@
 //! `siga sig odds` and `siga sig table`: capture chances by distance.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::{Ended, Thrown, stopped_note, throws};
 use crate::cli::args::list::List;
 use crate::cli::args::sig::{self, Odds as Arguments, Table};
 use crate::cli::distances::{Distances, greatest};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::cli::words;
 use crate::exact::{Quantity, approx, decimal_text};
 use crate::games::sig::Question;
@@ -116,18 +112,10 @@ impl Distances for Under {
 
     fn sheet(&self, rows: &[Odds], style: &Style) -> Sheet {
         let digits = style.places();
-        let lines = rows.iter().map(|row| {
-            let mut hits = row.hits.iter().take(SHOWN).map(sum).join(" ");
-            if row.hits.len() > SHOWN {
-                hits.push_str(" …");
-            }
-            vec![
-                Entry::from(row.behind.iter().join(", ")),
-                row.probability.clone().into(),
-                Entry::Bar(approx(&row.probability.ends().unwrap_or_default().0)),
-                hits.into(),
-            ]
-        });
+        let hits = |row: &&Odds| {
+            let more = if row.hits.len() > SHOWN { " …" } else { "" };
+            row.hits.iter().take(SHOWN).map(sum).join(" ") + more
+        };
         let mut notes = vec![
             match self.rules.order {
                 Order::Any => "yields that take: the smallest, their throws used in any order",
@@ -161,21 +149,16 @@ impl Distances for Under {
                 words::counted(throws, "throw", "throws")
             ));
         }
-        Sheet {
-            name: "odds",
-            heading: format!(
-                "{} · chance to take a piece this many cells ahead · throws not used here are used elsewhere",
-                self.rules
-            ),
-            columns: vec![
-                Column::right("behind"),
-                Column::chance("probability", "decimal"),
-                Column::bar(),
-                Column::text("yields that take"),
-            ],
-            rows: lines.collect(),
-            notes,
-            ..Sheet::default()
-        }
+        let heading = format!(
+            "{} · chance to take a piece this many cells ahead · throws not used here are used elsewhere",
+            self.rules
+        );
+        Sheet::of(rows)
+            .right("behind", |row| row.behind.iter().join(", "))
+            .chance("probability", "decimal", |row| row.probability.clone())
+            .bar(|row| approx(&row.probability.ends().unwrap_or_default().0))
+            .text("yields that take", hits)
+            .named("odds", heading)
+            .notes(notes)
     }
 }

@@ -1,30 +1,19 @@
 //! `siga sig perft`: counting plays.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::subject::{Subject, read};
 use super::{Asked, Thrown};
 use crate::cli::args::sig::Perft;
-use crate::cli::caption::{Caption, PositionQuery};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
+use crate::cli::subject::read;
 use crate::cli::words;
-use crate::games::sig::Question;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::perft::{self, Answer};
+use crate::games::sig::{Position, Question};
 
-pub(super) struct PerftReport {
-    pub(super) answer: Answer,
-    pub(super) caption: Caption,
-}
+pub(super) type PerftReport = Told<Position, Answer>;
 
 /// The question how many plays of turns there are.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(in crate::cli) struct Query {
     #[serde(flatten)]
     asked: PositionQuery,
     /// Turns one after the other.
@@ -39,7 +28,7 @@ pub(super) struct Query {
 
 /// How many plays of turns there are, one after the other.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Sequences {
+pub(in crate::cli) struct Sequences {
     /// Turns.
     depth: u32,
     /// Plays: one for each different yield of a turn, and each position that it can be played to.
@@ -70,22 +59,14 @@ pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
     Ok((Question::Perft(question), caption))
 }
 
-impl PerftReport {
-    fn subject(&self) -> Subject {
-        Subject {
-            position: self.answer.question.position.clone(),
-            caption: self.caption.clone(),
-        }
-    }
-}
-
 impl Reply for PerftReport {
+    const NAME: &'static str = "sig-perft";
     type Query = Query;
     type Result = Sequences;
 
     fn query(&self) -> Query {
         Query {
-            asked: self.subject().query("perft"),
+            asked: self.subject.query("perft"),
             depth: self.answer.question.depth,
             max_throws: self.answer.question.max_throws,
             budget: Count::of(self.answer.question.budget),
@@ -108,47 +89,28 @@ impl Reply for PerftReport {
 }
 
 impl Report for PerftReport {
-    fn name(&self) -> &'static str {
-        "sig-perft"
-    }
-
     fn picture(&self) -> Option<Picture> {
-        Some(self.subject().picture())
+        Some(self.subject.picture())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rules = self.answer.question.position.rules();
+        let rules = self.subject.rules();
         let what = format!(
             "{rules} · {} of at most {}",
             words::counted(self.answer.question.depth, "turn", "turns"),
             words::counted(self.answer.question.max_throws, "throw", "throws")
         );
-        let total = Sheet {
-            name: "sequences",
-            heading: what.clone(),
-            columns: vec![Column::right("turns"), Column::right("plays")],
-            rows: vec![vec![
-                Entry::from(self.answer.question.depth),
-                self.answer.nodes.into(),
-            ]]
-            .into(),
-            ..Sheet::default()
-        };
+        let total = Sheet::of([&self.answer])
+            .right("turns", |answer| answer.question.depth)
+            .right("plays", |answer| answer.nodes)
+            .named("sequences", &*what);
         let Some(parts) = &self.answer.by_yield else {
             return vec![total];
         };
-        let rows = parts
-            .iter()
-            .map(|(first, nodes)| vec![Entry::from(first.to_string()), (*nodes).into()]);
-        vec![
-            Sheet {
-                name: "divide",
-                heading: format!("{what}, by the yield of the first"),
-                columns: vec![Column::text("yield"), Column::right("plays")],
-                rows: rows.collect(),
-                ..Sheet::default()
-            },
-            total,
-        ]
+        let divide = Sheet::of(parts)
+            .text("yield", |(first, _)| first.to_string())
+            .right("plays", |(_, nodes)| *nodes)
+            .named("divide", format!("{what}, by the yield of the first"));
+        vec![divide, total]
     }
 }

@@ -1,6 +1,7 @@
 //! A board drawn for a terminal.
 
 use crate::cli::drawing::scene::{Scene, Shape, Spot, Stone};
+use crate::cli::subject::Shown;
 use crate::games::sig::{Position, Team};
 
 const A: &str = "\u{1b}[1;33m";
@@ -10,8 +11,33 @@ const DRY_B: &str = "\u{1b}[36m";
 const FAINT: &str = "\u{1b}[2m";
 const PLAIN: &str = "\u{1b}[0m";
 
+impl Shown for Position {
+    fn draw(&self, _taken: u128) -> String {
+        draw(self)
+    }
+
+    fn scene(&self, _taken: u128) -> Scene {
+        scene(self)
+    }
+
+    fn turn(&self) -> String {
+        match end(self) {
+            Some(how) => format!("the game is over: {how}"),
+            None => format!("{} to throw", self.side()),
+        }
+    }
+}
+
+/// How the game has ended, if it has.
+pub(super) fn end(position: &Position) -> Option<String> {
+    position.is_over().then(|| match position.ahead() {
+        Some(team) => format!("{team} has more pieces"),
+        None => "a draw".to_owned(),
+    })
+}
+
 /// The four rows with their letters, team A's home row on top, every fifth column numbered.
-pub(super) fn draw(position: &Position) -> String {
+fn draw(position: &Position) -> String {
     let setup = position.setup();
     let mut text = String::new();
     for (letter, row) in ('a'..).zip(&setup.rows) {
@@ -47,7 +73,7 @@ fn row_at(row: u8) -> f64 {
 }
 
 /// The four rows as a scene.
-pub(super) fn scene(position: &Position) -> Scene {
+fn scene(position: &Position) -> Scene {
     let setup = position.setup();
     let length = setup.rows[0].len() as f64;
     let (right, bottom) = (length + 0.8, 5.15);

@@ -2,16 +2,12 @@
 
 use itertools::Itertools;
 
-use super::spaced;
-use super::subject::{Subject, end, read};
-use crate::board::notation::PositionFile;
+use super::picture::end;
 use crate::cli::args::play::{Aim, Seat};
-use crate::cli::args::sig::{Asked, Play as Arguments};
-use crate::cli::failure::Failure;
+use crate::cli::args::sig::Play as Arguments;
 use crate::cli::output::Output;
 use crate::cli::play::{self, Dice, Match, Next, Ranking, Rated, Step as Made, Terms};
-use crate::cli::progress::Progress;
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
 use crate::games::sig::analyse::{By, Ranked, analyse, rank};
 use crate::games::sig::moves::{Step, Yield};
 use crate::games::sig::playing::{Playing, throw_turn};
@@ -29,17 +25,7 @@ pub(in crate::cli) fn run(
     output: &Output,
 ) -> Result<(), Failure> {
     let common = &arguments.common;
-    let position = match common.start.place() {
-        None => {
-            let rules = common.rules.as_deref().map(super::rules::<Rules>);
-            Position::start(&rules.transpose()?.unwrap_or_else(Rules::depaulis))
-        }
-        Some(place) => {
-            let rules = common.rules.clone();
-            let read = read(&Asked { place, rules });
-            read.map_err(|failure| failure.context("--start"))?.0
-        }
-    };
+    let position: Position = common.position()?;
     let by = match arguments.thrown.by {
         Aim::Take => By::Take,
         Aim::Safe => By::Safe,
@@ -371,14 +357,9 @@ impl Match for Teams {
     }
 
     fn file(&self, state: &Turn) -> String {
-        let file = PositionFile {
-            rules: Some(self.rules.clone()),
-            title: None,
-            source: None,
-            setup: state.position.setup(),
-        };
+        let file = play::file(&state.position);
         match &state.playing {
-            None => file.to_string(),
+            None => file,
             Some(playing) => format!("{file}# thrown and not yet used: {}\n", playing.left()),
         }
     }

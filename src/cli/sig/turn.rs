@@ -1,14 +1,9 @@
 //! `siga sig turn`: what a whole turn yields.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::cli::args::sig::Turn as Arguments;
-use crate::cli::failure::Failure;
-use crate::cli::json::Number;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::cli::throw::ThrowReport;
 use crate::cli::throw::json::{Thrown, Times};
 use crate::cli::throw::shown::phrase;
@@ -72,28 +67,16 @@ impl TurnReport {
 
     fn throws_sheet(&self) -> Sheet {
         let sticks = self.rules.sticks();
-        let row = |throw: &Weighted| {
-            vec![
-                Entry::from(division(&throw.reds, sticks)),
-                throw.reds.iter().join(", ").into(),
-                throw.throw.face.to_string().into(),
-                if throw.throw.again { "yes" } else { "no" }.into(),
-                (&throw.chance).into(),
-            ]
-        };
-        Sheet {
-            name: "throw",
-            heading: "One throw".to_owned(),
-            columns: vec![
-                Column::text("sticks"),
-                Column::text("red sides"),
-                Column::text("gives"),
-                Column::text("again"),
-                Column::chance("probability", "decimal"),
-            ],
-            rows: self.throws.iter().map(row).collect(),
-            ..Sheet::default()
-        }
+        Sheet::of(&self.throws)
+            .text("sticks", |throw| division(&throw.reds, sticks))
+            .text("red sides", |throw| throw.reds.iter().join(", "))
+            .text("gives", |throw| throw.throw.face.to_string())
+            .text(
+                "again",
+                |throw| if throw.throw.again { "yes" } else { "no" },
+            )
+            .chance("probability", "decimal", |throw| &throw.chance)
+            .named("throw", "One throw")
     }
 
     fn khadzh_sheet(&self, khadzh: &Khadzh, digits: usize) -> Sheet {
@@ -102,25 +85,18 @@ impl TurnReport {
             (khadzh.exactly.rows.iter()).map(|(times, chance)| (Entry::from(*times), chance));
         let rest =
             (khadzh.exactly.rest.iter()).map(|rest| (Entry::Beyond('>', last.to_string()), rest));
-        Sheet {
-            name: "khadzhs",
-            heading: "Khadzhs that stand".to_owned(),
-            columns: vec![
-                Column::right("khadzhs"),
-                Column::chance("probability", "decimal"),
-            ],
-            rows: (rows.chain(rest))
-                .map(|(times, chance)| vec![times, chance.into()])
-                .collect(),
-            notes: vec![
-                format!(
-                    "at least one        {}",
-                    phrase(&khadzh.at_least_one, digits)
-                ),
-                format!("on average          {}", phrase(&khadzh.mean, digits)),
-            ],
-            ..Sheet::default()
-        }
+        Sheet::of(rows.chain(rest))
+            .right("khadzhs", |(times, _)| times.clone())
+            .chance("probability", "decimal", |(_, chance)| *chance)
+            .named("khadzhs", "Khadzhs that stand")
+            .note(format!(
+                "at least one        {}",
+                phrase(&khadzh.at_least_one, digits)
+            ))
+            .note(format!(
+                "on average          {}",
+                phrase(&khadzh.mean, digits)
+            ))
     }
 }
 
@@ -170,6 +146,7 @@ struct Khadzhs {
 }
 
 impl Reply for TurnReport {
+    const NAME: &'static str = "sig-turn";
     type Query = Query;
     type Result = Turn;
 
@@ -203,10 +180,6 @@ impl Reply for TurnReport {
 }
 
 impl Report for TurnReport {
-    fn name(&self) -> &'static str {
-        "sig-turn"
-    }
-
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let mut sheets = self.inner.sheets(style);

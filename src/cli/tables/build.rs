@@ -2,14 +2,8 @@
 
 use std::time::Instant;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{SetsQuery, Sum, Whole, bits_cell, path};
-use crate::cli::failure::Failure;
-use crate::cli::progress::Progress;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::stored_tables::{Extent, KeptRules};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Stored};
@@ -93,6 +87,7 @@ pub(super) fn run(
 }
 
 impl Reply for BuildReport {
+    const NAME: &'static str = "tables-build";
     type Query = SetsQuery;
     type Result = AllBuilt;
 
@@ -117,39 +112,25 @@ impl Reply for BuildReport {
 }
 
 impl Report for BuildReport {
-    fn name(&self) -> &'static str {
-        "tables-build"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = self.sets.iter().map(|set| {
-            vec![
-                Entry::from(set.rules.clone()),
-                set.built.written.len().into(),
-                set.built.kept.len().into(),
-                Entry::grouped(set.sum.positions),
-                Entry::grouped(set.sum.bytes),
-                bits_cell(set.sum.bytes, set.sum.positions),
-                Entry::Measured(set.seconds, format!("{:.1}", set.seconds)),
-            ]
-        });
-        vec![Sheet {
-            name: "built",
-            heading: format!("Tables built in {}", self.directory.root().display()),
-            columns: vec![
-                Column::text("rules"),
-                Column::right("written"),
-                Column::right("kept"),
-                Column::right("positions"),
-                Column::right("bytes"),
-                Column::decimal("bits a position"),
-                Column::decimal("seconds"),
-            ],
-            rows: rows.collect(),
-            notes: (self.sets.iter())
-                .map(|set| format!("SHA-256 {} {}", set.sum.sha256, set.rules))
-                .collect(),
-            ..Sheet::default()
-        }]
+        let heading = format!("Tables built in {}", self.directory.root().display());
+        let sums =
+            (self.sets.iter()).map(|set| format!("SHA-256 {} {}", set.sum.sha256, set.rules));
+        vec![
+            Sheet::of(&self.sets)
+                .text("rules", |set| set.rules.clone())
+                .right("written", |set| set.built.written.len())
+                .right("kept", |set| set.built.kept.len())
+                .right("positions", |set| Entry::grouped(set.sum.positions))
+                .right("bytes", |set| Entry::grouped(set.sum.bytes))
+                .decimal("bits a position", |set| {
+                    bits_cell(set.sum.bytes, set.sum.positions)
+                })
+                .decimal("seconds", |set| {
+                    Entry::Measured(set.seconds, format!("{:.1}", set.seconds))
+                })
+                .named("built", heading)
+                .notes(sums),
+        ]
     }
 }

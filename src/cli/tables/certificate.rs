@@ -1,14 +1,7 @@
 //! `siga tables certificate`.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{Sum, file_name, path};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::progress::Progress;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::stored_tables::KeptRules;
 use crate::games::stored_tables::records_by_outcome;
 use crate::solve::retro::Layer;
@@ -173,6 +166,7 @@ impl CertificateReport {
 }
 
 impl Reply for CertificateReport {
+    const NAME: &'static str = "tables-certificate";
     type Query = Query;
     type Result = Certificate;
 
@@ -219,37 +213,29 @@ impl Reply for CertificateReport {
 }
 
 impl Report for CertificateReport {
-    fn name(&self) -> &'static str {
-        "tables-certificate"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = (self.stored.tables.iter().zip(&self.sum.hashes))
-            .zip(self.counts.iter().zip(&self.shares))
-            .map(|((table, hash), (counts, share))| {
-                let mut row = vec![Entry::from(file_name(table))];
-                row.extend(counts.map(Entry::grouped));
-                row.extend([Entry::grouped(share.samples), hex(hash).into()]);
-                row
-            });
-        let mut columns = vec![Column::text("file")];
-        columns.extend(["win", "loss", "draw", "excluded", "samples"].map(Column::right));
-        columns.push(Column::text("SHA-256"));
+        let files = itertools::izip!(
+            &self.stored.tables,
+            &self.sum.hashes,
+            &self.counts,
+            &self.shares
+        );
         let text = &self.stored.rules;
-        vec![Sheet {
-            name: "files",
-            heading: format!("Certificate of {text}"),
-            columns,
-            rows: rows.collect(),
-            notes: vec![
-                format!("SHA-256 {} of the list of files", self.sum.sha256),
-                format!("seed {}", self.seed),
-                format!(
+        let mut table = Sheet::of(files).text("file", |(table, ..)| file_name(table));
+        for (at, name) in ["win", "loss", "draw", "excluded"].into_iter().enumerate() {
+            table = table.right(name, |(_, _, counts, _)| Entry::grouped(counts[at]));
+        }
+        vec![
+            table
+                .right("samples", |(.., share)| Entry::grouped(share.samples))
+                .text("SHA-256", |(_, hash, ..)| hex(*hash))
+                .named("files", format!("Certificate of {text}"))
+                .note(format!("SHA-256 {} of the list of files", self.sum.sha256))
+                .note(format!("seed {}", self.seed))
+                .note(format!(
                     "the certificate itself: siga tables certificate {text} --json > FILE; \
                      `python3 tools/verify.py FILE FOLDER` checks it"
-                ),
-            ],
-            ..Sheet::default()
-        }]
+                )),
+        ]
     }
 }

@@ -1,14 +1,8 @@
 //! `siga tables list`.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::folder::allow_many_files;
 use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, grouped, layers_text, path};
-use crate::cli::failure::Failure;
-use crate::cli::json::{Count, Number};
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::stored_tables::{KeptRules, widest};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Listing, Stored, Table, TableError, hex};
@@ -149,6 +143,7 @@ impl Listed {
 }
 
 impl Reply for ListReport {
+    const NAME: &'static str = "tables-list";
     type Query = SetsQuery;
     type Result = Tables;
 
@@ -167,21 +162,7 @@ impl Reply for ListReport {
 }
 
 impl Report for ListReport {
-    fn name(&self) -> &'static str {
-        "tables-list"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let sets = self.sets.iter().map(|(stored, sum)| {
-            vec![
-                Entry::from(stored.rules.clone()),
-                layers_text(stored).into(),
-                sum.positions.into(),
-                sum.bytes.into(),
-                bits_cell(sum.bytes, sum.positions),
-                sum.sha256.clone().into(),
-            ]
-        });
         let mut notes = Vec::new();
         for (stored, _) in &self.sets {
             if !stored.is_complete() {
@@ -202,49 +183,39 @@ impl Report for ListReport {
         if self.sets.is_empty() {
             notes.push("no tables; `siga tables build teeko` makes some".to_owned());
         }
-        let mut sheets = vec![Sheet {
-            name: "sets",
-            heading: format!("Tables in {}", self.directory.root().display()),
-            columns: vec![
-                Column::text("rules"),
-                Column::text("layers"),
-                Column::right("positions"),
-                Column::right("bytes"),
-                Column::decimal("bits a position"),
-                Column::text("SHA-256 of the list of files"),
-            ],
-            rows: sets.collect(),
-            notes,
-            ..Sheet::default()
-        }];
+        let heading = format!("Tables in {}", self.directory.root().display());
+        let sets = Sheet::of(&self.sets)
+            .text("rules", |(stored, _)| stored.rules.clone())
+            .text("layers", |(stored, _)| layers_text(stored))
+            .right("positions", |(_, sum)| sum.positions)
+            .right("bytes", |(_, sum)| sum.bytes)
+            .decimal("bits a position", |(_, sum)| {
+                bits_cell(sum.bytes, sum.positions)
+            })
+            .text("SHA-256 of the list of files", |(_, sum)| {
+                sum.sha256.clone()
+            })
+            .named("sets", heading)
+            .notes(notes);
+        let mut sheets = vec![sets];
         for (stored, sum) in &self.sets {
-            let rows = stored.tables.iter().zip(&sum.hashes).map(|(table, hash)| {
-                let header = table.header();
-                vec![
-                    Entry::from(header.layer.to_string()),
-                    header.positions.into(),
-                    table.bytes().into(),
-                    bits_cell(table.bytes(), header.positions),
-                    hex(hash).into(),
-                ]
-            });
-            sheets.push(Sheet {
-                name: "layers",
-                heading: format!("{} · {} positions", stored.rules, grouped(sum.positions)),
-                columns: vec![
-                    Column::text("layer"),
-                    Column::right("positions"),
-                    Column::right("bytes"),
-                    Column::decimal("bits a position"),
-                    Column::text("SHA-256"),
-                ],
-                rows: rows.collect(),
-                notes: vec![format!(
-                    "layer: pieces on the board, the side to move's first · folder: {}",
-                    stored.folder.display()
-                )],
-                ..Sheet::default()
-            });
+            let positions = grouped(sum.positions);
+            let layers = Sheet::of(stored.tables.iter().zip(&sum.hashes))
+                .text("layer", |(table, _)| table.header().layer.to_string())
+                .right("positions", |(table, _)| table.header().positions)
+                .right("bytes", |(table, _)| table.bytes())
+                .decimal("bits a position", |(table, _)| {
+                    bits_cell(table.bytes(), table.header().positions)
+                })
+                .text("SHA-256", |(_, hash)| hex(*hash))
+                .named(
+                    "layers",
+                    format!("{} · {positions} positions", stored.rules),
+                );
+            sheets.push(layers.note(format!(
+                "layer: pieces on the board, the side to move's first · folder: {}",
+                stored.folder.display()
+            )));
         }
         sheets
     }

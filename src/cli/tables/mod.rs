@@ -12,17 +12,11 @@ use std::path::Path;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use schemars::JsonSchema;
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::Answered;
 use super::args::tables::Tables as Arguments;
-use super::failure::Failure;
-use super::json::{Count, Number};
-use super::progress::Progress;
-use super::schema::Described;
-use super::sheet::Entry;
+use crate::cli::prelude::*;
 use crate::exact::{approx, decimal_text};
 use crate::games::stored_tables::Extent;
 use crate::solve::table::{Directory, Stored, Table, TableError, hex};
@@ -32,12 +26,12 @@ pub(super) use folder::{directory, within_reach};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
-    Described::report::<list::ListReport>("tables-list"),
-    Described::report::<plan::PlanReport>("tables-plan"),
-    Described::report::<build::BuildReport>("tables-build"),
-    Described::report::<verify::VerifyReport>("tables-verify"),
-    Described::report::<certificate::CertificateReport>("tables-certificate"),
-    Described::report::<remove::RemoveReport>("tables-remove"),
+    Described::report::<list::ListReport>(),
+    Described::report::<plan::PlanReport>(),
+    Described::report::<build::BuildReport>(),
+    Described::report::<verify::VerifyReport>(),
+    Described::report::<certificate::CertificateReport>(),
+    Described::report::<remove::RemoveReport>(),
 ];
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered, Failure> {

@@ -1,14 +1,9 @@
 //! `siga tables plan`: what building takes, for people, for make and for engines that run graphs of tasks.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::{grouped, path};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::sidja::endgame::{Task, Wanted, plan};
 use crate::games::stored_tables::KeptRules;
 use crate::solve::retro::Layer;
@@ -113,6 +108,7 @@ impl PlanReport {
 }
 
 impl Reply for PlanReport {
+    const NAME: &'static str = "tables-plan";
     type Query = Query;
     type Result = Plan;
 
@@ -148,10 +144,6 @@ impl Reply for PlanReport {
 }
 
 impl Report for PlanReport {
-    fn name(&self) -> &'static str {
-        "tables-plan"
-    }
-
     fn makefile(&self) -> Option<String> {
         let targets = |layers: &[Layer]| {
             let mut files = layers
@@ -191,18 +183,6 @@ impl Report for PlanReport {
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = self.tasks.iter().map(|(task, there)| {
-            vec![
-                Entry::from(layers(&task.layers)),
-                Entry::grouped(task.places),
-                Entry::grouped(task.arrangements),
-                Entry::Named(task.bytes, limit::bytes(task.bytes)),
-                Entry::Named(task.memory, limit::bytes(task.memory)),
-                Entry::Measured(task.seconds, task.seconds.ceil().to_string()),
-                layers(&self.needs(task)).into(),
-                if *there { "yes" } else { "no" }.into(),
-            ]
-        });
         let sum = |value: fn(&Task) -> u64| {
             self.tasks
                 .iter()
@@ -216,35 +196,34 @@ impl Report for PlanReport {
             .filter(|(_, there)| !there)
             .map(|(task, _)| task.seconds)
             .sum();
-        let notes = vec![
-            format!(
-                "still to be done: {} positions, at most {} of disk, about {} s of one core",
-                grouped(sum(|task| task.places)),
-                limit::bytes(sum(|task| task.bytes)),
-                seconds.ceil()
-            ),
-            "seconds: of one core of 2.5 GHz; disk: before compression".to_owned(),
-        ];
-        vec![Sheet {
-            name: "tasks",
-            heading: format!(
-                "{}: all positions with at most {} stones",
-                self.rules, self.stones
-            ),
-            columns: vec![
-                Column::text("layers"),
-                Column::right("positions"),
-                Column::right("arrangements"),
-                Column::right("disk"),
-                Column::right("memory"),
-                Column::decimal("seconds"),
-                Column::text("needs"),
-                Column::text("there"),
-            ],
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
-        }]
+        let heading = format!(
+            "{}: all positions with at most {} stones",
+            self.rules, self.stones
+        );
+        let bytes = |bytes: u64| Entry::Named(bytes, limit::bytes(bytes));
+        vec![
+            Sheet::of(&self.tasks)
+                .text("layers", |(task, _)| layers(&task.layers))
+                .right("positions", |(task, _)| Entry::grouped(task.places))
+                .right("arrangements", |(task, _)| {
+                    Entry::grouped(task.arrangements)
+                })
+                .right("disk", |(task, _)| bytes(task.bytes))
+                .right("memory", |(task, _)| bytes(task.memory))
+                .decimal("seconds", |(task, _)| {
+                    Entry::Measured(task.seconds, task.seconds.ceil().to_string())
+                })
+                .text("needs", |(task, _)| layers(&self.needs(task)))
+                .text("there", |(_, there)| if *there { "yes" } else { "no" })
+                .named("tasks", heading)
+                .note(format!(
+                    "still to be done: {} positions, at most {} of disk, about {} s of one core",
+                    grouped(sum(|task| task.places)),
+                    limit::bytes(sum(|task| task.bytes)),
+                    seconds.ceil()
+                ))
+                .note("seconds: of one core of 2.5 GHz; disk: before compression"),
+        ]
     }
 }
 

@@ -2,14 +2,8 @@
 
 use std::path::PathBuf;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{SetsQuery, path};
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::stored_tables::KeptRules;
 use crate::solve::table::{Directory, Removed};
 
@@ -51,6 +45,7 @@ fn names(paths: &[PathBuf]) -> Vec<String> {
 }
 
 impl Reply for RemoveReport {
+    const NAME: &'static str = "tables-remove";
     type Query = SetsQuery;
     type Result = AllRemoved;
 
@@ -73,35 +68,16 @@ impl Reply for RemoveReport {
 }
 
 impl Report for RemoveReport {
-    fn name(&self) -> &'static str {
-        "tables-remove"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = self.sets.iter().map(|(rules, removed)| {
-            vec![
-                Entry::from(rules.clone()),
-                removed.files.len().into(),
-                Entry::grouped(removed.bytes),
-            ]
-        });
-        let kept = self
-            .sets
-            .iter()
-            .flat_map(|(_, removed)| names(&removed.kept));
-        vec![Sheet {
-            name: "removed",
-            heading: format!("Removed from {}", self.directory.root().display()),
-            columns: vec![
-                Column::text("rules"),
-                Column::right("files"),
-                Column::right("bytes"),
-            ],
-            rows: rows.collect(),
-            notes: kept
-                .map(|path| format!("not siga's, still there: {path}"))
-                .collect(),
-            ..Sheet::default()
-        }]
+        let kept = (self.sets.iter()).flat_map(|(_, removed)| names(&removed.kept));
+        let heading = format!("Removed from {}", self.directory.root().display());
+        vec![
+            Sheet::of(&self.sets)
+                .text("rules", |(rules, _)| rules.clone())
+                .right("files", |(_, removed)| removed.files.len())
+                .right("bytes", |(_, removed)| Entry::grouped(removed.bytes))
+                .named("removed", heading)
+                .notes(kept.map(|path| format!("not siga's, still there: {path}"))),
+        ]
     }
 }

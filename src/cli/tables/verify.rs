@@ -2,18 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::list::{listing, refused};
 use super::{SetsQuery, Sum, grouped, layers_text};
 use crate::cli::Answered;
-use crate::cli::failure::Failure;
-use crate::cli::json::Count;
 use crate::cli::outcomes::Outcomes;
-use crate::cli::progress::Progress;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::games::sidja::endgame::GAME;
 use crate::games::stored_tables::{KeptRules, VerifiedSet, verify};
 use crate::solve::retro::Layer;
@@ -221,6 +214,7 @@ impl VerifyReport {
 }
 
 impl Reply for VerifyReport {
+    const NAME: &'static str = "tables-verify";
     type Query = Query;
     type Result = Verified;
 
@@ -278,26 +272,16 @@ impl From<&Set> for SetReport {
 }
 
 impl Report for VerifyReport {
-    fn name(&self) -> &'static str {
-        "tables-verify"
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rows = self.sets.iter().map(|set| {
+        let checksums = |set: &&Set| {
             let sound = set.found.layers.iter().all(|checked| checked.sound);
-            let values = match (set.found.faults.is_empty(), set.found.values) {
-                (true, 0) => "not checked".to_owned(),
-                (true, number) => format!("{} follow", grouped(number)),
-                (false, _) => "FAULTY".to_owned(),
-            };
-            vec![
-                set.stored.rules.clone(),
-                layers_text(&set.stored),
-                if sound { "hold" } else { "FAULTY" }.to_owned(),
-                values,
-                set.sum.sha256.clone(),
-            ]
-        });
+            if sound { "hold" } else { "FAULTY" }
+        };
+        let values = |set: &&Set| match (set.found.faults.is_empty(), set.found.values) {
+            (true, 0) => "not checked".to_owned(),
+            (true, number) => format!("{} follow", grouped(number)),
+            (false, _) => "FAULTY".to_owned(),
+        };
         let mut notes: Vec<String> = (self.sets.iter())
             .flat_map(|set| set.found.faults.iter().cloned())
             .collect();
@@ -308,21 +292,16 @@ impl Report for VerifyReport {
                     .to_owned(),
             );
         }
-        vec![Sheet {
-            name: "verified",
-            heading: format!("Tables in {}", self.directory.root().display()),
-            columns: [
-                "rules",
-                "layers",
-                "checksums",
-                "values",
-                "SHA-256 of the list of files",
-            ]
-            .map(Column::text)
-            .to_vec(),
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
-        }]
+        let heading = format!("Tables in {}", self.directory.root().display());
+        vec![
+            Sheet::of(&self.sets)
+                .text("rules", |set| set.stored.rules.clone())
+                .text("layers", |set| layers_text(&set.stored))
+                .text("checksums", checksums)
+                .text("values", values)
+                .text("SHA-256 of the list of files", |set| set.sum.sha256.clone())
+                .named("verified", heading)
+                .notes(notes),
+        ]
     }
 }

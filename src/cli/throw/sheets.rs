@@ -308,19 +308,14 @@ fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
 
 fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
     let mut sheets = vec![throws_sheet(turn, digits)];
-    let occurs = (turn.occurrences.iter())
-        .map(|(name, chance, mean)| vec![named(name), chance.into(), mean.into()]);
-    let mut occurs = Sheet {
-        name: "occurs",
-        heading: "What stands in the turn".to_owned(),
-        columns: vec![
-            Column::right("throw"),
-            Column::chance("at least once", "decimal"),
+    let mut occurs = Sheet::of(&turn.occurrences)
+        .right("throw", |(name, ..)| named(name))
+        .chance("at least once", "decimal", |(_, chance, _)| chance)
+        .column(
             Column::number("on average", "average decimal"),
-        ],
-        rows: occurs.collect(),
-        ..Sheet::default()
-    };
+            |(.., mean)| mean,
+        )
+        .named("occurs", "What stands in the turn");
     if let Some((thrown, stands)) = &turn.sequence {
         let names = |outcomes: &[Outcome]| -> String {
             let names: Vec<String> = outcomes.iter().map(ToString::to_string).collect();
@@ -343,26 +338,19 @@ fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
 
 /// How many throws the turn takes.
 pub(in crate::cli) fn throws_sheet(turn: &TurnAnswer, digits: usize) -> Sheet {
-    let mut rows: Vec<Vec<Entry>> = (turn.throws_rows.iter())
-        .map(|(throws, chance)| vec![Entry::from(*throws), chance.into()])
-        .collect();
-    if let (Some(rest), Some((last, _))) = (&turn.throws_rest, turn.throws_rows.last()) {
-        rows.push(vec![Entry::Beyond('>', last.to_string()), rest.into()]);
-    }
-    Sheet {
-        name: "throws",
-        heading: "Number of throws in the turn".to_owned(),
-        columns: vec![
-            Column::right("throws"),
-            Column::chance("probability", "decimal"),
-        ],
-        rows: rows.into(),
-        notes: vec![format!(
-            "mean                {}",
-            phrase(&turn.throws.mean, digits)
-        )],
-        ..Sheet::default()
-    }
+    let rows = (turn.throws_rows.iter()).map(|(throws, chance)| (Entry::from(*throws), chance));
+    let last = turn.throws_rows.last().map_or(0, |(throws, _)| *throws);
+    let rest = turn
+        .throws_rest
+        .iter()
+        .filter(|_| !turn.throws_rows.is_empty());
+    let rest = rest.map(|rest| (Entry::Beyond('>', last.to_string()), rest));
+    let mean = phrase(&turn.throws.mean, digits);
+    Sheet::of(rows.chain(rest))
+        .right("throws", |(throws, _)| throws.clone())
+        .chance("probability", "decimal", |(_, chance)| *chance)
+        .named("throws", "Number of throws in the turn")
+        .note(format!("mean                {mean}"))
 }
 
 fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
@@ -374,39 +362,30 @@ fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
     let mut so_far = BigRational::zero();
     let rows = race.arrivals.iter().enumerate().map(|(i, chance)| {
         so_far += chance;
-        let row = vec![Entry::from(i + 1), chance.into(), (&so_far).into()];
-        (!chance.is_zero()).then_some(row)
+        (i + 1, chance, so_far.clone())
     });
-    let rows = rows.flatten().collect();
-    let certain = race.hit == BigRational::one();
+    let rows = rows.filter(|(_, chance, _)| !chance.is_zero());
+    let hit = match race.hit == BigRational::one() {
+        true => "1".to_owned(),
+        false => phrase(&Quantity::Exact(race.hit.clone()), digits),
+    };
+    let heading = format!("A race to cell {}: arriving on it exactly", race.target);
+    let sheet = Sheet::of(rows)
+        .right(what, |(i, ..)| *i)
+        .chance("probability", "decimal", |(_, chance, _)| *chance)
+        .chance_decimal("so far", |(.., so_far)| Entry::from(so_far))
+        .named("target", heading)
+        .note(format!(
+            "{what} to reach or pass it, on average        {}",
+            expected(&race.to_reach)
+        ))
+        .note(format!(
+            "{what} to hit it, passing throws forfeited    {}",
+            expected(&race.to_hit)
+        ))
+        .note(format!("chance to stand on it at some time          {hit}"));
     Sheet {
-        name: "target",
-        heading: format!("A race to cell {}: arriving on it exactly", race.target),
-        columns: vec![
-            Column::right(what),
-            Column::chance("probability", "decimal"),
-            Column::chance_decimal("so far"),
-        ],
-        rows,
-        notes: vec![
-            format!(
-                "{what} to reach or pass it, on average        {}",
-                expected(&race.to_reach)
-            ),
-            format!(
-                "{what} to hit it, passing throws forfeited    {}",
-                expected(&race.to_hit)
-            ),
-            format!(
-                "chance to stand on it at some time          {}",
-                if certain {
-                    "1".to_owned()
-                } else {
-                    phrase(&Quantity::Exact(race.hit.clone()), digits)
-                }
-            ),
-        ],
         asked: true,
-        ..Sheet::default()
+        ..sheet
     }
 }

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use crate::chance::Outcome;
 use crate::chance::analysis::Values;
-use crate::cli::sheet::{Column, Entry, Sheet};
+use crate::cli::sheet::{Entry, Sheet};
 use crate::exact::Quantity;
 
 /// One table for each question.
@@ -16,36 +16,23 @@ pub(in crate::cli) fn sheets(values: &Values) -> Vec<Sheet> {
             (count.rest.iter()).map(move |rest| (Entry::Beyond('>', last.to_string()), rest));
         let name = || Entry::from(count.outcome.to_string());
         rows.chain(rest)
-            .map(move |(times, chance)| vec![name(), times, chance.into()])
+            .map(move |(times, chance)| (name(), times, chance))
     });
-    let largest = (values.largest.iter()).map(|(value, chance)| {
-        let value = value.map_or(Entry::Missing("none"), Entry::from);
-        vec![value, chance.into()]
-    });
+    let none = Entry::Missing("none");
     vec![
         lists(values, "values", &values.lists, "in the order thrown"),
         lists(values, "multisets", &values.multisets, "in any order"),
-        Sheet {
-            name: "counts",
-            heading: "How often each throw stands".to_owned(),
-            columns: vec![
-                Column::right("throw"),
-                Column::right("times"),
-                Column::chance("probability", "decimal"),
-            ],
-            rows: counts.collect(),
-            ..Sheet::default()
-        },
-        Sheet {
-            name: "largest",
-            heading: "The largest number that stands".to_owned(),
-            columns: vec![
-                Column::right("largest"),
-                Column::chance("probability", "decimal"),
-            ],
-            rows: largest.collect(),
-            ..Sheet::default()
-        },
+        Sheet::of(counts)
+            .right("throw", |(name, ..)| name.clone())
+            .right("times", |(_, times, _)| times.clone())
+            .chance("probability", "decimal", |(.., chance)| *chance)
+            .named("counts", "How often each throw stands"),
+        Sheet::of(&values.largest)
+            .right("largest", |(value, _)| {
+                value.map_or(none.clone(), Entry::from)
+            })
+            .chance("probability", "decimal", |(_, chance)| chance)
+            .named("largest", "The largest number that stands"),
     ]
 }
 
@@ -59,17 +46,10 @@ fn lists(
         [] => "nothing".to_owned(),
         list => list.iter().join(", "),
     };
-    let rows = (rows.iter()).map(|(values, chance)| vec![Entry::from(list(values)), chance.into()]);
-    let longer = format!("more than {}", values.length);
-    let rest = vec![Entry::from(longer), (&values.rest).into()];
-    Sheet {
-        name,
-        heading: format!("What stands, {order}"),
-        columns: vec![
-            Column::text("values"),
-            Column::chance("probability", "decimal"),
-        ],
-        rows: rows.chain([rest]).collect(),
-        ..Sheet::default()
-    }
+    let rows = (rows.iter()).map(|(values, chance)| (list(values), chance));
+    let rest = (format!("more than {}", values.length), &values.rest);
+    Sheet::of(rows.chain([rest]))
+        .text("values", |(values, _)| values.clone())
+        .chance("probability", "decimal", |(_, chance)| *chance)
+        .named(name, format!("What stands, {order}"))
 }

@@ -13,14 +13,15 @@ mod tests;
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use thiserror::Error;
 
 pub use proof::ProofError;
 
 use super::graph::strong_components;
 use super::linear::LinearError;
-use super::sparse::{compare, weighted_sum};
+use super::lowest;
+use super::sparse::{compare, weighted};
 
 /// Where an outcome of an action leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +67,10 @@ impl Action {
     fn attains(&self, value: &BigRational, values: &[BigRational]) -> bool {
         match self.certain() {
             Some(state) => compare(&values[state], value).is_eq(),
-            None => compare(&self.value(values), value).is_eq(),
+            None => {
+                let (over, under) = self.worth(values);
+                over * value.denom() == under * value.numer()
+            }
         }
     }
 
@@ -75,8 +79,16 @@ impl Action {
         if let Some(state) = self.certain() {
             return values[state].clone();
         }
-        let on = weighted_sum(self.moves.iter().map(|(state, w)| (w, &values[*state])));
-        (on + &self.reward) / &self.total
+        let (over, under) = self.worth(values);
+        lowest::ratio(over, under)
+    }
+
+    /// The same as numerator and positive denominator, not in lowest terms.
+    fn worth(&self, values: &[BigRational]) -> (BigInt, BigInt) {
+        let one = BigInt::one();
+        let on = self.moves.iter().map(|(state, w)| (w, &values[*state]));
+        let (over, under) = weighted(on.chain([(&one, &self.reward)]));
+        (over, under * &self.total)
     }
 }
 

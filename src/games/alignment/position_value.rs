@@ -187,11 +187,13 @@ impl<R: Ruleset> Question<R> {
         for layer in [Layer::new(0, 0), layer] {
             let needed = closure(model, layer);
             let needed = needed.iter().map(|layer| layer.arrangements(model.cells()));
-            if needed.sum::<u64>() > SOLVED_AT_ONCE {
+            let needed = needed.sum::<u64>();
+            if needed > SOLVED_AT_ONCE {
                 continue;
             }
             let mut meter = Meter::new(model);
             let solve = || {
+                model.tell(needed, note);
                 Solution::of_layer(model, layer, |tick| {
                     note.set(format!("solving {}", meter.tick(tick)));
                     true

@@ -36,6 +36,11 @@ pub trait Ruleset:
     /// `placed` already.
     fn opponent_places(&self, placed: u8) -> bool;
 
+    /// The usual rules for a board of so many cells a side.
+    fn of_size(_size: u8) -> Self {
+        Self::usual()
+    }
+
     /// What a solution says of such a game besides the values.
     type More: Clone + Debug;
 

@@ -104,8 +104,7 @@ impl Question {
             }
             Self::FirstCapture(question) => Answer::FirstCapture(question.answer(note)?),
             Self::Survey { rules, longest } => {
-                note.set("solving the board");
-                let solution = Solution::new(rules)?;
+                let solution = Solution::noting(rules, note)?;
                 Answer::Survey {
                     longest,
                     survey: Survey::new(&solution, longest.into()),

@@ -125,6 +125,10 @@ impl Default for Rules {
 }
 
 impl Ruleset for Rules {
+    fn of_size(size: u8) -> Self {
+        Self::STANDARD.on_board(size).unwrap_or(Self::STANDARD)
+    }
+
     fn board(&self) -> Board {
         Board::new(usize::from(self.size)).expect("the size is 3 to 5")
     }

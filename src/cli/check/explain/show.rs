@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::{Why, asker};
 use crate::cli::check::table::list;
-use crate::cli::sheet::{Column, Sheet};
+use crate::cli::sheet::Sheet;
 use crate::exact::decimal_text;
 use crate::figures::explain::{Change, Explanation, Fit};
 
@@ -13,41 +13,27 @@ pub(in crate::cli::check) fn sheet(whys: &[Why]) -> Option<Sheet> {
     let several = whys.first()?.of.is_some();
     let rows = whys.iter().flat_map(|why| {
         let explanations = why.explained.explanations.iter();
-        explanations.map(move |explanation| row(why, explanation))
+        explanations.map(move |explanation| (why, explanation))
     });
-    let mut columns = vec![
-        Column::right("hold"),
-        Column::text("if"),
-        Column::text("not"),
-        Column::text("asked for by"),
-    ];
-    if several {
-        columns.insert(0, Column::text("question"));
-    }
-    Some(Sheet {
-        name: "explanations",
-        heading: "What would explain the figures".to_owned(),
-        columns,
-        rows: rows.collect(),
-        notes: whys.iter().flat_map(notes).collect(),
-        ..Sheet::default()
-    })
-}
-
-fn row(why: &Why, explanation: &Explanation) -> Vec<String> {
-    let all = why.explained.holds.len();
-    let right = explanation.right();
-    let wrong = match right == all {
-        true => String::new(),
-        false => list(&why.wrong(&explanation.holds)),
+    let holding = |why: &Why, explanation: &Explanation| {
+        format!("{} of {}", explanation.right(), why.explained.holds.len())
     };
-    let cells = [
-        format!("{right} of {all}"),
-        says(why, explanation),
-        wrong,
-        why.typed(explanation),
-    ];
-    why.of.iter().cloned().chain(cells).collect()
+    let wrong = |why: &Why, explanation: &Explanation| match explanation.right() {
+        right if right == why.explained.holds.len() => String::new(),
+        _ => list(&why.wrong(&explanation.holds)),
+    };
+    let mut table = Sheet::of(rows);
+    if several {
+        table = table.text("question", |(why, _)| why.of.clone());
+    }
+    let sheet = table
+        .right("hold", |(why, explanation)| holding(why, explanation))
+        .text("if", |(why, explanation)| says(why, explanation))
+        .text("not", |(why, explanation)| wrong(why, explanation))
+        .text("asked for by", |(why, explanation)| why.typed(explanation))
+        .named("explanations", "What would explain the figures")
+        .notes(whys.iter().flat_map(notes));
+    Some(sheet)
 }
 
 /// What an explanation assumes, joined by "and".

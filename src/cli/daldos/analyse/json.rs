@@ -1,13 +1,8 @@
 //! The chances of a whole turn and the plays ranked, for programs.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::AnalyseReport;
-use crate::cli::caption::PositionQuery;
 use crate::cli::daldos::moves::Move;
-use crate::cli::json::{Count, Number};
-use crate::cli::report::Reply;
+use crate::cli::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{By, Ranking, Threat, Turn};
 use crate::games::daldos::{Position, Side};
@@ -15,7 +10,7 @@ use crate::solve::Method;
 
 /// The question for the chances of a whole turn.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::cli::daldos) struct Query {
+pub(in crate::cli) struct Query {
     #[serde(flatten)]
     asked: PositionQuery,
     #[serde(flatten)]
@@ -37,7 +32,7 @@ struct Thrown {
 
 /// The chances of a whole turn, of both sides; with a throw, every play ranked.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::cli::daldos) struct Analysis {
+pub(in crate::cli) struct Analysis {
     /// Who has won, if the game is over.
     winner: Option<Side>,
     /// Of the side to throw.
@@ -187,29 +182,34 @@ impl AnalyseReport {
 }
 
 impl Reply for AnalyseReport {
+    const NAME: &'static str = "daldos-analyse";
     type Query = Query;
     type Result = Analysis;
 
     fn query(&self) -> Query {
         Query {
             asked: self.subject.query("analyse"),
-            thrown: self.ranking.as_ref().map(|plays| Thrown {
+            thrown: self.answer.ranking.as_ref().map(|plays| Thrown {
                 throw: plays.cast.numbers,
                 by: plays.by,
             }),
-            width: self.options.width.to_string(),
-            budget: Count::of(self.options.budget),
+            width: self.answer.question.options.width.to_string(),
+            budget: Count::of(self.answer.question.options.budget),
         }
     }
 
     fn result(&self) -> Analysis {
         let position = self.position();
-        let [turn, threats] = &self.turns;
+        let [turn, threats] = &self.answer.turns;
         Analysis {
             winner: position.winner(),
             turn: WholeTurn::of(position, turn),
             threats: WholeTurn::of(&position.flipped(), threats),
-            ranking: self.ranking.as_ref().map(|plays| self.ranking(plays)),
+            ranking: self
+                .answer
+                .ranking
+                .as_ref()
+                .map(|plays| self.ranking(plays)),
         }
     }
 }

@@ -9,38 +9,24 @@ pub(super) use plays::worth;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::subject::{Subject, read};
 use super::{Asked, cast};
 use crate::cli::args::daldos::Analyse;
-use crate::cli::caption::Caption;
-use crate::cli::drawing::scene::Scene;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Sheet, Style};
+use crate::cli::prelude::*;
+use crate::cli::sheet::Rows;
+use crate::cli::subject::read;
 use crate::cli::tables;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Position;
 use crate::games::daldos::Question;
-use crate::games::daldos::analyse::{self, By, Options, Ranking, Turn};
-use crate::solve::Directory;
+use crate::games::daldos::analyse::{self, By, Options};
 
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;
 
-pub(super) struct AnalyseReport {
-    subject: Subject,
-    options: Options,
-    /// Of the side to throw, then of the other as if it were to throw.
-    turns: [Turn; 2],
-    ranking: Option<Ranking>,
-    /// Where tables were looked for.
-    tables: Option<Directory>,
-}
+pub(super) type AnalyseReport = Told<Position, Box<analyse::Answer>>;
 
 pub(super) fn ask(arguments: &Analyse, progress: Progress) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+    let (position, caption) = read::<Position>(&arguments.asked)?;
     let width = parse_fraction(&arguments.width).map_err(|error| {
         let context = format!("--width {}", arguments.width);
         Failure::Input(anyhow::Error::new(error).context(context))
@@ -77,20 +63,6 @@ fn gap(value: &Quantity) -> BigRational {
 }
 
 impl AnalyseReport {
-    pub(super) fn new(answer: analyse::Answer, caption: Caption) -> Self {
-        let question = answer.question;
-        Self {
-            subject: Subject {
-                position: question.position,
-                caption,
-            },
-            options: question.options,
-            turns: answer.turns,
-            ranking: answer.ranking,
-            tables: question.tables,
-        }
-    }
-
     fn position(&self) -> &Position {
         &self.subject.position
     }
@@ -98,7 +70,7 @@ impl AnalyseReport {
     /// What is so unlikely that it is only counted.
     fn small(&self) -> BigRational {
         let millionth = BigRational::new(1.into(), 1_000_000.into());
-        self.options.width.clone().min(millionth)
+        self.answer.question.options.width.clone().min(millionth)
     }
 
     /// That some numbers are not as close as asked, and what it would take.
@@ -110,7 +82,7 @@ impl AnalyseReport {
         };
         Some(format!(
             "{numbers} bounded less closely than {}: the work of --budget {} was used up; more brings the bounds closer",
-            self.options.width, self.options.budget
+            self.answer.question.options.width, self.answer.question.options.budget
         ))
     }
 }
@@ -123,10 +95,6 @@ fn upper_of(value: &Quantity) -> BigRational {
 }
 
 impl Report for AnalyseReport {
-    fn name(&self) -> &'static str {
-        "daldos-analyse"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }
@@ -134,7 +102,7 @@ impl Report for AnalyseReport {
     fn scene(&self) -> Option<Scene> {
         let position = self.position();
         let mut scene = self.subject.picture().scene;
-        for threat in &self.turns[0].pieces {
+        for threat in &self.answer.turns[0].pieces {
             let hole = position.game().route().hole(position.side(), threat.at);
             scene.shade(&hole.to_string(), &threat.chance);
         }
@@ -146,7 +114,7 @@ impl Report for AnalyseReport {
     }
 
     fn best(&self) -> Option<String> {
-        let best = self.ranking.as_ref()?.plays.first()?;
+        let best = self.answer.ranking.as_ref()?.plays.first()?;
         best.value.as_ref().map(|_| best.play.text(self.position()))
     }
 
@@ -156,22 +124,18 @@ impl Report for AnalyseReport {
         let other = position.flipped();
         let (mine, theirs) = (position.side(), other.side());
         if let Some(winner) = position.winner() {
-            return vec![Sheet {
-                name: "plays",
-                heading: format!(
-                    "{} · the game is over: {winner} has won, and nothing is thrown any more",
-                    self.subject.rules()
-                ),
-                ..Sheet::default()
-            }];
+            let over =
+                format!("the game is over: {winner} has won, and nothing is thrown any more");
+            let heading = format!("{} · {over}", self.subject.rules());
+            return vec![Sheet::new("plays", heading, [], Rows::default())];
         }
         let mut sheets = Vec::new();
-        if let Some(plays) = &self.ranking {
+        if let Some(plays) = &self.answer.ranking {
             sheets.push(self.plays_sheet(plays, digits, SHOWN));
         }
         sheets.push(self.turn_sheet(
             position,
-            &self.turns[0],
+            &self.answer.turns[0],
             "turn",
             format!(
                 "{} · {mine} to throw: what this turn can bring",
@@ -181,7 +145,7 @@ impl Report for AnalyseReport {
         ));
         sheets.push(self.turn_sheet(
             &other,
-            &self.turns[1],
+            &self.answer.turns[1],
             "threats",
             format!("Threats by {theirs}, if {theirs} were to throw now"),
             digits,

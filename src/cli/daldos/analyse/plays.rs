@@ -1,9 +1,10 @@
 //! The plays of a throw, ranked, for people.
 
 use super::{AnalyseReport, gap};
-use crate::cli::daldos::{in_short, in_words, spaced};
+use crate::cli::daldos::{in_short, in_words};
 use crate::cli::sheet::{Column, Entry, Sheet};
 use crate::cli::words::counted;
+use crate::cli::words::spaced;
 use crate::games::daldos::analyse::{By, Ranking, Threat};
 use crate::solve::Method;
 
@@ -20,15 +21,6 @@ pub(in crate::cli::daldos) fn worth(by: By, value: &str) -> String {
 impl AnalyseReport {
     pub(super) fn plays_sheet(&self, plays: &Ranking, digits: usize, shown: usize) -> Sheet {
         let position = self.position();
-        let [i, j] = plays.cast.numbers;
-        let rows = plays.plays.iter().map(|ranked| {
-            let value = ranked.value.as_ref();
-            vec![
-                Entry::from(ranked.play.text(position)),
-                spaced(&position.holes(ranked.play.taken)).into(),
-                value.map_or(Entry::Missing("not known"), Entry::from),
-            ]
-        });
         let what = match plays.by {
             By::Take => "chance to take something this turn",
             By::Safe => "chance that the opponent takes something next turn, lower is better",
@@ -46,32 +38,34 @@ impl AnalyseReport {
         if plays.by != By::Win {
             notes.extend(self.closeness(plays));
         }
+        let heading = format!(
+            "Throw {} · {} by {}: {what}",
+            plays.cast.text(),
+            counted(plays.plays.len(), "play", "plays"),
+            plays.by
+        );
+        let value = match plays.by {
+            By::Net => Column::number("exact", "decimal"),
+            _ => Column::chance("exact", "decimal"),
+        };
+        let sheet = Sheet::of(&plays.plays)
+            .text("play", |ranked| ranked.play.text(position))
+            .text("takes", |ranked| spaced(&position.holes(ranked.play.taken)))
+            .column(value, |ranked| {
+                let value = ranked.value.as_ref();
+                value.map_or(Entry::Missing("not known"), Entry::from)
+            })
+            .named("plays", heading)
+            .notes(notes);
         Sheet {
-            name: "plays",
             shown: Some(shown),
-            heading: format!(
-                "Throw {i}+{j} · {} by {}: {what}",
-                counted(plays.plays.len(), "play", "plays"),
-                plays.by
-            ),
-            columns: vec![
-                Column::text("play"),
-                Column::text("takes"),
-                if plays.by == By::Net {
-                    Column::number("exact", "decimal")
-                } else {
-                    Column::chance("exact", "decimal")
-                },
-            ],
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
+            ..sheet
         }
     }
 
     /// The folder of the tables that the chances are from.
     fn looked_up(&self, plays: &Ranking) -> Option<String> {
-        let directory = self.tables.as_ref()?;
+        let directory = self.answer.question.tables.as_ref()?;
         let folder = directory.folder(&self.subject.rules().to_string());
         (plays.method == Some(Method::Tables)).then(|| {
             let folder = folder.display();
@@ -81,7 +75,7 @@ impl AnalyseReport {
 
     /// How close the bounds of the plays have come.
     fn closeness(&self, plays: &Ranking) -> Option<String> {
-        let width = &self.options.width;
+        let width = &self.answer.question.options.width;
         let values = plays
             .plays
             .iter()

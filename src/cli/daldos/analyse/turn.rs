@@ -4,7 +4,7 @@ use num_traits::Zero;
 
 use super::{AnalyseReport, gap, upper_of};
 use crate::cli::daldos::{kinds, up};
-use crate::cli::sheet::{Column, Entry, Sheet};
+use crate::cli::sheet::{Column, Sheet};
 use crate::cli::words::counted;
 use crate::exact::Quantity;
 use crate::games::daldos::Position;
@@ -28,10 +28,8 @@ impl AnalyseReport {
     ) -> Sheet {
         let route = position.game().route();
         let (mine, theirs) = (position.side(), position.side().other());
-        let mut rows = Vec::new();
-        let mut line = |what: String, value: &Quantity| {
-            rows.push(vec![Entry::from(what), value.into()]);
-        };
+        let mut lines = Vec::new();
+        let mut line = |what: String, value: &Quantity| lines.push((what, value.clone()));
         line("take at least one piece".to_owned(), &found.any);
         let mut threats: Vec<&Threat> = found.pieces.iter().collect();
         threats.sort_by_key(|threat| std::cmp::Reverse(upper_of(&threat.chance)));
@@ -81,15 +79,14 @@ impl AnalyseReport {
             format!("a play whose average is at most {short} less than the best")
         };
         notes.push(format!("how many are taken: under {short}"));
-        let width = &self.options.width;
+        let width = &self.answer.question.options.width;
         notes.extend(self.wider(numbers(found).filter(|value| gap(value) > *width).count()));
-        Sheet {
-            name,
-            heading,
-            columns: vec![Column::text("what"), Column::number("exact", "decimal")],
-            rows: rows.into(),
-            notes,
-            ..Sheet::default()
-        }
+        Sheet::of(lines)
+            .text("what", |(what, _)| what.clone())
+            .column(Column::number("exact", "decimal"), |(_, value)| {
+                value.clone()
+            })
+            .named(name, heading)
+            .notes(notes)
     }
 }

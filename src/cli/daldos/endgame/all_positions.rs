@@ -1,15 +1,9 @@
 //! All positions with given numbers of pieces.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{AGREED, Known, LENGTH_RULE, Win};
-use crate::cli::json::{Count, Number};
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
+use crate::exact::approx;
 use crate::exact::stochastic::Ending;
-use crate::exact::{Quantity, approx};
-use crate::games::daldos::Position;
 use crate::games::daldos::endgame::Exact;
 use crate::games::daldos::endgame::all_positions::Answer;
 use crate::solve::Method;
@@ -57,6 +51,7 @@ pub(in crate::cli::daldos) struct Summary {
 }
 
 impl Reply for TableReport {
+    const NAME: &'static str = "daldos-endgame";
     type Query = Query;
     type Result = Summary;
 
@@ -86,10 +81,6 @@ impl Reply for TableReport {
 }
 
 impl Report for TableReport {
-    fn name(&self) -> &'static str {
-        "daldos-endgame"
-    }
-
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let rules = self.0.endgame.rules().rules();
@@ -136,40 +127,25 @@ impl Report for TableReport {
         }
         let heading = format!("{rules} · {a} against {b}");
         if self.0.question.list {
-            let row = |(position, win): (Position, Quantity)| {
-                vec![Entry::from(position.to_string()), win.into()]
-            };
-            let rows = self.0.positions().map(row);
-            return vec![Sheet {
-                name: "positions",
-                heading: format!("{heading} · every position"),
-                columns: vec![Column::text("position"), Column::chance_decimal("win")],
-                rows: rows.collect(),
-                notes,
-                ..Sheet::default()
-            }];
+            return vec![
+                Sheet::of(self.0.positions())
+                    .text("position", |(position, _)| position.to_string())
+                    .chance_decimal("win", |(_, win)| win.clone())
+                    .named("positions", format!("{heading} · every position"))
+                    .notes(notes),
+            ];
         }
-        vec![Sheet {
-            name: "starts",
-            heading: format!("{heading} · starts with every piece undalled"),
-            columns: vec![
-                Column::text("position"),
-                Column::chance("win exactly", "win"),
-                Column::decimal("turns"),
-                Column::decimal("throws"),
-            ],
-            rows: (self.0.starts.iter())
-                .map(|start| {
-                    vec![
-                        Entry::from(start.position.to_string()),
-                        (&start.win).into(),
-                        start.turns.as_ref().into(),
-                        start.throws.as_ref().into(),
-                    ]
-                })
-                .collect(),
-            notes,
-            ..Sheet::default()
-        }]
+        vec![
+            Sheet::of(&self.0.starts)
+                .text("position", |start| start.position.to_string())
+                .chance("win exactly", "win", |start| &start.win)
+                .decimal("turns", |start| start.turns.as_ref())
+                .decimal("throws", |start| start.throws.as_ref())
+                .named(
+                    "starts",
+                    format!("{heading} · starts with every piece undalled"),
+                )
+                .notes(notes),
+        ]
     }
 }

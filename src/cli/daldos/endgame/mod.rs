@@ -6,48 +6,51 @@ pub(super) mod one_position;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
-use schemars::JsonSchema;
-use serde::Serialize;
 
-use super::{Asked, subject};
+use super::Asked;
 use crate::cli::args::endgame::Endgame as Arguments;
-use crate::cli::caption::Caption;
-use crate::cli::failure::Failure;
-use crate::cli::progress::Progress;
-use crate::cli::{input, tables};
+use crate::cli::args::position;
+use crate::cli::prelude::*;
+use crate::cli::{input, subject, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Position;
 use crate::games::daldos::Question;
 use crate::games::daldos::endgame;
-use crate::games::daldos::rules::Rules;
+use crate::games::daldos::rules::{BoardRules, Rules};
 
 pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Failure> {
     let width = width(&arguments.width)?;
     let exact = arguments.exact;
+    let positions = arguments.positions.map(u128::from);
     let tables = |rules: &Rules| match arguments.solve {
         true => Ok(None),
         false => tables::within_reach(&arguments.tables, &rules.to_string(), progress),
     };
-    if let Some((position, caption)) =
-        subject::position(&arguments.place, arguments.rules.as_deref())?
-    {
+    if let Some(place) = arguments.place.place() {
+        let rules = arguments.rules.clone();
+        let (position, caption) = subject::read::<Position>(&position::Asked { place, rules })?;
         let question = endgame::one_position::Question {
             tables: tables(position.game().rules())?,
             position,
             width,
             exact,
+            positions,
         };
         return Ok((Question::EndgamePosition(question), caption));
     }
-    let mut rules = subject::rules(arguments.rules.as_deref())?;
+    let mut rules: Rules = subject::rules(arguments.rules.as_deref())?;
     if let Some(n) = arguments.n {
-        rules = subject::with_n(rules, n)?;
+        let board = BoardRules {
+            n,
+            ..*rules.board()
+        };
+        rules = rules.with_board(board)?;
     }
     let least = usize::from(rules.board().loses_at) + 1;
     let question = endgame::all_positions::Question {
         tables: tables(&rules)?,
-        game: subject::ready(rules)?,
+        game: subject::ready::<Position>(rules)?,
         pieces: match &arguments.pieces {
             Some(pieces) => input::pair("--pieces", pieces)?,
             None => [least; 2],
@@ -55,6 +58,7 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Fa
         width,
         exact,
         list: arguments.all,
+        positions,
     };
     Ok((Question::Endgame(question), Caption::default()))
 }

@@ -1,31 +1,21 @@
 //! One position: its chance, and the best plays of every throw.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
-use serde::Serialize;
 
-use super::super::subject::Subject;
 use super::{AGREED, Known, LENGTH_RULE, Win};
-use crate::cli::caption::{Caption, PositionQuery};
-use crate::cli::json::Count;
-use crate::cli::picture::Picture;
-use crate::cli::report::{Reply, Report};
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
+use crate::games::daldos::Position;
 use crate::games::daldos::endgame::one_position::{Answer, Worth};
 use crate::solve::Method;
 use crate::work::limit::grouped;
 
-pub(in crate::cli::daldos) struct PositionReport {
-    pub(in crate::cli::daldos) answer: Box<Answer>,
-    pub(in crate::cli::daldos) caption: Caption,
-}
+pub(in crate::cli::daldos) type PositionReport = Told<Position, Box<Answer>>;
 
 /// The question for one position of an endgame.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::cli::daldos) struct Query {
+pub(in crate::cli) struct Query {
     #[serde(flatten)]
     asked: PositionQuery,
     /// Whether fractions were asked for.
@@ -34,7 +24,7 @@ pub(in crate::cli::daldos) struct Query {
 
 /// One position of an endgame: its chance to win, and the best plays of every throw.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::cli::daldos) struct Endings {
+pub(in crate::cli) struct Endings {
     #[serde(flatten)]
     known: Known,
     /// Where the chances are from.
@@ -72,28 +62,20 @@ struct Play {
     best: bool,
 }
 
-impl PositionReport {
-    fn subject(&self) -> Subject {
-        Subject {
-            position: self.answer.question.position.clone(),
-            caption: self.caption.clone(),
-        }
-    }
-}
-
 impl Reply for PositionReport {
+    const NAME: &'static str = "daldos-endgame-position";
     type Query = Query;
     type Result = Endings;
 
     fn query(&self) -> Query {
         Query {
-            asked: self.subject().query("endgame"),
+            asked: self.subject.query("endgame"),
             exact: self.answer.question.exact,
         }
     }
 
     fn result(&self) -> Endings {
-        let position = &self.answer.question.position;
+        let position = &self.subject.position;
         let play = |worth: &Worth| Play {
             action: worth.play.text(position),
             after: (position.after(&worth.play), worth.win.clone()).into(),
@@ -116,12 +98,8 @@ impl Reply for PositionReport {
 }
 
 impl Report for PositionReport {
-    fn name(&self) -> &'static str {
-        "daldos-endgame-position"
-    }
-
     fn picture(&self) -> Option<Picture> {
-        Some(self.subject().picture())
+        Some(self.subject.picture())
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
@@ -133,24 +111,16 @@ impl Report for PositionReport {
             ..
         } = self.answer.as_ref();
         let position = &question.position;
-        let mut rows = Vec::new();
-        for throw in throws {
+        let rows = throws.iter().flat_map(|throw| {
             let best = throw.plays.iter().filter(|worth| worth.best).collect_vec();
             let others = throw.plays.len() - best.len();
-            for (nth, worth) in best.into_iter().enumerate() {
-                let once = |cell: Entry| match nth {
-                    0 => cell,
-                    _ => Entry::Repeated(Box::new(cell)),
-                };
-                rows.push(vec![
-                    once(throw.cast.numbers.iter().join("+").into()),
-                    once(throw.cast.weight.into()),
-                    worth.play.text(position).into(),
-                    (&worth.win).into(),
-                    once(others.into()),
-                ]);
-            }
-        }
+            let throw = (throw.cast, others);
+            (best.into_iter().enumerate()).map(move |(nth, worth)| (nth, throw, worth))
+        });
+        let once = |nth: usize, cell: Entry| match nth {
+            0 => cell,
+            _ => Entry::Repeated(Box::new(cell)),
+        };
         let win = known.win.decimal(digits);
         let is = match known.win.exact().map(fraction_text) {
             Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {win}"),
@@ -191,23 +161,26 @@ impl Report for PositionReport {
                     .to_owned(),
             );
         }
-        vec![Sheet {
-            name: "plays",
-            heading: format!(
-                "{} · {position} · {} to throw · best plays",
-                position.game().rules(),
-                position.side()
-            ),
-            columns: vec![
-                Column::text("throw"),
-                Column::right("weight"),
-                Column::text("best play"),
-                Column::chance("win exactly", "win"),
-                Column::right("other plays"),
-            ],
-            rows: rows.into(),
-            notes,
-            ..Sheet::default()
-        }]
+        let heading = format!(
+            "{} · {position} · {} to throw · best plays",
+            position.game().rules(),
+            position.side()
+        );
+        vec![
+            Sheet::of(rows)
+                .text("throw", |&(nth, (cast, _), _)| {
+                    once(nth, cast.text().into())
+                })
+                .right("weight", |&(nth, (cast, _), _)| {
+                    once(nth, cast.weight.into())
+                })
+                .text("best play", |(.., worth)| worth.play.text(position))
+                .chance("win exactly", "win", |(.., worth)| &worth.win)
+                .right("other plays", |&(nth, (_, others), _)| {
+                    once(nth, others.into())
+                })
+                .named("plays", heading)
+                .notes(notes),
+        ]
     }
 }

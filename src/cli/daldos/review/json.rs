@@ -1,15 +1,11 @@
 //! A game gone through, for programs.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{ReviewReport, of_a};
-use crate::cli::daldos::holes;
-use crate::cli::json::Count;
-use crate::cli::report::Reply;
+use crate::cli::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::Side;
 use crate::games::daldos::analyse::By;
+use crate::games::daldos::review::Sum;
 
 /// The question for a game that was played.
 #[derive(Serialize, JsonSchema)]
@@ -85,23 +81,6 @@ struct Throw {
     win_a: Option<Quantity>,
 }
 
-/// What one side's plays gave away and what the dice gave it.
-#[derive(Serialize, JsonSchema)]
-struct Sum {
-    /// Whose throws.
-    side: Side,
-    /// What they are measured by.
-    by: By,
-    /// How many throws.
-    throws: usize,
-    /// Plays that are proved to have given something away.
-    mistakes: usize,
-    /// What the throws changed.
-    luck: Quantity,
-    /// What the plays gave away.
-    lost: Quantity,
-}
-
 /// How the chance of A to win went: `to` is `from` and both changes together.
 #[derive(Serialize, JsonSchema)]
 struct Change {
@@ -118,6 +97,7 @@ struct Change {
 }
 
 impl Reply for ReviewReport {
+    const NAME: &'static str = "daldos-review";
     type Query = Query;
     type Result = Gone;
 
@@ -150,7 +130,7 @@ impl Reply for ReviewReport {
                 position: position.to_string(),
                 throw: turn.cast.numbers,
                 action: turn.play.text(position),
-                captures: holes(&position.holes(turn.play.taken)),
+                captures: texts(&position.holes(turn.play.taken)),
                 plays: reviewed.plays,
                 by: reviewed.by,
                 before: reviewed.before.clone(),
@@ -161,14 +141,6 @@ impl Reply for ReviewReport {
                 better: better.then(|| reviewed.best_play.text(position)),
                 win_a: of_a(position.side(), reviewed),
             }
-        });
-        let sums = self.0.review.sums.iter().map(|sum| Sum {
-            side: sum.side,
-            by: sum.by,
-            throws: sum.throws,
-            mistakes: sum.mistakes,
-            luck: sum.luck.clone(),
-            lost: sum.lost.clone(),
         });
         let change = self.0.review.change.as_ref().map(|change| Change {
             from_ply: change.from_throw + 1,
@@ -182,7 +154,7 @@ impl Reply for ReviewReport {
             throws: throws.collect(),
             end: end.to_string(),
             winner: end.winner(),
-            sums: sums.collect(),
+            sums: self.0.review.sums.clone(),
             change,
             solved: self.0.review.solved.map(|solved| Count::of(solved as u64)),
             tables: self.tables(),

@@ -2,23 +2,15 @@
 
 mod json;
 
-use super::subject::Subject;
 use crate::cli::args::daldos::Review as Arguments;
 use crate::cli::ask::At;
-use crate::cli::caption::Caption;
-use crate::cli::drawing::scene::Scene;
-use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
+use crate::cli::prelude::*;
 use crate::cli::tables::within_reach;
-use crate::cli::words::counted;
 use crate::exact::Quantity;
 use crate::games::daldos::Side;
 use crate::games::daldos::analyse::{By, Options};
-use crate::games::daldos::review::{self, Answer, Change, Record, Reviewed};
+use crate::games::daldos::review::{self, Answer, Change, Record, Reviewed, Turn};
 use crate::games::daldos::{Question, Rules};
 use crate::work::limit::grouped;
 
@@ -107,29 +99,6 @@ impl ReviewReport {
             .turns()
             .iter()
             .zip(&self.0.review.turns);
-        let rows = (1_usize..).zip(turns).map(|(ply, (turn, reviewed))| {
-            let side = turn.position.side();
-            let better = reviewed.best_play.state != turn.play.state;
-            let number = |value: &Option<Quantity>| {
-                value
-                    .as_ref()
-                    .map_or(Entry::Missing("not known"), Entry::from)
-            };
-            vec![
-                Entry::from(ply),
-                side.to_string().into(),
-                turn.cast.text().into(),
-                turn.play.text(&turn.position).into(),
-                reviewed.by.to_string().into(),
-                number(&reviewed.before),
-                number(&reviewed.luck),
-                number(&reviewed.lost),
-                better
-                    .then(|| reviewed.best_play.text(&turn.position))
-                    .into(),
-                of_a(side, reviewed).into(),
-            ]
-        });
         let mut notes = vec![
             "before: what the position is worth to the side that throws; luck: by how much the throw changed that, played best; \
              lost: what the play gave away"
@@ -149,30 +118,35 @@ impl ReviewReport {
             Some(winner) => format!("{winner} has won"),
             None => format!("not played to the end, {} to throw", end.side()),
         };
-        Sheet {
-            name: "throws",
-            chart: Chart::History,
-            heading: format!(
-                "{} · {} · {end}",
-                self.0.question.record.rules(),
-                counted(self.0.question.record.turns().len(), "throw", "throws")
-            ),
-            columns: vec![
-                Column::right("ply"),
-                Column::text("side"),
-                Column::text("throw"),
-                Column::text("play"),
-                Column::text("by"),
-                Column::decimal("before"),
-                Column::decimal("luck"),
-                Column::decimal("lost"),
-                Column::text("better play"),
-                Column::decimal("A wins"),
-            ],
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
-        }
+        let heading = format!(
+            "{} · {} · {end}",
+            self.0.question.record.rules(),
+            counted(self.0.question.record.turns().len(), "throw", "throws")
+        );
+        let number = |value: &Option<Quantity>| {
+            let value = value.as_ref();
+            value.map_or(Entry::Missing("not known"), Entry::from)
+        };
+        let better = |(_, (turn, reviewed)): &(usize, (&Turn, &Reviewed))| {
+            let better = reviewed.best_play.state != turn.play.state;
+            better.then(|| reviewed.best_play.text(&turn.position))
+        };
+        Sheet::of((1_usize..).zip(turns))
+            .right("ply", |(ply, _)| *ply)
+            .text("side", |(_, (turn, _))| turn.position.side().to_string())
+            .text("throw", |(_, (turn, _))| turn.cast.text())
+            .text("play", |(_, (turn, _))| turn.play.text(&turn.position))
+            .text("by", |(_, (_, reviewed))| reviewed.by.to_string())
+            .decimal("before", |(_, (_, reviewed))| number(&reviewed.before))
+            .decimal("luck", |(_, (_, reviewed))| number(&reviewed.luck))
+            .decimal("lost", |(_, (_, reviewed))| number(&reviewed.lost))
+            .text("better play", better)
+            .chance_decimal("A wins", |(_, (turn, reviewed))| {
+                of_a(turn.position.side(), reviewed)
+            })
+            .named("throws", heading)
+            .notes(notes)
+            .chart(Chart::History)
     }
 
     /// How chances to win are known.
@@ -195,16 +169,6 @@ impl ReviewReport {
     }
 
     fn sums(&self, digits: usize) -> Sheet {
-        let rows = self.0.review.sums.iter().map(|sum| {
-            vec![
-                Entry::from(sum.side.to_string()),
-                sum.by.to_string().into(),
-                sum.throws.into(),
-                (&sum.luck).into(),
-                (&sum.lost).into(),
-                sum.mistakes.into(),
-            ]
-        });
         let mut notes = Vec::new();
         if let Some(Change {
             from_throw,
@@ -224,29 +188,19 @@ impl ReviewReport {
             ));
         }
         notes.push("mistakes: plays that are proved to have given something away".to_owned());
-        Sheet {
-            name: "sums",
-            heading: "What the dice gave and the plays lost".to_owned(),
-            columns: vec![
-                Column::text("side"),
-                Column::text("by"),
-                Column::right("throws"),
-                Column::decimal("luck"),
-                Column::decimal("lost"),
-                Column::right("mistakes"),
-            ],
-            rows: rows.collect(),
-            notes,
-            ..Sheet::default()
-        }
+        Sheet::of(&self.0.review.sums)
+            .text("side", |sum| sum.side.to_string())
+            .text("by", |sum| sum.by.to_string())
+            .right("throws", |sum| sum.throws)
+            .decimal("luck", |sum| &sum.luck)
+            .decimal("lost", |sum| &sum.lost)
+            .right("mistakes", |sum| sum.mistakes)
+            .named("sums", "What the dice gave and the plays lost")
+            .notes(notes)
     }
 }
 
 impl Report for ReviewReport {
-    fn name(&self) -> &'static str {
-        "daldos-review"
-    }
-
     fn picture(&self) -> Option<Picture> {
         let caption = Caption::of(
             self.0.question.record.title().map(str::to_owned),

@@ -1,13 +1,7 @@
 //! The answer to `siga sidja analyse` for programs.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::AnalyseReport;
-use crate::cli::caption::PositionQuery;
-use crate::cli::json::Count;
-use crate::cli::report::Reply;
-use crate::cli::sidja::{cells, line};
+use crate::cli::prelude::*;
 use crate::games::sidja::Outcome;
 use crate::games::sidja::analyse::{Answer, Proof, Unlimited, Verdict};
 
@@ -142,12 +136,13 @@ impl From<&Unlimited> for Endless {
 }
 
 impl Reply for AnalyseReport {
+    const NAME: &'static str = "sidja-analyse";
     type Query = Query;
     type Result = Analysis;
 
     fn query(&self) -> Query {
         Query {
-            asked: self.subject().query("analyse"),
+            asked: self.subject.query("analyse"),
             budget: Count::of(self.answer.question.budget),
             tables: self.answer.tables.map_or(0, |tables| tables.stones),
         }
@@ -164,7 +159,7 @@ impl Reply for AnalyseReport {
         let moves = analysis.moves.iter().map(|found| Move {
             value: found.verdict.into(),
             action: found.action.to_string(),
-            captures: cells(&found.captures),
+            captures: texts(&found.captures),
             keeps: analysis.keeps(found.verdict),
             capture_in: found.capture_in,
         });
@@ -173,7 +168,7 @@ impl Reply for AnalyseReport {
             proof: *proof,
             solved: analysis.solved,
             moves: moves.collect(),
-            line: line(&analysis.line),
+            line: texts(&analysis.line),
             depth: analysis.depth,
             positions: Count::of(analysis.nodes),
             table_positions: tables.map(|tables| Count::of(tables.positions)),

@@ -2,28 +2,19 @@
 
 mod json;
 
-use super::subject::{Subject, read};
-use super::{Asked, grouped, spaced};
+use super::{Asked, grouped};
 use crate::cli::args::sidja::Analyse as Arguments;
 use crate::cli::args::tables::TablesPlace;
-use crate::cli::caption::Caption;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::progress::Progress;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Sheet, Style};
+use crate::cli::prelude::*;
+use crate::cli::subject::read_moved;
 use crate::cli::tables::within_reach;
-use crate::cli::words::counted;
 use crate::games::sidja::analyse::{self, Analysis, Answer, Proof, Unlimited, Used, Verdict};
 use crate::games::sidja::{Outcome, Position, Question};
 
-pub(super) struct AnalyseReport {
-    pub(super) answer: Answer,
-    pub(super) caption: Caption,
-}
+pub(super) type AnalyseReport = Told<Position, Answer>;
 
 pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+    let (position, caption) = read_moved::<Position>(&arguments.asked)?;
     let (stones, tables) = arguments.looked_up();
     let tables = match stones {
         Some(0) => None,
@@ -141,17 +132,6 @@ fn keeps_text(keeps: Option<bool>) -> &'static str {
 }
 
 impl AnalyseReport {
-    fn position(&self) -> &Position {
-        &self.answer.question.position
-    }
-
-    fn subject(&self) -> Subject {
-        Subject {
-            position: *self.position(),
-            caption: self.caption.clone(),
-        }
-    }
-
     fn notes(&self) -> Vec<String> {
         let analysis = &self.answer.analysis;
         let mut notes = Vec::new();
@@ -211,12 +191,8 @@ impl AnalyseReport {
 }
 
 impl Report for AnalyseReport {
-    fn name(&self) -> &'static str {
-        "sidja-analyse"
-    }
-
     fn picture(&self) -> Option<Picture> {
-        Some(self.subject().picture())
+        Some(self.subject.picture())
     }
 
     fn best(&self) -> Option<String> {
@@ -226,41 +202,28 @@ impl Report for AnalyseReport {
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let analysis = &self.answer.analysis;
-        let captures = analysis
-            .moves
-            .iter()
-            .any(|found| found.capture_in.is_some());
-        let rows = analysis.moves.iter().map(|found| {
-            let mut row = vec![
-                found.action.to_string(),
-                text(found.verdict),
-                keeps_text(analysis.keeps(found.verdict)).to_owned(),
-                spaced(&found.captures),
-            ];
-            if captures {
-                row.push(
-                    found
-                        .capture_in
-                        .map_or_else(String::new, |turns| turns.to_string()),
-                );
-            }
-            row
-        });
-        let mut columns = ["move", "what it comes to", "keeps it", "takes"]
-            .map(Column::text)
-            .to_vec();
-        columns.extend(captures.then(|| Column::text("capture within")));
-        vec![Sheet {
-            name: "moves",
-            heading: format!(
-                "{} · {}",
-                self.position().rules(),
-                verdict_text(self.position(), analysis, self.answer.question.budget)
-            ),
-            columns,
-            rows: rows.collect(),
-            notes: self.notes(),
-            ..Sheet::default()
-        }]
+        let heading = format!(
+            "{} · {}",
+            self.subject.rules(),
+            verdict_text(
+                &self.subject.position,
+                analysis,
+                self.answer.question.budget
+            )
+        );
+        let mut table = Sheet::of(&analysis.moves)
+            .text("move", |found| found.action.to_string())
+            .text("what it comes to", |found| text(found.verdict))
+            .text("keeps it", |found| {
+                keeps_text(analysis.keeps(found.verdict))
+            })
+            .text("takes", |found| spaced(&found.captures));
+        if (analysis.moves.iter()).any(|found| found.capture_in.is_some()) {
+            let within = |turns: u32| turns.to_string();
+            table = table.text("capture within", |found| {
+                found.capture_in.map_or_else(String::new, within)
+            });
+        }
+        vec![table.named("moves", heading).notes(self.notes())]
     }
 }

@@ -1,12 +1,7 @@
 //! Whole positions, for programs.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{AnalyseReport, RankedPlays};
-use crate::cli::caption::PositionQuery;
-use crate::cli::json::{Count, Number};
-use crate::cli::report::Reply;
+use crate::cli::prelude::*;
 use crate::cli::sig::moves::Move;
 use crate::cli::sig::{Ended, Thrown, throws};
 use crate::exact::Quantity;
@@ -216,6 +211,7 @@ impl From<&RankedPlays> for Plays {
 }
 
 impl Reply for AnalyseReport {
+    const NAME: &'static str = "sig-analyse";
     type Query = Query;
     type Result = Whole;
 

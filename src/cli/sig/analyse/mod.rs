@@ -2,23 +2,17 @@
 
 mod json;
 
-use super::subject::{Subject, read};
-use super::{Asked, spaced, stopped_note};
+use super::{Asked, stopped_note};
 use crate::cli::args::sig::Analyse as Arguments;
-use crate::cli::caption::Caption;
-use crate::cli::drawing::scene::Scene;
-use crate::cli::failure::Failure;
-use crate::cli::picture::Picture;
-use crate::cli::report::Report;
-use crate::cli::sheet::{Column, Entry, Sheet, Style};
-use crate::cli::words::counted;
+use crate::cli::prelude::*;
+use crate::cli::subject::read;
 use crate::exact::{Quantity, decimal_text};
 use crate::games::sig::analyse::{self, Analysis, Answer, By, Ranked, Takes};
 use crate::games::sig::moves::Yield;
-use crate::games::sig::{Effort, Question, Team};
+use crate::games::sig::{Effort, Position, Question, Team};
 
 pub(super) struct AnalyseReport {
-    subject: Subject,
+    subject: Subject<Position>,
     effort: Effort,
     analysis: Analysis,
     ranking: Option<RankedPlays>,
@@ -37,7 +31,7 @@ struct RankedPlays {
 }
 
 pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, mut caption) = read(&arguments.asked)?;
+    let (position, mut caption) = read::<Position>(&arguments.asked)?;
     let played = match &arguments.played {
         Some(text) => Some((super::played(text, position.rules())?, arguments.by.into())),
         None => None,
@@ -91,7 +85,7 @@ impl AnalyseReport {
             hangs,
             exposure,
         } = &self.analysis;
-        let row = |what: String, value: &Quantity| vec![Entry::from(what), value.clone().into()];
+        let row = |what: String, value: &Quantity| (what, value.clone());
         let mut rows = vec![
             row(format!("{mover} takes at least one piece"), &takes.any),
             row(format!("pieces {mover} takes, expected"), &takes.expected),
@@ -128,113 +122,83 @@ impl AnalyseReport {
             .into_iter()
             .filter_map(|takes| takes.extent.stopped);
         let stopped = stopped.max_by_key(|stopped| stopped.budget);
-        Sheet {
-name: "summary",
-            heading: format!("{} · before the throw", self.subject.rules()),
-            columns: vec![
-                Column::text("best play for each"),
-                Column::number("exact", "decimal"),
-            ],
-            rows: rows.into(),
-            notes: [format!(
-                "turns of at most {} and yields of at most {} before the last; the chance {} of others is \
-                 left open, so that bounds are at most {} apart",
-                counted(takes.extent.max_throws, "throw", "throws"),
-                counted(takes.extent.max_standing.max(hangs.extent.max_standing), "throw", "throws"),
-                decimal_text(&open, digits.max(9)),
-                decimal_text(&widest, digits.max(9)),
-            )]
-            .into_iter()
-            .chain(stopped.map(stopped_note))
-            .chain(exposure.as_ref().map(|exposure| {
-                let mut note = format!(
-                    "two turns in a row: the second is thrown when the first is played; yields of the first with the chance {} were \
-                     not looked at",
-                    decimal_text(&exposure.rest, digits.max(6)),
-                );
-                if let Some(budget) = exposure.budget {
-                    note.push_str(&format!("; for closer bounds try --budget {budget}"));
-                }
-                note
-            }))
-            .collect(),
-..Sheet::default()
-        }
+        let extent = format!(
+            "turns of at most {} and yields of at most {} before the last; the chance {} of others is \
+             left open, so that bounds are at most {} apart",
+            counted(takes.extent.max_throws, "throw", "throws"),
+            counted(
+                takes.extent.max_standing.max(hangs.extent.max_standing),
+                "throw",
+                "throws"
+            ),
+            decimal_text(&open, digits.max(9)),
+            decimal_text(&widest, digits.max(9)),
+        );
+        let two_turns = exposure.as_ref().map(|exposure| {
+            let closer = |budget| format!("; for closer bounds try --budget {budget}");
+            format!(
+                "two turns in a row: the second is thrown when the first is played; yields of the first with the chance {} \
+                 were not looked at{}",
+                decimal_text(&exposure.rest, digits.max(6)),
+                exposure.budget.map_or_else(String::new, closer)
+            )
+        });
+        Sheet::of(rows)
+            .text("best play for each", |(what, _)| what.clone())
+            .column(Column::number("exact", "decimal"), |(_, value)| {
+                value.clone()
+            })
+            .named(
+                "summary",
+                format!("{} · before the throw", self.subject.rules()),
+            )
+            .note(extent)
+            .notes(stopped.map(stopped_note))
+            .notes(two_turns)
     }
 
     fn pieces(&self, name: &'static str, heading: String, takes: &Takes) -> Sheet {
-        let rows = takes.each.iter().map(|(cell, freed, chance)| {
-            vec![
-                Entry::from(cell.to_string()),
-                if *freed { "yes" } else { "no" }.into(),
-                chance.clone().into(),
-            ]
-        });
-        Sheet {
-            name,
-            heading,
-            columns: vec![
-                Column::text("piece"),
-                Column::text("freed"),
-                Column::chance_decimal("taken"),
-            ],
-            rows: rows.collect(),
-            ..Sheet::default()
-        }
+        Sheet::of(&takes.each)
+            .text("piece", |(cell, ..)| cell.to_string())
+            .text("freed", |(_, freed, _)| if *freed { "yes" } else { "no" })
+            .chance_decimal("taken", |(.., chance)| chance.clone())
+            .named(name, heading)
     }
 
     fn ranking_sheet(&self, ranking: &RankedPlays) -> Sheet {
-        let rows = ranking.best.iter().map(|ranked| {
-            vec![
-                Entry::from(ranked.play.text()),
-                spaced(&ranked.play.captures).into(),
-                ranked.loses.clone().into(),
-                ranked.lost.clone().into(),
-                ranked.net.clone().into(),
-            ]
-        });
         let other = self.mover().other();
-        Sheet {
-name: "plays",
-            heading: format!(
-                "{} · {} of {}, the best first by {}",
-                self.subject.rules(),
-                counted(ranking.plays, "play", "plays"),
-                ranking.played,
-                ranking.by
-            ),
-            columns: vec![
-                Column::text("moves"),
-                Column::text("takes"),
-                Column::chance_decimal("loses one"),
-                Column::decimal("expected loss"),
-                Column::decimal("net"),
-            ],
-            rows: rows.collect(),
-            notes: [
-                Some(format!(
-                    "loses one: the chance that {other} takes a piece in the next turn; net: pieces taken less the expected loss"
-                )),
-                (!ranking.proved).then(|| {
-                    "ranked by the middle of the bounds, which do not prove that the first is the best".to_owned()
-                }),
-                ranking.budget.map(|budget| {
-                    format!("the budget ended the work on some plays; for closer bounds try --budget {budget}")
-                }),
-            ]
-            .into_iter()
-            .flatten()
-            .collect(),
-..Sheet::default()
-        }
+        let heading = format!(
+            "{} · {} of {}, the best first by {}",
+            self.subject.rules(),
+            counted(ranking.plays, "play", "plays"),
+            ranking.played,
+            ranking.by
+        );
+        let unproved = (!ranking.proved).then(|| {
+            "ranked by the middle of the bounds, which do not prove that the first is the best"
+                .to_owned()
+        });
+        let ended = ranking.budget.map(|budget| {
+            format!(
+                "the budget ended the work on some plays; for closer bounds try --budget {budget}"
+            )
+        });
+        Sheet::of(&ranking.best)
+            .text("moves", |ranked| ranked.play.text())
+            .text("takes", |ranked| spaced(&ranked.play.captures))
+            .chance_decimal("loses one", |ranked| ranked.loses.clone())
+            .decimal("expected loss", |ranked| ranked.lost.clone())
+            .decimal("net", |ranked| ranked.net.clone())
+            .named("plays", heading)
+            .note(format!(
+                "loses one: the chance that {other} takes a piece in the next turn; net: pieces taken less the expected loss"
+            ))
+            .notes(unproved)
+            .notes(ended)
     }
 }
 
 impl Report for AnalyseReport {
-    fn name(&self) -> &'static str {
-        "sig-analyse"
-    }
-
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }

@@ -3,15 +3,12 @@
 mod trials;
 mod turn;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::{Tails, ThrowReport, common_denominator};
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Outcomes};
 use crate::chance::race;
 use crate::chance::turn::{Cancel, Row};
-use crate::cli::json::{Count, Number};
+use crate::cli::prelude::*;
 use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
 use trials::Trials;
 pub(in crate::cli) use turn::Times;

@@ -1,12 +1,10 @@
 //! What counts of trials say, for programs.
 
 use num_rational::BigRational;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::chance::Outcome;
 use crate::chance::trials::{self, BiasAnswer, Interval};
-use crate::cli::json::{Count, Number};
+use crate::cli::prelude::*;
 use crate::cli::throw::trials as asked;
 use crate::exact::Quantity;
 

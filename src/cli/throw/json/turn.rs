@@ -114,14 +114,16 @@ struct Largest {
 
 impl From<&TurnAnswer> for Turn {
     fn from(turn: &TurnAnswer) -> Self {
-        let rows = turn.throws_rows.iter().map(|(throws, chance)| ThrowsRow {
-            throws: *throws,
-            probability: chance.clone(),
+        let rows = turn.throws_rows.iter().cloned();
+        let rows = rows.map(|(throws, probability)| ThrowsRow {
+            throws,
+            probability,
         });
-        let occurs = turn.occurrences.iter().map(|(name, chance, mean)| Occurs {
-            outcome: name.clone(),
-            probability: chance.clone(),
-            mean: mean.clone(),
+        let occurs = turn.occurrences.iter().cloned();
+        let occurs = occurs.map(|(outcome, probability, mean)| Occurs {
+            outcome,
+            probability,
+            mean,
         });
         Self {
             throws: Throws {
@@ -140,20 +142,19 @@ impl From<&TurnAnswer> for Turn {
 impl From<&analysis::Values> for Values {
     fn from(values: &analysis::Values) -> Self {
         let lists = |rows: &[(Vec<Outcome>, Quantity)]| {
-            let list = |(values, chance): &(Vec<Outcome>, Quantity)| List {
-                values: values.clone(),
-                probability: chance.clone(),
-            };
-            rows.iter().map(list).collect()
+            let rows = rows.iter().cloned();
+            rows.map(|(values, probability)| List {
+                values,
+                probability,
+            })
+            .collect()
         };
         let counts = values.counts.iter().map(|count| Counts {
             times: count.into(),
             outcome: count.outcome.clone(),
         });
-        let largest = values.largest.iter().map(|(value, chance)| Largest {
-            value: *value,
-            probability: chance.clone(),
-        });
+        let largest = values.largest.iter().cloned();
+        let largest = largest.map(|(value, probability)| Largest { value, probability });
         Self {
             values: Lists {
                 length: values.length,
@@ -169,12 +170,11 @@ impl From<&analysis::Values> for Values {
 
 impl From<&TimesAnswer> for Times {
     fn from(count: &TimesAnswer) -> Self {
-        let rows = count.rows.iter().map(|(times, chance)| TimesRow {
-            times: *times,
-            probability: chance.clone(),
-        });
+        let rows = count.rows.iter().cloned();
         Self {
-            rows: rows.collect(),
+            rows: rows
+                .map(|(times, probability)| TimesRow { times, probability })
+                .collect(),
             rest: count.rest.clone(),
         }
     }

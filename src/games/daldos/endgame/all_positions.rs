@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::lookup;
-use super::{Endgame, Exact, Known};
+use super::{Effort, Endgame, Exact, Known};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::{Game, Position, Side, moves::State};
@@ -27,6 +27,8 @@ pub struct Question {
     pub exact: bool,
     /// Whether every position is to be listed.
     pub list: bool,
+    /// How many positions may be solved; where that is not said, as many as [`Effort::usual`].
+    pub positions: Option<u128>,
     /// Where tables are looked for; the endgame is solved where there are none that are close enough.
     pub tables: Option<Directory>,
 }
@@ -67,7 +69,7 @@ impl Question {
     /// use siga::games::daldos::Game;
     /// use siga::games::daldos::endgame::all_positions::Question;
     /// let game = Arc::new(Game::new("daldos:n=2".parse()?)?);
-    /// let question = Question { game, pieces: [1, 1], width: 1 << 22, exact: true, list: false, tables: None };
+    /// let question = Question { game, pieces: [1, 1], width: 1 << 22, exact: true, list: false, positions: None, tables: None };
     /// let answer = question.clone().answer(&Note::default())?;
     /// assert!(answer.starts.iter().all(|start| start.win.exact().is_some()));
     /// assert!(Question { pieces: [1, 9], ..question }.answer(&Note::default()).is_err());
@@ -90,6 +92,7 @@ impl Question {
         let (method, endgame) = match read {
             Some(endgame) => (Method::Tables, endgame),
             None => {
+                Effort::new(game, *pieces, *width, self.exact)?.allow_all(self.positions, note)?;
                 note.set("solving the endgame");
                 let endgame = Endgame::solve(game.clone(), *pieces, *width)?;
                 (Method::Solved, endgame)

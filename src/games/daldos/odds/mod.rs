@@ -40,30 +40,42 @@ pub enum Elsewhere {
     Never,
 }
 
-/// The chance to take, and how.
+/// The chance that pieces behind an enemy piece take it this turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Chance"))]
 #[non_exhaustive]
 pub struct Odds {
-    /// How many holes each own piece stands behind the enemy piece, in the order asked.
+    /// Holes each piece stands behind the target, as asked.
     pub behind: Vec<u32>,
-    /// The chance to take it this turn with best play.
+    /// Chance to take it this turn with best play, extra throws included, without limit but for `extra_throws`.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::number")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
     pub probability: BigRational,
-    /// The throws that can take at once, each ascending, in ascending order.
+    /// The throws, each in ascending order, that can take at once.
     pub hits: Vec<Vec<u8>>,
-    /// What to do with each throw that earns another, ascending.
+    /// What to do with each throw that earns another.
     pub on_rethrow: Vec<Rethrow>,
 }
 
-/// The best use of a throw that earns another one.
+/// The best use of a throw that earns another.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "OnRethrow"))]
 #[non_exhaustive]
 pub struct Rethrow {
     /// What the dice show, ascending.
     pub throw: Vec<u8>,
-    /// Whether the throw itself can take.
+    /// Whether it can take itself.
     pub takes: bool,
-    /// All best ways to use its numbers here, as holes moved by each piece in the order asked: those that take, or else those
-    /// with the best chance afterwards. What is not used here is played elsewhere.
+    /// All best ways to use it, each as holes moved per piece in the order of `behind`; what is not used here is played
+    /// elsewhere.
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub ways: Vec<Vec<u32>>,
 }
 

@@ -8,6 +8,7 @@ use num_traits::{One, Zero};
 
 use super::rules::Rules;
 use super::{Game, game::GameError, moves::DAL};
+use crate::exact::lowest;
 pub use release::{Releasing, releasing};
 
 /// Facts about the opening.
@@ -131,16 +132,18 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
     let mut progress = Vec::new();
     for turn in 1..=turns.min(MAX_TURNS) {
         released = added(&released, &in_a_turn, n);
-        let mean = (released.iter().enumerate())
-            .map(|(pieces, chance)| chance * BigRational::from_integer(pieces.into()))
-            .sum();
+        let mean =
+            (released.iter().zip(0..)).fold(BigRational::zero(), |mean, (chance, pieces)| {
+                let pieces = BigRational::from_integer(BigInt::from(pieces));
+                lowest::sum(&mean, &lowest::product(chance, &pieces))
+            });
         progress.push(Progress {
             turns: turn,
             first: first.clone(),
             released: released.clone(),
             mean,
         });
-        first *= &none;
+        first = lowest::product(&first, &none);
     }
     Ok(Opening {
         sums,
@@ -186,7 +189,8 @@ fn added(left: &[BigRational], right: &[BigRational], n: usize) -> Vec<BigRation
     let mut sums = vec![BigRational::zero(); n + 1];
     for (i, a) in left.iter().enumerate() {
         for (j, b) in right.iter().enumerate() {
-            sums[(i + j).min(n)] += a * b;
+            let sum = &mut sums[(i + j).min(n)];
+            *sum = lowest::sum(sum, &lowest::product(a, b));
         }
     }
     sums

@@ -169,8 +169,10 @@ pub struct Reviewed {
     pub luck: Option<Quantity>,
 }
 
-/// What one side gave away and what the dice gave it, over all its throws with one measure.
+/// What one side's plays gave away and what the dice gave it.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Sum {
     /// Whose throws.
@@ -179,12 +181,12 @@ pub struct Sum {
     pub by: By,
     /// How many throws.
     pub throws: usize,
-    /// Throws with a play that is proved to have given something away.
+    /// Plays that are proved to have given something away.
     pub mistakes: usize,
-    /// What its plays gave away.
-    pub lost: Quantity,
-    /// What its throws changed.
+    /// What the throws changed.
     pub luck: Quantity,
+    /// What the plays gave away.
+    pub lost: Quantity,
 }
 
 /// The chance of A to win over the part of the game where it is known.

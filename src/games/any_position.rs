@@ -1,0 +1,232 @@
+//! Positions of every game, for what is done with them in the same way.
+
+use std::fmt::Display;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::{alignment, daldos, sidja, sig};
+use crate::board::notation::{FaultOf, Faults, Notation};
+use crate::rules::{Conflict, Options};
+use crate::work::Fault;
+
+/// A position of a game, whichever it is.
+///
+/// # Examples
+/// ```
+/// use siga::games::{AnyPosition, sidja, sig};
+/// fn start<P: AnyPosition>(rules: P::Rules) -> Result<String, siga::work::Fault> {
+///     Ok(P::start(&P::ready(rules)?).to_string())
+/// }
+/// assert_eq!(start::<sig::Position>("sig:ludii,length=5".parse()?)?, "aaaaa/5/5/bbbbb A");
+/// assert_eq!(start::<sidja::Position>("sidja:size=3".parse()?)?, "3/3/3 x -");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait AnyPosition: Clone + Display {
+    /// The rules of the game.
+    type Rules: Options + Display;
+    /// Rules made ready for play.
+    type Ready;
+    /// What can be written down as a position.
+    type Setup: Notation;
+    /// What can be wrong with a setup.
+    type Fault: FaultOf<Self::Setup>;
+
+    /// The rules for a board as it is drawn, where none are said.
+    ///
+    /// # Errors
+    /// There is no board of this size.
+    fn usual_rules(drawn: &Self::Setup) -> Result<Self::Rules, Conflict>;
+
+    /// The rules made ready.
+    ///
+    /// # Errors
+    /// No game can be played by them.
+    fn ready(rules: Self::Rules) -> Result<Self::Ready, Fault>;
+
+    /// The position that is set up.
+    ///
+    /// # Errors
+    /// Everything that the rules do not allow in it.
+    fn of(setup: &Self::Setup, ready: &Self::Ready) -> Result<Self, Faults<Self::Fault>>;
+
+    /// The start of the game.
+    fn start(ready: &Self::Ready) -> Self;
+
+    /// The rules.
+    fn rules(&self) -> &Self::Rules;
+
+    /// What to write down for it.
+    fn setup(&self) -> Self::Setup;
+}
+
+/// A position whose moves have names that can be read without it.
+pub trait Moves: AnyPosition {
+    /// A move.
+    type Move: Display + FromStr<Err: Display>;
+
+    /// The legal moves.
+    fn legal(&self) -> Vec<Self::Move>;
+
+    /// The position after a move, and the set of cells whose pieces it takes; `None` if it is not legal.
+    fn after(&self, action: &Self::Move) -> Option<(Self, u128)>;
+}
+
+impl AnyPosition for daldos::Position {
+    type Rules = daldos::Rules;
+    type Ready = Arc<daldos::Game>;
+    type Setup = daldos::Setup;
+    type Fault = daldos::setup::Fault;
+
+    fn usual_rules(drawn: &daldos::Setup) -> Result<daldos::Rules, Conflict> {
+        let board = daldos::rules::BoardRules {
+            n: length(drawn.rows[0].len()),
+            ..Default::default()
+        };
+        // A board that is no board is told with its rows.
+        let rules = daldos::Rules::usual();
+        Ok(rules.clone().with_board(board).unwrap_or(rules))
+    }
+
+    fn ready(rules: daldos::Rules) -> Result<Self::Ready, Fault> {
+        Ok(Arc::new(daldos::Game::new(rules)?))
+    }
+
+    fn of(setup: &daldos::Setup, game: &Self::Ready) -> Result<Self, Faults<Self::Fault>> {
+        setup.position(game)
+    }
+
+    fn start(game: &Self::Ready) -> Self {
+        Self::start(game.clone())
+    }
+
+    fn rules(&self) -> &daldos::Rules {
+        self.game().rules()
+    }
+
+    fn setup(&self) -> daldos::Setup {
+        self.setup()
+    }
+}
+
+impl AnyPosition for sig::Position {
+    type Rules = sig::Rules;
+    type Ready = sig::Rules;
+    type Setup = sig::Setup;
+    type Fault = sig::setup::Fault;
+
+    fn usual_rules(drawn: &sig::Setup) -> Result<sig::Rules, Conflict> {
+        sig::Rules::usual().with_length(length(drawn.rows[0].len()))
+    }
+
+    fn ready(rules: sig::Rules) -> Result<sig::Rules, Fault> {
+        Ok(rules)
+    }
+
+    fn of(setup: &sig::Setup, rules: &sig::Rules) -> Result<Self, Faults<Self::Fault>> {
+        setup.position(rules)
+    }
+
+    fn start(rules: &sig::Rules) -> Self {
+        Self::start(rules)
+    }
+
+    fn rules(&self) -> &sig::Rules {
+        self.rules()
+    }
+
+    fn setup(&self) -> sig::Setup {
+        self.setup()
+    }
+}
+
+impl AnyPosition for sidja::Position {
+    type Rules = sidja::Rules;
+    type Ready = sidja::Rules;
+    type Setup = sidja::Setup;
+    type Fault = sidja::setup::Fault;
+
+    fn usual_rules(drawn: &sidja::Setup) -> Result<sidja::Rules, Conflict> {
+        sidja::Rules::usual().with_size(drawn.rows.board().size())
+    }
+
+    fn ready(rules: sidja::Rules) -> Result<sidja::Rules, Fault> {
+        Ok(rules)
+    }
+
+    fn of(setup: &sidja::Setup, rules: &sidja::Rules) -> Result<Self, Faults<Self::Fault>> {
+        setup.position(rules)
+    }
+
+    fn start(rules: &sidja::Rules) -> Self {
+        Self::start(rules)
+    }
+
+    fn rules(&self) -> &sidja::Rules {
+        self.rules()
+    }
+
+    fn setup(&self) -> sidja::Setup {
+        self.setup()
+    }
+}
+
+impl Moves for sidja::Position {
+    type Move = sidja::Move;
+
+    fn legal(&self) -> Vec<sidja::Move> {
+        self.plays().iter().map(|play| play.action).collect()
+    }
+
+    fn after(&self, action: &sidja::Move) -> Option<(Self, u128)> {
+        let play = self.play(*action)?;
+        Some((play.position, play.taken))
+    }
+}
+
+impl<R: alignment::Ruleset> AnyPosition for alignment::Position<R> {
+    type Rules = R;
+    type Ready = R;
+    type Setup = alignment::Setup;
+    type Fault = alignment::setup::Fault;
+
+    fn usual_rules(drawn: &alignment::Setup) -> Result<R, Conflict> {
+        Ok(R::of_size(drawn.rows.board().size()))
+    }
+
+    fn ready(rules: R) -> Result<R, Fault> {
+        Ok(rules)
+    }
+
+    fn of(setup: &alignment::Setup, rules: &R) -> Result<Self, Faults<Self::Fault>> {
+        setup.position(*rules)
+    }
+
+    fn start(rules: &R) -> Self {
+        Self::start(rules)
+    }
+
+    fn rules(&self) -> &R {
+        self.rules()
+    }
+
+    fn setup(&self) -> alignment::Setup {
+        self.setup()
+    }
+}
+
+impl<R: alignment::Ruleset> Moves for alignment::Position<R> {
+    type Move = alignment::Move;
+
+    fn legal(&self) -> Vec<alignment::Move> {
+        self.plays().iter().map(|play| play.action).collect()
+    }
+
+    fn after(&self, action: &alignment::Move) -> Option<(Self, u128)> {
+        Some((self.play(*action)?.position, 0))
+    }
+}
+
+/// The length of a row; one that is too long is of no board.
+fn length(cells: usize) -> u8 {
+    u8::try_from(cells).unwrap_or(u8::MAX)
+}
