@@ -145,7 +145,7 @@ impl Kept {
         answer::throws(&self.rules, state, |state| self.chance(state))
     }
 
-    /// Reads everything, which is then as if it had been solved. What the bounds are worth [`ValueBounds::check`] tells.
+    /// Reads everything, which is then as if it had been solved. What the bounds are worth [`ValueBounds::prove`] tells.
     ///
     /// Cost: the game is put together again; nothing is iterated.
     ///
