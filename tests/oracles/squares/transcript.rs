@@ -206,7 +206,12 @@ impl Heard<'_> {
         if proved {
             ledger.law(claims[0] == claim, || format!("{value}{listed}"));
         }
-        let first = format!("{}: {} (best", names[0].0, names[0].1);
+        let how = if proved {
+            "best, proved"
+        } else {
+            "best found, not proved"
+        };
+        let first = format!("{}: {} ({how}", names[0].0, names[0].1);
         ledger.law(hint.starts_with(&first), || format!("{first}: siga {hint}"));
         self.as_good(ledger, hint, &names, claim)
     }
