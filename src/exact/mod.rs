@@ -51,6 +51,6 @@ pub use quantity::{Quantity, ValueAndSlope};
 pub use ratfunc::RatFunc;
 pub use real::Real;
 pub use series::{Exploding, Series};
-pub use stats::{Summary, lower_tails, summary, upper_tails};
+pub use stats::{Summary, summary};
 pub use surd::{SquareFree, Surd};
 pub use weight::{Field, Weight};

@@ -4,6 +4,44 @@ use thiserror::Error;
 
 use crate::work::{Ahead, Note};
 
+/// The question how many sequences of moves there are from a position.
+#[derive(Clone, Debug)]
+pub struct Question<P> {
+    /// The position.
+    pub position: P,
+    /// How many plies.
+    pub depth: u32,
+    /// Positions in which moves may be made.
+    pub budget: u64,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer<P, M> {
+    /// What was asked.
+    pub question: Question<P>,
+    /// The numbers of sequences.
+    pub found: Sequences<M>,
+}
+
+impl<P> Question<P> {
+    /// The answer by `divide`, which gives the number of sequences of so many plies, 1 or more, after each first move, and
+    /// stops at the largest number.
+    pub(super) fn answer<M>(
+        self,
+        note: &Note,
+        divide: impl Fn(&P, u32) -> Vec<(M, u64)>,
+    ) -> Result<Answer<P, M>, PerftError> {
+        let divide = |plies| divide(&self.position, plies);
+        let found = sequences(self.depth, self.budget, note, divide)?;
+        Ok(Answer {
+            question: self,
+            found,
+        })
+    }
+}
+
 /// How many sequences of moves there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -66,9 +104,7 @@ fn ahead(by_depth: &[u64], depth: u32) -> f64 {
     all
 }
 
-/// Counts with `divide`, which gives the number of sequences of so many plies, 1 or more, after each first move, and stops
-/// at the largest number.
-pub(super) fn sequences<M>(
+fn sequences<M>(
     depth: u32,
     budget: u64,
     note: &Note,

@@ -66,15 +66,4 @@ impl Meter {
             grouped(speed)
         )
     }
-
-    /// The whole time and the mean speed.
-    pub fn summary(&self) -> String {
-        let seconds = self.start.elapsed().as_secs_f64();
-        let speed = (self.total as f64 / seconds.max(1e-3)) as u128;
-        format!(
-            "{} positions in {seconds:.1} s, {} a second",
-            grouped(self.total.into()),
-            grouped(speed)
-        )
-    }
 }

@@ -9,6 +9,7 @@ use crate::cli::distances::{Distances, greatest};
 use crate::cli::prelude::*;
 use crate::cli::words;
 use crate::exact::{Quantity, approx, decimal_text};
+use crate::games::distances;
 use crate::games::sig::Question;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::odds::Odds;
@@ -55,21 +56,21 @@ impl From<&Odds> for Chance {
 
 /// One placement.
 pub(super) fn one(arguments: &Arguments) -> Result<Question, Failure> {
-    Ok(Question::Odds {
+    Ok(Question::Odds(distances::Question::One {
         under: under(&arguments.under)?,
         behind: List::all(&arguments.behind),
-    })
+    }))
 }
 
 /// All placements of so many pieces.
 pub(super) fn table(arguments: &Table) -> Result<Question, Failure> {
     let pieces = arguments.pieces;
     let max = greatest(pieces, arguments.max, [20, 10, 7])?;
-    Ok(Question::Table {
+    Ok(Question::Odds(distances::Question::All {
         under: under(&arguments.under)?,
         pieces,
         max,
-    })
+    }))
 }
 
 fn under(arguments: &sig::Under) -> Result<Under, Failure> {
@@ -89,7 +90,6 @@ const SHOWN: usize = 8;
 impl Distances for Under {
     type Asked = Asked;
     type Chance = Chance;
-    type Row = Odds;
 
     const NAMES: [&'static str; 2] = ["sig-odds", "sig-table"];
     const COMMANDS: [&'static str; 2] = ["sig odds", "sig table"];

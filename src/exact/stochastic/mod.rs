@@ -270,12 +270,6 @@ impl Game {
         self.len() == 0
     }
 
-    /// Number of options in all states together.
-    pub fn options(&self) -> usize {
-        let branches = |state| self.branches(state).map(|(_, options)| options.len());
-        (0..self.len()).flat_map(branches).sum()
-    }
-
     /// The sum of the weights of each state's branches.
     pub fn total(&self) -> u32 {
         self.total

@@ -20,11 +20,6 @@ impl Surd {
         }
     }
 
-    /// Whether sums and products with the other are surds of the same root.
-    pub fn same_field(&self, other: &Self) -> bool {
-        self.b.is_zero() || other.b.is_zero() || self.root == other.root
-    }
-
     /// The sum, unless the roots differ.
     pub fn checked_add(&self, other: &Self) -> Option<Self> {
         let root = self.common_root(other)?;

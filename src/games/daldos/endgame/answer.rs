@@ -86,15 +86,6 @@ pub(super) fn throws<E>(
 }
 
 impl Endgame {
-    /// What each play of a throw is worth to the player, the best first; `None` for a position that is not one of this
-    /// endgame's.
-    pub fn plays(&self, state: &State, cast: &Cast) -> Option<Vec<PlayWorth>> {
-        let Ok(found) = plays(self.rules(), state, cast, |state| {
-            Ok::<_, Infallible>(self.chance(state))
-        });
-        found
-    }
-
     /// Every throw with its plays; `None` for a position that is not one of this endgame's or where the game is over.
     pub fn throws(&self, state: &State) -> Option<Vec<ThrowWorth>> {
         let Ok(found) = throws(self.rules(), state, |state| {
@@ -244,11 +235,6 @@ impl Exact {
             Unit::Turns => (self.turns)(place),
             Unit::Throws => (self.throws)(place),
         })
-    }
-
-    /// Number of positions solved.
-    pub fn positions(&self) -> usize {
-        self.kept.len()
     }
 
     /// The most unknowns that were solved together.

@@ -104,11 +104,6 @@ impl Kept {
         }))
     }
 
-    /// The rules.
-    pub fn rules(&self) -> &Arc<Game> {
-        &self.rules
-    }
-
     /// Number of positions, those of smaller endgames included, each with one side to move.
     pub fn positions(&self) -> u64 {
         let headers = self.tables.iter().map(Table::header);
@@ -150,7 +145,7 @@ impl Kept {
         answer::throws(&self.rules, state, |state| self.chance(state))
     }
 
-    /// Reads everything, which is then as if it had been solved. What the bounds are worth [`ValueBounds::check`] tells.
+    /// Reads everything, which is then as if it had been solved. What the bounds are worth [`ValueBounds::prove`] tells.
     ///
     /// Cost: the game is put together again; nothing is iterated.
     ///
