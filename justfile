@@ -22,6 +22,11 @@ python:
 facade:
     bash tools/facade.sh
 
+# The library on 32 bits and the program for Windows, compiled here (rustup target add …; Debian: gcc-mingw-w64-x86-64).
+elsewhere:
+    cargo check --locked --no-default-features --lib --target i686-unknown-linux-gnu
+    cargo check --locked --target x86_64-pc-windows-gnu
+
 # Benchmarks; they assert their answers.
 bench:
     cargo bench
@@ -49,9 +54,10 @@ verify-5x5:
     cargo run --release --no-default-features --example alignment_verify 5x5
 
 # Random questions, answered by naive programs too, for so many minutes; what disagrees is written to tests/oracles/found.
-# SIGA_ORACLE_SEED repeats a run, SIGA_ORACLE_GAME=sig asks about one game only.
+# SIGA_ORACLE_SEED repeats a run, SIGA_ORACLE_GAME=sig asks about one game only. From SIGA_ORACLE_EFFORT=10000 on the oracle solves
+# Teeko too (minutes, 500 MB): then every value and number of plies is compared. SIGA_ORACLE_TABLES=DIR asks siga with tables.
 oracles MINUTES="10":
-    SIGA_ORACLE_MINUTES={{MINUTES}} SIGA_ORACLE_EFFORT=2000 cargo test --test oracles attack -- --ignored --exact --nocapture
+    SIGA_ORACLE_MINUTES={{MINUTES}} SIGA_ORACLE_EFFORT=${SIGA_ORACLE_EFFORT:-2000} cargo test --test oracles attack -- --ignored --exact --nocapture
 
 # The bounds of whole turns of Daldøs against plain expectation, on thousands of random positions
 verify-daldos:

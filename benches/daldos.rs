@@ -7,7 +7,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
 use siga::exact::Quantity;
 use siga::games::daldos::analyse::{By, Options, rank, turn};
-use siga::games::daldos::board::{Game, Position, PositionFile, perft};
+use siga::games::daldos::{Game, Position, notation::PositionFile, perft};
 
 fn position(name: &str) -> Position {
     let root = env!("CARGO_MANIFEST_DIR");
@@ -40,7 +40,7 @@ fn turns(criterion: &mut Criterion) {
                 for position in [position.clone(), position.flipped()] {
                     let game = position.game().clone();
                     let found = turn(&game, position.state(), &Options::default()).unwrap();
-                    if position.side() == siga::games::daldos::board::Side::A {
+                    if position.side() == siga::games::daldos::Side::A {
                         assert!(lower(&found.mean) >= least);
                     }
                 }

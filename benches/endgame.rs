@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
-use siga::games::daldos::board::{Game, Position};
 use siga::games::daldos::endgame::Endgame;
 use siga::games::daldos::simulate::{Policy, Simulation};
+use siga::games::daldos::{Game, Position};
 
 /// About 2^-40 in units of 2^-62.
 const WIDTH: u64 = 1 << 22;

@@ -25,8 +25,8 @@ fn positions(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 let found = analyse(&position, &Effort::default()).unwrap();
-                assert!(found.takes.expected.width() < millionth);
-                assert!(found.hangs.expected.width() < millionth);
+                assert!(found.takes.expected.width().unwrap() < millionth);
+                assert!(found.hangs.expected.width().unwrap() < millionth);
             });
         });
     }

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use siga::games::alignment::Model;
 use siga::games::teeko::Rules;
-use siga::solve::retro::{Code, Layer, Value, Wdl};
+use siga::solve::retro::{Code, Layer, Outcome, Value};
 use siga::solve::table::{Directory, Identity, Table, build};
 
 fn tables(criterion: &mut Criterion) {
@@ -52,7 +52,7 @@ fn tables(criterion: &mut Criterion) {
         bencher.iter(|| table.check().expect("a sound table"));
     });
     group.finish();
-    assert_eq!(Code(39).value().map(Value::wdl), Some(Wdl::Win));
+    assert_eq!(Code(39).value().map(Value::outcome), Some(Outcome::Win));
     // A folder in the way of nobody.
     let _ = std::fs::remove_dir_all(folder);
 }

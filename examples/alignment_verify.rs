@@ -47,7 +47,7 @@ fn verify<R: Ruleset>(rules: R, plies: u32) -> Result<(), Box<dyn Error>> {
     let mut all = 0;
     for part in audit::parts(&rules) {
         let layer = Instant::now();
-        let audited = audit::check(&rules, part, &tables, &|_| {})?;
+        let audited = audit::audit(&rules, part, &tables, &|_| {})?;
         let [win, loss, draw, excluded] = audited.count.totals();
         let longest = (0..254).rev().find(|&code| audited.count.by_code[code] > 0);
         let arrangements = audited.count.arrangements();

@@ -2,11 +2,11 @@
 //!
 //! ```
 //! use siga::work::Note;
-//! use siga::games::daldos::{self, odds::Elsewhere, question::Under};
+//! use siga::games::{daldos::{self, odds::Elsewhere, question::Under}, distances};
 //! use siga::question::{Answer, Question};
 //! let under = Under { rules: daldos::Rules::daldos(), elsewhere: Elsewhere::Any };
-//! let question = Question::from(daldos::Question::Odds { under, behind: vec![4] });
-//! let Answer::Daldos(daldos::Answer::Odds { row, .. }) = question.answer(&Note::default())? else { unreachable!() };
+//! let question = Question::from(daldos::Question::Odds(distances::Question::One { under, behind: vec![4] }));
+//! let Answer::Daldos(daldos::Answer::Odds(distances::Answer::One { row, .. })) = question.answer(&Note::default())? else { unreachable!() };
 //! assert_eq!(row.probability.to_string(), "2/3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -68,11 +68,14 @@ impl Question {
             Self::Sig(question) => Answer::Sig(question.answer(note)?),
             Self::Sidja(question) => Answer::Sidja(question.answer(note)?),
             Self::Teeko(question) => Answer::Teeko(question.answer(note)?),
-            Self::TeekoVariants => Answer::TeekoVariants(teeko::solve_all(|goals, tick| {
-                let goals = word(goals);
-                note.set(format!("eight with {goals} goals, ply {}", tick.ply));
-                true
-            })?),
+            Self::TeekoVariants => {
+                note.ahead(5.0, || "sixteen variants are solved".to_owned());
+                Answer::TeekoVariants(teeko::solve_all(|goals, tick| {
+                    let goals = word(goals);
+                    note.set(format!("eight with {goals} goals, ply {}", tick.ply));
+                    true
+                })?)
+            }
             Self::TwentyFive(question) => Answer::TwentyFive(question.answer(note)?),
         })
     }

@@ -157,7 +157,7 @@ fn work_is_stopped_by_a_word_and_by_its_time() {
     assert_eq!((error.status, error.kind), (1, Kind::Stopped));
     assert_eq!(
         error.message,
-        "not answered within 0.05 seconds, the time allowed"
+        "not answered within 0.05 s, the time allowed"
     );
     assert!(begun.elapsed() < Duration::from_secs(20));
 

@@ -12,7 +12,7 @@ use assert_cmd::Command;
 use num_rational::BigRational;
 use serde_json::{Value, json};
 use siga::exact::stochastic::ONE;
-use siga::games::daldos::board::Game;
+use siga::games::daldos::Game;
 use siga::games::daldos::endgame::{Endgame, KEPT_WIDTH, Kept, build};
 use siga::solve::retro::Layer;
 use siga::solve::table::{Directory, Event, Table, TableError};

@@ -12,7 +12,7 @@ Written from docs/tables.md and docs/rules/*.md alone. Python 3.10 or newer, not
 
 Status 0: nothing is wrong with what was checked, which is said; 1: it could not be checked; 3: something is wrong.
 """
-import argparse, collections, gzip, hashlib, itertools, json, math, pathlib, shutil, struct, subprocess, sys, zlib
+import argparse, collections, functools, gzip, hashlib, itertools, json, math, pathlib, shutil, struct, subprocess, sys, zlib
 
 LOST, DRAW, NO_POSITION = 0, 255, 254
 OUTCOMES = {0: LOST, 1: DRAW, 3: 1}  # two bits as codes: won and lost positions are not told apart by their plies
@@ -32,24 +32,30 @@ class Board:
     WAYS = {4: [(1, 0), (-1, 0), (0, 1), (0, -1)]}
     WAYS[8] = WAYS[4] + [(1, 1), (1, -1), (-1, 1), (-1, -1)]
     def __init__(self, size):
-        self.size, self.cells = size, size * size
+        self.size, self.cells, self.eight = size, size * size, list(self.symmetries(size))
     def rays(self, ways):
         def ray(cell, way):
-            rank, file = divmod(cell, self.size)
-            out = []
+            (rank, file), out = divmod(cell, self.size), []
             while 0 <= (file := file + way[0]) < self.size and 0 <= (rank := rank + way[1]) < self.size:
                 out.append(rank * self.size + file)
             return out
         return [[ray(cell, way) for way in self.WAYS[ways]] for cell in range(self.cells)]
-    def images(self, mask):
-        """The images of a set of cells under the eight symmetries, with where each sends every cell."""
-        last = self.size - 1
+    def symmetries(self, size):
+        """Where each of the eight sends every cell, and where what is sent there comes from."""
         for turn, up, right in itertools.product((False, True), repeat=3):
-            image = []
-            for rank, file in itertools.product(range(self.size), repeat=2):
-                f, r = (rank, file) if turn else (file, rank)
-                image.append((last - r if up else r) * self.size + (last - f if right else f))
-            yield bits(image[cell] for cell in cells_of(mask)), image
+            turned = [(f, r) if turn else (r, f) for r, f in itertools.product(range(size), repeat=2)]
+            image = [(size - 1 - r if up else r) * size + (size - 1 - f if right else f) for r, f in turned]
+            yield image, [image.index(cell) for cell in range(size * size)]
+    @functools.cache
+    def classes(self, size):
+        """Of all sets of so many cells: the number of its class, the least set in it, and where the cells of that one come from."""
+        classes, count = {}, 0
+        for mask in sorted(map(bits, itertools.combinations(range(self.cells), size))):
+            if mask not in classes:
+                for image, back in self.eight:
+                    classes[bits(image[cell] for cell in cells_of(mask))] = count, mask, back
+                count += 1
+        return classes
 
 # Games. `next` is what a ply or turn leads to, seen by the side then to move; `over` the value of a game that is over.
 class Alignment:
@@ -188,8 +194,8 @@ class Table:
         end = 20 + text + 16 * blocks
         need(version == 1 and hashlib.sha256(data[:end]).digest() == data[end:end + 32], f"{path}: its header")
         h = dict(line.split(": ", 1) for line in data[20:20 + text].decode().splitlines())
-        told = [h[key] for key in ("game", "rules", "layer", "positions", "arrangements")]
         asked = [result["game"], result["rules"], "{}-{}".format(*layer), of["positions"], of["arrangements"]]
+        told = [h[key] for key in ("game", "rules", "layer", "positions", "arrangements")]
         need(told == asked, f"{path}: it is of {told}, not of {asked}")
         at = end + 32
         for block in range(blocks):
@@ -202,15 +208,10 @@ class Table:
         self.records = decompress(data[end + 32:])
         need(hashlib.sha256(self.records).hexdigest() == h["values-sha256"], f"{path}: its records")
         # Rows are the classes of the side to move's sets; of outcomes, of those of the side with fewer pieces.
-        self.board, self.outcomes = board, result["holds"] == "outcomes"
+        self.outcomes = result["holds"] == "outcomes"
         self.swap = self.outcomes and layer[1] < layer[0]
         own, other = layer[::-1] if self.swap else layer
-        self.row, self.least, firsts = math.comb(board.cells - own, other), {}, []
-        for mask in sorted(map(bits, itertools.combinations(range(board.cells), own))):
-            if mask not in self.least:
-                firsts.append(mask)
-                self.least.update((image, mask) for image, _ in board.images(mask))
-        self.numbers = {mask: number for number, mask in enumerate(firsts)}
+        self.row, self.classes = math.comb(board.cells - own, other), board.classes(own)
         told = [int(of[kind]) for kind in ("win", "loss", "draw", "excluded")]
         need(self.kinds(int(of["positions"])) == told, f"{path}: not {told} won, lost, drawn and excluded")
     def kinds(self, positions):
@@ -224,11 +225,10 @@ class Table:
         return [sum(times for code, times in codes.items() if kind.get(code, 1 - code % 2) == i) for i in range(4)]
     def code(self, own, other):
         own, other = (other, own) if self.swap else (own, other)
-        first = self.least[own]
-        move = next(move for image, move in self.board.images(own) if image == first)
-        moved = sorted(move[cell] for cell in cells_of(other))
+        number, first, back = self.classes[own]
+        moved = sorted(back[cell] for cell in cells_of(other))
         left = [cell - (first & (1 << cell) - 1).bit_count() for cell in moved]
-        place = self.numbers[first] * self.row + sum(math.comb(cell, i + 1) for i, cell in enumerate(left))
+        place = number * self.row + sum(math.comb(cell, i + 1) for i, cell in enumerate(left))
         return OUTCOMES[self.records[place // 4] >> 2 * (place % 4) & 3] if self.outcomes else self.records[place]
 
 def main(arguments):

@@ -1,4 +1,4 @@
-//! Square boards: cells, bit sets, directions, symmetries, sides and the text form of rows.
+//! Square boards: cells, bit sets, directions, symmetries and the text form of rows; sides, and positions as text, of all games.
 //!
 //! Nothing here knows of any game; [`notation`] is how positions of all of them are written. A cell has a file (letters from the left) and a rank (numbers
 //! from the bottom), so `a1` is the bottom left corner; its *index* on a board of a given size is
@@ -13,7 +13,7 @@ mod text;
 
 pub use bits::{Bits, Ones};
 pub use direction::{Compass, Shift};
-pub use side::{Reserve, ReserveError, Side, SideError};
+pub use side::{Reserve, ReserveError, Side, SideError, Team};
 pub use symmetry::Symmetry;
 pub use text::Rows;
 

@@ -1,4 +1,4 @@
-//! The two sides of a game on a square board.
+//! The two sides of a game: `x` and `o` on a square board, `A` and `B` on rows of holes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -48,13 +48,71 @@ impl fmt::Display for Side {
     }
 }
 
+/// One of the two players of a game on rows of holes, each of whom has a home row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Side")
+)]
+pub enum Team {
+    /// Whose home row is written first.
+    A,
+    /// The other.
+    B,
+}
+
+impl Team {
+    /// Both, `A` first.
+    pub const BOTH: [Team; 2] = [Team::A, Team::B];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Team {
+        match self {
+            Team::A => Team::B,
+            Team::B => Team::A,
+        }
+    }
+
+    /// The characters of its pieces.
+    pub const fn symbols(self) -> &'static str {
+        match self {
+            Team::A => "Aa",
+            Team::B => "Bb",
+        }
+    }
+}
+
+impl fmt::Display for Team {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.symbols()[..1])
+    }
+}
+
 /// A text that is not a side.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{text}` is not a side to move: write `x` or `o`")]
+#[error("`{text}` is not a side to move: write `{}` or `{}`", sides[0], sides[1])]
 #[non_exhaustive]
 pub struct SideError {
     /// The text as given.
     pub text: String,
+    /// The sides there are.
+    pub sides: [char; 2],
+}
+
+/// The first or second of two sides, by its letter, small or capital.
+fn by_letter<S: Copy>(text: &str, sides: [char; 2], both: [S; 2]) -> Result<S, SideError> {
+    let found = sides.iter().position(|side| {
+        let mut letters = text.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none());
+        letter.is_some_and(|letter| letter.eq_ignore_ascii_case(side))
+    });
+    found.map(|at| both[at]).ok_or_else(|| SideError {
+        text: text.chars().take(60).collect(),
+        sides,
+    })
 }
 
 impl FromStr for Side {
@@ -65,13 +123,19 @@ impl FromStr for Side {
     /// # Errors
     /// If the text is neither.
     fn from_str(text: &str) -> Result<Side, SideError> {
-        match text {
-            "x" | "X" => Ok(Side::X),
-            "o" | "O" => Ok(Side::O),
-            _ => Err(SideError {
-                text: text.to_owned(),
-            }),
-        }
+        by_letter(text, ['x', 'o'], Side::BOTH)
+    }
+}
+
+impl FromStr for Team {
+    type Err = SideError;
+
+    /// Reads `A` or `B`, or a small letter.
+    ///
+    /// # Errors
+    /// If the text is neither.
+    fn from_str(text: &str) -> Result<Team, SideError> {
+        by_letter(text, ['A', 'B'], Team::BOTH)
     }
 }
 

@@ -4,11 +4,12 @@ use super::args::Command;
 use super::args::alignment::Teeko;
 use super::caption::Caption;
 use super::failure::Failure;
+use super::output::too_long;
 use super::progress::Progress;
 use super::report::AnyReport;
 use super::{alignment, daldos, sidja, sig, throw};
+use crate::chance::analysis::AnalysisError;
 use crate::question::{Answer, Question};
-use crate::work::Note;
 
 /// What a report shows besides the answer.
 #[derive(Default)]
@@ -60,8 +61,10 @@ pub(super) fn answer(
     let answer = match question {
         Question::Throw(question) => {
             let meter = question.meter.clone();
-            let answer = || Question::Throw(question).answer(&Note::default());
-            progress.metering(name, &meter, answer)
+            return match progress.metering(name, &meter, || question.answer()) {
+                Err(AnalysisError::Room(error)) => Err(too_long(error)),
+                answer => Ok(Answer::Throw(Box::new(answer?))),
+            };
         }
         question => progress.noting(name, |note| question.answer(note)),
     };

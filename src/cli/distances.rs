@@ -1,16 +1,14 @@
 //! Capture chances by distance: the reports of every game that has them.
 
 use super::prelude::*;
+use crate::games::distances::{Answer, Placements};
 
 /// What a game says of its capture chances.
-pub(super) trait Distances {
+pub(super) trait Distances: Placements<Row: 'static> + 'static {
     /// What chances are asked under: the fields of it.
     type Asked: Serialize + JsonSchema;
     /// One placement as JSON has it.
     type Chance: Serialize + JsonSchema;
-    /// One placement.
-    type Row;
-
     /// The names of the reports: of one placement, and of all.
     const NAMES: [&'static str; 2];
     /// The words of the commands.
@@ -38,6 +36,24 @@ pub(super) struct TableReport<D: Distances> {
     /// The greatest distance.
     pub(super) max: u32,
     pub(super) rows: Vec<D::Row>,
+}
+
+/// The report of an answer.
+pub(super) fn report<D: Distances>(answer: Answer<D>) -> Box<dyn AnyReport> {
+    match answer {
+        Answer::One { under, row } => Box::new(OddsReport { under, row: *row }),
+        Answer::All {
+            under,
+            pieces,
+            max,
+            rows,
+        } => Box::new(TableReport {
+            under,
+            pieces,
+            max,
+            rows,
+        }),
+    }
 }
 
 /// The question for one placement.

@@ -12,7 +12,7 @@ use super::args::position::Place;
 use super::ask::At;
 use super::failure::{Failure, caret};
 use crate::board::notation::{
-    self, About, Excerpt, Notation, Places, PositionFile, Problem, Subjects,
+    self, About, Excerpt, FaultOf, Faults, Notation, Places, PositionFile, Problem,
 };
 use crate::rules::{self, Options};
 
@@ -222,16 +222,20 @@ impl Part {
 
 impl<R, S: Notation> Read<R, S> {
     /// The legal position, or where what is wrong with it stands.
-    pub(super) fn legal<P, F: Subjects<S>>(
+    pub(super) fn legal<P, F: FaultOf<S>>(
         &self,
         rules: impl Display,
-        made: Result<P, F>,
+        made: Result<P, Faults<F>>,
     ) -> Result<P, Failure> {
-        made.map_err(|faults| {
-            let mut subjects = faults.subjects(&self.file.setup);
-            subjects.sort_by_key(|(about, _)| self.places.of(*about));
-            let mut told = subjects.iter().map(|(about, message)| {
-                let place = self.part.excerpt().place(self.places.of(*about));
+        made.map_err(|Faults(faults)| {
+            let place = |fault: &F| self.places.of(fault.about(&self.file.setup));
+            let mut placed = faults
+                .iter()
+                .map(|fault| (place(fault), fault))
+                .collect_vec();
+            placed.sort_by_key(|(place, _)| *place);
+            let mut told = placed.iter().map(|(place, message)| {
+                let place = self.part.excerpt().place(*place);
                 match self.one_line {
                     true => format!("column {}: {message}", place.column),
                     false => format!("line {}, column {}: {message}", place.line, place.column),
@@ -239,9 +243,9 @@ impl<R, S: Notation> Read<R, S> {
             });
             let told = told.join("; ");
             let message = format!("{}: no position under {rules}: {told}", self.place);
-            let first = subjects.first().map_or(About::Board, |(about, _)| *about);
-            self.part
-                .fault(self.at.clone(), self.places.of(first), message)
+            let first = placed.first().map(|(place, _)| *place);
+            let first = first.unwrap_or_else(|| self.places.of(About::Board));
+            self.part.fault(self.at.clone(), first, message)
         })
     }
 

@@ -62,7 +62,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let json = args::for_program(&arguments);
     let words = arguments.clone();
-    let cli = match args::parse(arguments) {
+    let mut cli = match args::parse(arguments) {
         Ok(cli) => cli,
         // Help and version too arrive here; clap knows the stream and the status of each.
         Err(error) => {
@@ -80,6 +80,9 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
     };
     let output = Output::new(&cli.global, &words);
+    if let Command::Throw(arguments) = &mut cli.command {
+        arguments.room = output.room();
+    }
     match output.allowed().and_then(|()| run(&cli, &output)) {
         Ok(status) => status,
         Err(failure) => failure.print(&output),

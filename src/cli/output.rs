@@ -19,8 +19,9 @@ use super::json::{self, Numbers};
 use super::report::AnyReport;
 use super::sheet::data::{Data, Form};
 use super::sheet::{self, Sheet, Style, Unit};
-use crate::work::limit::allow;
-use crate::work::whole_file;
+use crate::chance::analysis::Room;
+use crate::work::limit::{TooLarge, allow};
+use crate::work::{Ahead, whole_file};
 
 /// Characters a table for people may have.
 const MAX_DRAWN: u128 = 5_000_000;
@@ -135,6 +136,23 @@ impl Output {
         Ok(())
     }
 
+    /// The room there is for tables that people read, if such are asked for.
+    pub(super) fn room(&self) -> Option<Room> {
+        let text = matches!(self.shape(), Shape::Text(..)) && !self.is_json();
+        text.then_some(Room {
+            characters: MAX_DRAWN,
+            fractions: !self.style.decimals_only,
+        })
+    }
+
+    /// Says how long all numbers take to be written, if that is long.
+    fn announce(&self, report: &dyn AnyReport) {
+        let ahead = report.ahead(&self.style);
+        if let Some(ahead) = ahead.filter(|ahead| !self.quiet && ahead.seconds > Ahead::UNSAID) {
+            note(&ahead.to_string());
+        }
+    }
+
     fn shape(&self) -> Shape {
         match self.format {
             Format::Csv => Shape::Data(Form::Csv, "csv"),
@@ -161,6 +179,7 @@ impl Output {
     pub(super) fn report(&self, report: &dyn AnyReport) -> Result<(), Failure> {
         match self.format {
             Format::Json => {
+                self.announce(report);
                 let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
                 let numbers = Numbers::of_style(&self.style);
                 let written =
@@ -179,10 +198,7 @@ impl Output {
         if matches!(shape, Shape::Text(..))
             && let Err(error) = allow("characters", report.drawn_size(&self.style), MAX_DRAWN)
         {
-            let error = anyhow::Error::new(error);
-            return Err(Failure::Run(error.context(
-                "too long for a table; use --json or --csv, or --decimals-only",
-            )));
+            return Err(too_long(error));
         }
         if self.asks_names() {
             let sheets = report.sheets(&self.style);
@@ -191,6 +207,9 @@ impl Output {
                 .map(|sheet| format!("{}\n", sheet.name))
                 .join("");
             return self.text(&names);
+        }
+        if matches!(shape, Shape::Data(..)) {
+            self.announce(report);
         }
         let sheets = self.sheets(report)?;
         self.shown(&sheets, Some(report))
@@ -416,6 +435,18 @@ impl Output {
         // Nothing can be said when standard error itself is gone.
         let _ = writeln!(err, "\u{1b}[1;31merror\u{1b}[0m: {message}");
     }
+}
+
+/// Says on standard error what the user should know though the command goes on.
+pub(super) fn note(text: &str) {
+    // Nothing can be said when standard error itself is gone.
+    let _ = writeln!(io::stderr(), "note: {text}");
+}
+
+/// An answer that is too long to be read as a table.
+pub(super) fn too_long(error: TooLarge) -> Failure {
+    let error = anyhow::Error::new(error);
+    Failure::Run(error.context("too long for a table; use --json or --csv, or --decimals-only"))
 }
 
 /// Says on standard error what is wrong, for a program: one line.

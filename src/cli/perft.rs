@@ -1,8 +1,10 @@
 //! Counting sequences of moves: `perft` of every game.
 
+use super::args::position::Perft;
 use super::prelude::*;
-use super::subject::Shown;
-use crate::games::perft::Sequences;
+use super::subject::{Shown, read_moved};
+use crate::games::Moves;
+use crate::games::perft::{Answer, Question};
 
 /// A game whose sequences of moves are counted.
 pub(super) trait Divided: Shown {
@@ -16,6 +18,18 @@ pub(super) struct PerftReport<P> {
     /// The counts from depth 0 on.
     by_depth: Vec<u64>,
     divide: Option<Vec<(String, u64)>>,
+}
+
+/// The question that a command asks.
+pub(super) fn ask<P: Shown + Moves>(arguments: &Perft) -> Result<(Question<P>, Caption), Failure> {
+    let (position, mut caption) = read_moved(&arguments.asked)?;
+    caption.divide = arguments.divide;
+    let question = Question {
+        position,
+        depth: arguments.depth,
+        budget: arguments.budget,
+    };
+    Ok((question, caption))
 }
 
 /// The question how many sequences of moves there are.
@@ -57,14 +71,20 @@ struct ByMove {
 }
 
 impl<P: Divided> PerftReport<P> {
-    pub(super) fn new<M: ToString>(subject: Subject<P>, budget: u64, found: Sequences<M>) -> Self {
+    pub(super) fn new<M: ToString>(answer: Answer<P, M>, caption: Caption) -> Self {
+        let Answer {
+            question, found, ..
+        } = answer;
         let parts = found.by_first.into_iter();
         let parts = parts.map(|(action, nodes)| (action.to_string(), nodes));
         Self {
-            divide: subject.caption.divide.then(|| parts.collect()),
+            divide: caption.divide.then(|| parts.collect()),
             by_depth: found.by_depth,
-            subject,
-            budget,
+            subject: Subject {
+                position: question.position,
+                caption,
+            },
+            budget: question.budget,
         }
     }
 

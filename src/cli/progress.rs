@@ -1,7 +1,7 @@
 //! Saying on a terminal what takes so long.
 
 use std::cell::RefCell;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::Global;
 use super::ask::Told;
+use super::output::note;
 use crate::work::Note;
 use crate::work::limit::Meter;
 
@@ -73,14 +74,13 @@ impl Progress {
     /// Says something the user should know though the command goes on, terminal or not, unless quiet.
     pub(super) fn remark(self, text: &str) {
         if !self.quiet {
-            // Nothing can be said when standard error itself is gone.
-            let _ = writeln!(io::stderr(), "note: {text}");
+            note(text);
         }
     }
 
     /// Does the work; while it goes on, a line says what, for how long, and what the work notes.
     pub(super) fn noting<T>(self, what: &str, work: impl FnOnce(&Note) -> T) -> T {
-        let note = Note::default();
+        let note = Note::telling(move |ahead| self.remark(&ahead.to_string()));
         self.saying(what, || note.text(), || work(&note))
     }
 

@@ -10,6 +10,7 @@ use super::drawing::scene::Scene;
 use super::json::Numbers;
 use super::picture::Picture;
 use super::sheet::{Entry, Sheet, Style};
+use crate::work::Ahead;
 
 /// What a command answers to a program: `siga/NAME/1` of docs/json.md, whose schema is that of these types.
 pub(super) trait Reply {
@@ -86,6 +87,11 @@ pub(super) trait Report {
     /// About how many characters a drawn table would have, for reports that can be very long.
     fn drawn_size(&self, _style: &Style) -> u128 {
         0
+    }
+
+    /// How long all numbers take to be written, for reports that can be very long.
+    fn ahead(&self, _style: &Style) -> Option<Ahead> {
+        None
     }
 
     /// A Makefile, for reports about work to be done.

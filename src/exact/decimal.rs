@@ -86,14 +86,16 @@ pub fn scientific_ratio(numerator: &Natural, denominator: &Natural) -> String {
 
 /// The number rounded down (towards the smaller) to so many decimal places: a bound that stays one.
 pub fn decimal_floor(value: &BigRational, digits: usize) -> String {
-    let scale = BigRational::from_integer(BigInt::from(10).pow(digits as u32));
-    decimal_text(&((value * &scale).floor() / scale), digits)
+    let scale = BigInt::from(10).pow(digits as u32);
+    let units = (value.numer() * &scale).div_floor(value.denom());
+    decimal_text(&BigRational::new(units, scale), digits)
 }
 
 /// The number rounded up (towards the greater) to so many decimal places: a bound that stays one.
 pub fn decimal_ceil(value: &BigRational, digits: usize) -> String {
-    let scale = BigRational::from_integer(BigInt::from(10).pow(digits as u32));
-    decimal_text(&((value * &scale).ceil() / scale), digits)
+    let scale = BigInt::from(10).pow(digits as u32);
+    let units = (value.numer() * &scale).div_ceil(value.denom());
+    decimal_text(&BigRational::new(units, scale), digits)
 }
 
 /// A quotient by dividing.

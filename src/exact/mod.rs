@@ -1,5 +1,6 @@
 //! Exact numbers. Knows nothing else of ours.
 
+mod between;
 pub mod bounds;
 #[cfg(test)]
 pub(crate) mod chain;
@@ -12,6 +13,7 @@ pub(crate) mod graph;
 mod keep_highest;
 pub mod lifting;
 pub mod linear;
+pub(crate) mod lowest;
 mod natural;
 mod nearest;
 mod numeric;
@@ -33,6 +35,7 @@ pub mod stochastic;
 mod surd;
 mod weight;
 
+pub(crate) use between::Between;
 pub use decimal::{
     decimal_ceil, decimal_floor, decimal_ratio, decimal_text, scientific_ratio, scientific_text,
 };
@@ -48,6 +51,6 @@ pub use quantity::{Quantity, ValueAndSlope};
 pub use ratfunc::RatFunc;
 pub use real::Real;
 pub use series::{Exploding, Series};
-pub use stats::{Summary, lower_tails, summary, upper_tails};
+pub use stats::{Summary, summary};
 pub use surd::{SquareFree, Surd};
 pub use weight::{Field, Weight};

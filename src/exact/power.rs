@@ -10,11 +10,13 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::natural::{BASE, Natural};
+use super::natural::{BASE, Natural, split};
 use super::weight::Weight;
 
 /// Ten to the eighteenth as the type sums are made in.
 const WIDE_BASE: i128 = BASE as i128;
+/// Makes sums positive.
+const LEAST: i128 = WIDE_BASE << 63;
 
 /// The product of two polynomials, lowest coefficient first; the second is given by its non-zero terms.
 pub(crate) fn product<W: Weight>(poly: &[W], factor: &BTreeMap<usize, W>) -> Vec<W> {
@@ -190,8 +192,10 @@ impl Recurrence {
             let sum = (scaled.iter())
                 .filter_map(|(scale, limbs)| limbs.get(i).map(|&limb| scale * i128::from(limb)))
                 .fold(carry, |sum, part| sum + part);
-            carry = sum.div_euclid(WIDE_BASE);
-            limbs.push(sum.rem_euclid(WIDE_BASE) as u64);
+            // Sums stay within 2^62 limbs on either side of zero, see `fits`.
+            let (high, low) = split((sum + LEAST) as u128);
+            carry = i128::from(high) - LEAST / WIDE_BASE;
+            limbs.push(low);
         }
         while carry > 0 {
             limbs.push((carry % WIDE_BASE) as u64);

@@ -1,7 +1,6 @@
 //! Processes that work on a stack: the chance that what is laid on it is ever taken off again.
 
 use num_rational::BigRational;
-use num_traits::Zero;
 
 use super::fixpoint::{FixpointError, System};
 use super::real::Real;
@@ -146,13 +145,6 @@ impl Removals {
             "they exist"
         );
         &self.chances[(state * self.symbols + symbol) * self.states + to]
-    }
-
-    /// The chance that from `state` the top `symbol` is taken off at all.
-    pub fn total(&self, state: usize, symbol: usize) -> Real {
-        (0..self.states).fold(Real::zero(), |sum, to| {
-            sum + self.chance(state, symbol, to).clone()
-        })
     }
 }
 

@@ -10,7 +10,7 @@ use super::ratfunc::RatFunc;
 use super::surd::Surd;
 
 /// An answer, which says what kind of answer it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Quantity {
     /// The number itself.
@@ -29,7 +29,7 @@ pub enum Quantity {
 }
 
 /// A function's value and its derivative at one bias.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueAndSlope {
     /// The value.
     pub value: BigRational,
@@ -120,6 +120,11 @@ impl Quantity {
             Self::Bounded(Bounds { lower, upper, .. }) => Some((lower.clone(), upper.clone())),
             Self::Function { .. } => None,
         }
+    }
+
+    /// How far apart the [`ends`](Self::ends) are, 0 where the number is known. A function has none.
+    pub fn width(&self) -> Option<BigRational> {
+        self.ends().map(|(lower, upper)| upper - lower)
     }
 
     /// The number in decimals, with no digit that is not proved: what is exact to so many decimal places, what is bounded as far as

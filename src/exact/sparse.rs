@@ -3,12 +3,12 @@
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::graph::strong_components;
 use super::linear::{self, LinearError};
+use super::lowest;
 
 /// The most unknowns that may depend on each other in one loop.
 pub(crate) const MAX_LOOP: usize = 1_000;
@@ -128,7 +128,7 @@ fn solve_component(
     let mut scales = vec![BigInt::one(); columns];
     for row in &known {
         for (scale, value) in scales.iter_mut().zip(row) {
-            *scale = scale.lcm(value.denom());
+            *scale = lowest::lcm(scale, value.denom());
         }
     }
     let rhs = known
@@ -152,9 +152,7 @@ fn solve_component(
         .map(|row| {
             row.into_iter()
                 .zip(&scales)
-                .map(|(numerator, scale)| {
-                    BigRational::new(numerator, &solution.determinant * scale)
-                })
+                .map(|(numerator, scale)| lowest::ratio(numerator, &solution.determinant * scale))
                 .collect()
         })
         .collect())
@@ -166,6 +164,18 @@ fn solve_component(
 pub(crate) fn weighted_sum<'a>(
     terms: impl IntoIterator<Item = (&'a BigInt, &'a BigRational)>,
 ) -> BigRational {
+    let (numerator, denominator) = weighted(terms);
+    if denominator.is_one() {
+        BigRational::from_integer(numerator)
+    } else {
+        lowest::ratio(numerator, denominator)
+    }
+}
+
+/// The same as numerator and positive denominator, not in lowest terms.
+pub(crate) fn weighted<'a>(
+    terms: impl IntoIterator<Item = (&'a BigInt, &'a BigRational)>,
+) -> (BigInt, BigInt) {
     let mut numerator = BigInt::zero();
     let mut denominator = BigInt::one();
     for (weight, value) in terms {
@@ -176,18 +186,14 @@ pub(crate) fn weighted_sum<'a>(
             numerator += weight * value.numer();
             continue;
         }
-        let common = denominator.lcm(value.denom());
+        let common = lowest::lcm(&denominator, value.denom());
         if common != denominator {
             numerator *= &common / &denominator;
             denominator = common;
         }
         numerator += weight * value.numer() * (&denominator / value.denom());
     }
-    if denominator.is_one() {
-        BigRational::from_integer(numerator)
-    } else {
-        BigRational::new(numerator, denominator)
-    }
+    (numerator, denominator)
 }
 
 /// Compares two numbers by multiplying crosswise, which for numbers of a few words is much quicker than the general

@@ -83,28 +83,6 @@ pub fn summary(dist: &Dist<i64>) -> Summary {
     }
 }
 
-/// Weight of each outcome or more (`at_least`), in the order of the outcomes.
-pub fn upper_tails<T: Ord + Clone>(dist: &Dist<T>) -> Vec<Natural> {
-    let mut tails = running_sums(dist.iter().rev().map(|(_, weight)| weight));
-    tails.reverse();
-    tails
-}
-
-/// Weight of each outcome or less (`at_most`), in the order of the outcomes.
-pub fn lower_tails<T: Ord + Clone>(dist: &Dist<T>) -> Vec<Natural> {
-    running_sums(dist.iter().map(|(_, weight)| weight))
-}
-
-fn running_sums<'a>(weights: impl Iterator<Item = &'a Natural>) -> Vec<Natural> {
-    let mut sum = Natural::default();
-    let mut sums = Vec::new();
-    for weight in weights {
-        sum += weight;
-        sums.push(sum.clone());
-    }
-    sums
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,10 +109,6 @@ mod tests {
             let is_median = |m: i64| dist.chance(|&x| x <= m) >= half && dist.chance(|&x| x >= m) >= half;
             let medians: Vec<i64> = dist.iter().map(|(&x, _)| x).filter(|&x| is_median(x)).collect();
             prop_assert_eq!(&summary.median, &medians);
-            for ((&x, _), (up, down)) in dist.iter().zip(upper_tails(&dist).iter().zip(lower_tails(&dist))) {
-                prop_assert_eq!(BigRational::new(up.to_bigint(), dist.total().to_bigint()), dist.chance(|&y| y >= x));
-                prop_assert_eq!(BigRational::new(down.to_bigint(), dist.total().to_bigint()), dist.chance(|&y| y <= x));
-            }
         }
     }
 }

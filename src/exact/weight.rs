@@ -9,11 +9,11 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::Fractions;
 use super::natural::{self, Natural};
 use super::poly::Poly;
 use super::power;
 use super::ratfunc::RatFunc;
+use super::{Fractions, lowest};
 
 /// A commutative ring element a distribution can count with.
 ///
@@ -129,6 +129,11 @@ pub trait Field:
     /// # Panics
     /// When the divisor is zero.
     fn divided_by(&self, divisor: &Self) -> Self;
+
+    /// `self + a · b`.
+    fn plus_product(self, a: &Self, b: &Self) -> Self {
+        self + a.clone() * b.clone()
+    }
 }
 
 /// About the elementary steps it takes to bring a fraction of so many words to lowest terms: bit by bit a common divisor
@@ -161,6 +166,10 @@ impl Field for BigRational {
 
     fn divided_by(&self, divisor: &Self) -> Self {
         self / divisor
+    }
+
+    fn plus_product(self, a: &Self, b: &Self) -> Self {
+        lowest::sum(&self, &lowest::product(a, b))
     }
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::{alignment, daldos, sidja, sig};
-use crate::board::notation::{Notation, Subjects};
+use crate::board::notation::{FaultOf, Faults, Notation};
 use crate::rules::{Conflict, Options};
 use crate::work::Fault;
 
@@ -26,8 +26,8 @@ pub trait AnyPosition: Clone + Display {
     type Rules: Options + Display;
     /// What can be written down as a position.
     type Setup: Notation;
-    /// What is wrong with a setup.
-    type Faults: Subjects<Self::Setup>;
+    /// What can be wrong with a setup.
+    type Fault: FaultOf<Self::Setup>;
 
     /// The rules for a board as it is drawn, where none are said.
     ///
@@ -39,7 +39,10 @@ pub trait AnyPosition: Clone + Display {
     ///
     /// # Errors
     /// No game can be played by these rules.
-    fn of(setup: &Self::Setup, rules: &Self::Rules) -> Result<Result<Self, Self::Faults>, Fault>;
+    fn of(
+        setup: &Self::Setup,
+        rules: &Self::Rules,
+    ) -> Result<Result<Self, Faults<Self::Fault>>, Fault>;
 
     /// The start of the game.
     ///
@@ -69,7 +72,7 @@ pub trait Moves: AnyPosition {
 impl AnyPosition for daldos::Position {
     type Rules = daldos::Rules;
     type Setup = daldos::Setup;
-    type Faults = daldos::board::Faults;
+    type Fault = daldos::setup::Fault;
 
     fn usual_rules(drawn: &daldos::Setup) -> Result<daldos::Rules, Conflict> {
         let board = daldos::rules::BoardRules {
@@ -84,7 +87,7 @@ impl AnyPosition for daldos::Position {
     fn of(
         setup: &daldos::Setup,
         rules: &daldos::Rules,
-    ) -> Result<Result<Self, Self::Faults>, Fault> {
+    ) -> Result<Result<Self, Faults<Self::Fault>>, Fault> {
         let game = Arc::new(daldos::Game::new(rules.clone())?);
         Ok(setup.position(&game))
     }
@@ -105,13 +108,16 @@ impl AnyPosition for daldos::Position {
 impl AnyPosition for sig::Position {
     type Rules = sig::Rules;
     type Setup = sig::Setup;
-    type Faults = sig::setup::Faults;
+    type Fault = sig::setup::Fault;
 
     fn usual_rules(drawn: &sig::Setup) -> Result<sig::Rules, Conflict> {
         sig::Rules::usual().with_length(length(drawn.rows[0].len()))
     }
 
-    fn of(setup: &sig::Setup, rules: &sig::Rules) -> Result<Result<Self, Self::Faults>, Fault> {
+    fn of(
+        setup: &sig::Setup,
+        rules: &sig::Rules,
+    ) -> Result<Result<Self, Faults<Self::Fault>>, Fault> {
         Ok(setup.position(rules))
     }
 
@@ -131,13 +137,16 @@ impl AnyPosition for sig::Position {
 impl AnyPosition for sidja::Position {
     type Rules = sidja::Rules;
     type Setup = sidja::Setup;
-    type Faults = sidja::setup::Faults;
+    type Fault = sidja::setup::Fault;
 
     fn usual_rules(drawn: &sidja::Setup) -> Result<sidja::Rules, Conflict> {
         sidja::Rules::usual().with_size(drawn.rows.board().size())
     }
 
-    fn of(setup: &sidja::Setup, rules: &sidja::Rules) -> Result<Result<Self, Self::Faults>, Fault> {
+    fn of(
+        setup: &sidja::Setup,
+        rules: &sidja::Rules,
+    ) -> Result<Result<Self, Faults<Self::Fault>>, Fault> {
         Ok(setup.position(rules))
     }
 
@@ -170,13 +179,13 @@ impl Moves for sidja::Position {
 impl<R: alignment::Ruleset> AnyPosition for alignment::Position<R> {
     type Rules = R;
     type Setup = alignment::Setup;
-    type Faults = alignment::setup::Faults;
+    type Fault = alignment::setup::Fault;
 
     fn usual_rules(drawn: &alignment::Setup) -> Result<R, Conflict> {
         Ok(R::of_size(drawn.rows.board().size()))
     }
 
-    fn of(setup: &alignment::Setup, rules: &R) -> Result<Result<Self, Self::Faults>, Fault> {
+    fn of(setup: &alignment::Setup, rules: &R) -> Result<Result<Self, Faults<Self::Fault>>, Fault> {
         Ok(setup.position(*rules))
     }
 

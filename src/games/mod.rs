@@ -5,6 +5,7 @@
 pub mod alignment;
 mod any_position;
 pub mod daldos;
+pub mod distances;
 pub mod perft;
 pub mod sidja;
 pub mod sig;

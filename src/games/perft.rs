@@ -2,7 +2,45 @@
 
 use thiserror::Error;
 
-use crate::work::Note;
+use crate::work::{Ahead, Note};
+
+/// The question how many sequences of moves there are from a position.
+#[derive(Clone, Debug)]
+pub struct Question<P> {
+    /// The position.
+    pub position: P,
+    /// How many plies.
+    pub depth: u32,
+    /// Positions in which moves may be made.
+    pub budget: u64,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer<P, M> {
+    /// What was asked.
+    pub question: Question<P>,
+    /// The numbers of sequences.
+    pub found: Sequences<M>,
+}
+
+impl<P> Question<P> {
+    /// The answer by `divide`, which gives the number of sequences of so many plies, 1 or more, after each first move, and
+    /// stops at the largest number.
+    pub(super) fn answer<M>(
+        self,
+        note: &Note,
+        divide: impl Fn(&P, u32) -> Vec<(M, u64)>,
+    ) -> Result<Answer<P, M>, PerftError> {
+        let divide = |plies| divide(&self.position, plies);
+        let found = sequences(self.depth, self.budget, note, divide)?;
+        Ok(Answer {
+            question: self,
+            found,
+        })
+    }
+}
 
 /// How many sequences of moves there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,9 +82,29 @@ pub enum PerftError {
 
 crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
 
-/// Counts with `divide`, which gives the number of sequences of so many plies, 1 or more, after each first move, and stops
-/// at the largest number.
-pub(super) fn sequences<M>(
+/// About the seconds of one core for a position in which moves are made.
+const SECONDS: f64 = 1.5e-7;
+/// So many sequences show by how much their number grows with a ply.
+const SETTLED: u64 = 10_000;
+
+/// In about how many positions moves have to be made for the plies that are not counted yet, if the numbers go on to grow
+/// as they did last.
+fn ahead(by_depth: &[u64], depth: u32) -> f64 {
+    let mut counts: Vec<f64> = by_depth.iter().map(|&count| count as f64).collect();
+    let mut made: f64 = counts.iter().skip(1).sum();
+    let mut all = 0.0;
+    for _ in by_depth.len()..=depth as usize {
+        all += made;
+        let [.., before, last] = counts[..] else {
+            break;
+        };
+        counts.push(last * last / before);
+        made += last * last / before;
+    }
+    all
+}
+
+fn sequences<M>(
     depth: u32,
     budget: u64,
     note: &Note,
@@ -55,6 +113,7 @@ pub(super) fn sequences<M>(
     let mut by_depth = vec![1_u64];
     let mut made: u64 = 0;
     let mut by_first = Vec::new();
+    let mut is_said = false;
     for plies in 1..=depth {
         // A count makes the moves of every position less deep than the last ply, which is counted in bulk; and each
         // count begins anew.
@@ -68,6 +127,13 @@ pub(super) fn sequences<M>(
                 budget,
             });
         }
+        if !is_said && by_depth.last() >= Some(&SETTLED) {
+            let rest = ahead(&by_depth, depth).min(budget as f64);
+            is_said = rest * SECONDS > Ahead::UNSAID;
+            note.ahead(rest * SECONDS, || {
+                format!("moves to be made in about {rest:.1e} positions for {depth} plies")
+            });
+        }
         note.set(format!("ply {plies} of {depth}"));
         by_first = divide(plies);
         let mut counts = by_first.iter().map(|(_, nodes)| *nodes);
@@ -76,4 +142,17 @@ pub(super) fn sequences<M>(
         by_depth.push(nodes.ok_or(PerftError::Overflow { plies })?);
     }
     Ok(Sequences { by_depth, by_first })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_ahead_goes_on_as_before() {
+        // 1, 10, 100; then 1000 with moves made in 110 positions, and 10,000 with moves made in 1110.
+        assert_eq!(ahead(&[1, 10, 100], 4), 110.0 + 1110.0);
+        assert_eq!(ahead(&[1, 10, 0], 4), 10.0 + 10.0);
+        assert_eq!(ahead(&[1], 3), 0.0);
+    }
 }

@@ -36,6 +36,11 @@ impl Meter {
         }
     }
 
+    /// Arrangements of all layers to be solved.
+    pub fn positions(&self) -> u64 {
+        self.total
+    }
+
     /// A layer that needs no solving.
     pub fn skip(&mut self, layer: Layer) {
         self.total = self.total.saturating_sub(layer.arrangements(self.cells));
@@ -58,17 +63,6 @@ impl Meter {
             "layer {}, ply {}, {} positions/s, about {left:.0} s left",
             tick.layer,
             tick.ply,
-            grouped(speed)
-        )
-    }
-
-    /// The whole time and the mean speed.
-    pub fn summary(&self) -> String {
-        let seconds = self.start.elapsed().as_secs_f64();
-        let speed = (self.total as f64 / seconds.max(1e-3)) as u128;
-        format!(
-            "{} positions in {seconds:.1} s, {} a second",
-            grouped(self.total.into()),
             grouped(speed)
         )
     }

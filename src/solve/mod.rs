@@ -5,15 +5,17 @@
 //! `table` (feature `tables`) keeps solutions on disk; [`audit`] checks such a solution in a way of its own.
 
 pub mod audit;
-pub mod meter;
+pub(crate) mod meter;
+mod method;
 pub(crate) mod parallel;
 pub mod retro;
-pub mod rows;
+pub(crate) mod rows;
 pub(crate) mod solution_cache;
 mod subsets;
 #[cfg(feature = "tables")]
 pub mod table;
 
+pub use method::Method;
 pub use subsets::Subsets;
 #[cfg(feature = "tables")]
 pub use table::Directory;

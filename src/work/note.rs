@@ -1,18 +1,35 @@
 //! What long work says of itself while it goes on.
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// What work under way says of itself: words, and where its amount is known how much of it is done.
+use super::Ahead;
+
+/// What work says of itself: how long it will take, if that is long; while it goes on words, and where its amount is known how
+/// much of it is done.
 #[derive(Debug, Default)]
 pub struct Note {
+    listener: Listener,
     words: Mutex<String>,
     done: AtomicU64,
     /// All there is to do; 0 where that is not known.
     all: AtomicU64,
     /// Since when it is counted, and what was last seen done, after how many seconds.
     pace: Mutex<Option<(Instant, Step)>>,
+}
+
+/// Who hears of long work before it begins.
+#[derive(Default)]
+struct Listener(Option<Box<Hears>>);
+
+type Hears = dyn Fn(&Ahead) + Send + Sync;
+
+impl fmt::Debug for Listener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Listener" } else { "None" })
+    }
 }
 
 /// So much done after so many seconds: work can go in steps of which each is long.
@@ -23,6 +40,37 @@ struct Step {
 }
 
 impl Note {
+    /// A note that tells of long work before it begins.
+    ///
+    /// ```
+    /// use std::sync::{Arc, Mutex};
+    /// use siga::work::Note;
+    /// let said = Arc::new(Mutex::new(Vec::new()));
+    /// let heard = said.clone();
+    /// let note = Note::telling(move |ahead| heard.lock().unwrap().push(ahead.to_string()));
+    /// note.ahead(0.5, || "a moment".to_owned());
+    /// note.ahead(30.0, || "30,000 positions".to_owned());
+    /// assert_eq!(*said.lock().unwrap(), ["about 30 s: 30,000 positions"]);
+    /// ```
+    pub fn telling(listener: impl Fn(&Ahead) + Send + Sync + 'static) -> Self {
+        Self {
+            listener: Listener(Some(Box::new(listener))),
+            ..Self::default()
+        }
+    }
+
+    /// Tells what is about to begin, in so many seconds of one core, if that is long.
+    pub fn ahead(&self, seconds: f64, what: impl FnOnce() -> String) {
+        if let Some(listener) = &self.listener.0
+            && seconds > Ahead::UNSAID
+        {
+            listener(&Ahead {
+                seconds,
+                what: what(),
+            });
+        }
+    }
+
     /// Replaces what is said.
     pub fn set(&self, text: impl Into<String>) {
         *self.words.lock().unwrap_or_else(PoisonError::into_inner) = text.into();

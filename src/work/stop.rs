@@ -45,7 +45,7 @@ pub enum Stopped {
     #[error("stopped")]
     Asked,
     /// The time it was allowed is over.
-    #[error("not answered within {} seconds, the time allowed", .0.as_secs_f64())]
+    #[error("not answered within {} s, the time allowed", .0.as_secs_f64())]
     Late(Duration),
 }
 

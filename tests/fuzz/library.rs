@@ -166,10 +166,9 @@ pub(crate) fn positions(input: &[u8]) -> String {
         return "no text".to_owned();
     };
     [
-        of(
-            text,
-            |file: File<daldos::rules::Rules, daldos::board::Setup>| file.setup,
-        ),
+        of(text, |file: File<daldos::rules::Rules, daldos::Setup>| {
+            file.setup
+        }),
         of(text, |file: File<sig::Rules, sig::Setup>| file.setup),
         of(text, |file: File<sidja::Rules, sidja::Setup>| file.setup),
         of(text, |file: File<teeko::Rules, alignment::Setup>| {

@@ -11,6 +11,7 @@ use crate::case::Verdict;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) fn siga(arguments: &[&str]) -> Command {
+    let tables = std::env::var("SIGA_ORACLE_TABLES");
     let mut command = match std::env::var("SIGA_ORACLE_BINARY") {
         Ok(path) => Command::new(path),
         Err(_) => Command::new(env!("CARGO_BIN_EXE_siga")),
@@ -18,7 +19,10 @@ pub(crate) fn siga(arguments: &[&str]) -> Command {
     command
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("NO_COLOR", "1")
-        .env("SIGA_TABLES", "target/no-tables-here")
+        .env(
+            "SIGA_TABLES",
+            tables.as_deref().unwrap_or("target/no-tables-here"),
+        )
         .args(arguments)
         .timeout(PATIENCE);
     command

@@ -1,5 +1,9 @@
 //! What of a position a fault is about.
 
+use std::fmt;
+
+use thiserror::Error;
+
 use super::Notation;
 use crate::board::{Cell, Rows};
 
@@ -43,8 +47,13 @@ impl About {
     }
 }
 
-/// Everything that keeps what can be written down from being a position.
-pub trait Subjects<S> {
-    /// Each fault, and what of the setup it is about.
-    fn subjects(&self, setup: &S) -> Vec<(About, String)>;
+/// One thing that keeps what can be written down, an `S`, from being a position.
+pub trait FaultOf<S>: fmt::Display + fmt::Debug {
+    /// What of the setup it is about.
+    fn about(&self, setup: &S) -> About;
 }
+
+/// Everything that keeps what can be written down from being a position; never empty.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", itertools::join(.0, "; "))]
+pub struct Faults<F: fmt::Display + fmt::Debug>(pub Vec<F>);

@@ -20,7 +20,7 @@ mod layout;
 mod read;
 mod spot;
 
-pub use about::{About, Subjects};
+pub use about::{About, FaultOf, Faults};
 pub use fault::{NotationError, Place, Problem, ReadError, TextFault};
 pub use file::{PositionFile, draw};
 pub use layout::{Excerpt, is_position, positions};

@@ -57,6 +57,34 @@ pub struct Question {
     pub values: Option<usize>,
     /// With an unknown bias: where these two outcomes, named as they print, are equally likely.
     pub equal: Option<(String, String)>,
+    /// The room for a turn of one throw; without it, as much as it takes.
+    pub room: Option<Room>,
+}
+
+/// The room there is for outcomes and their chances, written out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// Characters.
+    pub characters: u128,
+    /// Whether the chances are written as fractions.
+    pub fractions: bool,
+}
+
+impl Room {
+    /// About the characters that the table of a distribution takes, short numbers counting as many as a row takes.
+    pub fn taken<T: Ord + Clone>(dist: &Dist<T>, fractions: bool) -> u128 {
+        let fraction = if fractions {
+            dist.total().digits() as u128
+        } else {
+            0
+        };
+        dist.len() as u128 * (fraction + 40)
+    }
+
+    /// About the characters that a turn of one throw takes: its outcomes again, each with two fractions.
+    pub fn taken_by_turn<T: Ord + Clone>(dist: &Dist<T>, fractions: bool) -> u128 {
+        3 * Self::taken(dist, fractions)
+    }
 }
 
 /// The answer about a throw.
@@ -166,6 +194,9 @@ pub enum AnalysisError {
     /// It would run away.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    /// There is no room for so long a table.
+    #[error(transparent)]
+    Room(TooLarge),
     /// A function has no bounds.
     #[error(transparent)]
     Bounds(#[from] BoundsError),
@@ -193,6 +224,7 @@ pub enum AnalysisError {
 
 crate::work::of_kind!(AnalysisError,
     Self::TooLarge(_)
+        | Self::Room(_)
         | Self::Race(RaceError::TooLarge(_))
         | Self::TooClose
         | Self::Turn(

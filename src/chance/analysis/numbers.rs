@@ -3,12 +3,15 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{AnalysisError, Answer, Asked, Outcomes, Question, earning, scores, unknown_bias_only};
+use super::{
+    AnalysisError, Answer, Asked, Outcomes, Question, Room, earning, scores, unknown_bias_only,
+};
 use crate::chance::eval::{self, Outcome, Scored, Sticks, Value};
 use crate::chance::expr::Expr;
 use crate::chance::race::{self, Race, RaceError};
 use crate::chance::turn::{Cancel, Moments, Turn};
 use crate::exact::{Dist, Natural, Quantity, Real, Summary, summary};
+use crate::work::limit::allow;
 
 impl Asked<'_, BigRational> {
     pub(super) fn numbers(
@@ -48,6 +51,10 @@ impl Asked<'_, BigRational> {
         if self.is_one_throw(scores)? {
             let again = scores.chance(|x| x.again);
             let totals = scores.map(|x| x.outcome.number().unwrap_or(0));
+            if let (Some(room), None) = (self.question.room, &self.question.given) {
+                let taken = Room::taken_by_turn(&totals, room.fractions);
+                allow("characters", taken, room.characters).map_err(AnalysisError::Room)?;
+            }
             return Ok(Answer {
                 turn: Some(self.one_throw(scores)?),
                 ..self.finite(totals, again)?

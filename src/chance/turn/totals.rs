@@ -156,7 +156,7 @@ impl<F: Field> Turn<'_, F> {
             {
                 first.remove();
             }
-            rest = rest - chance.clone();
+            rest = rest.plus_product(&chance, &-F::one());
             last = sign * total;
             let row = (last, chance);
             let stop = enough(&row, &rest, due.first().map(|next| sign * next));

@@ -312,7 +312,7 @@ impl<'a, F: Field> Sum<'a, F> {
         }
         let longest = self.value.steps().max(a.steps()).max(b.steps());
         self.meter.take(longest)?;
-        self.value = std::mem::replace(&mut self.value, F::zero()) + a.clone() * b.clone();
+        self.value = std::mem::replace(&mut self.value, F::zero()).plus_product(a, b);
         Ok(())
     }
 }

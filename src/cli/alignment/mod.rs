@@ -98,15 +98,8 @@ fn moves<R: Named>(arguments: &Moved) -> Result<Asked<R>, Failure> {
 }
 
 fn perft<R: Named>(arguments: &Perft) -> Result<Asked<R>, Failure> {
-    let (position, mut caption) = read_moved(&arguments.asked)?;
-    caption.divide = arguments.divide;
-    let (depth, budget) = (arguments.depth, arguments.budget);
-    let question = Question::Perft {
-        position,
-        depth,
-        budget,
-    };
-    Ok((question, caption))
+    let (question, caption) = super::perft::ask(arguments)?;
+    Ok((Question::Perft(question), caption))
 }
 
 fn solve<R: Named>(rules: Option<&str>) -> Result<Asked<R>, Failure> {
@@ -125,14 +118,7 @@ pub(super) fn report<R: Named + 'static>(
 ) -> Box<dyn AnyReport> {
     match answer {
         Answer::Moves { position, plays } => told(position, caption, plays),
-        Answer::Perft {
-            position,
-            budget,
-            found,
-        } => {
-            let subject = Subject { position, caption };
-            Box::new(PerftReport::new(subject, budget, found))
-        }
+        Answer::Perft(answer) => Box::new(PerftReport::new(answer, caption)),
         Answer::Probe(answer) => told(answer.question.position, caption, answer),
         Answer::Solve { summary, more } => Box::new(solve::SolveReport {
             history: R::history(more),

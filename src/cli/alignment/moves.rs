@@ -5,7 +5,7 @@ use crate::board::Side;
 use crate::cli::prelude::*;
 use crate::cli::words::listed;
 use crate::games::alignment::{Move, Play, Position};
-use crate::solve::retro::Wdl;
+use crate::solve::retro::Outcome;
 
 pub(super) type MovesReport<R> = Told<Position<R>, Vec<Play<R>>>;
 
@@ -15,7 +15,7 @@ pub(in crate::cli) struct Moves {
     /// None if the game is over; places in order of the cell, then steps and jumps in order of the cell left.
     moves: Vec<LegalMove>,
     /// What the side to move has if the game is over: `loss`.
-    end: Option<Wdl>,
+    end: Option<Outcome>,
     winner: Option<Side>,
     /// Who chooses the move: the side to move, or its opponent where the rules let him choose the cell of a piece placed.
     chooser: Side,
@@ -57,7 +57,7 @@ impl<R: Named> Reply for MovesReport<R> {
         let position = &self.subject.position;
         Moves {
             moves: moves.collect(),
-            end: position.winner().map(|_| Wdl::Loss),
+            end: position.winner().map(|_| Outcome::Loss),
             winner: position.winner(),
             chooser: position.chooser(),
         }

@@ -11,7 +11,7 @@ use crate::cli::subject::made;
 use crate::cli::tables::within_reach;
 use crate::games::alignment::position_value::worth;
 use crate::games::alignment::{Move, Position, Source};
-use crate::solve::retro::{Plies, Value, Wdl};
+use crate::solve::retro::{Outcome, Plies, Value};
 
 pub(in crate::cli) fn run<R: Named>(
     arguments: &Arguments,
@@ -176,8 +176,8 @@ impl<R: Named> Match for Lineup<R> {
             None => return Ok("Who wins is not known.".to_owned()),
             Some(Value::Draw) => "A draw".to_owned(),
             Some(value) => {
-                let winner = match value.wdl() {
-                    Wdl::Win => side,
+                let winner = match value.outcome() {
+                    Outcome::Win => side,
                     _ => side.other(),
                 };
                 let Plies(plies) = value.plies().unwrap_or_default();

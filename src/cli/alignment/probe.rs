@@ -6,10 +6,11 @@ use crate::cli::args::alignment::Probe as Arguments;
 use crate::cli::prelude::*;
 use crate::cli::subject::read_moved;
 use crate::cli::tables::within_reach;
-use crate::games::alignment::position_value::{self, Answer, Method};
+use crate::games::alignment::position_value::{self, Answer};
 use crate::games::alignment::question::Question;
 use crate::games::alignment::{Move, Position};
-use crate::solve::retro::{self, Plies, Wdl};
+use crate::solve::Method;
+use crate::solve::retro::{self, Plies};
 
 pub(super) type ProbeReport<R> = Told<Position<R>, Answer<R>>;
 
@@ -33,7 +34,7 @@ struct Choice {
     action: Move,
     /// The position after it.
     position: String,
-    outcome: Option<Wdl>,
+    outcome: Option<retro::Outcome>,
     plies: Option<Plies>,
 }
 
@@ -53,7 +54,7 @@ pub(super) fn ask<R: Named>(
 
 fn shown(value: Option<retro::Value>) -> Entry {
     value.map_or(Entry::Missing("not known"), |value| Entry::Outcome {
-        word: value.wdl().as_str(),
+        word: value.outcome().as_str(),
         plies: value.plies().map(|plies| plies.0.into()),
         shown: value.to_string(),
     })
@@ -72,7 +73,7 @@ impl<R: Named> Reply for ProbeReport<R> {
         let moves = self.answer.moves.iter().map(|known| Choice {
             action: known.action,
             position: known.position.to_string(),
-            outcome: known.value.map(retro::Value::wdl),
+            outcome: known.value.map(retro::Value::outcome),
             plies: known.value.and_then(retro::Value::plies),
         });
         Probed {
@@ -97,8 +98,8 @@ impl<R: Named> Report for ProbeReport<R> {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let position = &self.subject.position;
         let side = position.side();
-        let verdict = match (self.answer.value.wdl(), self.answer.value.plies()) {
-            (Wdl::Win, Some(plies)) => {
+        let verdict = match (self.answer.value.outcome(), self.answer.value.plies()) {
+            (retro::Outcome::Win, Some(plies)) => {
                 format!("{side} wins in {}", counted(plies, "ply", "plies"))
             }
             (_, Some(Plies(0))) => format!("{} has won", side.other()),

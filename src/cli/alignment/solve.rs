@@ -60,8 +60,8 @@ struct Variant {
 
 /// What the value of the empty board means.
 fn verdict<R: Named>(summary: &Summary<R>) -> String {
-    match (summary.value.wdl(), summary.value.plies()) {
-        (retro::Wdl::Win, Some(plies)) => {
+    match (summary.value.outcome(), summary.value.plies()) {
+        (retro::Outcome::Win, Some(plies)) => {
             format!(
                 "the first player wins in {}",
                 counted(plies, "ply", "plies")
@@ -167,7 +167,7 @@ impl<R: Named> Report for SolveReport<R> {
         let largest = summary.layers.iter().filter(decided);
         let largest = largest.max_by_key(|counts| counts.positions());
         let plies = largest.map(|counts| {
-            let value = |plies: Plies| retro::Value::Decided(plies).wdl().to_string();
+            let value = |plies: Plies| retro::Value::Decided(plies).outcome().to_string();
             Sheet::of(&counts.by_plies)
                 .right("plies", |(plies, _)| plies.0)
                 .text("outcome", |(plies, _)| value(*plies))
@@ -228,7 +228,7 @@ impl Report for AllReport {
         vec![
             Sheet::of(&self.variants)
                 .text("rules", |summary| summary.rules.to_string())
-                .text("value", |summary| summary.value.wdl().to_string())
+                .text("value", |summary| summary.value.outcome().to_string())
                 .right("plies", |summary| {
                     summary.value.plies().map(|plies| plies.0)
                 })

@@ -5,12 +5,12 @@ use crate::cli::outcomes::Outcomes;
 use crate::cli::prelude::*;
 use crate::games::alignment::Move;
 use crate::games::alignment::solve::{self, Summary};
-use crate::solve::retro::{Counts, Layer, Plies, Value, Wdl};
+use crate::solve::retro::{self, Counts, Layer, Plies, Value};
 
 /// What a position comes to, and how soon.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Outcome {
-    outcome: Wdl,
+    outcome: retro::Outcome,
     /// To the end under best play, 0 if the game is over, `null` for a draw.
     plies: Option<Plies>,
 }
@@ -19,7 +19,7 @@ pub(super) struct Outcome {
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Solved {
     /// What the side that begins has.
-    value: Wdl,
+    value: retro::Outcome,
     /// To the end under best play, or `null` for a draw.
     plies: Option<Plies>,
     /// The best for whoever chooses first; outcomes of the first player, plies counted from the empty board.
@@ -92,7 +92,7 @@ struct Decided {
 impl From<Value> for Outcome {
     fn from(value: Value) -> Self {
         Self {
-            outcome: value.wdl(),
+            outcome: value.outcome(),
             plies: value.plies(),
         }
     }
@@ -107,7 +107,7 @@ impl<R: Named> From<&Summary<R>> for Solved {
             keeps: choice.value == summary.value,
         });
         Self {
-            value: summary.value.wdl(),
+            value: summary.value.outcome(),
             plies: summary.value.plies(),
             first_moves: first.collect(),
             layers: summary.layers.iter().map(LayerOutcomes::from).collect(),

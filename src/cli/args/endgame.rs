@@ -18,6 +18,7 @@ Examples:
   siga daldos endgame --n 4 --exact
   siga daldos endgame --pieces 2,1 --n 8
   siga daldos endgame --pieces 2,2 --rules daldos:n=6,loses_at=1
+  siga daldos endgame --pieces 2,1 --positions 262144     half a minute
   siga daldos endgame --position \"1A2/A4/2b1 A\" --rules daldos:n=4")]
 pub(in crate::cli) struct Endgame {
     #[command(flatten)]
@@ -31,6 +32,9 @@ pub(in crate::cli) struct Endgame {
     /// The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`)
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) rules: Option<String>,
+    /// Solve at most N positions, up to 5,000,000 [default: what takes some two seconds]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=5_000_000))]
+    pub(in crate::cli) positions: Option<u32>,
     /// Fractions in place of bounds (up to 14,000 positions)
     #[arg(long)]
     pub(in crate::cli) exact: bool,

@@ -24,6 +24,7 @@ use std::path::PathBuf;
 use self::position::Place;
 use super::games::game as game_of;
 use super::sheet::{Style, Unit};
+use crate::chance::analysis::Room;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
@@ -386,6 +387,9 @@ pub(super) struct Throw {
         allow_hyphen_values = true
     )]
     pub(super) given: Option<String>,
+    /// The room there is for a table.
+    #[arg(skip)]
+    pub(super) room: Option<Room>,
     /// Add the chance of at least each outcome
     #[arg(long, help_heading = "Outcomes")]
     pub(super) at_least: bool,

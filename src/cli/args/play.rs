@@ -8,7 +8,7 @@ use super::position::Place;
 use crate::cli::failure::Failure;
 use crate::cli::play::{self, Terms};
 use crate::cli::subject::Shown;
-use crate::games::daldos::board::Side as Player;
+use crate::games::daldos::Side as Player;
 use crate::games::sig::Team;
 
 /// A game against the machine, whatever the game.

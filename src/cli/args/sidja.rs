@@ -156,8 +156,8 @@ pub(in crate::cli) struct Guarantees {
 pub(in crate::cli) struct Analyse {
     #[command(flatten)]
     pub(in crate::cli) asked: Moved,
-    /// The most positions visited, and as many again to write down the line; a million take about 100 MB
-    #[arg(long, value_name = "N", default_value_t = 3_000_000,
+    /// The most positions visited, and as many again to write down the line; a million take about a second and 100 MB
+    #[arg(long, value_name = "N", default_value_t = 1_000_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     pub(in crate::cli) budget: u64,
     /// Look up positions with at most N stones: in the tables that `siga tables build` has kept, or

@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 use serde_json::Value;
 
 use crate::exact::{
-    Poly, Quantity, RatFunc, Surd, approx, decimal_ceil, decimal_floor, decimal_text,
+    Poly, Quantity, RatFunc, Surd, approx, decimal_ceil, decimal_floor, decimal_text, lowest,
 };
 
 /// Binary places to which a plain floating-point number can be trusted.
@@ -113,7 +113,8 @@ pub(in crate::cli) fn exact(value: &Value) -> Result<BigRational, String> {
 pub(in crate::cli) fn ratio(text: &str) -> Option<BigRational> {
     let (over, under) = text.split_once('/').unwrap_or((text, "1"));
     let under: BigInt = under.parse().ok()?;
-    (!under.is_zero()).then_some(BigRational::new(over.parse().ok()?, under))
+    let over = over.parse().ok()?;
+    (!under.is_zero()).then(|| lowest::ratio(over, under))
 }
 
 /// A value as text.

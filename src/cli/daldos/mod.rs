@@ -13,14 +13,14 @@ mod simulate;
 
 use super::args::daldos::Daldos;
 use super::args::list::List;
-use super::distances::{OddsReport, TableReport};
+use super::distances::{self, OddsReport, TableReport};
 use super::input::rules;
 use super::play::not_a_question;
 use crate::cli::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
-use crate::games::daldos::board::{Cast, Game};
 use crate::games::daldos::question::Under;
 use crate::games::daldos::{Answer, Question};
+use crate::games::daldos::{Cast, Game};
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
@@ -59,18 +59,7 @@ pub(super) fn ask(command: &Daldos, progress: Progress) -> Result<Asked, Failure
 /// The report of an answer.
 pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Odds { under, row } => Box::new(OddsReport { under, row }),
-        Answer::Table {
-            under,
-            pieces,
-            max,
-            rows,
-        } => Box::new(TableReport {
-            under,
-            pieces,
-            max,
-            rows,
-        }),
+        Answer::Odds(answer) => distances::report(answer),
         Answer::Moves {
             position,
             cast,

@@ -7,7 +7,7 @@ use crate::cli::args::daldos::Moves as Arguments;
 use crate::cli::subject::read;
 use crate::cli::words::listed;
 use crate::games::daldos::Question;
-use crate::games::daldos::board::{Cast, Play, Position, Side};
+use crate::games::daldos::{Cast, Play, Position, Side};
 
 pub(super) struct MovesReport {
     pub(super) subject: Subject<Position>,

@@ -10,6 +10,7 @@ use crate::games::daldos::Question;
 use crate::games::daldos::odds::{Elsewhere, Odds, Rethrow};
 use crate::games::daldos::question::Under;
 use crate::games::daldos::rules::Rules;
+use crate::games::distances;
 
 /// What chances are asked under.
 #[derive(Serialize, JsonSchema)]
@@ -22,20 +23,20 @@ pub(in crate::cli) struct Asked {
 
 /// One placement.
 pub(super) fn one(behind: &[u32], rules: &OddsRules) -> Result<Question, Failure> {
-    Ok(Question::Odds {
+    Ok(Question::Odds(distances::Question::One {
         under: under(rules)?,
         behind: behind.to_vec(),
-    })
+    }))
 }
 
 /// All placements of so many pieces.
 pub(super) fn table(pieces: u8, max: Option<u32>, rules: &OddsRules) -> Result<Question, Failure> {
     let max = greatest(pieces, max, [10, 6, 5])?;
-    Ok(Question::Table {
+    Ok(Question::Odds(distances::Question::All {
         under: under(rules)?,
         pieces,
         max,
-    })
+    }))
 }
 
 /// What the pieces are played by.
@@ -74,7 +75,6 @@ fn use_of(rethrow: &Rethrow) -> String {
 impl Distances for Under {
     type Asked = Asked;
     type Chance = Odds;
-    type Row = Odds;
 
     const NAMES: [&'static str; 2] = ["daldos-odds", "daldos-table"];
     const COMMANDS: [&'static str; 2] = ["daldos odds", "daldos table"];

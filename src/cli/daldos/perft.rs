@@ -5,7 +5,7 @@ use crate::cli::args::daldos::Perft;
 use crate::cli::prelude::*;
 use crate::cli::subject::read;
 use crate::cli::words;
-use crate::games::daldos::board::perft::First;
+use crate::games::daldos::perft::First;
 use crate::games::daldos::{Position, Question};
 
 pub(super) struct PerftReport {

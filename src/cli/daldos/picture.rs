@@ -2,7 +2,7 @@
 
 use crate::cli::drawing::scene::{Scene, Shape, Spot, Stone};
 use crate::cli::subject::Shown;
-use crate::games::daldos::board::{Hole, Piece, Position, Row, Side};
+use crate::games::daldos::{Hole, Position, Side, route::Row, setup::Piece};
 
 const A: &str = "\u{1b}[1;33m";
 const B: &str = "\u{1b}[1;36m";

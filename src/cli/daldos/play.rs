@@ -15,9 +15,9 @@ use crate::cli::tables;
 use crate::exact::Quantity;
 use crate::games::daldos::Rules;
 use crate::games::daldos::analyse::{By, Options, Ranked, analyse, rank};
-use crate::games::daldos::board::{Cast, Play, Position, State};
 use crate::games::daldos::endgame::Chances;
 use crate::games::daldos::review::Record;
+use crate::games::daldos::{Cast, Play, Position, moves::State};
 use crate::solve::Directory;
 
 /// Positions that an endgame may have to be solved in the middle of a game: some seconds' work.
@@ -130,8 +130,8 @@ impl Boat {
 
     /// The endgame of a position, from tables or solved, if it is small enough.
     fn source(&self, position: &Position) -> Result<Chances, Failure> {
-        let found = self.progress.during("solving the endgame", || {
-            Chances::within(position, self.tables.as_ref(), MOST_SOLVED)
+        let found = self.progress.noting("solving the endgame", |note| {
+            Chances::within(position, self.tables.as_ref(), MOST_SOLVED, note)
         });
         Ok(found?)
     }

@@ -5,8 +5,8 @@ use crate::cli::args::position::Asked;
 use crate::cli::prelude::*;
 use crate::cli::{input, subject};
 use crate::games::daldos::Question;
-use crate::games::daldos::board::{Position, Side};
 use crate::games::daldos::simulate::{self, Confidence, Estimate, Policy};
+use crate::games::daldos::{Position, Side};
 
 pub(super) struct SimulateReport(pub(super) simulate::Answer);
 

@@ -44,15 +44,8 @@ pub(super) fn ask(command: &Sidja, progress: Progress) -> Result<Asked, Failure>
             (Question::Moves(position), caption)
         }
         Sidja::Perft(arguments) => {
-            let (position, mut caption) = read_moved(&arguments.asked)?;
-            caption.divide = arguments.divide;
-            let (depth, budget) = (arguments.depth, arguments.budget);
-            let question = Question::Perft {
-                position,
-                depth,
-                budget,
-            };
-            (question, caption)
+            let (question, caption) = super::perft::ask(arguments)?;
+            (Question::Perft(question), caption)
         }
         Sidja::FirstCapture(arguments) => first_capture::ask(arguments)?,
         Sidja::Survey(arguments) => bare(survey::ask(arguments)?),
@@ -67,14 +60,7 @@ pub(super) fn ask(command: &Sidja, progress: Progress) -> Result<Asked, Failure>
 pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
         Answer::Moves { position, plays } => told(position, caption, plays),
-        Answer::Perft {
-            position,
-            budget,
-            found,
-        } => {
-            let subject = Subject { position, caption };
-            Box::new(PerftReport::new(subject, budget, found))
-        }
+        Answer::Perft(answer) => Box::new(PerftReport::new(answer, caption)),
         Answer::FirstCapture(answer) => told(answer.question.position, caption, answer),
         Answer::Survey { longest, survey } => Box::new(survey::SurveyReport { longest, survey }),
         Answer::Guarantees(answer) => Box::new(guarantees::GuaranteesReport(answer)),

@@ -9,7 +9,7 @@ pub(super) mod play;
 mod turn;
 
 use super::args::sig::Sig;
-use super::distances::{OddsReport, TableReport};
+use super::distances::{self, OddsReport, TableReport};
 use super::input::rules;
 use super::play::not_a_question;
 use crate::cli::prelude::*;
@@ -48,18 +48,7 @@ pub(super) fn ask(command: &Sig) -> Result<Asked, Failure> {
 /// The report of an answer.
 pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Odds { under, row } => Box::new(OddsReport { under, row }),
-        Answer::Table {
-            under,
-            pieces,
-            max,
-            rows,
-        } => Box::new(TableReport {
-            under,
-            pieces,
-            max,
-            rows,
-        }),
+        Answer::Odds(answer) => distances::report(answer),
         Answer::Turn {
             rules,
             length,

@@ -9,6 +9,7 @@ use crate::cli::distances::{Distances, greatest};
 use crate::cli::prelude::*;
 use crate::cli::words;
 use crate::exact::{Quantity, approx, decimal_text};
+use crate::games::distances;
 use crate::games::sig::Question;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::odds::Odds;
@@ -45,7 +46,7 @@ impl From<&Odds> for Chance {
     fn from(odds: &Odds) -> Self {
         Self {
             behind: odds.behind.clone(),
-            probability: odds.probability.quantity(),
+            probability: odds.probability.clone(),
             hits: odds.hits.iter().map(throws).collect(),
             hits_up_to: odds.hits_up_to,
             stopped: odds.stopped.map(Ended::from),
@@ -55,21 +56,21 @@ impl From<&Odds> for Chance {
 
 /// One placement.
 pub(super) fn one(arguments: &Arguments) -> Result<Question, Failure> {
-    Ok(Question::Odds {
+    Ok(Question::Odds(distances::Question::One {
         under: under(&arguments.under)?,
         behind: List::all(&arguments.behind),
-    })
+    }))
 }
 
 /// All placements of so many pieces.
 pub(super) fn table(arguments: &Table) -> Result<Question, Failure> {
     let pieces = arguments.pieces;
     let max = greatest(pieces, arguments.max, [20, 10, 7])?;
-    Ok(Question::Table {
+    Ok(Question::Odds(distances::Question::All {
         under: under(&arguments.under)?,
         pieces,
         max,
-    })
+    }))
 }
 
 fn under(arguments: &sig::Under) -> Result<Under, Failure> {
@@ -89,7 +90,6 @@ const SHOWN: usize = 8;
 impl Distances for Under {
     type Asked = Asked;
     type Chance = Chance;
-    type Row = Odds;
 
     const NAMES: [&'static str; 2] = ["sig-odds", "sig-table"];
     const COMMANDS: [&'static str; 2] = ["sig odds", "sig table"];
@@ -123,7 +123,7 @@ impl Distances for Under {
             }
             .to_owned(),
         ];
-        let widest = rows.iter().map(|row| row.probability.width()).max();
+        let widest = rows.iter().filter_map(|row| row.probability.width()).max();
         if let Some(width) = widest.filter(|width| *width > num_traits::Zero::zero()) {
             let why = match self.rules.cancel {
                 _ if rows.iter().any(|row| row.stopped.is_some()) => "work was not enough",
@@ -155,8 +155,8 @@ impl Distances for Under {
         );
         Sheet::of(rows)
             .right("behind", |row| row.behind.iter().join(", "))
-            .chance("probability", "decimal", |row| row.probability.quantity())
-            .bar(|row| approx(&row.probability.lower))
+            .chance("probability", "decimal", |row| row.probability.clone())
+            .bar(|row| approx(&row.probability.ends().unwrap_or_default().0))
             .text("yields that take", hits)
             .named("odds", heading)
             .notes(notes)

@@ -146,8 +146,8 @@ fn worth(ranked: &Ranked) -> String {
         [] => "takes nothing".to_owned(),
         cells => format!("takes {}", spaced(cells)),
     };
-    let [loses, lost, net] = [&ranked.loses, &ranked.lost, &ranked.net]
-        .map(|interval| interval.quantity().fixed(DIGITS));
+    let [loses, lost, net] =
+        [&ranked.loses, &ranked.lost, &ranked.net].map(|number| number.fixed(DIGITS));
     format!("{takes}, then loses one with {loses}, {lost} expected: net {net}")
 }
 
@@ -327,7 +327,7 @@ impl Match for Teams {
         ] {
             lines.push(format!(
                 "{team}, {when}, takes at least one piece with chance {} (proved).",
-                takes.any.quantity().fixed(DIGITS)
+                takes.any.fixed(DIGITS)
             ));
         }
         Ok(lines.join("\n"))

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::{SetsQuery, Sum, Whole, bits_cell, directory, path};
+use super::{SetsQuery, Sum, Whole, bits_cell, directory, grouped, path};
 use crate::cli::args::tables::Build;
 use crate::cli::input::pair;
 use crate::cli::prelude::*;
@@ -58,12 +58,20 @@ pub(super) fn run(arguments: &Build, progress: Progress) -> Result<BuildReport, 
         let rules = known.text();
         let built = progress.noting(&format!("building {rules}"), |note| {
             let mut meter = known.meter(extent);
+            let mut is_said = false;
             known.build(extent, &directory, &mut |event| match (event, &mut meter) {
                 (Event::Written { layer, .. }, _) => {
                     note.set(format!("layer {layer} written"));
                 }
                 (Event::Kept(layer), Some(meter)) => meter.skip(layer),
-                (Event::Solving(tick), Some(meter)) => note.set(meter.tick(tick)),
+                (Event::Solving(tick), Some(meter)) => {
+                    if !std::mem::replace(&mut is_said, true) {
+                        let positions = meter.positions();
+                        let what = || format!("{} positions are solved", grouped(positions));
+                        note.ahead(known.seconds(extent, positions), what);
+                    }
+                    note.set(meter.tick(tick));
+                }
                 (_, None) => {}
             })
         })?;

@@ -1,5 +1,6 @@
 //! `siga tables certificate`.
 
+use super::list::extent_option;
 use super::{Sum, directory, file_name, path};
 use crate::cli::args::tables::Certificate as Arguments;
 use crate::cli::prelude::*;
@@ -92,18 +93,24 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Certifica
     if let Some(error) = listing.refused.pop() {
         return Err(error.into());
     }
-    let lacks = |what: String| {
+    let lacks = |what: String, extent: &str| {
         Failure::Run(anyhow::anyhow!(
-            "{what} of {text} in {}: run `siga tables build {text}`",
+            "{what} of {text} in {}: run `siga tables build {text}{extent}`",
             directory.root().display()
         ))
     };
     let Some(mut stored) = listing.sets.pop() else {
-        return Err(lacks("there are no tables".to_owned()));
+        let extent = match &known {
+            KeptRules::Sidja(_) => " --stones N",
+            KeptRules::Daldos(_) => " --pieces A,B",
+            _ => "",
+        };
+        return Err(lacks("there are no tables".to_owned(), extent));
     };
     if !stored.is_complete() {
         let missing = itertools::join(&stored.missing, " ");
-        return Err(lacks(format!("there is no table of {missing}")));
+        let extent = extent_option(&stored);
+        return Err(lacks(format!("there is no table of {missing}"), &extent));
     }
     // As their names are hashed.
     stored.tables.sort_by_key(file_name);

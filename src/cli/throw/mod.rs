@@ -19,13 +19,15 @@ use super::ask::At;
 use super::failure::Located;
 use super::input;
 use super::json::Numbers;
-use crate::chance::analysis::{Answer, Bias, Outcomes, Question};
+use crate::chance::analysis::{Answer, Bias, Outcomes, Question, Room};
 use crate::chance::biases::with_biases;
 use crate::chance::throw;
 use crate::chance::turn::{Cancel, Row, TurnRules};
 use crate::chance::{Expr, MAX_LENGTH, SpecError, parse, parse_condition, presets};
 use crate::cli::prelude::*;
-use crate::exact::{Dist, parse_fraction};
+use crate::exact::{lowest, parse_fraction};
+use crate::work::Ahead;
+use crate::work::limit::grouped;
 
 /// The answer to `siga throw`, with its question.
 pub(super) struct ThrowReport {
@@ -36,6 +38,9 @@ pub(super) struct ThrowReport {
     answer: Answer,
     trials: Option<trials::Trials>,
 }
+
+/// About the seconds of one core for a digit of the outcomes' numbers.
+const SECONDS: f64 = 1e-8;
 
 /// Which cumulative chances are asked for.
 #[derive(Clone, Copy, Default)]
@@ -208,6 +213,7 @@ fn question(arguments: &Throw) -> Result<Question, Failure> {
         sequence: arguments.sequence.clone(),
         equal,
         values: arguments.values.map(usize::from),
+        room: arguments.room,
     })
 }
 
@@ -299,13 +305,32 @@ impl Reply for ThrowReport {
 
 impl Report for ThrowReport {
     fn drawn_size(&self, style: &Style) -> u128 {
-        // A turn of one throw has its outcomes again, each with two fractions.
-        let tables = if self.answer.turn.is_some() { 3 } else { 1 };
+        let fractions = !style.decimals_only;
         match &self.answer.outcomes {
-            Outcomes::Numbers(dist) => tables * drawn_size(dist, style),
-            Outcomes::Others(dist) => drawn_size(dist, style),
+            Outcomes::Numbers(dist) if self.answer.turn.is_some() => {
+                Room::taken_by_turn(dist, fractions)
+            }
+            Outcomes::Numbers(dist) => Room::taken(dist, fractions),
+            Outcomes::Others(dist) => Room::taken(dist, fractions),
             Outcomes::Listed { .. } => 0,
         }
+    }
+
+    fn ahead(&self, style: &Style) -> Option<Ahead> {
+        let (outcomes, total) = match &self.answer.outcomes {
+            Outcomes::Numbers(dist) => (dist.len(), dist.total()),
+            Outcomes::Others(dist) => (dist.len(), dist.total()),
+            Outcomes::Listed { .. } => return None,
+        };
+        let [outcomes, digits] = [outcomes, total.digits()].map(|count| count as u128);
+        (!style.decimals_only).then(|| Ahead {
+            seconds: SECONDS * (outcomes * digits) as f64,
+            what: format!(
+                "{} outcomes with numbers of up to {} digits; --decimals-only leaves them out",
+                grouped(outcomes),
+                grouped(digits)
+            ),
+        })
     }
 
     fn long_rows(&self, style: &Style) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>> {
@@ -317,19 +342,9 @@ impl Report for ThrowReport {
     }
 }
 
-/// Characters of the fractions of a table, short ones counting as many as a row takes.
-fn drawn_size<T: Ord + Clone>(dist: &Dist<T>, style: &Style) -> u128 {
-    let fraction = if style.decimals_only {
-        0
-    } else {
-        dist.total().digits() as u128
-    };
-    dist.len() as u128 * (fraction + 40)
-}
-
 /// The least common denominator of exact numbers.
 fn common_denominator<'a>(values: impl Iterator<Item = &'a BigRational>) -> num_bigint::BigInt {
-    values.fold(1.into(), |lcm, value| {
-        num_integer::lcm(lcm, value.denom().clone())
+    values.fold(1.into(), |common, value| {
+        lowest::lcm(&common, value.denom())
     })
 }

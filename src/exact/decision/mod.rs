@@ -3,24 +3,25 @@
 //! Ordered by strongly connected components, so that only true loops need more than one look; inside a loop, policy
 //! iteration in exact arithmetic. Sets of states in which a player could go round for ever are merged first (their
 //! states are all worth the same: the best way out, or nothing for staying), so that a loop can never hold up a value
-//! that nothing pays for. [`Solution::certify`] checks a solution by other means.
+//! that nothing pays for. [`Solution::prove`] proves a solution by other means.
 
-mod certify;
 mod components;
 mod policy;
+mod proof;
 #[cfg(test)]
 mod tests;
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use thiserror::Error;
 
-pub use certify::CertificateError;
+pub use proof::ProofError;
 
 use super::graph::strong_components;
 use super::linear::LinearError;
-use super::sparse::{compare, weighted_sum};
+use super::lowest;
+use super::sparse::{compare, weighted};
 
 /// Where an outcome of an action leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +67,10 @@ impl Action {
     fn attains(&self, value: &BigRational, values: &[BigRational]) -> bool {
         match self.certain() {
             Some(state) => compare(&values[state], value).is_eq(),
-            None => compare(&self.value(values), value).is_eq(),
+            None => {
+                let (over, under) = self.worth(values);
+                over * value.denom() == under * value.numer()
+            }
         }
     }
 
@@ -75,8 +79,16 @@ impl Action {
         if let Some(state) = self.certain() {
             return values[state].clone();
         }
-        let on = weighted_sum(self.moves.iter().map(|(state, w)| (w, &values[*state])));
-        (on + &self.reward) / &self.total
+        let (over, under) = self.worth(values);
+        lowest::ratio(over, under)
+    }
+
+    /// The same as numerator and positive denominator, not in lowest terms.
+    fn worth(&self, values: &[BigRational]) -> (BigInt, BigInt) {
+        let one = BigInt::one();
+        let on = self.moves.iter().map(|(state, w)| (w, &values[*state]));
+        let (over, under) = weighted(on.chain([(&one, &self.reward)]));
+        (over, under * &self.total)
     }
 }
 
@@ -98,7 +110,7 @@ impl Action {
 /// process.add_action(state, [(10u32, win), (5, lose), (1, Outcome::State(state))])?;
 /// let solution = process.solve(Sense::Maximise)?;
 /// assert_eq!(solution.values[state], BigRational::new(2.into(), 3.into()));
-/// solution.certify(&process)?;
+/// solution.prove(&process)?;
 ///
 /// assert!(process.add_action(7, [(1u32, Outcome::State(state))]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -6,7 +6,8 @@ use num_traits::{One, Zero};
 
 use super::components::{EndComponent, end_components};
 use super::{Action, Process, ProcessError, Sense, Solution};
-use crate::exact::sparse::{self, Equation, weighted_sum};
+use crate::exact::lowest;
+use crate::exact::sparse::{self, Equation, weighted, weighted_sum};
 use crate::work::stop;
 
 /// A state, or the merged states of an end component, with the choices that lead out of it.
@@ -56,11 +57,9 @@ impl Choice {
             .inside
             .iter()
             .filter_map(|(node, weight)| values(*node).map(|value| (weight, value)));
-        let sum = weighted_sum(inside);
-        if self.total.is_one() && self.known.is_zero() {
-            return sum;
-        }
-        (sum + &self.known) / &self.total
+        let one = BigInt::one();
+        let (over, under) = weighted(inside.chain([(&one, &self.known)]));
+        lowest::ratio(over, under * &self.total)
     }
 }
 
@@ -200,7 +199,8 @@ fn prepare(
         known: if outside.is_empty() {
             action.reward.clone()
         } else {
-            weighted_sum(outside) + &action.reward
+            let one = BigInt::one();
+            weighted_sum(outside.into_iter().chain([(&one, &action.reward)]))
         },
     }
 }

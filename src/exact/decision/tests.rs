@@ -52,29 +52,29 @@ fn a_free_loop_holds_up_nothing() {
         solution.optimal,
         vec![vec![0, 1, 2], vec![0, 1], vec![0], vec![]]
     );
-    solution.certify(&p).unwrap();
+    solution.prove(&p).unwrap();
     let least = p.solve(Sense::Minimise).unwrap();
     assert_eq!(least.values, vec![ratio(0, 1); 4]);
-    least.certify(&p).unwrap();
+    least.prove(&p).unwrap();
 
-    // The certificate sees through values that hold themselves up.
+    // The proof sees through values that hold themselves up.
     let mut wrong = solution.clone();
     wrong.values[2] = ratio(1, 2);
     assert!(matches!(
-        wrong.certify(&p),
-        Err(CertificateError::NeverPaid { state: 2, .. })
+        wrong.prove(&p),
+        Err(ProofError::NeverPaid { state: 2, .. })
     ));
     let mut wrong = solution.clone();
     wrong.policy[1] = Some(0);
     assert!(matches!(
-        wrong.certify(&p),
-        Err(CertificateError::NeverPaid { state: 1, .. })
+        wrong.prove(&p),
+        Err(ProofError::NeverPaid { state: 1, .. })
     ));
     let mut wrong = solution;
     wrong.values[0] = ratio(1, 4);
     assert!(matches!(
-        wrong.certify(&p),
-        Err(CertificateError::Improves { state: 0, .. })
+        wrong.prove(&p),
+        Err(ProofError::Improves { state: 0, .. })
     ));
 }
 
@@ -87,14 +87,14 @@ fn staying_for_ever_beats_a_loss() {
     ]);
     let solution = p.solve(Sense::Maximise).unwrap();
     assert_eq!(solution.values, vec![ratio(0, 1), ratio(0, 1)]);
-    solution.certify(&p).unwrap();
+    solution.prove(&p).unwrap();
     let mut wrong = solution;
     wrong.values = vec![ratio(-1, 2), ratio(-1, 2)];
     wrong.policy = vec![Some(1), Some(0)];
     wrong.optimal = vec![vec![0, 1], vec![0]];
     assert!(matches!(
-        wrong.certify(&p),
-        Err(CertificateError::BetterForEver { .. })
+        wrong.prove(&p),
+        Err(ProofError::BetterForEver { .. })
     ));
 }
 
@@ -223,7 +223,7 @@ proptest! {
         let p = process(&table);
         let sense = if least { Sense::Minimise } else { Sense::Maximise };
         let solution = p.solve(sense).unwrap();
-        prop_assert_eq!(solution.certify(&p), Ok(()));
+        prop_assert_eq!(solution.prove(&p), Ok(()));
         prop_assert_eq!(&solution.values, &by_enumeration(&p, sense));
         prop_assert_eq!(&solution.values, &value_of_policy(&p, &solution.policy));
 

@@ -1,4 +1,4 @@
-//! Values as fractions: linear systems of a pair of strategies, improvement, and the certificate.
+//! Values as fractions: linear systems of a pair of strategies, improvement, and their proof.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -253,7 +253,7 @@ impl ExactValues {
     ///
     /// # Errors
     /// [`SolveError`]: the first fault found.
-    pub fn certify(&self, game: &Game) -> Result<(), SolveError> {
+    pub fn prove(&self, game: &Game) -> Result<(), SolveError> {
         if !self.strategy.fits(game) || self.solved.numerators.len() != game.len() {
             return Err(SolveError::Shape);
         }
@@ -351,7 +351,7 @@ impl Game {
     /// always optimal, and one system is solved. From any other, rounds may go round in circles, which ends in
     /// [`SolveError::Rounds`] and never in a wrong answer.
     ///
-    /// Exact: always; [`ExactValues::certify`] proves it from the fractions alone.
+    /// Exact: always; [`ExactValues::prove`] proves it from the fractions alone.
     /// Cost: for each round and each loop of the chosen moves that of [`Factored`].
     ///
     /// # Errors

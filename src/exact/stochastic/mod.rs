@@ -8,16 +8,16 @@
 //! the states.
 //!
 //! - [`Game::bounds`] encloses the value of every state between integers over 2^62, by iteration with directed rounding.
-//!   The bounds hold whatever a game without end is worth (see there), and [`ValueBounds::check`] proves them again from
+//!   The bounds hold whatever a game without end is worth (see there), and [`ValueBounds::prove`] proves them again from
 //!   the numbers alone.
-//! - [`Game::solve`] gives fractions: strategy iteration with exact linear systems, and a certificate that no deviation
+//! - [`Game::solve`] gives fractions: strategy iteration with exact linear systems, and a proof that no deviation
 //!   helps either side.
 //! - [`Game::length`] encloses the expected number of throws and of turns under a pair of strategies;
 //!   [`Game::exact_length`] gives it as a fraction.
 
-mod check;
 mod fractions;
 mod length;
+mod proof;
 mod strategy;
 #[cfg(test)]
 mod tests;
@@ -27,9 +27,9 @@ use num_rational::BigRational;
 use num_traits::{One, Signed};
 use thiserror::Error;
 
-pub use check::{BoundsFault, Ending};
 pub use fractions::{ExactValues, SolveError};
 pub use length::{LengthBounds, LengthError, Unit};
+pub use proof::{BoundsFault, Ending};
 pub use strategy::Strategy;
 pub use values::{ONE, ValueBounds};
 
@@ -139,11 +139,11 @@ pub enum GameError {
 /// let bounds = game.bounds(1 << 20);
 /// let two_thirds = BigRational::new(2.into(), 3.into());
 /// assert!(bounds.lower(coin) <= two_thirds && two_thirds <= bounds.upper(coin));
-/// assert_eq!(bounds.check(&game)?, Ending::Always);
+/// assert_eq!(bounds.prove(&game)?, Ending::Always);
 ///
 /// let exact = game.solve(bounds.strategy(&game))?;
 /// assert_eq!(exact.value(coin), two_thirds);
-/// exact.certify(&game)?;
+/// exact.prove(&game)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -268,12 +268,6 @@ impl Game {
     /// Whether the game has no states.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// Number of options in all states together.
-    pub fn options(&self) -> usize {
-        let branches = |state| self.branches(state).map(|(_, options)| options.len());
-        (0..self.len()).flat_map(branches).sum()
     }
 
     /// The sum of the weights of each state's branches.

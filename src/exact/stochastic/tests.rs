@@ -29,12 +29,12 @@ fn throwing_again_on_a_six() {
         &[&[(1, vec![End(0)]), (1, vec![Again(0)]), (4, vec![Pass(0)])]],
     );
     let exact = game.solve(Strategy::first(&game)).unwrap();
-    exact.certify(&game).unwrap();
+    exact.prove(&game).unwrap();
     assert_eq!(exact.value(0), ratio(5, 9));
     let bounds = game.bounds(1 << 16);
     assert!(bounds.lower(0) <= ratio(5, 9) && bounds.upper(0) >= ratio(5, 9));
     assert!(bounds.widest() <= ratio(1, 1 << 40));
-    assert_eq!(bounds.check(&game), Ok(Ending::Always));
+    assert_eq!(bounds.prove(&game), Ok(Ending::Always));
     // Six throws on average, and a fifth of the passing ones more: turns = 5/6 · 6.
     let length = |unit| game.exact_length(exact.strategy(), unit).unwrap()(0);
     assert_eq!(length(Unit::Throws), ratio(6, 1));
@@ -60,14 +60,14 @@ fn a_bird_in_the_hand() {
         ],
     );
     let exact = game.solve(Strategy::first(&game)).unwrap();
-    exact.certify(&game).unwrap();
+    exact.prove(&game).unwrap();
     assert_eq!(exact.value(0), ratio(2, 3));
     assert_eq!(exact.best(&game, 0), vec![vec![1]]);
     assert_eq!(exact.strategy().chosen(0), [1]);
     // A wrong strategy is refused.
     let mut wrong = exact.clone();
     wrong = ExactValues::with_strategy(wrong, Strategy::first(&game));
-    assert_eq!(wrong.certify(&game), Err(SolveError::NotBest { state: 0 }));
+    assert_eq!(wrong.prove(&game), Err(SolveError::NotBest { state: 0 }));
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn both_could_wait_for_ever() {
     let bounds = game.bounds(16);
     assert_eq!(bounds.lower(0), ratio(1, 2));
     assert_eq!(bounds.upper(0), ratio(1, 2));
-    assert_eq!(bounds.check(&game), Ok(Ending::UnderBestPlay));
+    assert_eq!(bounds.prove(&game), Ok(Ending::UnderBestPlay));
     // Where all that can be done is wait, nothing is known, and nothing is claimed.
     let waiting = game_of_waiting();
     let bounds = waiting.bounds(16);
@@ -87,7 +87,7 @@ fn both_could_wait_for_ever() {
         (ratio(0, 1), ratio(1, 1))
     );
     assert_eq!(
-        bounds.check(&waiting),
+        bounds.prove(&waiting),
         Err(BoundsFault::Endless { state: 0 })
     );
     assert_eq!(
@@ -114,15 +114,15 @@ fn forged_bounds_are_refused() {
         [low, ONE + 1],
     ] {
         let forged = ValueBounds::from_pairs(vec![pair]);
-        assert_eq!(forged.check(&game), Err(BoundsFault::State { state: 0 }));
+        assert_eq!(forged.prove(&game), Err(BoundsFault::State { state: 0 }));
     }
     assert!(matches!(
-        ValueBounds::from_pairs(vec![]).check(&game),
+        ValueBounds::from_pairs(vec![]).prove(&game),
         Err(BoundsFault::Shape { .. })
     ));
     // Wider bounds that follow from each other are fine.
     let wide = ValueBounds::from_pairs(vec![[low - 1000, high + 1000]]);
-    assert_eq!(wide.check(&game), Ok(Ending::Always));
+    assert_eq!(wide.prove(&game), Ok(Ending::Always));
 }
 
 #[test]
@@ -248,10 +248,10 @@ proptest! {
         }
         let game = builder.finish().unwrap();
         let bounds = game.bounds(1 << 12);
-        prop_assert_eq!(bounds.check(&game), Ok(Ending::Always));
+        prop_assert_eq!(bounds.prove(&game), Ok(Ending::Always));
         prop_assert!(bounds.widest() <= ratio(1, 1 << 49));
         let exact = game.solve(bounds.strategy(&game)).unwrap();
-        exact.certify(&game).unwrap();
+        exact.prove(&game).unwrap();
         let expected = brute_force(&game).unwrap();
         let length = game.length(exact.strategy(), 1 << 20).unwrap();
         let turns = game.exact_length(exact.strategy(), Unit::Turns).unwrap();

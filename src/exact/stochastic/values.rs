@@ -159,7 +159,7 @@ impl Game {
 }
 
 impl ValueBounds {
-    /// Bounds from elsewhere, such as a file; what they are worth [`ValueBounds::check`] tells.
+    /// Bounds from elsewhere, such as a file; what they are worth [`ValueBounds::prove`] tells.
     pub fn from_pairs(pairs: Vec<[u64; 2]>) -> Self {
         Self { pairs }
     }

@@ -177,12 +177,12 @@ fn choose(n: u64, k: u64) -> u64 {
 ///
 /// `observe` is told from time to time how many arrangements are done.
 ///
-/// Exact. Cost: see [`audit::check`]; the largest layer of twenty-five, 823,727,520 arrangements,
+/// Exact. Cost: see [`audit::audit`]; the largest layer of twenty-five, 823,727,520 arrangements,
 /// takes minutes.
 ///
 /// # Errors
 /// With the first thing that is wrong.
-pub fn check<R: Ruleset>(
+pub fn audit<R: Ruleset>(
     rules: &R,
     part: Part,
     bytes: &impl Bytes,
@@ -203,7 +203,7 @@ pub fn check<R: Ruleset>(
     // What is not there is never asked for.
     let moved = |own, other| moved.as_ref().map_or(DRAW, |code| code(own, other));
     let placed = |own, other| placed.as_ref().map_or(DRAW, |code| code(own, other));
-    let count = audit::check(&plain, part, &here, moved, placed, observe)
+    let count = audit::audit(&plain, part, &here, moved, placed, observe)
         .map_err(|error| AuditError::Value { own, other, error })?;
     let number = |what, found, expected| match found == expected {
         true => Ok(()),
@@ -308,7 +308,7 @@ mod tests {
                 assert_eq!(stored, Code(code), "{rules} {state:?}");
             }
             for part in parts(&rules) {
-                let audited = check(&rules, part, &tables, &|_| {}).unwrap();
+                let audited = audit(&rules, part, &tables, &|_| {}).unwrap();
                 let codes = tables[&Layer::new(part.own, part.other)].histogram();
                 assert_eq!(audited.count.by_code, codes);
             }
@@ -325,7 +325,7 @@ mod tests {
             let rules: twentyfive::Rules = text.parse().unwrap();
             let tables = solved(rules);
             for part in parts(&rules) {
-                check(&rules, part, &tables, &|_| {}).unwrap();
+                audit(&rules, part, &tables, &|_| {}).unwrap();
             }
         }
     }
@@ -352,7 +352,7 @@ mod tests {
             let part = |part: &&Part| (part.own, part.other) == (a, b);
             let part = *parts(&rules).iter().find(part).unwrap();
             for wrong in [0, 1, 2, 3, 4, 253, 254, 255] {
-                let found = check(&rules, part, &Wrong(&tables, state, wrong), &|_| {});
+                let found = audit(&rules, part, &Wrong(&tables, state, wrong), &|_| {});
                 assert_eq!(found.is_ok(), wrong == right, "{state:?} {wrong}");
             }
         }

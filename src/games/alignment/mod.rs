@@ -120,4 +120,6 @@ impl FromStr for Move {
 }
 
 #[cfg(test)]
+mod naive_rules;
+#[cfg(test)]
 mod tests;

@@ -78,11 +78,6 @@ impl<R: Ruleset> Engine<R> {
         }
     }
 
-    /// The rules.
-    pub fn rules(&self) -> &R {
-        &self.rules
-    }
-
     /// The board.
     pub fn board(&self) -> Board {
         self.board

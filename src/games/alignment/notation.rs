@@ -4,16 +4,18 @@
 //! placed, as in `x4o3`; it follows from the board and may be left out. In a file the keys are
 //! `to move` and `reserve` ([`crate::board::notation`]).
 
-use super::setup::{Fault, Faults, Setup};
+use super::setup::{Fault, Setup};
 use super::{Position, Ruleset};
 use crate::board::Board;
-use crate::board::notation::{self, About, Field, Form, Notation, Reader, Subjects, notation_text};
+use crate::board::notation::{
+    self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
+};
 
 /// A position file of a game of this kind.
 pub type PositionFile<R> = notation::PositionFile<R, Setup>;
 
 /// Why a text is not a legal position.
-pub type ReadError = notation::ReadError<Faults>;
+pub type ReadError = notation::ReadError<Faults<Fault>>;
 
 impl Notation for Setup {
     const FORM: Form = Form {
@@ -44,18 +46,16 @@ impl Notation for Setup {
     }
 }
 
-impl Subjects<Setup> for Faults {
-    fn subjects(&self, setup: &Setup) -> Vec<(About, String)> {
-        let about = |fault: &Fault| match fault {
+impl FaultOf<Setup> for Fault {
+    fn about(&self, setup: &Setup) -> About {
+        match self {
             Fault::Size { .. } => About::Board,
             Fault::TooMany { side, most, .. } => {
                 About::surplus(setup, &side.to_string(), usize::from(*most))
             }
             Fault::Reserve { .. } => About::Field(Field::RESERVE.key),
             Fault::Turn { .. } | Fault::Won { .. } => About::Field(Field::SIDE.key),
-        };
-        let each = self.0.iter().map(|fault| (about(fault), fault.to_string()));
-        each.collect()
+        }
     }
 }
 

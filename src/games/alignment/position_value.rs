@@ -5,12 +5,12 @@ use thiserror::Error;
 use super::prove::{Proof, prove};
 use super::solve::Choice;
 use super::{Model, Move, Position, Ruleset};
-use crate::solve::Directory;
 use crate::solve::meter::Meter;
 use crate::solve::retro::{Codes, Game, Layer, Plies, Solution, Value, closure};
 use crate::solve::solution_cache;
 #[cfg(feature = "tables")]
 use crate::solve::table::{TableError, Tables};
+use crate::solve::{Directory, Method};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note};
 
@@ -61,25 +61,6 @@ impl<R> From<Choice<R>> for Known<R> {
             value: Some(choice.value),
         }
     }
-}
-
-/// How values were found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Method {
-    /// Looked up on disk.
-    Tables,
-    /// The layers needed were solved.
-    Solved,
-    /// A forward search, within the budget.
-    Search,
-    /// The game is over.
-    Rules,
 }
 
 /// Why a position has no value.
@@ -206,11 +187,13 @@ impl<R: Ruleset> Question<R> {
         for layer in [Layer::new(0, 0), layer] {
             let needed = closure(model, layer);
             let needed = needed.iter().map(|layer| layer.arrangements(model.cells()));
-            if needed.sum::<u64>() > SOLVED_AT_ONCE {
+            let needed = needed.sum::<u64>();
+            if needed > SOLVED_AT_ONCE {
                 continue;
             }
             let mut meter = Meter::new(model);
             let solve = || {
+                model.tell(needed, note);
                 Solution::of_layer(model, layer, |tick| {
                     note.set(format!("solving {}", meter.tick(tick)));
                     true

@@ -246,7 +246,7 @@ mod tests {
     use crate::board::Side;
     use crate::games::alignment::Model;
     use crate::games::twentyfive;
-    use crate::solve::retro::{Code, Plies, Solver, Value, Wdl, plan};
+    use crate::solve::retro::{Code, Outcome, Plies, Solver, Value, plan};
 
     /// The values of forward search are those of retrograde analysis, on the smallest board.
     #[test]
@@ -278,7 +278,7 @@ mod tests {
                     }
                     (value, Proof::NotWithin { plies: 9 }) => {
                         let slow = value.plies().is_some_and(|plies| plies.0 > 9);
-                        assert!(value.wdl() != Wdl::Win || slow);
+                        assert!(value.outcome() != Outcome::Win || slow);
                         found[1] += 1;
                     }
                     (value, proof) => panic!("{position}: {value}, {proof:?}"),

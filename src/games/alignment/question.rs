@@ -1,8 +1,9 @@
 //! Every question about such a game, and its answer.
 
+use super::perft::divide;
 use super::solve::Summary;
-use super::{Model, Move, Play, Position, Ruleset, perft, position_value};
-use crate::games::perft::{Sequences, sequences};
+use super::{Model, Move, Play, Position, Ruleset, position_value};
+use crate::games::perft;
 use crate::solve::meter::Meter;
 use crate::solve::retro::Solution;
 use crate::work::{Fault, Note};
@@ -14,14 +15,7 @@ pub enum Question<R> {
     /// Every legal move.
     Moves(Position<R>),
     /// The number of sequences of moves.
-    Perft {
-        /// The position.
-        position: Position<R>,
-        /// How many plies.
-        depth: u32,
-        /// Positions in which moves may be made.
-        budget: u64,
-    },
+    Perft(perft::Question<Position<R>>),
     /// What a position comes to.
     Probe(position_value::Question<R>),
     /// What the whole game comes to.
@@ -40,14 +34,7 @@ pub enum Answer<R: Ruleset> {
         plays: Vec<Play<R>>,
     },
     /// To [`Question::Perft`].
-    Perft {
-        /// The position.
-        position: Position<R>,
-        /// Positions in which moves were allowed to be made.
-        budget: u64,
-        /// The numbers of sequences.
-        found: Sequences<Move>,
-    },
+    Perft(perft::Answer<Position<R>, Move>),
     /// To [`Question::Probe`].
     Probe(position_value::Answer<R>),
     /// To [`Question::Solve`].
@@ -70,22 +57,16 @@ impl<R: Ruleset> Question<R> {
                 plays: position.plays(),
                 position,
             },
-            Self::Perft {
-                position,
-                depth,
-                budget,
-            } => {
-                let divide = |plies| perft::divide(&position, plies).unwrap_or_default();
-                Answer::Perft {
-                    found: sequences(depth, budget, note, divide)?,
-                    position,
-                    budget,
-                }
+            Self::Perft(question) => {
+                let divide =
+                    |position: &Position<R>, plies| divide(position, plies).unwrap_or_default();
+                Answer::Perft(question.answer(note, divide)?)
             }
             Self::Probe(question) => Answer::Probe(question.answer(note)?),
             Self::Solve(rules) => {
                 let model = Model::new(rules);
                 let mut meter = Meter::new(&model);
+                model.tell(meter.positions(), note);
                 let solution = Solution::new(&model, |tick| {
                     note.set(format!("solving {rules}: {}", meter.tick(tick)));
                     true

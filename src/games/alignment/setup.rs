@@ -1,11 +1,10 @@
 //! What can be written down, and every fault that keeps it from being a position.
 
-use std::fmt;
-
 use thiserror::Error;
 
 use super::moves::State;
 use super::{Position, Ruleset, goals};
+use crate::board::notation::Faults;
 use crate::board::{Bits, Reserve, Rows, Side};
 
 /// Anything that can be written down as a position, legal or not.
@@ -65,17 +64,6 @@ pub enum Fault {
     },
 }
 
-/// Everything that is wrong with a setup; never empty.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub struct Faults(pub Vec<Fault>);
-
-impl fmt::Display for Faults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all: Vec<String> = self.0.iter().map(Fault::to_string).collect();
-        f.write_str(&all.join("; "))
-    }
-}
-
 impl Setup {
     /// The legal position of this setup.
     ///
@@ -91,7 +79,7 @@ impl Setup {
     /// assert_eq!(faults.0.len(), 3);
     /// # Ok::<(), siga::board::notation::NotationError>(())
     /// ```
-    pub fn position<R: Ruleset>(&self, rules: R) -> Result<Position<R>, Faults> {
+    pub fn position<R: Ruleset>(&self, rules: R) -> Result<Position<R>, Faults<Fault>> {
         let (drawn, size) = (self.rows.board().size(), rules.board().size());
         if drawn != size {
             return Err(Faults(vec![Fault::Size { drawn, rules: size }]));

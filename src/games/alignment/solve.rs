@@ -8,6 +8,8 @@ use crate::board::Side;
 use crate::solve::retro::{
     Action, Codes, Counts, Game, Layer, Ranked, Solution, SolveError, Value, best_line, ranked,
 };
+use crate::work::Note;
+use crate::work::limit::grouped;
 
 /// A legal move with its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +56,21 @@ pub struct Summary<R> {
 /// The plies for which best play from a drawn position is shown.
 const SHOWN: usize = 40;
 
+/// About the seconds of one core for a position, over the fourth power of the pieces of a side.
+const SECONDS: f64 = 8.6e-11;
+
 impl<R: Ruleset> Model<R> {
+    /// About the seconds of one core that solving so many positions takes.
+    pub(in crate::games) fn seconds(&self, positions: u64) -> f64 {
+        SECONDS * f64::from(self.rules().men()).powi(4) * positions as f64
+    }
+
+    /// Tells how long solving so many positions takes, if that is long.
+    pub(super) fn tell(&self, positions: u64, note: &Note) {
+        let what = || format!("{} positions are solved", grouped(positions.into()));
+        note.ahead(self.seconds(positions), what);
+    }
+
     /// Solves the game.
     ///
     /// Exact. Cost: Teeko takes a second or two and 62 MB, twenty-five about a minute and 1.3 GB; with an observer,

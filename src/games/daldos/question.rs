@@ -1,13 +1,14 @@
 //! Every question about Daldøs, and its answer.
 
-use super::board::perft::{self, First};
-use super::board::{Cast, Play, Position};
 use super::odds::{self, Elsewhere, Odds};
 use super::opening::{self, Opening};
+use super::perft::{self, First};
 use super::rules::Rules;
 #[cfg(feature = "simulate")]
 use super::simulate;
+use super::{Cast, Play, Position};
 use super::{analyse, endgame, review};
+use crate::games::distances::{self, Placements};
 use crate::work::{Fault, Note};
 
 /// A question about Daldøs.
@@ -15,21 +16,7 @@ use crate::work::{Fault, Note};
 #[non_exhaustive]
 pub enum Question {
     /// The chance to take a piece that own pieces stand behind.
-    Odds {
-        /// The rules, and who else can use numbers.
-        under: Under,
-        /// Holes each piece stands behind the target.
-        behind: Vec<u32>,
-    },
-    /// The same for every choice of distances.
-    Table {
-        /// The rules, and who else can use numbers.
-        under: Under,
-        /// Pieces behind the target.
-        pieces: u8,
-        /// The greatest distance.
-        max: u32,
-    },
+    Odds(distances::Question<Under>),
     /// Every play of a throw.
     Moves {
         /// The position.
@@ -77,27 +64,23 @@ pub struct Under {
     pub elsewhere: Elsewhere,
 }
 
+impl Placements for Under {
+    type Row = Odds;
+
+    fn one(&self, behind: &[u32]) -> Result<Odds, Fault> {
+        Ok(odds::odds(&self.rules, behind, self.elsewhere)?)
+    }
+
+    fn all(&self, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
+        Ok(odds::table(&self.rules, pieces, max, self.elsewhere)?)
+    }
+}
+
 /// The answer to a [`Question`].
 #[non_exhaustive]
 pub enum Answer {
     /// To [`Question::Odds`].
-    Odds {
-        /// What it was asked under.
-        under: Under,
-        /// The chance, and how.
-        row: Odds,
-    },
-    /// To [`Question::Table`].
-    Table {
-        /// What it was asked under.
-        under: Under,
-        /// Pieces behind the target.
-        pieces: u8,
-        /// The greatest distance.
-        max: u32,
-        /// One row for each choice of distances.
-        rows: Vec<Odds>,
-    },
+    Odds(distances::Answer<Under>),
     /// To [`Question::Moves`].
     Moves {
         /// The position.
@@ -149,16 +132,7 @@ impl Question {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
-            Self::Odds { under, behind } => Answer::Odds {
-                row: odds::odds(&under.rules, &behind, under.elsewhere)?,
-                under,
-            },
-            Self::Table { under, pieces, max } => Answer::Table {
-                rows: odds::table(&under.rules, pieces.into(), max, under.elsewhere)?,
-                under,
-                pieces,
-                max,
-            },
+            Self::Odds(question) => Answer::Odds(question.answer(note)?),
             Self::Moves { position, cast } => Answer::Moves {
                 plays: position.plays(&cast),
                 position,

@@ -37,54 +37,14 @@ pub use setup::Setup;
 pub use unsolved::Unsolved;
 
 use std::fmt;
-use std::ops::Neg;
 use std::str::FromStr;
 
 use thiserror::Error;
 
 pub use crate::board::Side;
+pub use crate::solve::retro::Outcome;
 
 use crate::board::Cell;
-
-/// The end of a game, for the side to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Outcome {
-    /// The side to move has lost.
-    Loss,
-    /// Nobody has won.
-    Draw,
-    /// The side to move has won.
-    Win,
-}
-
-impl Neg for Outcome {
-    type Output = Outcome;
-
-    /// The same end seen by the opponent.
-    fn neg(self) -> Outcome {
-        match self {
-            Outcome::Loss => Outcome::Win,
-            Outcome::Draw => Outcome::Draw,
-            Outcome::Win => Outcome::Loss,
-        }
-    }
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Outcome::Loss => "loss",
-            Outcome::Draw => "draw",
-            Outcome::Win => "win",
-        })
-    }
-}
 
 /// One ply: a stone placed, a stone moved, or a pass.
 ///

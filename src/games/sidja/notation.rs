@@ -5,16 +5,18 @@
 //! placed, as in `x4o6`; it may be left out when there are none. In a file the keys are `to move`,
 //! `reserve`, `chain` and `quiet` ([`crate::board::notation`]).
 
-use super::setup::{Fault, Faults, Going, Setup};
+use super::setup::{Fault, Going, Setup};
 use super::{Position, Rules};
-use crate::board::notation::{self, About, Field, Form, Notation, Reader, Subjects, notation_text};
+use crate::board::notation::{
+    self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
+};
 use crate::board::{Board, Reserve};
 
 /// A position file of Sidja.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
 
 /// Why a text is not a legal position.
-pub type ReadError = notation::ReadError<Faults>;
+pub type ReadError = notation::ReadError<Faults<Fault>>;
 
 fn going(text: &str) -> Result<Going, String> {
     if text == "extra" {
@@ -99,9 +101,9 @@ impl Notation for Setup {
     }
 }
 
-impl Subjects<Setup> for Faults {
-    fn subjects(&self, setup: &Setup) -> Vec<(About, String)> {
-        let about = |fault: &Fault| match fault {
+impl FaultOf<Setup> for Fault {
+    fn about(&self, setup: &Setup) -> About {
+        match self {
             Fault::Size { .. } | Fault::BothLost { .. } => About::Board,
             Fault::TooMany { side, most, .. } => {
                 About::surplus(setup, &side.to_string(), usize::from(*most))
@@ -113,9 +115,7 @@ impl Subjects<Setup> for Faults {
             Fault::Turn { .. } => About::Field(Field::SIDE.key),
             Fault::Going { .. } | Fault::Extra { .. } => About::Field("chain"),
             Fault::Quiet { .. } => About::Field("quiet"),
-        };
-        let each = self.0.iter().map(|fault| (about(fault), fault.to_string()));
-        each.collect()
+        }
     }
 }
 

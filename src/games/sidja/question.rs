@@ -4,8 +4,9 @@
 use super::endgame::outcome_counts;
 use super::first_capture::survey::Survey;
 use super::first_capture::{self, Solution};
-use super::{Move, Play, Position, Rules, analyse, guarantees, perft};
-use crate::games::perft::{Sequences, sequences};
+use super::perft::divide;
+use super::{Move, Play, Position, Rules, analyse, guarantees};
+use crate::games::perft;
 use crate::work::{Fault, Note};
 
 /// A question about Sidja.
@@ -15,14 +16,7 @@ pub enum Question {
     /// Every legal move.
     Moves(Position),
     /// The number of sequences of moves.
-    Perft {
-        /// The position.
-        position: Position,
-        /// How many plies.
-        depth: u32,
-        /// Positions in which moves may be made.
-        budget: u64,
-    },
+    Perft(perft::Question<Position>),
     /// Who makes the first capture.
     FirstCapture(first_capture::Question),
     /// The first capture over all placements.
@@ -53,14 +47,7 @@ pub enum Answer {
         plays: Vec<Play>,
     },
     /// To [`Question::Perft`].
-    Perft {
-        /// The position.
-        position: Position,
-        /// Positions in which moves were allowed to be made.
-        budget: u64,
-        /// The numbers of sequences.
-        found: Sequences<Move>,
-    },
+    Perft(perft::Answer<Position, Move>),
     /// To [`Question::FirstCapture`].
     FirstCapture(first_capture::Answer),
     /// To [`Question::Survey`].
@@ -90,22 +77,14 @@ impl Question {
                 plays: position.plays(),
                 position,
             },
-            Self::Perft {
-                position,
-                depth,
-                budget,
-            } => {
-                let divide = |plies| perft::divide(&position, plies).unwrap_or_default();
-                Answer::Perft {
-                    found: sequences(depth, budget, note, divide)?,
-                    position,
-                    budget,
-                }
+            Self::Perft(question) => {
+                let divide =
+                    |position: &Position, plies| divide(position, plies).unwrap_or_default();
+                Answer::Perft(question.answer(note, divide)?)
             }
             Self::FirstCapture(question) => Answer::FirstCapture(question.answer(note)?),
             Self::Survey { rules, longest } => {
-                note.set("solving the board");
-                let solution = Solution::new(rules)?;
+                let solution = Solution::noting(rules, note)?;
                 Answer::Survey {
                     longest,
                     survey: Survey::new(&solution, longest.into()),

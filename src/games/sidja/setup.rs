@@ -1,13 +1,12 @@
 //! What can be written down, and every fault that keeps it from being a position.
 
-use std::fmt;
-
 use thiserror::Error;
 
 use super::moves::{Chain, State};
 use super::position::{Position, engine};
 use super::rules::{Blocked, Continuation};
 use super::{Rules, Side};
+use crate::board::notation::Faults;
 use crate::board::{Bits, Board, Cell, Rows};
 
 /// How a text says that a turn is being continued, or begins with an extra move.
@@ -128,19 +127,6 @@ pub enum Fault {
     },
 }
 
-/// Everything that is wrong with a setup; never empty.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub struct Faults(pub Vec<Fault>);
-
-impl fmt::Display for Faults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all: Vec<String> = self.0.iter().map(Fault::to_string).collect();
-        f.write_str(&all.join("; "))
-    }
-}
-
-const SIDES: [Side; 2] = [Side::X, Side::O];
-
 impl Setup {
     /// The legal position of this setup.
     ///
@@ -155,7 +141,7 @@ impl Setup {
     /// assert_eq!(faults.0.len(), 3);
     /// # Ok::<(), siga::board::notation::NotationError>(())
     /// ```
-    pub fn position(&self, rules: &Rules) -> Result<Position, Faults> {
+    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
         let drawn = self.rows.board().size();
         if drawn != rules.size() {
             return Err(Faults(vec![Fault::Size {
@@ -164,7 +150,7 @@ impl Setup {
             }]));
         }
         let mut faults = Vec::new();
-        for (side, reserve) in SIDES.into_iter().zip(self.reserve) {
+        for (side, reserve) in Side::BOTH.into_iter().zip(self.reserve) {
             let found = reserve.saturating_add(self.stones(side).count() as u16);
             let most = rules.stones();
             if found > u16::from(most) {
@@ -218,7 +204,7 @@ impl Setup {
 
     fn check_placing(&self, rules: &Rules, faults: &mut Vec<Fault>) {
         let board = rules.board();
-        let stones = SIDES.map(|side| self.stones(side));
+        let stones = Side::BOTH.map(|side| self.stones(side));
         if let Some(centre) = board.centre()
             && (stones[0] | stones[1]).has(centre)
         {
@@ -238,7 +224,7 @@ impl Setup {
                 }
             }
             let line = Position::trusted(*rules, state);
-            let right = SIDES.map(|side| line.stones(side).count());
+            let right = Side::BOTH.map(|side| line.stones(side).count());
             if right != placed || line.side() != self.side {
                 faults.push(Fault::Turn {
                     placed: total as u16,
@@ -249,7 +235,7 @@ impl Setup {
             }
         }
         if rules.placing == super::rules::Placing::Cross {
-            for (side, stones) in SIDES.into_iter().zip(stones) {
+            for (side, stones) in Side::BOTH.into_iter().zip(stones) {
                 let cross = engine.cross(side);
                 if (stones & cross).count() < stones.count().min(2) {
                     let ends = board.cells_of(cross);
@@ -273,7 +259,7 @@ impl Setup {
 
     fn check_moving(&self, rules: &Rules, faults: &mut Vec<Fault>) {
         let lost_with = rules.lost_with();
-        let counts = SIDES.map(|side| self.stones(side).count());
+        let counts = Side::BOTH.map(|side| self.stones(side).count());
         if counts.iter().all(|&count| count <= u32::from(lost_with)) {
             faults.push(Fault::BothLost { most: lost_with });
         }
@@ -378,7 +364,7 @@ impl Position {
     pub fn setup(&self) -> Setup {
         let board: Board = self.board();
         let mut rows = Rows::empty(board);
-        for side in SIDES {
+        for side in Side::BOTH {
             for index in self.stones(side).ones() {
                 rows.set(index, side.symbol());
             }
@@ -387,7 +373,7 @@ impl Position {
         Setup {
             rows,
             side: state.side,
-            reserve: SIDES.map(|side| u16::from(self.reserve(side))),
+            reserve: Side::BOTH.map(|side| u16::from(self.reserve(side))),
             going: match state.chain {
                 Chain::No => Going::No,
                 Chain::Extra => Going::Extra,

@@ -15,12 +15,10 @@
 //! | [`perft`] | counting plays |
 //! | [`odds`] | the chance to take by distance |
 //! | [`analyse`] | whole positions: what can be taken, what hangs, every play ranked |
-//! | [`interval`] | numbers between proved bounds |
 //! | [`turn`] | what a whole turn yields |
 //! | [`question`] | every question, and its answer |
 
 pub mod analyse;
-pub mod interval;
 pub mod moves;
 pub mod notation;
 pub mod odds;
@@ -40,7 +38,6 @@ mod throw_multiset;
 mod yields;
 
 pub use budget::{BUDGET, Effort, Stopped};
-pub use interval::Interval;
 pub use position::Position;
 pub use question::{Answer, Question};
 pub use route::{Cell, Team};

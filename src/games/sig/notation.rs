@@ -8,24 +8,18 @@
 use itertools::Itertools;
 
 use super::Rules;
-use super::route::{Cell, Team};
+use super::route::Cell;
 use super::rules::{MAX_LENGTH, MIN_LENGTH};
-use super::setup::{Fault, Faults, Setup};
-use crate::board::notation::{self, About, Field, Form, Notation, Reader, Subjects, notation_text};
+use super::setup::{Fault, Setup};
+use crate::board::notation::{
+    self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
+};
 
 /// A position file of Sig.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
 
 /// Why a text is not a legal position.
-pub type ReadError = notation::ReadError<Faults>;
-
-fn team(text: &str) -> Result<Team, String> {
-    match text {
-        "A" | "a" => Ok(Team::A),
-        "B" | "b" => Ok(Team::B),
-        _ => Err(format!("`{text}` is not a team to move: write `A` or `B`")),
-    }
-}
+pub type ReadError = notation::ReadError<Faults<Fault>>;
 
 fn second(text: &str) -> Result<bool, String> {
     match text {
@@ -78,7 +72,7 @@ impl Notation for Setup {
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
         let rows = reader.rows().iter().map(|row| row.cells.clone()).collect();
         let rows = board(rows).map_err(|message| reader.refuse(message)).ok();
-        let side = reader.read("to move", team);
+        let side = reader.value("to move");
         let second = reader.read("turn", second).unwrap_or_default();
         reader.no_reserve();
         Some(Setup {
@@ -98,31 +92,25 @@ impl Notation for Setup {
     }
 }
 
-impl Subjects<Setup> for Faults {
-    fn subjects(&self, setup: &Setup) -> Vec<(About, String)> {
+impl FaultOf<Setup> for Fault {
+    fn about(&self, setup: &Setup) -> About {
         let at = |cell: &Cell| About::Cell {
             row: cell.row.into(),
             column: cell.column.into(),
         };
-        let about = |fault: &Fault| match fault {
+        match self {
             Fault::Length { rules, .. } => About::Cell {
                 row: 0,
                 column: usize::from(*rules),
             },
             Fault::TooMany { team, most, .. } => {
-                let pieces = match team {
-                    Team::A => "Aa",
-                    Team::B => "Bb",
-                };
-                About::surplus(setup, pieces, usize::from(*most))
+                About::surplus(setup, team.symbols(), usize::from(*most))
             }
             Fault::Away { cell, .. } => at(cell),
             Fault::Unfreed { cells, .. } => cells.first().map_or(About::Board, at),
             Fault::Second { .. } => About::Field("turn"),
             Fault::Empty => About::Board,
-        };
-        let each = self.0.iter().map(|fault| (about(fault), fault.to_string()));
-        each.collect()
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::odds::{self, Odds};
 use super::perft;
 use super::turn::{WholeTurn, turn};
 use super::{Effort, Position, Rules, analyse};
+use crate::games::distances::{self, Placements};
 use crate::work::{Fault, Note};
 
 /// A question about Sig.
@@ -12,21 +13,7 @@ use crate::work::{Fault, Note};
 #[non_exhaustive]
 pub enum Question {
     /// The chance to take a piece that own pieces stand behind.
-    Odds {
-        /// The rules, and how far to look.
-        under: Under,
-        /// Cells each piece stands behind the target.
-        behind: Vec<u32>,
-    },
-    /// The same for every choice of distances.
-    Table {
-        /// The rules, and how far to look.
-        under: Under,
-        /// Pieces behind the target.
-        pieces: u8,
-        /// The greatest distance.
-        max: u32,
-    },
+    Odds(distances::Question<Under>),
     /// What a whole turn yields.
     Turn {
         /// The rules.
@@ -58,28 +45,24 @@ pub struct Under {
     pub effort: Effort,
 }
 
+impl Placements for Under {
+    type Row = Odds;
+
+    fn one(&self, behind: &[u32]) -> Result<Odds, Fault> {
+        Ok(odds::odds(&self.rules, behind, &self.effort)?)
+    }
+
+    fn all(&self, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
+        Ok(odds::table(&self.rules, pieces, max, &self.effort)?)
+    }
+}
+
 /// The answer to a [`Question`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Answer {
     /// To [`Question::Odds`].
-    Odds {
-        /// What it was asked under.
-        under: Under,
-        /// The chance, and how.
-        row: Odds,
-    },
-    /// To [`Question::Table`].
-    Table {
-        /// What it was asked under.
-        under: Under,
-        /// Pieces behind the target.
-        pieces: u8,
-        /// The greatest distance.
-        max: u32,
-        /// One row for each choice of distances.
-        rows: Vec<Odds>,
-    },
+    Odds(distances::Answer<Under>),
     /// To [`Question::Turn`].
     Turn {
         /// The rules.
@@ -113,19 +96,7 @@ impl Question {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
-            Self::Odds { under, behind } => Answer::Odds {
-                row: odds::odds(&under.rules, &behind, &under.effort)?,
-                under,
-            },
-            Self::Table { under, pieces, max } => {
-                note.set("looking at every distance");
-                Answer::Table {
-                    rows: odds::table(&under.rules, pieces.into(), max, &under.effort)?,
-                    under,
-                    pieces,
-                    max,
-                }
-            }
+            Self::Odds(question) => Answer::Odds(question.answer(note)?),
             Self::Turn {
                 rules,
                 length,

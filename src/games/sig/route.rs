@@ -5,37 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+pub use crate::board::Team;
+
 use super::Rules;
 use super::rules::{MAX_LENGTH, Start};
-
-/// One of the two teams.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Team {
-    /// The team whose home row is written first.
-    A,
-    /// The other.
-    B,
-}
-
-impl Team {
-    /// The enemy.
-    #[must_use]
-    pub const fn other(self) -> Team {
-        match self {
-            Team::A => Team::B,
-            Team::B => Team::A,
-        }
-    }
-}
-
-impl fmt::Display for Team {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Team::A => "A",
-            Team::B => "B",
-        })
-    }
-}
 
 /// A cell of the board: row 0 is team A's home row, column 0 is at A's left.
 ///

@@ -1,6 +1,5 @@
 //! What can be written down, and every fault that keeps it from being a position.
 
-use std::fmt;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -9,6 +8,7 @@ use thiserror::Error;
 use super::position::{Position, View};
 use super::route::{Cell, Route, Team};
 use super::rules::{Freeing, Rules, Turns};
+use crate::board::notation::Faults;
 
 /// Anything that can be written down as a position, legal or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,17 +73,6 @@ pub enum Fault {
     Empty,
 }
 
-/// Everything that is wrong with a setup; never empty.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub struct Faults(pub Vec<Fault>);
-
-impl fmt::Display for Faults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all: Vec<String> = self.0.iter().map(Fault::to_string).collect();
-        f.write_str(&all.join("; "))
-    }
-}
-
 impl Setup {
     /// The start of a game: each team fills its home row, freed only if the rules do not know freeing; A begins.
     pub fn start(rules: &Rules) -> Setup {
@@ -128,7 +117,7 @@ impl Setup {
     /// assert_eq!(faults.to_string(), "team A has 4 pieces, and each team begins with 3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn position(&self, rules: &Rules) -> Result<Position, Faults> {
+    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
         let length = rules.length();
         let mut faults = Vec::new();
         if let Some(row) = (self.rows.iter()).find(|row| row.len() != usize::from(length)) {

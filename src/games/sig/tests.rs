@@ -6,6 +6,12 @@ use super::moves::{Yield, playable};
 use super::notation::PositionFile;
 use super::rules::{Face, Rules};
 use super::{Position, Setup, Team, naive_rules, perft};
+use crate::exact::{Between, Quantity};
+
+/// The bounds of a number of an answer.
+pub(super) fn between(number: &Quantity) -> Between {
+    Between::of(number).expect("no function")
+}
 
 /// A board of four rows with pieces of both teams, legal under the rules.
 pub(super) fn some_board(length: usize) -> impl Strategy<Value = (Setup, bool)> {

@@ -1,10 +1,10 @@
-//! The tables of a set of rules verified: checksums, then every value against those of the next positions.
+//! The tables of a set of rules verified: checksums, then an audit of their values.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 use super::KeptRules;
-use crate::solve::retro::{Code, Layer, Wdl};
+use crate::solve::retro::{Code, Layer, Outcome};
 use crate::solve::table::{Contents, Directory, Record, Stored, Table};
 use crate::work::Note;
 
@@ -112,10 +112,10 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> VerifiedLayer {
 pub fn records_by_outcome(contents: &Contents) -> [u64; 4] {
     let mut counts = [0; 4];
     for (code, &number) in (0..=u8::MAX).zip(contents.codes.iter()) {
-        let kind = match Code(code).value().map(|value| value.wdl()) {
-            Some(Wdl::Win) => 0,
-            Some(Wdl::Loss) => 1,
-            Some(Wdl::Draw) => 2,
+        let kind = match Code(code).value().map(|value| value.outcome()) {
+            Some(Outcome::Win) => 0,
+            Some(Outcome::Loss) => 1,
+            Some(Outcome::Draw) => 2,
             None => 3,
         };
         counts[kind] += number;
@@ -139,9 +139,5 @@ fn values_of(
             stored.rules
         ));
     };
-    let found = known.check(directory, stored, sample, observe)?;
-    match found.fault {
-        None => Ok(found.arrangements),
-        Some(fault) => Err(fault),
-    }
+    known.audit(directory, stored, sample, observe)
 }

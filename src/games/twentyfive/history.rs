@@ -12,7 +12,7 @@ use super::Rules;
 use crate::board::Side;
 use crate::games::alignment::{Model, Move, Ruleset};
 use crate::solve::retro::{
-    Action, Game, Layer, Ranked, Solution, SolveError, Value, Wdl, actions, ranked,
+    Action, Game, Layer, Outcome, Ranked, Solution, SolveError, Value, actions, ranked,
 };
 
 /// What can be said about the rule that three times the same move loses.
@@ -143,7 +143,7 @@ struct Placing<'a> {
 impl Placing<'_> {
     fn lost(&self, own: u32, other: u32) -> bool {
         let value = self.solution.value(own, other);
-        value.is_none_or(|value| value.wdl() == Wdl::Loss)
+        value.is_none_or(|value| value.outcome() == Outcome::Loss)
     }
 
     /// The least of the images of a position.
@@ -186,7 +186,7 @@ impl Placing<'_> {
     fn theirs(&mut self, own: u32, other: u32) -> bool {
         // `own` is the other side's.
         let value = self.solution.value(own, other);
-        if value.is_none_or(|value| value.wdl() == Wdl::Win) {
+        if value.is_none_or(|value| value.outcome() == Outcome::Win) {
             return false;
         }
         if other.count_ones() >= self.placed || self.model.is_goal(other) {

@@ -54,16 +54,6 @@ impl Rules {
         jumps: true,
     };
 
-    /// The number of cells on a side: 3 to 5.
-    pub const fn size(&self) -> u8 {
-        self.size
-    }
-
-    /// The pieces in a row that win: 3 or 4.
-    pub const fn row(&self) -> u8 {
-        self.row
-    }
-
     /// The same rules on a board of another size, with as many men and as long a row as fit there.
     ///
     /// # Errors

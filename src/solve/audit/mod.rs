@@ -289,7 +289,7 @@ impl Left {
 ///
 /// # Panics
 /// If the game has more cells than [`MAX_CELLS`], or fewer than pieces.
-pub fn check<H, M, P>(
+pub fn audit<H, M, P>(
     plain: &Plain,
     part: Part,
     here: H,

@@ -26,7 +26,7 @@ pub use solution::{Codes, Ranked, Solution, best_line, closure, ranked};
 pub(crate) use solver::Part;
 pub use solver::{SolveError, Solver, Tick};
 pub use table::{LayerIndex, LayerTable};
-pub use value::{Code, Plies, Value, Wdl};
+pub use value::{Code, Outcome, Plies, Value};
 
 #[cfg(test)]
 mod tests;

@@ -14,7 +14,7 @@ use super::sets::Sets;
 use super::solution::Solution;
 use super::solver::{SolveError, Tick};
 use super::table::{LayerIndex, LayerTable};
-use super::value::{Code, Plies, Value, Wdl};
+use super::value::{Code, Outcome, Plies, Value};
 use crate::solve::parallel::map_ranges;
 
 /// A game of two sides with like pieces, by what can be done and taken back in a position.
@@ -305,7 +305,8 @@ impl<M: Moves> Group<'_, M> {
             let code = self
                 .place(own, other)
                 .map_or(Code::DRAW, |place| Code(self.code(place)));
-            code.value().is_some_and(|value| value.wdl() == Wdl::Win)
+            code.value()
+                .is_some_and(|value| value.outcome() == Outcome::Win)
         };
         if !self.moves.all_staying(own, other, won) {
             return false;
@@ -313,7 +314,8 @@ impl<M: Moves> Group<'_, M> {
         match self.moves.leaving(own, other, self.solved) {
             None => true,
             Some(value) => {
-                value.wdl() == Wdl::Loss && value.plies().is_some_and(|p| p.0 <= u16::from(ply))
+                value.outcome() == Outcome::Loss
+                    && value.plies().is_some_and(|p| p.0 <= u16::from(ply))
             }
         }
     }

@@ -100,11 +100,6 @@ impl Solution {
         &self.tables
     }
 
-    /// The tables by layer, to be taken apart.
-    pub fn into_tables(self) -> BTreeMap<Layer, LayerTable> {
-        self.tables
-    }
-
     /// The value of a position for the side to move, or `None` if the side to move has a goal
     /// already or there is no table for its layer.
     ///

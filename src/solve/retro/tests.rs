@@ -215,16 +215,16 @@ fn plain(game: &Small) -> HashMap<Position, Value> {
     }
     for ply in 1..200 {
         let decided = |&((own, _), ref moves): &(Position, Vec<Position>)| {
-            let won = |to: &Position| values.get(to).map(|value: &Value| value.wdl());
+            let won = |to: &Position| values.get(to).map(|value: &Value| value.outcome());
             let count = own.count_ones() as usize;
             let by_other = own.count_ones() < game.men.into() && game.chosen[count];
             let mut to = moves.iter().map(won);
             match (ply % 2 == 1, by_other) {
                 _ if moves.is_empty() => false,
-                (true, false) => to.any(|wdl| wdl == Some(Wdl::Loss)),
-                (true, true) => to.all(|wdl| wdl == Some(Wdl::Loss)),
-                (false, false) => to.all(|wdl| wdl == Some(Wdl::Win)),
-                (false, true) => to.any(|wdl| wdl == Some(Wdl::Win)),
+                (true, false) => to.any(|outcome| outcome == Some(Outcome::Loss)),
+                (true, true) => to.all(|outcome| outcome == Some(Outcome::Loss)),
+                (false, false) => to.all(|outcome| outcome == Some(Outcome::Win)),
+                (false, true) => to.any(|outcome| outcome == Some(Outcome::Win)),
             }
         };
         let (now, later): (Vec<_>, Vec<_>) = open.into_iter().partition(decided);

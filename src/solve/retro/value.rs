@@ -11,7 +11,7 @@ use std::ops::Neg;
     serde(rename_all = "lowercase")
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Wdl {
+pub enum Outcome {
     /// The side to move loses.
     Loss,
     /// Neither side can force an end.
@@ -21,30 +21,30 @@ pub enum Wdl {
 }
 
 /// The other side's view.
-impl Neg for Wdl {
-    type Output = Wdl;
+impl Neg for Outcome {
+    type Output = Outcome;
 
-    fn neg(self) -> Wdl {
+    fn neg(self) -> Outcome {
         match self {
-            Wdl::Loss => Wdl::Win,
-            Wdl::Draw => Wdl::Draw,
-            Wdl::Win => Wdl::Loss,
+            Outcome::Loss => Outcome::Win,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Win => Outcome::Loss,
         }
     }
 }
 
-impl Wdl {
+impl Outcome {
     /// `win`, `draw` or `loss`.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Wdl::Loss => "loss",
-            Wdl::Draw => "draw",
-            Wdl::Win => "win",
+            Outcome::Loss => "loss",
+            Outcome::Draw => "draw",
+            Outcome::Win => "win",
         }
     }
 }
 
-impl fmt::Display for Wdl {
+impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
@@ -76,11 +76,11 @@ pub enum Value {
 
 impl Value {
     /// Win, draw or loss for the side to move.
-    pub const fn wdl(self) -> Wdl {
+    pub const fn outcome(self) -> Outcome {
         match self {
-            Value::Decided(Plies(plies)) if plies % 2 == 1 => Wdl::Win,
-            Value::Decided(_) => Wdl::Loss,
-            Value::Draw => Wdl::Draw,
+            Value::Decided(Plies(plies)) if plies % 2 == 1 => Outcome::Win,
+            Value::Decided(_) => Outcome::Loss,
+            Value::Draw => Outcome::Draw,
         }
     }
 
@@ -113,7 +113,7 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Decided(plies) => write!(f, "{} in {plies}", self.wdl()),
+            Value::Decided(plies) => write!(f, "{} in {plies}", self.outcome()),
             Value::Draw => f.write_str("draw"),
         }
     }
@@ -153,7 +153,7 @@ mod tests {
         let values = order.map(|code| Code(code).value().unwrap());
         assert!(values.is_sorted_by(|a, b| a.preference() < b.preference()));
         assert_eq!(values[1].before().to_string(), "win in 3");
-        assert_eq!(-values[1].wdl(), Wdl::Win);
+        assert_eq!(-values[1].outcome(), Outcome::Win);
         assert_eq!(Code::EXCLUDED.value(), None);
     }
 }

@@ -4,7 +4,7 @@ use crate::solve::retro::{Moves, Value};
 
 /// What follows a capture within the same turn, as far as rows of bits know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Chain {
+pub(crate) enum Chain {
     /// Nothing: the turn is over.
     Ends,
     /// Any stone must take again, as long as one can.
@@ -17,14 +17,14 @@ pub enum Chain {
 
 impl Chain {
     /// Whether tables keep what a position is worth to a side that goes on.
-    pub fn goes_on(self) -> bool {
+    pub(crate) fn goes_on(self) -> bool {
         matches!(self, Chain::Any | Chain::Free)
     }
 }
 
 /// What becomes of a side without a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Blocked {
+pub(crate) enum Blocked {
     /// It passes.
     Passes,
     /// It passes, and not every move is legal for the other side then: such positions are looked at
@@ -36,7 +36,7 @@ pub enum Blocked {
 
 /// The geometry and the rules of a game of custody.
 #[derive(Debug, Clone)]
-pub struct Custody {
+pub(crate) struct Custody {
     /// The number of cells, at most 25.
     pub cells: u8,
     /// The symmetries: where each cell goes, the identity first.
@@ -58,7 +58,7 @@ pub struct Custody {
 }
 
 /// A game of custody: its data, and its moves one position at a time for what rows do not do.
-pub trait CustodyGame: Moves {
+pub(crate) trait CustodyGame: Moves {
     /// The geometry and the rules.
     fn custody(&self) -> Custody;
 

@@ -9,7 +9,7 @@ use super::row_store::Source;
 use super::solve_pair::{Pair, WORK, needs};
 use super::table::Outcomes;
 use crate::solve::parallel;
-use crate::solve::retro::{Layer, Plies, Sets, SolveError, Value, Wdl};
+use crate::solve::retro::{Layer, Outcome, Plies, Sets, SolveError, Value};
 
 impl<G: CustodyGame> Pair<'_, G> {
     /// Values the captures of every position, which win some already.
@@ -98,9 +98,9 @@ impl<G: CustodyGame> Pair<'_, G> {
             let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
             let table = tables.iter().find(|table| table.layer() == layer)?;
             Some(match table.value(own, other) {
-                Wdl::Win => Value::Decided(Plies(1)),
-                Wdl::Draw => Value::Draw,
-                Wdl::Loss => Value::Decided(Plies(0)),
+                Outcome::Win => Value::Decided(Plies(1)),
+                Outcome::Draw => Value::Draw,
+                Outcome::Loss => Value::Decided(Plies(0)),
             })
         };
         let (game, index, columns) = (self.game, self.index, self.columns);
@@ -112,14 +112,14 @@ impl<G: CustodyGame> Pair<'_, G> {
                         0 => game.captures(row, other, &value),
                         _ => game.captures(other, row, &value),
                     };
-                    let Some(found) = found.map(Value::wdl) else {
+                    let Some(found) = found.map(Value::outcome) else {
                         continue;
                     };
                     let bit = 1 << (column % 64);
-                    if found == Wdl::Win {
+                    if found == Outcome::Win {
                         won[column / 64] |= bit;
                     }
-                    if found != Wdl::Loss {
+                    if found != Outcome::Loss {
                         safe[column / 64] |= bit;
                     }
                 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::solve::retro::{Layer, LayerIndex, Sets, Wdl};
+use crate::solve::retro::{Layer, LayerIndex, Outcome, Sets};
 
 /// Win, draw or loss of every position of a layer, and what it is worth to a side that has just captured.
 ///
@@ -33,17 +33,17 @@ pub(super) const fn bytes(places: usize) -> usize {
 }
 
 /// What two bits say; `None` for the pattern that says nothing.
-const fn outcome(code: u8) -> Option<Wdl> {
+const fn outcome(code: u8) -> Option<Outcome> {
     match code {
-        0 => Some(Wdl::Loss),
-        1 => Some(Wdl::Draw),
-        3 => Some(Wdl::Win),
+        0 => Some(Outcome::Loss),
+        1 => Some(Outcome::Draw),
+        3 => Some(Outcome::Win),
         _ => None,
     }
 }
 
 /// The sets of one size on a board, to be shared by tables; `None` if there are too many cells.
-pub fn sets_of(cells: u8, size: u8, symmetries: &[Vec<u8>]) -> Option<Arc<Sets>> {
+pub(crate) fn sets_of(cells: u8, size: u8, symmetries: &[Vec<u8>]) -> Option<Arc<Sets>> {
     Sets::new(cells, size, symmetries).map(Arc::new)
 }
 
@@ -137,9 +137,9 @@ impl Outcomes {
     }
 
     /// The value of a position at the beginning of a turn.
-    pub fn value(&self, own: u32, other: u32) -> Wdl {
+    pub fn value(&self, own: u32, other: u32) -> Outcome {
         let place = self.place(own, other);
-        outcome(self.values[place / 4] >> (2 * (place % 4)) & 3).unwrap_or(Wdl::Draw)
+        outcome(self.values[place / 4] >> (2 * (place % 4)) & 3).unwrap_or(Outcome::Draw)
     }
 
     /// Wins, losses and draws over every arrangement, symmetric ones counted apart.

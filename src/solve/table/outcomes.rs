@@ -2,7 +2,7 @@
 
 use super::header::BLOCK;
 use super::{Record, Table, TableError};
-use crate::solve::retro::{Code, Wdl};
+use crate::solve::retro::{Code, Outcome};
 
 /// The code that stands for two bits where codes are counted.
 const CODES: [Option<Code>; 4] = [Some(Code(0)), Some(Code::DRAW), None, Some(Code(1))];
@@ -26,7 +26,7 @@ impl Table {
     ///
     /// # Errors
     /// If the block is damaged, or the table is not one of outcomes.
-    pub fn outcome(&self, place: u64) -> Result<Option<Wdl>, TableError> {
+    pub fn outcome(&self, place: u64) -> Result<Option<Outcome>, TableError> {
         self.keeps("outcomes")?;
         if place >= self.header().positions {
             return Ok(None);
@@ -36,7 +36,7 @@ impl Table {
         let bits = self.look(block, |bytes| bytes[within] >> (2 * (place % 4)) & 3)?;
         let value = CODES[usize::from(bits)].and_then(Code::value);
         value
-            .map(|value| Some(value.wdl()))
+            .map(|value| Some(value.outcome()))
             .ok_or_else(|| self.no_outcome())
     }
 

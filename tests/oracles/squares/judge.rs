@@ -1,6 +1,6 @@
 //! siga's answers compared with the oracle's.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -9,26 +9,23 @@ use crate::ledger::Ledger;
 use crate::program::answer;
 use crate::{effort, or_verdict};
 
+use super::cells::Board;
 use super::rules::{Position, Rules, other};
 
-fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
+pub(crate) fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
     let game = if case.get("rules").starts_with("teeko") {
         "teeko"
     } else {
         "5x5"
     };
-    let arguments = [
-        game,
-        command,
-        "--rules",
-        case.get("rules"),
-        "--position",
-        case.get("position"),
-    ];
+    let mut arguments = vec![game, command, "--rules", case.get("rules")];
+    if !case.get("position").is_empty() {
+        arguments.extend(["--position", case.get("position")]);
+    }
     answer(&[&arguments[..], more].concat())
 }
 
-fn read(case: &Case) -> (Rules, Position) {
+pub(crate) fn read(case: &Case) -> (Rules, Position) {
     let rules = Rules::read(case.get("rules"));
     let position = rules.position(case.get("position"));
     (rules, position)
@@ -37,6 +34,16 @@ fn read(case: &Case) -> (Rules, Position) {
 pub(crate) fn moves(case: &Case) -> Verdict {
     let (rules, position) = read(case);
     let said = or_verdict!(asked("moves", case, &[]));
+    if !rules.over(&position) {
+        // The oracle's two ways to move, with each other.
+        let all = rules.moves(&position);
+        let plain: BTreeSet<_> = all.iter().map(|(_, _, at)| Board::sets(at)).collect();
+        let sets = Board::new(&rules).after(Board::sets(&position));
+        assert_eq!(
+            (plain, all.len()),
+            (sets.iter().copied().collect(), sets.len())
+        );
+    }
     let expected = rules
         .moves(&position)
         .into_iter()
@@ -101,96 +108,4 @@ fn sequences(rules: &Rules, position: &Position, depth: u32, left: &mut usize) -
         .iter()
         .map(|(_, _, after)| sequences(rules, after, depth - 1, left))
         .sum()
-}
-
-/// Won or lost for the side to move in so many plies, looking at most so far ahead; `None`: neither within that.
-type Found = Option<(bool, u64)>;
-
-fn ahead(
-    rules: &Rules,
-    position: &Position,
-    plies: u64,
-    known: &mut HashMap<(Position, u64), Found>,
-) -> Found {
-    if rules.over(position) {
-        return Some((false, 0));
-    }
-    if plies == 0 {
-        return None;
-    }
-    let key = (position.clone(), plies);
-    if let Some(value) = known.get(&key) {
-        return *value;
-    }
-    let values = rules.moves(position).into_iter().map(|(_, _, after)| {
-        ahead(rules, &after, plies - 1, known).map(|(win, plies)| (!win, plies + 1))
-    });
-    let best = if rules.opponent_chooses(position) {
-        values.min_by_key(|value| rank(*value))
-    } else {
-        values.max_by_key(|value| rank(*value))
-    };
-    let best = best.unwrap();
-    known.insert(key, best);
-    best
-}
-
-/// The best for the side to move is greatest: win soon, neither, lose late.
-fn rank(value: Found) -> i64 {
-    match value {
-        Some((true, plies)) => 1_000 - plies as i64,
-        None => 0,
-        Some((false, plies)) => plies as i64 - 1_000,
-    }
-}
-
-fn compare(ledger: &mut Ledger, what: &str, said: &Value, truth: Found, horizon: u64) {
-    let Some(outcome) = said["outcome"].as_str() else {
-        return;
-    };
-    let plies = said["plies"].as_u64();
-    let holds = match truth {
-        Some((true, at)) => outcome == "win" && plies == Some(at),
-        Some((false, at)) => outcome == "loss" && plies == Some(at),
-        None => outcome == "draw" && plies.is_none() || plies > Some(horizon),
-    };
-    ledger.law(holds, || {
-        format!("{what}: siga {outcome} {plies:?}, oracle {truth:?} looking {horizon} plies ahead")
-    });
-}
-
-pub(crate) fn look_ahead(case: &Case) -> Verdict {
-    probed(case, 3)
-}
-
-pub(crate) fn probe(case: &Case) -> Verdict {
-    probed(case, 12)
-}
-
-fn probed(case: &Case, plies: u64) -> Verdict {
-    let (rules, position) = read(case);
-    let said = or_verdict!(asked("probe", case, &[]));
-    let mut known = HashMap::new();
-    let mut ledger = Ledger::default();
-    compare(
-        &mut ledger,
-        "position",
-        &said,
-        ahead(&rules, &position, plies, &mut known),
-        plies,
-    );
-    for (text, _, after) in rules.moves(&position) {
-        let Some(one) = said["moves"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|one| one["move"] == text.as_str())
-        else {
-            return Verdict::Fault(format!("siga does not list {text}"));
-        };
-        let truth =
-            ahead(&rules, &after, plies - 1, &mut known).map(|(win, plies)| (!win, plies + 1));
-        compare(&mut ledger, &text, one, truth, plies);
-    }
-    ledger.verdict()
 }

@@ -8,10 +8,10 @@ pub(crate) struct Rules {
     pub(crate) teeko: bool,
     pub(crate) size: usize,
     pub(crate) men: usize,
-    jumps: bool,
-    goals: BTreeSet<Vec<usize>>,
+    pub(crate) jumps: bool,
+    pub(crate) goals: BTreeSet<Vec<usize>>,
     /// For each piece of a side, in the order placed: whether the opponent chooses its cell.
-    chosen_by_opponent: Vec<bool>,
+    pub(crate) chosen_by_opponent: Vec<bool>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +23,7 @@ pub(crate) struct Position {
 /// The move's text, the cell jumped over, the position after it.
 pub(crate) type Move = (String, Option<usize>, Position);
 
-const AROUND: [(i32, i32); 8] = [
+pub(crate) const AROUND: [(i32, i32); 8] = [
     (0, 1),
     (1, 0),
     (0, -1),

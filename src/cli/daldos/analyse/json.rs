@@ -5,8 +5,8 @@ use crate::cli::daldos::moves::Move;
 use crate::cli::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{By, Ranking, Threat, Turn};
-use crate::games::daldos::board::{Position, Side};
-use crate::games::daldos::endgame::Method;
+use crate::games::daldos::{Position, Side};
+use crate::solve::Method;
 
 /// The question for the chances of a whole turn.
 #[derive(Serialize, JsonSchema)]

@@ -16,9 +16,9 @@ use crate::cli::sheet::Rows;
 use crate::cli::subject::read;
 use crate::cli::tables;
 use crate::exact::{Quantity, parse_fraction};
+use crate::games::daldos::Position;
 use crate::games::daldos::Question;
 use crate::games::daldos::analyse::{self, By, Options};
-use crate::games::daldos::board::Position;
 
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;

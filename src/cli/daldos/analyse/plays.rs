@@ -6,7 +6,7 @@ use crate::cli::sheet::{Column, Entry, Sheet};
 use crate::cli::words::counted;
 use crate::cli::words::spaced;
 use crate::games::daldos::analyse::{By, Ranking, Threat};
-use crate::games::daldos::endgame::Method;
+use crate::solve::Method;
 
 /// The value of a play in words.
 pub(in crate::cli::daldos) fn worth(by: By, value: &str) -> String {

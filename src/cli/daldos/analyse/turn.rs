@@ -7,8 +7,8 @@ use crate::cli::daldos::kinds;
 use crate::cli::sheet::{Column, Sheet};
 use crate::cli::words::counted;
 use crate::exact::{Quantity, decimal_ceil};
+use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{Threat, Turn};
-use crate::games::daldos::board::Position;
 
 /// All numbers of a turn that are bounded by themselves.
 fn numbers(found: &Turn) -> impl Iterator<Item = &Quantity> {

@@ -4,8 +4,9 @@ use super::{AGREED, Known, LENGTH_RULE, Win};
 use crate::cli::prelude::*;
 use crate::exact::approx;
 use crate::exact::stochastic::Ending;
+use crate::games::daldos::endgame::Exact;
 use crate::games::daldos::endgame::all_positions::Answer;
-use crate::games::daldos::endgame::{Exact, Method};
+use crate::solve::Method;
 use crate::work::limit::grouped;
 
 /// All positions with so many pieces.

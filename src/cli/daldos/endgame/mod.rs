@@ -16,14 +16,14 @@ use crate::cli::prelude::*;
 use crate::cli::{input, subject, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
-use crate::games::daldos::Question;
-use crate::games::daldos::board::{Game, Position};
 use crate::games::daldos::endgame;
 use crate::games::daldos::rules::{BoardRules, Rules};
+use crate::games::daldos::{Game, Position, Question};
 
 pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Failure> {
     let width = width(&arguments.width)?;
     let exact = arguments.exact;
+    let positions = arguments.positions.map(u128::from);
     let tables = |rules: &Rules| match arguments.solve {
         true => Ok(None),
         false => tables::within_reach(&arguments.tables, &rules.to_string(), progress),
@@ -36,6 +36,7 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Fa
             position,
             width,
             exact,
+            positions,
         };
         return Ok((Question::EndgamePosition(question), caption));
     }
@@ -60,6 +61,7 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Fa
         width,
         exact,
         list: arguments.all,
+        positions,
     };
     Ok((Question::Endgame(question), Caption::default()))
 }

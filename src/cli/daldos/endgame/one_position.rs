@@ -7,8 +7,8 @@ use crate::cli::prelude::*;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::Position;
-use crate::games::daldos::endgame::Method;
 use crate::games::daldos::endgame::one_position::{Answer, Worth};
+use crate::solve::Method;
 use crate::work::limit::grouped;
 
 pub(in crate::cli::daldos) type PositionReport = Told<Position, Box<Answer>>;

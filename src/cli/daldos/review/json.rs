@@ -3,8 +3,8 @@
 use super::{ReviewReport, of_a};
 use crate::cli::prelude::*;
 use crate::exact::Quantity;
+use crate::games::daldos::Side;
 use crate::games::daldos::analyse::By;
-use crate::games::daldos::board::Side;
 use crate::games::daldos::review::Sum;
 
 /// The question for a game that was played.

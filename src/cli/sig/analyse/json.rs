@@ -5,8 +5,8 @@ use crate::cli::prelude::*;
 use crate::cli::sig::moves::Move;
 use crate::cli::sig::{Ended, Thrown, throws};
 use crate::exact::Quantity;
+use crate::games::sig::Cell;
 use crate::games::sig::analyse::{By, Exposure, Ranked, Takes};
-use crate::games::sig::{Cell, Interval};
 
 /// The question for a whole position.
 #[derive(Serialize, JsonSchema)]
@@ -146,11 +146,11 @@ struct Play {
     net: Quantity,
 }
 
-fn pieces(each: &[(Cell, bool, Interval)]) -> Vec<Piece> {
+fn pieces(each: &[(Cell, bool, Quantity)]) -> Vec<Piece> {
     let pieces = each.iter().map(|(cell, freed, chance)| Piece {
         cell: cell.to_string(),
         freed: *freed,
-        probability: chance.quantity(),
+        probability: chance.clone(),
     });
     pieces.collect()
 }
@@ -160,12 +160,12 @@ impl From<&Takes> for Taking {
         let at_least = (1..).zip(&takes.at_least);
         let at_least = at_least.map(|(pieces, chance)| AtLeast {
             pieces,
-            probability: chance.quantity(),
+            probability: chance.clone(),
         });
         Self {
-            at_least_one: takes.any.quantity(),
+            at_least_one: takes.any.clone(),
             each: pieces(&takes.each),
-            expected: takes.expected.quantity(),
+            expected: takes.expected.clone(),
             at_least: at_least.collect(),
             max_throws: takes.extent.max_throws,
             max_standing: takes.extent.max_standing,
@@ -179,9 +179,9 @@ impl From<&Exposure> for BothTurns {
     fn from(exposure: &Exposure) -> Self {
         Self {
             turns: exposure.turns,
-            at_least_one: exposure.any.quantity(),
+            at_least_one: exposure.any.clone(),
             each: pieces(&exposure.each),
-            expected: exposure.expected.quantity(),
+            expected: exposure.expected.clone(),
             open: (&exposure.rest).into(),
             budget: exposure.budget.map(Count::of),
         }
@@ -192,9 +192,9 @@ impl From<&Ranked> for Play {
     fn from(ranked: &Ranked) -> Self {
         Self {
             play: Move::from(&ranked.play),
-            loses: ranked.loses.quantity(),
-            lost: ranked.lost.quantity(),
-            net: ranked.net.quantity(),
+            loses: ranked.loses.clone(),
+            lost: ranked.lost.clone(),
+            net: ranked.net.clone(),
         }
     }
 }
@@ -233,8 +233,8 @@ impl Reply for AnalyseReport {
             over: self.subject.position.is_over(),
             take: Taking::from(&found.takes),
             free: Freeing {
-                at_least_one: found.frees.quantity(),
-                expected: found.freed.quantity(),
+                at_least_one: found.frees.clone(),
+                expected: found.freed.clone(),
             },
             exposure: Exposed {
                 next: Taking::from(&found.hangs),

@@ -6,10 +6,10 @@ use super::{Asked, stopped_note};
 use crate::cli::args::sig::Analyse as Arguments;
 use crate::cli::prelude::*;
 use crate::cli::subject::read;
-use crate::exact::decimal_text;
+use crate::exact::{Quantity, decimal_text};
 use crate::games::sig::analyse::{self, Analysis, Answer, By, Ranked, Takes};
 use crate::games::sig::moves::Yield;
-use crate::games::sig::{Effort, Interval, Position, Question, Team};
+use crate::games::sig::{Effort, Position, Question, Team};
 
 pub(super) struct AnalyseReport {
     subject: Subject<Position>,
@@ -85,7 +85,7 @@ impl AnalyseReport {
             hangs,
             exposure,
         } = &self.analysis;
-        let row = |what: String, value: &Interval| (what, value.quantity());
+        let row = |what: String, value: &Quantity| (what, value.clone());
         let mut rows = vec![
             row(format!("{mover} takes at least one piece"), &takes.any),
             row(format!("pieces {mover} takes, expected"), &takes.expected),
@@ -113,7 +113,11 @@ impl AnalyseReport {
             ));
         }
         let open = takes.extent.rest.clone().max(hangs.extent.rest.clone());
-        let widest = takes.expected.width().max(hangs.expected.width());
+        let widest = takes
+            .expected
+            .width()
+            .max(hangs.expected.width())
+            .unwrap_or_default();
         let stopped = [takes, hangs]
             .into_iter()
             .filter_map(|takes| takes.extent.stopped);
@@ -157,7 +161,7 @@ impl AnalyseReport {
         Sheet::of(&takes.each)
             .text("piece", |(cell, ..)| cell.to_string())
             .text("freed", |(_, freed, _)| if *freed { "yes" } else { "no" })
-            .chance_decimal("taken", |(.., chance)| chance.quantity())
+            .chance_decimal("taken", |(.., chance)| chance.clone())
             .named(name, heading)
     }
 
@@ -182,9 +186,9 @@ impl AnalyseReport {
         Sheet::of(&ranking.best)
             .text("moves", |ranked| ranked.play.text())
             .text("takes", |ranked| spaced(&ranked.play.captures))
-            .chance_decimal("loses one", |ranked| ranked.loses.quantity())
-            .decimal("expected loss", |ranked| ranked.lost.quantity())
-            .decimal("net", |ranked| ranked.net.quantity())
+            .chance_decimal("loses one", |ranked| ranked.loses.clone())
+            .decimal("expected loss", |ranked| ranked.lost.clone())
+            .decimal("net", |ranked| ranked.net.clone())
             .named("plays", heading)
             .note(format!(
                 "loses one: the chance that {other} takes a piece in the next turn; net: pieces taken less the expected loss"
@@ -202,7 +206,7 @@ impl Report for AnalyseReport {
     fn scene(&self) -> Option<Scene> {
         let mut scene = self.subject.picture().scene;
         for (cell, _, chance) in &self.analysis.takes.each {
-            scene.shade(&cell.to_string(), &chance.quantity());
+            scene.shade(&cell.to_string(), chance);
         }
         scene.shaded = format!(
             "Shaded: the chance that {} takes the piece there this turn",

@@ -1,13 +1,12 @@
 //! The engine against the plain second implementation, against numbers found by hand, and the text.
 
-mod naive_rules;
 mod replayed_draws;
 
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use self::naive_rules::Naive;
+use super::naive_rules::Naive;
 use super::notation::PositionFile;
 use super::{Position, Ruleset, Setup, perft};
 use crate::board::Side;

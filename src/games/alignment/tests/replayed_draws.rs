@@ -9,7 +9,7 @@ use rand_pcg::Pcg64Mcg;
 use super::super::solve::Choice;
 use super::super::{Model, Position, Ruleset};
 use crate::board::Side;
-use crate::solve::retro::{Codes, Wdl};
+use crate::solve::retro::{Codes, Outcome};
 
 /// How the other side plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,10 +104,10 @@ fn traps<R: Ruleset, C: Codes>(
             true => model.choices(codes, &choice.position)?,
             false => Vec::new(),
         };
-        let best: Option<Wdl> = replies.first().map(|reply| reply.value.wdl());
+        let best: Option<Outcome> = replies.first().map(|reply| reply.value.outcome());
         let good = replies
             .iter()
-            .filter(|reply| Some(reply.value.wdl()) == best);
+            .filter(|reply| Some(reply.value.outcome()) == best);
         ways.push(good.count());
     }
     let fewest = ways.iter().copied().filter(|&ways| ways > 0).min();

@@ -22,7 +22,7 @@ use super::bound_lone_piece::Alone;
 use super::reach::{Hit, Sight, quick};
 use super::search_context::{Aim, Ground};
 use super::span::{ONE, Span, above};
-use crate::games::daldos::board::{Cast, Game, State, members};
+use crate::games::daldos::{Cast, Game, moves::State, route::members};
 
 /// Of the tolerance, the part that pieces left out may cost.
 const PRICE: i128 = 4;

@@ -10,7 +10,7 @@
 //! h = 1 every step of h := T(h), rounded up, leaves an upper bound; how many steps are made decides how close it is, never whether it holds.
 
 use super::span::{ONE, above};
-use crate::games::daldos::board::{Cast, DAL, Game, State, members};
+use crate::games::daldos::{Cast, Game, moves::DAL, moves::State, route::members};
 
 /// Upper bounds by distance, in units of 2^−64.
 pub(super) struct Alone {

@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use super::search::Search;
 use super::search_context::{Aim, Ground};
 use crate::exact::decision::{Outcome, Process, Sense};
-use crate::games::daldos::board::State;
+use crate::games::daldos::moves::State;
 
 /// A position before a throw.
 #[derive(Default)]

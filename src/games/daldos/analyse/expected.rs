@@ -3,11 +3,10 @@
 use super::search::Search;
 use super::search_context::{Aim, Ground};
 use super::span::ONE;
-use super::tighten_bounds::Between;
 use super::two_turns::TwoTurns;
 use super::{AnalyseError, By, Options, Probe, number, units};
-use crate::exact::Quantity;
-use crate::games::daldos::board::Position;
+use crate::exact::{Between, Quantity};
+use crate::games::daldos::Position;
 
 /// The value of a position before the throw: the mean, over all throws, of the value of the best play as
 /// [`rank`](super::rank) has it. `None` if it is not known ([`By::Win`] without an endgame).

@@ -24,15 +24,15 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use thiserror::Error;
 
-use super::board::{Game, Position, State, members};
-use crate::exact::Quantity;
+use super::{Game, Position, moves::State, route::members};
+use crate::exact::{Between, Quantity};
 pub use expected::expected;
 pub use plays::{By, Probe, Ranked, Reason, rank};
 pub use question::{Answer, Question, Ranking};
 use search::Search;
 use search_context::{Aim, Ground};
 use span::ONE;
-use tighten_bounds::{Between, Numbers};
+use tighten_bounds::Numbers;
 
 /// How closely, and with how much work, numbers are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,7 +148,7 @@ pub fn analyse(position: &Position, options: &Options) -> Result<Turn, AnalyseEr
 /// ```
 /// use siga::exact::Quantity;
 /// use siga::games::daldos::analyse::{Options, turn};
-/// use siga::games::daldos::board::{Game, Position};
+/// use siga::games::daldos::{Game, Position};
 /// let game = std::sync::Arc::new(Game::new("daldos".parse()?)?);
 /// // Two behind, and another piece for the other number.
 /// let position = Position::parse_in("8A7/2A1B12/16 A", &game)?;

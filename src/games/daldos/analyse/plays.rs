@@ -7,11 +7,10 @@ use num_traits::One;
 use super::search::Search;
 use super::search_context::{Aim, Ground};
 use super::span::{ONE, Span};
-use super::tighten_bounds::Between;
 use super::two_turns::TwoTurns;
 use super::{AnalyseError, Options, Threat, exact_values, units};
-use crate::exact::Quantity;
-use crate::games::daldos::board::{Cast, Game, Play, Position, State, members};
+use crate::exact::{Between, Quantity};
+use crate::games::daldos::{Cast, Game, Play, Position, moves::State, route::members};
 
 /// What makes a play good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 
 use super::{AnalyseError, By, Options, Ranked, Reason, Turn, rank, turn};
 use crate::exact::Quantity;
-use crate::games::daldos::board::{Cast, Position};
-use crate::games::daldos::endgame::{Chances, Method};
-use crate::solve::Directory;
+use crate::games::daldos::endgame::Chances;
+use crate::games::daldos::{Cast, Position};
+use crate::solve::{Directory, Method};
 use crate::work::{Fault, Note};
 
 /// What turns can bring; with a throw, its plays ranked.
@@ -82,7 +82,7 @@ impl Question {
         let chances = match throw {
             Some((_, By::Win)) => {
                 note.set("solving the endgame");
-                Chances::of(position, tables.as_ref())?
+                Chances::of(position, tables.as_ref(), note)?
             }
             _ => Chances::Unknown,
         };

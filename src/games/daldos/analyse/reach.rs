@@ -1,6 +1,6 @@
 //! What one throw can take, found for a whole side at once by operations on sets of holes.
 
-use crate::games::daldos::board::{DAL, Game, State, members};
+use crate::games::daldos::{Game, moves::DAL, moves::State, route::members};
 
 /// What a throw can take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -23,7 +23,7 @@ use super::bound_easier_game::Easier;
 use super::reach::Hit;
 use super::search_context::{Aim, Ground};
 use super::span::{ONE, Span, above};
-use crate::games::daldos::board::{Cast, Game, State};
+use crate::games::daldos::{Cast, Game, moves::State};
 
 /// Bounds for one aim.
 pub(super) struct Search {

@@ -8,7 +8,7 @@ use super::bound_easier_game;
 use super::bound_lone_piece::Alone;
 use super::reach::{Hit, reach};
 use super::span::{ONE, Span, above};
-use crate::games::daldos::board::{Cast, Game, State};
+use crate::games::daldos::{Cast, Game, moves::State};
 use crate::work::stop;
 
 /// What a player may be after in a turn.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::search::Search;
 use super::search_context::Ground;
 use super::span::{ONE, Span};
-use crate::games::daldos::board::State;
+use crate::games::daldos::moves::State;
 
 /// What is known of the chances of 0, 1, 2, … taken: so much of each at least; what is missing to one may be any.
 type Least = Vec<i128>;

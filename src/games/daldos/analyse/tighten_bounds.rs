@@ -20,47 +20,12 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::span::{ONE, Span};
-use crate::exact::Quantity;
-
-/// Proved rational bounds.
-#[derive(Clone, Debug)]
-pub(super) struct Between {
-    pub(super) lower: BigRational,
-    pub(super) upper: BigRational,
-}
-
-impl Between {
-    pub(super) fn exact(value: BigRational) -> Self {
-        Self {
-            lower: value.clone(),
-            upper: value,
-        }
-    }
-
-    fn at_least(&mut self, lower: &BigRational) {
-        if *lower > self.lower {
-            self.lower = lower.clone();
-        }
-    }
-
-    fn at_most(&mut self, upper: &BigRational) {
-        if *upper < self.upper {
-            self.upper = upper.clone();
-        }
-    }
-
-    pub(super) fn quantity(self) -> Quantity {
-        Quantity::between(self.lower, self.upper)
-    }
-}
+use crate::exact::Between;
 
 impl From<Span> for Between {
     fn from(span: Span) -> Self {
         let value = |units: i128| BigRational::new(units.into(), ONE.into());
-        Self {
-            lower: value(span.lo),
-            upper: value(span.hi),
-        }
+        Self::new(value(span.lo), value(span.hi))
     }
 }
 

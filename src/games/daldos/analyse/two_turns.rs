@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::search::Search;
 use super::search_context::{Aim, Ground};
 use super::span::Span;
-use crate::games::daldos::board::{Cast, State};
+use crate::games::daldos::{Cast, moves::State};
 
 pub(super) struct TwoTurns {
     /// Whether what is taken counts, or only what can be lost.

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::lookup::{self, Method};
-use super::{Endgame, Exact, Known};
+use super::lookup;
+use super::{Effort, Endgame, Exact, Known};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::board::{Game, Position, Side, State};
-use crate::solve::Directory;
+use crate::games::daldos::{Game, Position, Side, moves::State};
+use crate::solve::{Directory, Method};
 use crate::work::limit::allow;
 use crate::work::{Fault, Note};
 
@@ -27,6 +27,8 @@ pub struct Question {
     pub exact: bool,
     /// Whether every position is to be listed.
     pub list: bool,
+    /// How many positions may be solved; where that is not said, as many as [`Effort::usual`].
+    pub positions: Option<u128>,
     /// Where tables are looked for; the endgame is solved where there are none that are close enough.
     pub tables: Option<Directory>,
 }
@@ -53,7 +55,7 @@ pub struct Answer {
 impl Question {
     /// The answer.
     ///
-    /// Exact: fractions and bounds are proved; the certificate is checked for this answer.
+    /// Exact: fractions and bounds are proved for this answer.
     /// Cost: [`Endgame::solve`], or reading the tables.
     ///
     /// # Errors
@@ -67,7 +69,7 @@ impl Question {
     /// use siga::games::daldos::Game;
     /// use siga::games::daldos::endgame::all_positions::Question;
     /// let game = Arc::new(Game::new("daldos:n=2".parse()?)?);
-    /// let question = Question { game, pieces: [1, 1], width: 1 << 22, exact: true, list: false, tables: None };
+    /// let question = Question { game, pieces: [1, 1], width: 1 << 22, exact: true, list: false, positions: None, tables: None };
     /// let answer = question.clone().answer(&Note::default())?;
     /// assert!(answer.starts.iter().all(|start| start.win.exact().is_some()));
     /// assert!(Question { pieces: [1, 9], ..question }.answer(&Note::default()).is_err());
@@ -90,6 +92,7 @@ impl Question {
         let (method, endgame) = match read {
             Some(endgame) => (Method::Tables, endgame),
             None => {
+                Effort::new(game, *pieces, *width, self.exact)?.allow_all(self.positions, note)?;
                 note.set("solving the endgame");
                 let endgame = Endgame::solve(game.clone(), *pieces, *width)?;
                 (Method::Solved, endgame)
@@ -98,7 +101,7 @@ impl Question {
         if self.list {
             allow("lines", endgame.positions() as u128, MAX_LISTED)?;
         }
-        let ending = endgame.bounds().check(endgame.game())?;
+        let ending = endgame.bounds().prove(endgame.game())?;
         let numbers = starts.iter().map(|start| endgame.number(start.state()));
         let numbers: Vec<usize> = numbers.flatten().collect();
         let exact = if self.exact {

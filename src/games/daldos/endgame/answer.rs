@@ -10,7 +10,7 @@ use super::index::Reached;
 use super::{Endgame, EndgameError, layout};
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{ExactValues, LengthBounds, LengthError, SolveError, Unit};
-use crate::games::daldos::board::{Cast, Game, Play, State};
+use crate::games::daldos::{Cast, Game, Play, moves::State};
 use crate::work::limit::{TooLarge, allow};
 
 /// The most positions for which fractions are sought.
@@ -86,15 +86,6 @@ pub(super) fn throws<E>(
 }
 
 impl Endgame {
-    /// What each play of a throw is worth to the player, the best first; `None` for a position that is not one of this
-    /// endgame's.
-    pub fn plays(&self, state: &State, cast: &Cast) -> Option<Vec<PlayWorth>> {
-        let Ok(found) = plays(self.rules(), state, cast, |state| {
-            Ok::<_, Infallible>(self.chance(state))
-        });
-        found
-    }
-
     /// Every throw with its plays; `None` for a position that is not one of this endgame's or where the game is over.
     pub fn throws(&self, state: &State) -> Option<Vec<ThrowWorth>> {
         let Ok(found) = throws(self.rules(), state, |state| {
@@ -151,7 +142,7 @@ impl Endgame {
 
     /// The chance to win and the length as fractions, for some states and everything that can come of them.
     ///
-    /// The certificate ([`ExactValues::certify`]) is checked before anything is handed out.
+    /// The fractions are proved ([`ExactValues::prove`]) before anything is handed out.
     ///
     /// # Errors
     /// [`ExactError`].
@@ -159,7 +150,7 @@ impl Endgame {
         let (game, kept) = self.game().part(states);
         allow(EXACT, kept.len() as u128, MAX_EXACT_POSITIONS)?;
         let values = game.solve(self.bounds().part(&kept).strategy(&game))?;
-        values.certify(&game)?;
+        values.prove(&game)?;
         let turns = game.exact_length(values.strategy(), Unit::Turns)?;
         let throws = game.exact_length(values.strategy(), Unit::Throws)?;
         Ok(Exact {
@@ -244,11 +235,6 @@ impl Exact {
             Unit::Turns => (self.turns)(place),
             Unit::Throws => (self.throws)(place),
         })
-    }
-
-    /// Number of positions solved.
-    pub fn positions(&self) -> usize {
-        self.kept.len()
     }
 
     /// The most unknowns that were solved together.

@@ -4,8 +4,8 @@
 //! A piece is a *code*: `i` below n is an undalled piece on hole `i` of its way, `n + i − 1` a dalled one on hole `i`, from
 //! 1 to 3n. Each side's pieces are counted along their own way, so that passing the turn only swaps the two lists.
 
-use crate::games::daldos::board::{Game, State, members};
 use crate::games::daldos::rules::Dalling;
+use crate::games::daldos::{Game, moves::State, route::members};
 
 /// The most pieces of one side.
 pub const MAX_PIECES: usize = 4;

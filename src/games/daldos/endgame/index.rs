@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::compact_position::{Course, Few, Pieces};
-use crate::games::daldos::board::Game;
+use crate::games::daldos::Game;
 use crate::work::limit::{TooLarge, allow};
 use crate::work::stop;
 
@@ -196,7 +196,7 @@ fn unrank(mut rank: usize, count: usize) -> Pieces {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::daldos::board::Game;
+    use crate::games::daldos::Game;
 
     #[test]
     fn numbers_round_trip() {

@@ -3,7 +3,7 @@
 use super::{Endgame, Exact, Length};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Unit;
-use crate::games::daldos::board::Position;
+use crate::games::daldos::Position;
 
 /// What is known of one position; the chance is that of the side to move.
 #[derive(Clone, Debug)]

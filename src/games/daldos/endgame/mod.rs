@@ -5,6 +5,7 @@
 //! to win for every position with up to so many pieces; [`Endgame::exact`] gives fractions. With the feature
 //! `tables`, `build` keeps the bounds on disk, and `Kept` looks them up there.
 
+mod ahead;
 pub mod all_positions;
 mod answer;
 mod compact_position;
@@ -23,17 +24,19 @@ use num_rational::BigRational;
 use num_traits::One;
 use thiserror::Error;
 
+pub use ahead::Effort;
 pub use answer::{Exact, ExactError, Length, MAX_EXACT_POSITIONS, PlayWorth, ThrowWorth};
 pub use compact_position::MAX_PIECES;
 pub use known::Known;
-pub use lookup::{Chances, Method};
+pub use lookup::Chances;
 #[cfg(feature = "tables")]
 pub use tables_on_disk::{GAME, KEPT_WIDTH, KeepError, Kept, build};
 
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{self, Builder, Next, ValueBounds};
-use crate::games::daldos::board::{Game, State};
-use crate::work::limit::{TooLarge, allow};
+use crate::games::daldos::{Game, moves::State};
+use crate::work::limit::{TooLarge, allow, bytes, grouped};
+use crate::work::{Kind, OfKind, time};
 use compact_position::Course;
 use index::{Index, Numbers, Reached};
 
@@ -64,6 +67,24 @@ pub enum EndgameError {
     /// Too many positions.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    /// More positions than are allowed, though they may be.
+    #[error(
+        "{}{} positions would have to be solved, in about {} with {} of memory, and {} are allowed: allow {}",
+        if *.at_most { "up to " } else { "" }, grouped(*.positions), time(*.seconds as f64), bytes(*.memory), grouped(*.allowed),
+        .positions.min(&MAX_POSITIONS)
+    )]
+    Positions {
+        /// About how many there are.
+        positions: u128,
+        /// Whether it may be that there are fewer.
+        at_most: bool,
+        /// About how many seconds of one core.
+        seconds: u64,
+        /// About how many bytes.
+        memory: u64,
+        /// How many are allowed.
+        allowed: u128,
+    },
     /// The dice have too large a total weight.
     #[error("the weights of all throws sum to {0}; endgames are solved up to 4294967295")]
     Total(u64),
@@ -72,7 +93,18 @@ pub enum EndgameError {
     Game(#[from] stochastic::GameError),
 }
 
-crate::work::of_kind!(EndgameError, Self::TooLarge(_) => Limit, else Input);
+impl OfKind for EndgameError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::TooLarge(_) | Self::Positions { .. } => Kind::Limit,
+            _ => Kind::Input,
+        }
+    }
+
+    fn limit_to_raise(&self) -> Option<&'static str> {
+        matches!(self, Self::Positions { .. }).then_some("positions")
+    }
+}
 
 /// Positions with few pieces, with bounds of the chance that the side to move wins.
 #[derive(Clone, Debug)]
@@ -99,7 +131,7 @@ impl Endgame {
     /// # Examples
     /// ```
     /// use std::sync::Arc;
-    /// use siga::games::daldos::board::{Game, Position};
+    /// use siga::games::daldos::{Game, Position};
     /// use siga::games::daldos::endgame::Endgame;
     /// let game = Arc::new(Game::new("daldos:n=1".parse()?)?);
     /// let endgame = Endgame::solve(game.clone(), [1, 1], 1 << 22)?;
@@ -127,13 +159,26 @@ impl Endgame {
         width: u64,
         most: u128,
     ) -> Result<Self, EndgameError> {
+        Self::solve_reached(rules, state, width, most, |_| ())
+    }
+
+    /// The same; how many positions can come of it is told before they are solved.
+    pub(in crate::games::daldos) fn solve_reached(
+        rules: Arc<Game>,
+        state: &State,
+        width: u64,
+        most: u128,
+        tell: impl FnOnce(u128),
+    ) -> Result<Self, EndgameError> {
         let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
         let course = Course::new(&rules);
         check_pieces(&rules, pieces)?;
         let few = course.few(state, &rules).ok_or(EndgameError::NotReached)?;
         let reached = Reached::new([few], course, &rules, most.min(MAX_POSITIONS))?;
+        let numbers = Numbers::Reached(reached);
+        tell(numbers.len() as u128);
         let solve = |game: &stochastic::Game| game.bounds(width);
-        Self::finish(rules, pieces, course, Numbers::Reached(reached), solve)
+        Self::finish(rules, pieces, course, numbers, solve)
     }
 
     /// Whether [`Endgame::solve_position`] will take on a position, found out before anything is solved.

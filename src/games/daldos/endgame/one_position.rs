@@ -4,13 +4,13 @@ use num_rational::BigRational;
 use num_traits::One;
 use thiserror::Error;
 
-use super::lookup::{self, LookedUp, Method};
-use super::{Endgame, Exact, Known, MAX_POSITIONS, PlayWorth, ThrowWorth};
+use super::lookup::{self, LookedUp};
+use super::{Effort, Endgame, EndgameError, Exact, Known, MAX_POSITIONS, PlayWorth, ThrowWorth};
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::board::{Cast, Play, Position, Side};
-use crate::solve::Directory;
+use crate::games::daldos::{Cast, Play, Position, Side};
+use crate::solve::{Directory, Method};
 use crate::work::{Fault, Note};
 
 /// What a position with few pieces comes to.
@@ -22,6 +22,8 @@ pub struct Question {
     pub width: u64,
     /// Whether fractions are asked for, which tables do not have.
     pub exact: bool,
+    /// How many positions may be solved for it; where that is not said, as many as [`Effort::usual`].
+    pub positions: Option<u128>,
     /// Where tables are looked for; the position is solved where there are none that are close enough.
     pub tables: Option<Directory>,
 }
@@ -101,7 +103,7 @@ impl Question {
     /// use siga::games::daldos::{Position, Rules};
     /// use siga::games::daldos::endgame::one_position::Question;
     /// let position = Position::parse("A1/3/1b A", &"daldos:n=2".parse()?)?;
-    /// let question = Question { position, width: 1 << 22, exact: true, tables: None };
+    /// let question = Question { position, width: 1 << 22, exact: true, positions: None, tables: None };
     /// let answer = question.answer(&Note::default())?;
     /// assert!(answer.known.win.exact().is_some());
     /// assert_eq!(answer.known.win.decimal(6), "0.641725");
@@ -144,10 +146,19 @@ impl Question {
         if self.exact {
             Endgame::allow_exact(game, lookup::pieces(state), [*state])?;
         }
+        let effort = Effort::new(game, lookup::pieces(state), self.width, self.exact)?;
         note.set("solving the endgame");
-        let endgame = Endgame::solve_position(game.clone(), state, self.width, MAX_POSITIONS)?;
+        let most = effort.most(self.positions);
+        let tell = |positions| effort.tell(positions, note);
+        let endgame = Endgame::solve_reached(game.clone(), state, self.width, most, tell);
+        let endgame = endgame.map_err(|error| match error {
+            EndgameError::TooLarge(_) if most < MAX_POSITIONS => {
+                effort.refused(self.positions, true)
+            }
+            error => error,
+        })?;
         let missing = || Missing(position.clone());
-        let ending = endgame.bounds().check(endgame.game())?;
+        let ending = endgame.bounds().prove(endgame.game())?;
         let number = endgame.number(state).ok_or_else(missing)?;
         let exact = if self.exact {
             note.set("solving for fractions");

@@ -11,7 +11,7 @@ use super::index::{Index, Numbers};
 use super::{Endgame, EndgameError, known, layout};
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{BoundsFault, ValueBounds};
-use crate::games::daldos::board::{Game, State};
+use crate::games::daldos::{Game, moves::State};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Header, Record, Table, TableError};
 use crate::work::{Kind, OfKind};
@@ -104,11 +104,6 @@ impl Kept {
         }))
     }
 
-    /// The rules.
-    pub fn rules(&self) -> &Arc<Game> {
-        &self.rules
-    }
-
     /// Number of positions, those of smaller endgames included, each with one side to move.
     pub fn positions(&self) -> u64 {
         let headers = self.tables.iter().map(Table::header);
@@ -150,7 +145,7 @@ impl Kept {
         answer::throws(&self.rules, state, |state| self.chance(state))
     }
 
-    /// Reads everything, which is then as if it had been solved. What the bounds are worth [`ValueBounds::check`] tells.
+    /// Reads everything, which is then as if it had been solved. What the bounds are worth [`ValueBounds::prove`] tells.
     ///
     /// Cost: the game is put together again; nothing is iterated.
     ///
@@ -201,7 +196,7 @@ pub fn build(
         return Ok(built);
     }
     let endgame = Endgame::solve(rules.clone(), pieces, KEPT_WIDTH)?;
-    endgame.bounds().check(endgame.game())?;
+    endgame.bounds().prove(endgame.game())?;
     for ((pieces, range), there) in index.layers().zip(there) {
         let layer = named(pieces);
         let pairs = &endgame.bounds().pairs()[range.clone()];

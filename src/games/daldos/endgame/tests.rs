@@ -6,8 +6,8 @@ use super::*;
 use crate::exact::approx;
 use crate::exact::sparse::Equation;
 use crate::exact::stochastic::{Ending, Unit};
-use crate::games::daldos::board::naive_rules::Naive;
-use crate::games::daldos::board::{Position, Side};
+use crate::games::daldos::naive_rules::Naive;
+use crate::games::daldos::{Position, Side};
 
 fn rules(text: &str) -> Arc<Game> {
     Arc::new(Game::new(text.parse().unwrap()).unwrap())
@@ -111,7 +111,7 @@ fn one_against_one_agrees_with_a_chain_over_the_naive_board() {
     ] {
         let game = rules(text);
         let endgame = Endgame::solve(game.clone(), [1, 1], 1 << 20).unwrap();
-        assert_eq!(endgame.bounds().check(endgame.game()), Ok(Ending::Always));
+        assert_eq!(endgame.bounds().prove(endgame.game()), Ok(Ending::Always));
         let mut start = State::default();
         (start.own, start.own_undalled) = (1, 1);
         let other = start.flipped(&game);
@@ -170,7 +170,7 @@ fn choices_agree_with_iteration_over_the_naive_board() {
         let start = Position::parse_in(line, &game).unwrap();
         let endgame =
             Endgame::solve_position(game.clone(), start.state(), 1 << 20, MAX_POSITIONS).unwrap();
-        endgame.bounds().check(endgame.game()).unwrap();
+        endgame.bounds().prove(endgame.game()).unwrap();
         let n = usize::from(game.route().n());
         let naive_game = NaiveGame::new(&game, Naive::read(&start.to_string(), n));
         assert_eq!(

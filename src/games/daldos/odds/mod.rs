@@ -13,7 +13,7 @@ use num_rational::BigRational;
 use thiserror::Error;
 
 use super::rules::Rules;
-use crate::exact::decision::{CertificateError, ProcessError};
+use crate::exact::decision::{ProcessError, ProofError};
 use search::Search;
 
 /// The farthest a piece may stand behind.
@@ -136,7 +136,7 @@ pub enum OddsError {
     Process(#[from] ProcessError),
     /// The solution did not stand up to its proof.
     #[error("the best play that was computed is not proved")]
-    Certificate(#[from] CertificateError),
+    Proof(#[from] ProofError),
 }
 
 crate::work::of_kind!(OddsError, Self::TooManyRows { .. } | Self::TooMuchWork | Self::TooLong { .. } | Self::Process(_) => Limit, else Input);

@@ -176,7 +176,7 @@ impl Search {
     pub(super) fn solve(self) -> Result<Solved, OddsError> {
         let process = self.process()?;
         let solution = process.solve(Sense::Maximise)?;
-        solution.certify(&process)?;
+        solution.prove(&process)?;
         Ok(Solved {
             search: self,
             solution,
@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn solutions_carry_a_certificate() {
+    fn solutions_are_proved() {
         for text in [
             "daldos",
             "daldos:intermediate_capture=yes",
@@ -302,7 +302,7 @@ mod tests {
                 search.explore().unwrap();
                 let process = search.process().unwrap();
                 let solved = search.solve().unwrap();
-                assert_eq!(solved.solution.certify(&process), Ok(()));
+                assert_eq!(solved.solution.prove(&process), Ok(()));
             }
         }
     }

@@ -6,8 +6,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::board::{DAL, Game, GameError};
 use super::rules::Rules;
+use super::{Game, game::GameError, moves::DAL};
+use crate::exact::lowest;
 pub use release::{Releasing, releasing};
 
 /// Facts about the opening.
@@ -71,7 +72,7 @@ pub const MAX_TURNS: u32 = 200;
 /// assert_eq!(facts.dal.to_string(), "7/16");
 /// assert_eq!(facts.wait.map(|wait| wait.to_string()), Some("16/7".to_owned()));
 /// assert_eq!(facts.tie.to_string(), "11/64");
-/// # Ok::<(), siga::games::daldos::board::GameError>(())
+/// # Ok::<(), siga::games::daldos::game::GameError>(())
 /// ```
 pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
     if let Some(limit @ 1..) = rules.extra_throws() {
@@ -131,16 +132,18 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
     let mut progress = Vec::new();
     for turn in 1..=turns.min(MAX_TURNS) {
         released = added(&released, &in_a_turn, n);
-        let mean = (released.iter().enumerate())
-            .map(|(pieces, chance)| chance * BigRational::from_integer(pieces.into()))
-            .sum();
+        let mean =
+            (released.iter().zip(0..)).fold(BigRational::zero(), |mean, (chance, pieces)| {
+                let pieces = BigRational::from_integer(BigInt::from(pieces));
+                lowest::sum(&mean, &lowest::product(chance, &pieces))
+            });
         progress.push(Progress {
             turns: turn,
             first: first.clone(),
             released: released.clone(),
             mean,
         });
-        first *= &none;
+        first = lowest::product(&first, &none);
     }
     Ok(Opening {
         sums,
@@ -186,7 +189,8 @@ fn added(left: &[BigRational], right: &[BigRational], n: usize) -> Vec<BigRation
     let mut sums = vec![BigRational::zero(); n + 1];
     for (i, a) in left.iter().enumerate() {
         for (j, b) in right.iter().enumerate() {
-            sums[(i + j).min(n)] += a * b;
+            let sum = &mut sums[(i + j).min(n)];
+            *sum = lowest::sum(sum, &lowest::product(a, b));
         }
     }
     sums
@@ -197,7 +201,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::games::daldos::board::State;
+    use crate::games::daldos::moves::State;
 
     /// The same by playing on a board where the enemy stands still: of each throw a play that releases most.
     fn played(

@@ -14,7 +14,7 @@
 
 use std::collections::HashSet;
 
-use crate::games::daldos::board::{DAL, Game, State, members};
+use crate::games::daldos::{Game, moves::DAL, moves::State, route::members};
 use crate::work::stop;
 
 /// Positions looked at before the question is given up.
@@ -46,7 +46,7 @@ pub enum Releasing {
 ///
 /// # Examples
 /// ```
-/// use siga::games::daldos::board::Game;
+/// use siga::games::daldos::Game;
 /// use siga::games::daldos::opening::{Releasing, releasing};
 /// let on_board = |n: u8| Game::new(format!("daldos:n={n}").parse()?).map(|game| releasing(&game)).map_err(Box::<dyn std::error::Error>::from);
 /// assert_eq!(on_board(16)?, Some(Releasing::WidestGap));

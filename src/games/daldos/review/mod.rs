@@ -33,19 +33,20 @@ mod record;
 mod tests;
 
 use std::cell::RefCell;
+use std::ops::Neg;
 
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed};
 use thiserror::Error;
 
 pub use fault::{RecordError, RecordFault};
 pub use record::{MAX_THROWS, Record, Turn};
 
 use super::analyse::{AnalyseError, By, Options, Probe, Ranked, expected, rank};
-use super::board::{Play, Position, Side};
-use super::endgame::lookup::WIDTH;
-use super::endgame::{Chances, Endgame, EndgameError, Exact, ExactError};
-use crate::exact::Quantity;
+use super::endgame::lookup::{self, WIDTH};
+use super::endgame::{Chances, Effort, Endgame, EndgameError, Exact, ExactError};
+use super::{Play, Position, Side};
+use crate::exact::{Between, Quantity};
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
 use crate::work::{Fault, Kind, Note, OfKind};
@@ -134,7 +135,7 @@ impl Question {
             };
             Some(Quantity::between(bounds.lower, bounds.upper))
         };
-        let review = review(&self, Some(&probe))?;
+        let review = review(&self, Some(&probe), note)?;
         match fault.into_inner() {
             Some(fault) => Err(fault),
             None => Ok(Answer {
@@ -256,24 +257,24 @@ impl Solved {
         question: &Question,
         positions: &[Position],
         kept: Option<Probe<'_>>,
+        note: &Note,
     ) -> Result<Option<Self>, ReviewError> {
         let most = match question.exact {
             true => question.positions.min(super::endgame::MAX_EXACT_POSITIONS),
             false => question.positions,
         };
         let going = positions.partition_point(|position| position.winner().is_none());
-        let large = |position: &Position| {
-            most == 0 || !Endgame::is_within(position.game(), position.state(), most)
-        };
-        let first = positions[..going].partition_point(large);
+        let small = |at: &Position| most > 0 && Endgame::is_within(at.game(), at.state(), most);
+        let first = positions[..going].partition_point(|at| !small(at));
         let Some(position) = positions[..going].get(first) else {
             return Ok(None);
         };
         if !question.exact && kept.is_some_and(|kept| kept(position).is_some()) {
             return Ok(None);
         }
-        let game = position.game().clone();
-        let endgame = Endgame::solve_position(game, position.state(), WIDTH, most)?;
+        let (game, state) = (position.game().clone(), position.state());
+        let effort = Effort::new(&game, lookup::pieces(state), WIDTH, question.exact)?;
+        let endgame = Endgame::solve_reached(game, state, WIDTH, most, |n| effort.tell(n, note))?;
         let exact = match endgame.number(position.state()) {
             Some(number) if question.exact => Some(endgame.exact([number])?),
             _ => None,
@@ -294,11 +295,15 @@ impl Solved {
 }
 
 /// Goes through a game. `kept` are chances to win that are known already, such as those of tables.
-fn review(question: &Question, kept: Option<Probe<'_>>) -> Result<Review, ReviewError> {
+fn review(
+    question: &Question,
+    kept: Option<Probe<'_>>,
+    note: &Note,
+) -> Result<Review, ReviewError> {
     let turns = question.record.turns();
     let mut positions: Vec<Position> = turns.iter().map(|turn| turn.position.clone()).collect();
     positions.push(question.record.end());
-    let solved = Solved::of(question, &positions, kept)?;
+    let solved = Solved::of(question, &positions, kept, note)?;
     let chance = |position: &Position| {
         let own = solved.as_ref().and_then(|solved| solved.chance(position));
         own.or_else(|| kept.and_then(|kept| kept(position)))
@@ -320,26 +325,29 @@ fn review(question: &Question, kept: Option<Probe<'_>>) -> Result<Review, Review
     }
     let change = || {
         let side = |at: usize| positions[at].side();
-        let from = of_a(side(first), ends(&chance(positions.get(first)?)?)?);
-        let to = of_a(side(turns.len()), ends(&known(positions.last()?, chance)?)?);
+        let from = of_a(side(first), Between::of(&chance(positions.get(first)?)?)?);
+        let to = of_a(
+            side(turns.len()),
+            Between::of(&known(positions.last()?, chance)?)?,
+        );
         let parts = turns[first..].iter().zip(&reviewed[first..]);
-        let (mut luck, mut play) = (zero(), zero());
+        let (mut luck, mut play) = (Between::zero(), Between::zero());
         for (turn, reviewed) in parts {
-            let lost = negated(ends(reviewed.lost.as_ref()?)?);
-            let gained = ends(reviewed.luck.as_ref()?)?;
+            let lost = -Between::of(reviewed.lost.as_ref()?)?;
+            let gained = Between::of(reviewed.luck.as_ref()?)?;
             let (gained, lost) = match turn.position.side() {
                 Side::A => (gained, lost),
-                Side::B => (negated(gained), negated(lost)),
+                Side::B => (-gained, -lost),
             };
-            luck = plus(luck, gained);
-            play = plus(play, lost);
+            luck = luck + gained;
+            play = play + lost;
         }
         Some(Change {
             from_throw: first,
-            from: quantity(from),
-            to: quantity(to),
-            by_luck: quantity(luck),
-            by_play: quantity(play),
+            from: from.quantity(),
+            to: to.quantity(),
+            by_luck: luck.quantity(),
+            by_play: play.quantity(),
         })
     };
     let change = if first < turns.len() { change() } else { None };
@@ -360,38 +368,11 @@ fn known(position: &Position, chance: Probe<'_>) -> Option<Quantity> {
     }
 }
 
-/// A number between two bounds, equal where it is known.
-type Ends = (BigRational, BigRational);
-
-fn ends(quantity: &Quantity) -> Option<Ends> {
-    quantity.ends()
-}
-
-fn quantity((lower, upper): Ends) -> Quantity {
-    Quantity::between(lower, upper)
-}
-
-fn zero() -> Ends {
-    (BigRational::zero(), BigRational::zero())
-}
-
-fn negated((lower, upper): Ends) -> Ends {
-    (-upper, -lower)
-}
-
-fn plus(a: Ends, b: Ends) -> Ends {
-    (a.0 + b.0, a.1 + b.1)
-}
-
-fn minus(a: &Ends, b: &Ends) -> Ends {
-    (&a.0 - &b.1, &a.1 - &b.0)
-}
-
 /// The chance of A, that of a side being this.
-fn of_a(side: Side, chance: Ends) -> Ends {
+fn of_a(side: Side, chance: Between) -> Between {
     match side {
         Side::A => chance,
-        Side::B => plus((BigRational::one(), BigRational::one()), negated(chance)),
+        Side::B => Between::exact(BigRational::one()) - chance,
     }
 }
 
@@ -421,40 +402,39 @@ fn one(
             luck: None,
         });
     };
-    let proved = lost.0 > BigRational::zero();
+    let proved = lost.lower.is_positive();
     let better = ranked.into_iter().next().filter(|_| proved);
     Ok(Reviewed {
         by,
         plays,
         before,
-        best: Some(quantity(best)),
+        best: Some(best.quantity()),
         best_play: better.map_or_else(|| turn.play.clone(), |ranked| ranked.play),
-        value: Some(quantity(value)),
-        lost: Some(quantity(lost)),
-        luck: Some(quantity(luck)),
+        value: Some(value.quantity()),
+        lost: Some(lost.quantity()),
+        luck: Some(luck.quantity()),
     })
 }
 
 /// The value of the best play and of the one made, what was given away, and what the throw changed.
-fn numbers(ranked: &[Ranked], at: usize, before: &Quantity, by: By) -> Option<[Ends; 4]> {
+fn numbers(ranked: &[Ranked], at: usize, before: &Quantity, by: By) -> Option<[Between; 4]> {
     // Turned so that more is better.
     let turned = |value: &Quantity| match by {
-        By::Safe => ends(value).map(negated),
-        _ => ends(value),
+        By::Safe => Between::of(value).map(Between::neg),
+        _ => Between::of(value),
     };
     let values = ranked.iter().map(|ranked| turned(ranked.value.as_ref()?));
-    let values: Vec<Ends> = values.collect::<Option<_>>()?;
+    let values: Vec<Between> = values.collect::<Option<_>>()?;
     let before = turned(before)?;
     let mut best = values[at].clone();
-    let mut lost = zero();
+    let mut lost = Between::zero();
     for (_, value) in values.iter().enumerate().filter(|(other, _)| *other != at) {
-        let short = minus(value, &values[at]);
-        best = (best.0.max(value.0.clone()), best.1.max(value.1.clone()));
-        lost = (lost.0.max(short.0), lost.1.max(short.1));
+        best.or_greater(value);
+        lost.or_greater(&(value.clone() - values[at].clone()));
     }
-    let luck = minus(&best, &before);
-    let shown = |value: Ends| match by {
-        By::Safe => negated(value),
+    let luck = best.clone() - before;
+    let shown = |value: Between| match by {
+        By::Safe => -value,
         _ => value,
     };
     Some([shown(best), shown(values[at].clone()), lost, luck])
@@ -467,29 +447,29 @@ fn sums(turns: &[Turn], reviewed: &[Reviewed]) -> Vec<Sum> {
     let mut sums = Vec::new();
     for by in measures {
         for side in [Side::A, Side::B] {
-            let (mut lost, mut luck) = (zero(), zero());
+            let (mut lost, mut luck) = (Between::zero(), Between::zero());
             let (mut throws, mut mistakes) = (0, 0);
             for (turn, reviewed) in turns.iter().zip(reviewed) {
                 if turn.position.side() != side || reviewed.by != by {
                     continue;
                 }
-                let given = reviewed.lost.as_ref().and_then(ends);
-                let changed = reviewed.luck.as_ref().and_then(ends);
+                let given = reviewed.lost.as_ref().and_then(Between::of);
+                let changed = reviewed.luck.as_ref().and_then(Between::of);
                 let (Some(given), Some(changed)) = (given, changed) else {
                     continue;
                 };
                 throws += 1;
-                mistakes += usize::from(given.0 > BigRational::zero());
-                lost = plus(lost, given);
-                luck = plus(luck, changed);
+                mistakes += usize::from(given.lower.is_positive());
+                lost = lost + given;
+                luck = luck + changed;
             }
             sums.push(Sum {
                 side,
                 by,
                 throws,
                 mistakes,
-                lost: quantity(lost),
-                luck: quantity(luck),
+                lost: lost.quantity(),
+                luck: luck.quantity(),
             });
         }
     }

@@ -18,8 +18,8 @@ use std::sync::Arc;
 
 use super::fault::{RecordError, RecordFault};
 use crate::board::notation::Place;
-use crate::games::daldos::board::{Cast, Game, Hole, Play, Position, Side};
 use crate::games::daldos::rules::Rules;
+use crate::games::daldos::{Cast, Game, Hole, Play, Position, Side};
 use crate::rules;
 
 /// Throws a record may have.

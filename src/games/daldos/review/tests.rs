@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use num_traits::Zero;
 use proptest::prelude::*;
 
 use super::*;
 use crate::exact::approx;
-use crate::games::daldos::board::Game;
-use crate::games::daldos::board::naive_rules::Naive;
-use crate::games::daldos::board::tests::positions;
+use crate::games::daldos::Game;
+use crate::games::daldos::naive_rules::Naive;
 use crate::games::daldos::rules::Rules;
+use crate::games::daldos::tests::positions;
 
 fn game(rules: &str) -> Arc<Game> {
     Arc::new(Game::new(rules.parse().unwrap()).unwrap())
@@ -168,7 +169,7 @@ proptest! {
         let rules = game.rules().clone();
         let record = played(Position::start(game.clone()), &choices);
         let slow = Slow::new(&rules, naive(record.start()));
-        let found = review(&question(&record, false), None).unwrap();
+        let found = review(&question(&record, false), None, &Note::default()).unwrap();
         for (turn, reviewed) in record.turns().iter().zip(&found.turns) {
             prop_assert_eq!(reviewed.by, By::Win);
             let board = naive(&turn.position);
@@ -193,7 +194,7 @@ proptest! {
         choices in proptest::collection::vec((any::<u64>(), any::<usize>()), 1..30),
     ) {
         let record = played(Position::start(game(SMALL[rules])), &choices);
-        let found = review(&question(&record, true), None).unwrap();
+        let found = review(&question(&record, true), None, &Note::default()).unwrap();
         let change = found.change.clone().unwrap();
         let [from, to, luck, play] = [change.from, change.to, change.by_luck, change.by_play]
             .map(|quantity| quantity.exact().unwrap().clone());
@@ -211,7 +212,7 @@ proptest! {
             prop_assert_eq!(to, BigRational::from_integer(u8::from(winner == Side::A).into()));
         }
         // Bounds hold the fractions.
-        let bounded = review(&question(&record, false), None).unwrap();
+        let bounded = review(&question(&record, false), None, &Note::default()).unwrap();
         for (exactly, between) in found.turns.iter().zip(&bounded.turns) {
             let held = |number: &Option<Quantity>, bounds: &Option<Quantity>| {
                 let (lower, upper) = bounds.as_ref().unwrap().ends().unwrap();
@@ -238,7 +239,7 @@ proptest! {
         // A wide board with few pieces is solved in some tens of seconds without optimisation.
         let few = position.state().own.count_ones() + position.state().enemy.count_ones() <= 3;
         let positions = if few && position.game().route().n() <= 2 { positions } else { 0 };
-        let mut mean = zero();
+        let mut mean = Between::zero();
         for cast in position.game().casts() {
             let mut record = Record::new(position.clone());
             let play = position.plays(cast).swap_remove(0);
@@ -249,22 +250,21 @@ proptest! {
                 options: Options { budget, ..Options::default() },
                 ..question(&record, false)
             };
-            let found = review(&asked, None).unwrap();
+            let found = review(&asked, None, &Note::default()).unwrap();
             let turn = &found.turns[0];
             prop_assert_eq!(turn.by == By::Win, found.change.is_some());
-            let luck = ends(turn.luck.as_ref().unwrap()).unwrap();
+            let [best, value, lost, luck] = [&turn.best, &turn.value, &turn.lost, &turn.luck]
+                .map(|quantity| Between::of(quantity.as_ref().unwrap()).unwrap());
             let weight = BigRational::from_integer(cast.weight.into());
-            mean = plus(mean, (&luck.0 * &weight, &luck.1 * &weight));
+            mean = mean + Between::new(luck.lower * &weight, luck.upper * &weight);
             // What a play gave away is what lies between it and the best, as far as the bounds tell.
-            let [best, value, lost] = [&turn.best, &turn.value, &turn.lost]
-                .map(|quantity| ends(quantity.as_ref().unwrap()).unwrap());
             let between = match turn.by {
-                By::Safe => minus(&value, &best),
-                _ => minus(&best, &value),
+                By::Safe => value - best,
+                _ => best - value,
             };
-            prop_assert!(lost.0 >= between.0.max(BigRational::zero()) && lost.1 <= between.1);
+            prop_assert!(lost.lower >= between.lower.max(BigRational::zero()) && lost.upper <= between.upper);
         }
-        prop_assert!(mean.0 <= BigRational::zero() && BigRational::zero() <= mean.1, "{mean:?}");
+        prop_assert!(mean.lower <= BigRational::zero() && BigRational::zero() <= mean.upper, "{mean:?}");
     }
 
     #[test]
@@ -373,6 +373,7 @@ fn nothing_is_given_away_without_a_choice() {
             ..question(&record, false)
         },
         None,
+        &Note::default(),
     )
     .unwrap();
     for turn in &found.turns {

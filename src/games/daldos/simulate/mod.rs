@@ -17,8 +17,8 @@ pub use policy::{Policy, UnknownPolicy};
 pub use question::{Answer, Question};
 use random::Random;
 
-use super::board::{Cast, Game, Position, Side, State};
 use super::endgame::Endgame;
+use super::{Cast, Game, Position, Side, moves::State};
 use crate::solve::parallel::map_ranges;
 use crate::work::limit::{TooLarge, allow};
 
@@ -204,7 +204,7 @@ impl Simulation<'_> {
     /// # Examples
     /// ```
     /// use std::sync::Arc;
-    /// use siga::games::daldos::board::{Game, Position, Side};
+    /// use siga::games::daldos::{Game, Position, Side};
     /// use siga::games::daldos::simulate::{Confidence, Policy, Simulation};
     /// let game = Arc::new(Game::new("daldos:n=3".parse()?)?);
     /// let simulation = Simulation {
@@ -303,7 +303,7 @@ fn exposure(game: &Game, state: &State) -> u64 {
     // Seen by the enemy, who is next to throw.
     let seen = state.flipped(game);
     let mut sum = 0;
-    for from in super::board::members(seen.own & !seen.own_undalled) {
+    for from in super::route::members(seen.own & !seen.own_undalled) {
         for cast in game.casts() {
             let [i, j] = cast.numbers;
             let hits = [i, j, i + j]

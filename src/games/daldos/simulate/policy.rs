@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use super::exposure;
 use super::random::Random;
-use crate::games::daldos::board::{Cast, Game, State};
 use crate::games::daldos::endgame::Endgame;
+use crate::games::daldos::{Cast, Game, moves::State};
 
 /// How a player chooses among the plays of a throw; among equally good ones, each is as likely as the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,9 +1,13 @@
 //! Games played out from a position, each side by a policy.
 
 use super::{Confidence, Policy, Simulation, Tally};
-use crate::games::daldos::board::Position;
-use crate::games::daldos::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
+use crate::games::daldos::Position;
+use crate::games::daldos::endgame::{Effort, Endgame, MAX_PIECES, MAX_POSITIONS};
+use crate::work::limit::grouped;
 use crate::work::{Fault, Note};
+
+/// About the seconds of one core that a game takes, over the square of the holes of a home row.
+const SECONDS: f64 = 7e-7;
 
 /// How games go when they are played out by chance.
 #[derive(Clone, Debug)]
@@ -46,10 +50,13 @@ impl Question {
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         let endgame = if self.policies.contains(&Policy::Best) && self.start.winner().is_none() {
             note.set("solving the endgame");
-            Some(self.endgame()?)
+            Some(self.endgame(note)?)
         } else {
             None
         };
+        let n = f64::from(self.start.game().rules().board().n);
+        let what = || format!("{} games", grouped(self.games.into()));
+        note.ahead(SECONDS * n * n * self.games as f64, what);
         note.set("playing");
         note.count_to(self.games);
         let simulation = Simulation {
@@ -65,16 +72,22 @@ impl Question {
         })
     }
 
-    fn endgame(&self) -> Result<Endgame, Fault> {
+    fn endgame(&self, note: &Note) -> Result<Endgame, Fault> {
         let (game, state) = (self.start.game().clone(), self.start.state());
         let counts = [state.own, state.enemy].map(|set| set.count_ones() as usize);
         let least = usize::from(game.rules().board().loses_at) + 1;
+        let all = |pieces| {
+            Effort::new(&game, pieces, WIDTH, false)?.allow_all(Some(MAX_POSITIONS), note)?;
+            Endgame::solve(game.clone(), pieces, WIDTH)
+        };
         Ok(match self.endgame {
-            Some(pieces) => Endgame::solve(game, pieces, WIDTH)?,
+            Some(pieces) => all(pieces)?,
             None if counts.iter().all(|&count| count <= MAX_PIECES) => {
-                Endgame::solve_position(game, state, WIDTH, MAX_POSITIONS)?
+                let effort = Effort::new(&game, counts, WIDTH, false)?;
+                let tell = |positions| effort.tell(positions, note);
+                Endgame::solve_reached(game.clone(), state, WIDTH, MAX_POSITIONS, tell)?
             }
-            None => Endgame::solve(game, [least; 2], WIDTH)?,
+            None => all([least; 2])?,
         })
     }
 }

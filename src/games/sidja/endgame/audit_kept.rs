@@ -77,7 +77,7 @@ pub fn audit_outcomes(
                     found[state.own.count_ones() as usize][state.enemy.count_ones() as usize];
                 // Where a side has lost all it needs there is no table.
                 let outcome = match table {
-                    Some(table) => table.value(state.own, state.enemy).into(),
+                    Some(table) => table.value(state.own, state.enemy),
                     None => engine.end(state)?,
                 };
                 Some(Value::of(outcome))

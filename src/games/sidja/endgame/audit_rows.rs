@@ -18,7 +18,7 @@ use crate::board::Bits;
 use crate::games::sidja::moves::Chain;
 use crate::solve::Subsets;
 use crate::solve::parallel::{for_each, map_ranges};
-use crate::solve::retro::Wdl;
+use crate::solve::retro::Outcome;
 use crate::solve::rows::Outcomes;
 
 /// The most bytes that unfolded rows take: as many columns are looked at together as fit.
@@ -54,8 +54,8 @@ impl Unfolded {
                         false => table.value(column, row),
                     };
                     let (word, bit) = (at * words + place / 64, 1 << (place % 64));
-                    lost[word] |= if value == Wdl::Loss { bit } else { 0 };
-                    not_won[word] |= if value == Wdl::Win { 0 } else { bit };
+                    lost[word] |= if value == Outcome::Loss { bit } else { 0 };
+                    not_won[word] |= if value == Outcome::Win { 0 } else { bit };
                 }
             }
         });

@@ -10,7 +10,7 @@ use super::{Endgames, KeepError, Value};
 use crate::board::Side;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::{Engine, State};
-use crate::solve::retro::{Code, Layer, Moves, Wdl};
+use crate::solve::retro::{Code, Layer, Moves, Outcome};
 use crate::solve::rows::Outcomes;
 use crate::solve::table::{Directory, Draw, Share, TableError};
 
@@ -61,9 +61,9 @@ pub fn certify(
         let code = |own: u32, enemy: u32| {
             let layer = Layer::new(own.count_ones() as u8, enemy.count_ones() as u8);
             Some(match tables.get(&layer)?.value(own, enemy) {
-                Wdl::Loss => 0,
-                Wdl::Draw => 1,
-                Wdl::Win => 3,
+                Outcome::Loss => 0,
+                Outcome::Draw => 1,
+                Outcome::Win => 3,
             })
         };
         let values = sampled(engine, share, seed, &code);

@@ -56,7 +56,7 @@ pub use turns_on_disk::{GAME, KeepError, build_turns};
 use super::moves::{Engine, State};
 use super::{Outcome, Rules, Unsolved};
 use crate::board::Bits;
-use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, Wdl, solve_moves};
+use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, solve_moves};
 #[cfg(feature = "tables")]
 use crate::solve::table::TableError;
 use no_capture_limit::Counted;
@@ -115,24 +115,14 @@ impl Value {
     }
 }
 
-impl From<Wdl> for Outcome {
-    fn from(wdl: Wdl) -> Outcome {
-        match wdl {
-            Wdl::Win => Outcome::Win,
-            Wdl::Draw => Outcome::Draw,
-            Wdl::Loss => Outcome::Loss,
-        }
-    }
-}
-
 impl From<retro::Value> for Value {
     /// A turn, with all it takes, is a ply.
     fn from(value: retro::Value) -> Value {
         let turns = value.plies().map_or(0, |Plies(plies)| plies.into());
-        match value.wdl() {
-            Wdl::Win => Value::Win(turns),
-            Wdl::Draw => Value::Draw,
-            Wdl::Loss => Value::Loss(turns),
+        match value.outcome() {
+            Outcome::Win => Value::Win(turns),
+            Outcome::Draw => Value::Draw,
+            Outcome::Loss => Value::Loss(turns),
         }
     }
 }
@@ -240,6 +230,16 @@ impl Endgames {
         (0..=all).take_while(fits).last().unwrap_or(0)
     }
 
+    /// About the seconds of one core that [`Endgames::new`] takes.
+    pub fn seconds(rules: &Rules, most: u32) -> f64 {
+        const SECONDS: f64 = 2.9e-7;
+        let cells = rules.board().cell_count();
+        let layers = groups(rules, most).into_iter().flatten();
+        let positions: f64 = layers.map(|layer| layer.arrangements(cells) as f64).sum();
+        let counts = rules.no_capture.map_or(1.0, |limit| f64::from(limit) + 1.0);
+        SECONDS * positions * counts
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Rules {
         self.sliding.engine().rules()
@@ -296,7 +296,7 @@ impl Endgames {
             if state.is_placing() || state.chain != turn.chain {
                 return None;
             }
-            return probes.outcome(state.own, state.enemy).map(Outcome::from);
+            return probes.outcome(state.own, state.enemy);
         }
         None
     }

@@ -8,7 +8,7 @@ use super::sliding::Sliding;
 use super::turns_on_disk::other_kind;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::Engine;
-use crate::solve::retro::{Layer, LayerIndex, Moves, Wdl};
+use crate::solve::retro::{Layer, LayerIndex, Moves, Outcome};
 use crate::solve::rows::sets_of;
 use crate::solve::table::{Directory, Record, Table, TableError};
 
@@ -62,7 +62,7 @@ impl Probes {
         self.fault.get()
     }
 
-    pub(super) fn outcome(&self, own: u32, other: u32) -> Option<Wdl> {
+    pub(super) fn outcome(&self, own: u32, other: u32) -> Option<Outcome> {
         let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
         let (table, index) = self.tables.get(&layer)?;
         let movers = layer.own <= layer.other;

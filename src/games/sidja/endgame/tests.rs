@@ -104,7 +104,7 @@ fn compare(text: &str, most: u32) -> u64 {
             let found = outcomes.value(own, other);
             assert_eq!(
                 found,
-                expected.wdl(),
+                expected.outcome(),
                 "{text} {layer} {own:#x} {other:#x} {expected}"
             );
             quiet += u64::from(expected.plies().is_some_and(|plies| plies.0 > 2));
@@ -180,7 +180,7 @@ mod rows {
             value: &|state: &State<u32>| {
                 let (own, other) = (state.own.count_ones(), state.enemy.count_ones());
                 let outcome = match tables.get(&Layer::new(own as u8, other as u8)) {
-                    Some(table) => table.value(state.own, state.enemy).into(),
+                    Some(table) => table.value(state.own, state.enemy),
                     None => engine.end(state)?,
                 };
                 Some(Value::of(outcome))

@@ -59,8 +59,7 @@ impl Question {
                 solved: false,
             });
         }
-        note.set("solving the board");
-        let solve = || Solution::new(rules);
+        let solve = || Solution::noting(rules, note);
         let Ok(solution) = solution_cache::solution(rules.to_string(), solve) else {
             return Ok(Answer {
                 question: self,

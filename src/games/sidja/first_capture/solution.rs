@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use super::FirstCapture;
 use super::space::{Slide, Space};
 use crate::board::Bits;
-use crate::games::sidja::rules::Blocked;
+use crate::games::sidja::rules::{Blocked, Lines};
 use crate::games::sidja::{Rules, Unsolved};
 use crate::solve::parallel::map_ranges;
+use crate::work::Note;
 
 /// The byte of a position whose value is not known, and in the end of one that has none.
 const OPEN: u8 = u8::MAX;
@@ -63,6 +64,24 @@ impl Solution {
         solver.run().ok_or(Unsolved::TooLong)?;
         let plies = solver.plies.into_iter().map(AtomicU8::into_inner).collect();
         Ok(Solution { space, plies })
+    }
+
+    /// About the seconds of one core that [`Solution::new`] takes: where stones are taken on four lines only, more positions have
+    /// to be looked ahead from.
+    fn seconds(rules: &Rules) -> f64 {
+        match (rules.size(), rules.capture_lines) {
+            (5, Lines::Four) => 2.6,
+            (5, Lines::Eight) => 1.5,
+            _ => 0.0,
+        }
+    }
+
+    /// [`Solution::new`]; tells beforehand how long it takes, if that is long.
+    pub(in crate::games::sidja) fn noting(rules: Rules, note: &Note) -> Result<Solution, Unsolved> {
+        let what = || "all 67,603,900 positions of the sliding phase".to_owned();
+        note.ahead(Self::seconds(&rules), what);
+        note.set("solving the board");
+        Solution::new(rules)
     }
 
     /// The positions and their numbers.

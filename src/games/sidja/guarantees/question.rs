@@ -75,10 +75,9 @@ impl Question {
             return Err(NoPlacement.into());
         }
         let board = if own.is_empty() && enemy.is_empty() {
-            note.set("solving the board");
             Some(WholeBoard {
+                mixtures: mixtures(&Solution::noting(*rules, note)?),
                 sets: minimal_sets(*rules)?,
-                mixtures: mixtures(&Solution::new(*rules)?),
             })
         } else {
             None

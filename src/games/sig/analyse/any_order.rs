@@ -1,12 +1,11 @@
 //! Throws used in any order.
 
 use num_bigint::BigUint;
-use num_rational::BigRational;
 
 use super::Tally;
 use crate::board::Bits;
+use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, deepest};
-use crate::games::sig::interval::Interval;
 use crate::games::sig::position::View;
 use crate::games::sig::reach::{Lane, landings, takings};
 use crate::games::sig::route::Route;
@@ -124,7 +123,7 @@ fn count(view: View, turns: &Turns, aims: &Aims) -> Tally {
             })
         });
         let lower = sure.fold(lower, |sum, (_, weight)| sum + weight);
-        Interval::new(turns.ratio(lower), turns.ratio(upper))
+        Between::new(turns.ratio(lower), turns.ratio(upper))
     };
     let each = view.enemy.ones().filter_map(|number| {
         let least = aims.landings.get(usize::from(number))?;
@@ -232,10 +231,4 @@ fn aims(
         }
     }
     Some(aims)
-}
-
-/// No chance at all.
-pub(super) fn none() -> (Interval, Interval) {
-    let zero = || Interval::one(BigRational::from_integer(0.into()));
-    (zero(), zero())
 }

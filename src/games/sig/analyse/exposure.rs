@@ -17,8 +17,8 @@ use num_traits::{One, Zero};
 
 use super::{Khadzh, Takes, Tally, khadzh, tallied, turns_by_khadzh};
 use crate::board::Bits;
+use crate::exact::{Between, Quantity};
 use crate::games::sig::budget::Effort;
-use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::position::{Position, View};
 use crate::games::sig::route::Cell;
@@ -40,11 +40,11 @@ pub struct Exposure {
     /// How many turns: 2.
     pub turns: u32,
     /// The chance to take at least one piece.
-    pub any: Interval,
+    pub any: Quantity,
     /// For each enemy piece, in order of the mover's route, its cell, whether it is freed, and the chance to take it.
-    pub each: Vec<(Cell, bool, Interval)>,
+    pub each: Vec<(Cell, bool, Quantity)>,
     /// The expected number of pieces taken when the turns take as many as they can.
-    pub expected: Interval,
+    pub expected: Quantity,
     /// The chance of the yields of the first turn that were not looked at.
     pub rest: BigRational,
     /// About the budget for closer bounds, if this one was not enough.
@@ -54,15 +54,15 @@ pub struct Exposure {
 /// The chance for each cell of the board as the mover sees it, for any piece, and the expected number.
 #[derive(Clone)]
 struct Values {
-    each: BTreeMap<u8, Interval>,
-    any: Interval,
-    expected: Interval,
+    each: BTreeMap<u8, Between>,
+    any: Between,
+    expected: Between,
 }
 
 /// What the team to move takes in this turn and the next; `first` is what it takes in this one.
 pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> Exposure {
     let (rules, view) = (position.rules(), position.view());
-    let zero = || Interval::one(BigRational::zero());
+    let zero = Between::zero;
     let mut sum = Values {
         each: view.enemy.ones().map(|cell| (cell, zero())).collect(),
         any: zero(),
@@ -104,22 +104,20 @@ pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> E
             open -= chance;
         }
     }
-    let close = |sum: &Interval,
-                 now: &Interval,
-                 first: &Interval,
-                 open: &BigRational,
-                 most: &BigRational| {
-        let later = (&first.lower - &now.upper).max(BigRational::zero());
-        let lower = (&sum.lower + later).max(first.lower.clone());
-        Interval::new(lower, (&sum.upper + open).min(most.clone()))
-    };
+    let close =
+        |sum: &Between, now: &Between, first: &Quantity, open: &BigRational, most: &BigRational| {
+            let first = first.ends().map_or_else(BigRational::zero, |ends| ends.0);
+            let later = (&first - &now.upper).max(BigRational::zero());
+            let lower = (&sum.lower + later).max(first);
+            Quantity::between(lower, (&sum.upper + open).min(most.clone()))
+        };
     let one = BigRational::one();
     let each = first.each.iter().map(|(cell, freed, first)| {
         let number = position.route().number(position.side(), *cell).unwrap_or(0);
         let (sum, now) = (&sum.each[&number], &now.each[&number]);
         (*cell, *freed, close(sum, now, first, &open, &one))
     });
-    let wide = |interval: &Interval| interval.width() > BigRational::new(1.into(), 10_000.into());
+    let wide = |number: &Quantity| number.width() > Some(BigRational::new(1.into(), 10_000.into()));
     let any = close(&sum.any, &now.any, &first.any, &open, &one);
     let expected = close(
         &sum.expected,
@@ -246,9 +244,9 @@ fn best(
 impl Values {
     /// What was taken of the pieces there were, and what the next turn takes.
     fn new(before: u128, taken: u128, next: Option<&Tally>) -> Values {
-        let zero = || Interval::one(BigRational::zero());
-        let one = || Interval::one(BigRational::one());
-        let count = BigRational::from_integer(taken.count().into());
+        let zero = Between::zero;
+        let one = || Between::exact(BigRational::one());
+        let count = Between::exact(BigRational::from_integer(taken.count().into()));
         let more = next.map_or_else(zero, Tally::expected);
         Values {
             each: before
@@ -259,7 +257,7 @@ impl Values {
                         None => zero(),
                         Some(next) => {
                             let each = next.each.iter().find(|(number, _)| *number == cell);
-                            let open = || Interval::new(BigRational::zero(), BigRational::one());
+                            let open = || Between::new(BigRational::zero(), BigRational::one());
                             each.map_or_else(open, |(_, chance)| chance.clone())
                         }
                     };
@@ -270,11 +268,11 @@ impl Values {
                 0 => next.map_or_else(zero, Tally::any),
                 _ => one(),
             },
-            expected: Interval::new(&count + more.lower, &count + more.upper),
+            expected: count + more,
         }
     }
 
-    fn both(&mut self, other: &Values, join: impl Fn(&mut Interval, &Interval)) {
+    fn both(&mut self, other: &Values, join: impl Fn(&mut Between, &Between)) {
         for (cell, value) in &mut self.each {
             join(value, &other.each[cell]);
         }
@@ -284,10 +282,7 @@ impl Values {
 
     /// The greater of both, number by number.
     fn at_least(&mut self, other: &Values) {
-        self.both(other, |value, other| {
-            value.lower = value.lower.clone().max(other.lower.clone());
-            value.upper = value.upper.clone().max(other.upper.clone());
-        });
+        self.both(other, Between::or_greater);
     }
 
     /// Adds the other with a chance.

@@ -13,12 +13,13 @@ mod thrown_order;
 #[cfg(test)]
 mod tests;
 
+use std::ops::Add;
+
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
 use super::budget::{Effort, Stopped};
-use super::interval::Interval;
 use super::odds::enough;
 use super::position::{Position, View};
 use super::route::Cell;
@@ -27,6 +28,7 @@ use super::throw_multiset::{Cost, Least, Limit};
 use super::throws::{Khadzh, Kind, Throws};
 use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
+use crate::exact::{Between, Quantity};
 
 pub use exposure::Exposure;
 pub use question::{Answer, Question};
@@ -54,13 +56,13 @@ pub struct Extent {
 #[non_exhaustive]
 pub struct Takes {
     /// The chance to take at least one piece.
-    pub any: Interval,
+    pub any: Quantity,
     /// For each enemy piece, in order of the mover's route, its cell, whether it is freed, and the chance to take it.
-    pub each: Vec<(Cell, bool, Interval)>,
+    pub each: Vec<(Cell, bool, Quantity)>,
     /// The chances to take at least one, at least two, … pieces, as far as any turn looked at takes so many.
-    pub at_least: Vec<Interval>,
+    pub at_least: Vec<Quantity>,
     /// The expected number of pieces taken when every turn takes as many as it can.
-    pub expected: Interval,
+    pub expected: Quantity,
     /// What was looked at.
     pub extent: Extent,
 }
@@ -72,9 +74,9 @@ pub struct Analysis {
     /// What the team to move can take.
     pub takes: Takes,
     /// The chance that the turn frees at least one piece.
-    pub frees: Interval,
+    pub frees: Quantity,
     /// The expected number of pieces freed.
-    pub freed: Interval,
+    pub freed: Quantity,
     /// What the other team could take in its next turn if it threw now: the pieces of the team to move that hang.
     pub hangs: Takes,
     /// The same in all its turns in a row, where it has two.
@@ -103,8 +105,8 @@ crate::work::of_kind!(AnalyseError, Input);
 
 /// The counts of a turn's outcomes over [`Turns::total`], and what is left open.
 struct Tally {
-    each: Vec<(u8, Interval)>,
-    at_least: Vec<Interval>,
+    each: Vec<(u8, Between)>,
+    at_least: Vec<Between>,
     /// More pieces than this are never taken.
     most: u32,
     /// The chance of the turns that were not looked at.
@@ -133,7 +135,7 @@ struct Tally {
 /// let found = analyse(&position, &Effort::default())?;
 /// // Four cells ahead: any turn with a bagra left takes it.
 /// assert_eq!(found.takes.each[0].0.to_string(), "b1");
-/// assert!(found.takes.any.lower > found.takes.each[1].2.lower);
+/// assert!(found.takes.any.width() < Some("1/1000000".parse()?));
 /// assert!(analyse(&position, &Effort::throws(0)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -164,21 +166,13 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Analyse
     };
     let throws = Throws::new(rules, Khadzh::Frees);
     let at_least = |count: u8| enough(&throws, &freeing(&throws, count), effort);
-    let nothing = || Interval::one(BigRational::zero());
-    let mut frees = nothing();
-    let mut freed = nothing();
-    for count in 1..=dry {
-        let chance = at_least(count);
-        freed.lower += &chance.lower;
-        freed.upper += &chance.upper;
-        if count == 1 {
-            frees = chance;
-        }
-    }
+    let chances: Vec<Between> = (1..=dry).map(at_least).collect();
+    let frees = chances.first().cloned().unwrap_or_else(Between::zero);
+    let freed = chances.into_iter().fold(Between::zero(), Between::add);
     Ok(Analysis {
         takes,
-        frees,
-        freed,
+        frees: frees.quantity(),
+        freed: freed.quantity(),
         hangs,
         exposure,
     })
@@ -240,19 +234,19 @@ fn takes(position: &Position, effort: &Effort) -> Takes {
     let cell = |number| position.route().cell(position.side(), number);
     let each = tally.each.iter().map(|(number, chance)| {
         let freed = !view.enemy_dry.has(*number);
-        (cell(*number), freed, chance.clone())
+        (cell(*number), freed, chance.clone().quantity())
     });
     Takes {
-        any: tally.any(),
+        any: tally.any().quantity(),
         each: each.collect(),
-        expected: tally.expected(),
+        expected: tally.expected().quantity(),
         extent: Extent {
             max_throws: turns.max_throws,
             max_standing: u32::from(turns.max_standing),
             rest: tally.rest.clone(),
             stopped: tally.stopped,
         },
-        at_least: tally.at_least,
+        at_least: tally.at_least.into_iter().map(Between::quantity).collect(),
     }
 }
 
@@ -295,9 +289,9 @@ fn anything() -> Tally {
 
 /// The tally of a game that is over.
 fn nothing(view: View) -> Tally {
-    let zero = || Interval::one(BigRational::zero());
+    let each = view.enemy.ones();
     Tally {
-        each: view.enemy.ones().map(|number| (number, zero())).collect(),
+        each: each.map(|number| (number, Between::zero())).collect(),
         at_least: Vec::new(),
         most: 0,
         rest: BigRational::zero(),
@@ -307,22 +301,19 @@ fn nothing(view: View) -> Tally {
 }
 
 impl Tally {
-    fn any(&self) -> Interval {
+    fn any(&self) -> Between {
         let unknown = if self.most > 0 {
             self.unknown.clone()
         } else {
             BigRational::zero()
         };
-        let none = || Interval::new(BigRational::zero(), unknown);
+        let none = || Between::new(BigRational::zero(), unknown);
         self.at_least.first().cloned().unwrap_or_else(none)
     }
 
-    fn expected(&self) -> Interval {
-        let mut sum = Interval::one(BigRational::zero());
-        for chance in &self.at_least {
-            sum.lower += &chance.lower;
-            sum.upper += &chance.upper;
-        }
+    fn expected(&self) -> Between {
+        let chances = self.at_least.iter().cloned();
+        let mut sum = chances.fold(Between::zero(), Between::add);
         // The turns not looked at may take as many as there are.
         let open = self.most.saturating_sub(self.at_least.len() as u32);
         sum.upper += &self.unknown * BigRational::from_integer(open.into());
@@ -331,23 +322,23 @@ impl Tally {
 
     /// The same, no number being greater than the other tally of the position allows.
     fn at_most(mut self, other: &Tally) -> Tally {
-        let lower = |known: Option<&Interval>| {
+        let lower = |known: Option<&Between>| {
             known.map_or_else(BigRational::zero, |known| known.lower.clone())
         };
-        let upper = |known: Option<&Interval>, unknown: &BigRational| {
+        let upper = |known: Option<&Between>, unknown: &BigRational| {
             known.map_or(unknown, |known| &known.upper).clone()
         };
         for (number, chance) in &mut self.each {
             let known = other.each.iter().find(|(other, _)| other == number);
             if let Some((_, known)) = known {
-                chance.upper = chance.upper.clone().min(known.upper.clone());
+                chance.at_most(&known.upper);
             }
         }
         let counts = self.at_least.len().max(other.at_least.len());
         let at_least = (0..counts).map(|count| {
             let (own, known) = (self.at_least.get(count), other.at_least.get(count));
             let most = upper(own, &self.unknown).min(upper(known, &other.unknown));
-            Interval::new(lower(own), most)
+            Between::new(lower(own), most)
         });
         self.at_least = at_least.collect();
         self.unknown = self.unknown.min(other.unknown.clone());

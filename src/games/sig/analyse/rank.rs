@@ -1,12 +1,11 @@
 //! Every play of a yield, ranked by what it takes and what it leaves hanging.
 
 use num_rational::BigRational;
-use num_traits::Zero;
 use thiserror::Error;
 
-use super::{AnalyseError, Khadzh, any_order, check, khadzh, tallied, turns_by_khadzh};
+use super::{AnalyseError, Khadzh, Tally, check, khadzh, tallied, turns_by_khadzh};
+use crate::exact::{Between, Quantity};
 use crate::games::sig::budget::Effort;
-use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::{Play, TooManyPlays, Yield};
 use crate::games::sig::position::Position;
 use crate::games::sig::yields::Turns;
@@ -68,11 +67,11 @@ pub struct Ranked {
     /// The play.
     pub play: Play,
     /// The chance that the other team's next turn takes at least one piece.
-    pub loses: Interval,
+    pub loses: Quantity,
     /// The expected number it takes when every turn takes as many as it can.
-    pub lost: Interval,
+    pub lost: Quantity,
     /// Pieces taken less those expected to be lost.
-    pub net: Interval,
+    pub net: Quantity,
 }
 
 /// Why plays could not be ranked.
@@ -113,62 +112,43 @@ pub fn rank(
     let judge = Judge::new(position, effort);
     let looking = plays.len() as u64 * PLAY;
     let half = (effort.budget - looking.min(effort.budget / 4 * 3)) / 2;
-    let mut judged = judge.all(&plays, half);
-    let mut ranked: Vec<Ranked> = plays
-        .into_iter()
-        .zip(&judged)
-        .map(|(play, judged)| Ranked::new(play, judged))
-        .collect();
+    let judged = judge.all(&plays, half);
+    let mut ranked: Vec<(Play, Judged)> = plays.into_iter().zip(judged).collect();
     // Those that may be the best, and whose bounds can come closer.
-    let floor = ranked.iter().map(|play| play.worst(by)).max();
+    let floor = ranked.iter().map(|(_, judged)| judged.worst(by)).max();
+    let may_be_best = |judged: &Judged| judged.budget.is_some() && Some(judged.best(by)) >= floor;
     let open: Vec<usize> = (0..ranked.len())
-        .filter(|&at| judged[at].budget.is_some() && Some(ranked[at].best(by)) >= floor)
+        .filter(|&at| may_be_best(&ranked[at].1))
         .collect();
-    let closer: Vec<Play> = open.iter().map(|&at| ranked[at].play.clone()).collect();
-    for ((&at, play), closer) in open.iter().zip(&closer).zip(judge.all(&closer, half)) {
-        ranked[at] = Ranked::new(play.clone(), &closer);
-        judged[at] = closer;
+    let again: Vec<Play> = open.iter().map(|&at| ranked[at].0.clone()).collect();
+    for (&at, closer) in open.iter().zip(judge.all(&again, half)) {
+        ranked[at].1 = closer;
     }
-    let budget = judged.iter().filter_map(|judged| judged.budget).max();
+    let budget = ranked.iter().filter_map(|(_, judged)| judged.budget).max();
     let budget = budget.map(|budget| budget.max(effort.budget.saturating_mul(2)));
-    let ranked = sorted(ranked, by);
-    let floor = ranked.first().map(|play| play.worst(by));
-    let proved = ranked
-        .iter()
-        .skip(1)
-        .all(|play| Some(play.best(by)) <= floor);
+    ranked.sort_by_cached_key(|(_, judged)| judged.key(by));
+    let floor = ranked.first().map(|(_, judged)| judged.worst(by));
+    let mut others = ranked.iter().skip(1);
+    let proved = others.all(|(_, judged)| Some(judged.best(by)) <= floor);
+    let plays = ranked.into_iter().map(|(play, judged)| Ranked {
+        play,
+        loses: judged.loses.quantity(),
+        lost: judged.lost.quantity(),
+        net: judged.net.quantity(),
+    });
     Ok(Ranking {
-        plays: ranked,
+        plays: plays.collect(),
         proved,
         budget,
     })
 }
 
-/// The best first, by the middle of the bounds.
-fn sorted(ranked: Vec<Ranked>, by: By) -> Vec<Ranked> {
-    let middle = |i: &Interval| &i.lower + &i.upper;
-    let mut keyed: Vec<(BigRational, BigRational, Ranked)> = ranked
-        .into_iter()
-        .map(|r| (middle(&r.loses), middle(&r.net), r))
-        .collect();
-    keyed.sort_by(|a, b| {
-        let safer = || a.0.cmp(&b.0);
-        let net = || b.1.cmp(&a.1);
-        let taken = || b.2.play.captures.len().cmp(&a.2.play.captures.len());
-        match by {
-            By::Take => taken().then_with(net).then_with(safer),
-            By::Safe => safer().then_with(net).then_with(taken),
-            By::Net => net().then_with(safer).then_with(taken),
-        }
-    });
-    keyed.into_iter().map(|(_, _, ranked)| ranked).collect()
-}
-
-/// What the other team's next turn takes after a play.
-#[derive(Clone)]
+/// What a play takes, and what the other team's next turn takes after it.
 struct Judged {
-    loses: Interval,
-    lost: Interval,
+    taken: BigRational,
+    loses: Between,
+    lost: Between,
+    net: Between,
     /// About the budget with which the bounds come closer, if this one was not enough.
     budget: Option<u64>,
 }
@@ -213,39 +193,36 @@ impl Judge {
         let (rules, view) = (position.rules(), position.view());
         let use_of_khadzh = khadzh(rules, view);
         let turns = self.turns.iter().find(|turns| turns.0 == use_of_khadzh);
-        let Some((_, turns)) = turns.filter(|_| !play.position.is_over()) else {
-            let (loses, lost) = any_order::none();
-            return Judged {
-                loses,
-                lost,
-                budget: None,
-            };
-        };
-        let tally = tallied(rules, view, turns, false, budget);
+        let turns = turns.filter(|_| !play.position.is_over());
+        let tally = turns.map(|(_, turns)| tallied(rules, view, turns, false, budget));
+        let taken = BigRational::from_integer(play.captures.len().into());
+        let lost = tally.as_ref().map_or_else(Between::zero, Tally::expected);
         Judged {
-            loses: tally.any(),
-            lost: tally.expected(),
-            budget: tally.stopped.map(|stopped| stopped.budget),
+            net: Between::exact(taken.clone()) - lost.clone(),
+            taken,
+            loses: tally.as_ref().map_or_else(Between::zero, Tally::any),
+            lost,
+            budget: (tally.and_then(|tally| tally.stopped)).map(|stopped| stopped.budget),
         }
     }
 }
 
-impl Ranked {
-    fn new(play: Play, judged: &Judged) -> Ranked {
-        let taken = BigRational::from_integer(play.captures.len().into());
-        let Judged { loses, lost, .. } = judged.clone();
-        Ranked {
-            net: Interval::new(&taken - &lost.upper, &taken - &lost.lower),
-            play,
-            loses,
-            lost,
+impl Judged {
+    /// Less is better: by the middle of the bounds.
+    fn key(&self, by: By) -> [BigRational; 3] {
+        let middle = |bounds: &Between| &bounds.lower + &bounds.upper;
+        let [taken, net, loses] = [-self.taken.clone(), -middle(&self.net), middle(&self.loses)];
+        match by {
+            By::Take => [taken, net, loses],
+            By::Safe => [loses, net, taken],
+            By::Net => [net, loses, taken],
         }
     }
 
     /// At least so good by what is asked for: greater is better.
     fn worst(&self, by: By) -> BigRational {
         match by {
-            By::Take => BigRational::from_integer(self.play.captures.len().into()),
+            By::Take => self.taken.clone(),
             By::Safe => -self.loses.upper.clone(),
             By::Net => self.net.lower.clone(),
         }
@@ -258,10 +235,5 @@ impl Ranked {
             By::Safe => -self.loses.lower.clone(),
             By::Net => self.net.upper.clone(),
         }
-    }
-
-    /// Whether the play surely loses nothing in the next turn.
-    pub fn is_safe(&self) -> bool {
-        self.loses.upper.is_zero()
     }
 }

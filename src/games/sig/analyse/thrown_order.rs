@@ -11,8 +11,8 @@ use num_traits::{One, Zero};
 
 use super::Tally;
 use crate::board::Bits;
+use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, Work, upwards};
-use crate::games::sig::interval::Interval;
 use crate::games::sig::moves::Walker;
 use crate::games::sig::position::View;
 use crate::games::sig::rules::{Face, Rules, Use};
@@ -165,7 +165,7 @@ impl<'a> Player<'a> {
         // Every yield takes none or more.
         let rest = &turns.total - &whole.at_least[0];
         let interval = |whole: &BigUint, begun: &BigUint| {
-            Interval::new(turns.ratio(whole + begun), turns.ratio(whole + &rest))
+            Between::new(turns.ratio(whole + begun), turns.ratio(whole + &rest))
         };
         let each = self.view.enemy.ones().map(|number| {
             let cell = usize::from(number);

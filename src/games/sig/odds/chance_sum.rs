@@ -21,8 +21,8 @@ use num_traits::{One, Zero};
 use super::Chance;
 use super::state_graph::Machine;
 use super::turn_state::Memory;
+use crate::exact::Between;
 use crate::games::sig::budget::{Effort, Stopped, Work};
-use crate::games::sig::interval::Interval;
 use crate::games::sig::throws::Throws;
 use crate::games::sig::yields::Turns;
 
@@ -52,12 +52,12 @@ pub(super) fn chance<M: Memory>(
     } else {
         None
     };
-    let (interval, stopped) = match value {
-        Some(value) => (Interval::one(value), None),
+    let (between, stopped) = match value {
+        Some(value) => (Between::exact(value), None),
         None => bounded(throws, &machine, depth, effort, &mut adding),
     };
     Chance {
-        interval,
+        between,
         stopped,
         spent: finding.spent() + solving.spent() + adding.spent(),
     }
@@ -124,7 +124,7 @@ fn bounded(
     known: Option<usize>,
     effort: &Effort,
     work: &mut Work,
-) -> (Interval, Option<Stopped>) {
+) -> (Between, Option<Stopped>) {
     let turns = Turns::lengths(throws.clone(), effort.max_throws, TOLERANCE);
     let wanted = turns.max_throws as usize - 1;
     let limit = known.unwrap_or(wanted).min(wanted);
@@ -163,12 +163,12 @@ fn bounded(
     let upper = &sum + rest.iter().sum::<BigUint>();
     let sure = rest.iter().zip(&machine.takes[0]);
     let sure = sure.filter(|(_, takes)| **takes).map(|(rest, _)| rest);
-    let interval = Interval::new(turns.ratio(sum + sure.sum::<BigUint>()), turns.ratio(upper));
-    let stopped = (depth < wanted && interval.exact().is_none()).then(|| Stopped {
+    let between = Between::new(turns.ratio(sum + sure.sum::<BigUint>()), turns.ratio(upper));
+    let stopped = (depth < wanted && !between.width().is_zero()).then(|| Stopped {
         standing: depth as u32,
         budget: machine.budget_for_more(effort.budget),
     });
-    (interval, stopped)
+    (between, stopped)
 }
 
 /// The states that some turns are in, with what they take.

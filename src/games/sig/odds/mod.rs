@@ -15,13 +15,13 @@ mod turn_state;
 use thiserror::Error;
 
 use super::budget::{Deepest, Effort, Stopped, deepest};
-use super::interval::Interval;
 use super::moves::Yield;
 use super::reach::{Lane, landings};
 use super::rules::{Face, FreeKhadzh, Freeing, Order, Rules};
 use super::throw_multiset::{Cost, Least, Limit, MOST};
 use super::throws::{Khadzh, Kind, Throws};
 use super::yields::MAX_THROWS;
+use crate::exact::{Between, Quantity};
 use chance_sum::chance;
 use turn_state::{Capped, Placed};
 
@@ -40,7 +40,7 @@ pub struct Odds {
     /// How many cells each own piece stands behind the enemy piece, as asked.
     pub behind: Vec<u32>,
     /// The chance to take it this turn.
-    pub probability: Interval,
+    pub probability: Quantity,
     /// The smallest yields that can take, the shortest first, their throws in ascending order; in the order thrown,
     /// those that can in some order.
     pub hits: Vec<Yield>,
@@ -52,7 +52,7 @@ pub struct Odds {
 
 /// A chance, and where the budget ended the work on it.
 pub(super) struct Chance {
-    pub(super) interval: Interval,
+    pub(super) between: Between,
     pub(super) stopped: Option<Stopped>,
     /// The steps it took.
     pub(super) spent: u64,
@@ -162,7 +162,7 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
     hits.sort_by_key(|hit| (hit.faces().len(), hit.faces().to_vec()));
     let odds = Odds {
         behind: behind.to_vec(),
-        probability: chance.interval,
+        probability: chance.between.quantity(),
         hits,
         hits_up_to: hits_up_to.map(u32::from),
         // Of the whole budget the chance has three parts of four.
@@ -285,8 +285,8 @@ fn in_faces(throws: &Throws, cost: Cost) -> Yield {
 }
 
 /// The chance that the throws left by a turn, in any order, hold one of these.
-pub(super) fn enough(throws: &Throws, least: &Least, effort: &Effort) -> Interval {
-    chance(throws, &Capped::new(throws, least), None, effort).interval
+pub(super) fn enough(throws: &Throws, least: &Least, effort: &Effort) -> Between {
+    chance(throws, &Capped::new(throws, least), None, effort).between
 }
 
 #[cfg(test)]

@@ -8,9 +8,11 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::{odds, table};
+use crate::exact::Between;
 use crate::games::sig::budget::Effort;
 use crate::games::sig::rules::{Face, Order, Rules};
-use crate::games::sig::{Interval, Position, analyse::analyse};
+use crate::games::sig::tests::between;
+use crate::games::sig::{Position, analyse::analyse};
 
 /// A drawn track: `A` own pieces, `B` the enemy piece.
 type Track = Vec<char>;
@@ -126,16 +128,16 @@ fn compare(rules: &str, behind: &[u32], most: u32) {
     let found = odds(&rules, behind, &Effort::throws(most)).unwrap();
     // What the last throw takes alone, longer turns take too.
     let lower = &sum + &open * alone / of;
-    let expected = Interval::new(lower, &sum + open);
-    if found.probability.upper.is_zero() {
+    let expected = Between::new(lower, &sum + open);
+    let probability = between(&found.probability);
+    if probability.upper.is_zero() {
         // What no turn of any length takes.
         assert!(sum.is_zero(), "{rules} {behind:?}");
         return;
     }
-    assert_eq!(found.probability, expected, "{rules} {behind:?}");
-    let whole = odds(&rules, behind, &Effort::default())
-        .unwrap()
-        .probability;
+    assert_eq!(probability, expected, "{rules} {behind:?}");
+    let whole = odds(&rules, behind, &Effort::default()).unwrap();
+    let whole = between(&whole.probability);
     assert!(
         expected.lower <= whole.lower && whole.upper <= expected.upper,
         "{rules} {behind:?}: {whole:?}"
@@ -255,8 +257,8 @@ fn distances_are_a_position() {
                     .join("/");
                 let position = Position::parse(&format!("{text} A"), &rules).unwrap();
                 let effort = Effort::throws(throws);
-                let board = analyse(&position, &effort).unwrap().takes.any;
-                let distance = odds(&rules, &behind, &effort).unwrap().probability;
+                let board = between(&analyse(&position, &effort).unwrap().takes.any);
+                let distance = between(&odds(&rules, &behind, &effort).unwrap().probability);
                 if distance.upper.is_zero() {
                     assert!(board.lower.is_zero(), "{rules} {behind:?}");
                     continue;
@@ -293,7 +295,7 @@ fn bounds_hold_whatever_the_budget() {
             if let Some(stopped) = odds.stopped {
                 assert!(stopped.budget > budget && odds.probability.exact().is_none());
             }
-            let (now, best) = (&odds.probability, &best.probability);
+            let (now, best) = (between(&odds.probability), between(&best.probability));
             assert!(
                 now.lower <= best.lower && best.upper <= now.upper,
                 "{rules} {budget}"

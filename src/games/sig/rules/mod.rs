@@ -136,7 +136,7 @@ pub enum Passing {
 ///
 /// Written `sig:depaulis,length=24,cancel=stack`: a preset, then the options in which the rules differ from it.
 /// [`Options`](crate::rules::Options) lists the options and the presets. A value is always coherent: whatever sets
-/// options together ([`Rules::with_throws`], the text form) checks them.
+/// options together ([`Rules::with_length`], the text form) checks them.
 ///
 /// # Examples
 /// ```
@@ -307,21 +307,6 @@ impl Rules {
             }
         }
         all
-    }
-
-    /// The same rules with another table of throws, from no red side to all, and the chances that go with it: one
-    /// for all sticks, or one for each.
-    ///
-    /// # Errors
-    /// If the number of sticks or of chances does not fit, a move is not 1 to [`MAX_MOVE`], a chance is not within 0
-    /// and 1 or has a larger denominator than [`MAX_BIAS`], or no throw that can fall ends the turn.
-    pub fn with_throws(self, throws: Vec<Throw>, bias: Vec<Ratio<u32>>) -> Result<Rules, Conflict> {
-        let rules = Rules {
-            throws,
-            bias,
-            ..self
-        };
-        rules.checked()
     }
 
     /// The same rules on a board whose rows have so many cells.

@@ -10,11 +10,11 @@ use proptest::prelude::*;
 use super::bound_easier_game::tests::by_plays;
 use super::reach::{Sight, by_ways, quick, reach};
 use super::*;
-use crate::games::daldos::board::naive_rules::Naive;
-use crate::games::daldos::board::tests::{game, positions};
-use crate::games::daldos::board::{Hole, Piece, Position, Row, Setup, Side};
+use crate::games::daldos::naive_rules::Naive;
 use crate::games::daldos::odds;
 use crate::games::daldos::rules::Rules;
+use crate::games::daldos::tests::{game, positions};
+use crate::games::daldos::{Hole, Position, Setup, Side, route::Row, setup::Piece};
 use plain::{Plain, Wish};
 
 fn fraction(numerator: u64, denominator: u64) -> BigRational {

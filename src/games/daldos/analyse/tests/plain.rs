@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::daldos::board::naive_rules::Naive;
+use crate::games::daldos::naive_rules::Naive;
 use crate::games::daldos::rules::Rules;
 
 /// What the naive player is after; a piece by its row and place.

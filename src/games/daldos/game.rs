@@ -68,12 +68,12 @@ impl Game {
     ///
     /// # Examples
     /// ```
-    /// use siga::games::daldos::board::Game;
+    /// use siga::games::daldos::Game;
     /// use siga::games::daldos::rules::Rules;
     /// let game = Game::new(Rules::daldos())?;
     /// assert_eq!(game.casts().len(), 10);
     /// assert_eq!(game.total(), 16);
-    /// # Ok::<(), siga::games::daldos::board::GameError>(())
+    /// # Ok::<(), siga::games::daldos::game::GameError>(())
     /// ```
     pub fn new(rules: Rules) -> Result<Self, GameError> {
         if rules.count() != 2 {

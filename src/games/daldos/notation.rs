@@ -3,47 +3,23 @@
 //! Each row goes from the stern to the prow: `A`, `B` dalled, `a`, `b` undalled, `.` one empty hole, a
 //! number so many. SIDE is `A` or `B`; its key in a file is `to move` ([`crate::board::notation`]).
 
-use std::str::FromStr;
 use std::sync::Arc;
 
 use itertools::Itertools;
-use thiserror::Error;
 
-use super::Side;
 use super::game::Game;
 use super::position::Position;
-use super::setup::{Fault, Faults, Piece, ROWS, Setup};
-use crate::board::notation::{self, About, Field, Form, Notation, Reader, Subjects, notation_text};
+use super::setup::{Fault, Piece, ROWS, Setup};
+use crate::board::notation::{
+    self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
+};
 use crate::games::daldos::rules::{BoardRules, Rules};
 
 /// A position file of daldøs.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
 
 /// Why a text is not a legal position.
-pub type ReadError = notation::ReadError<Faults>;
-
-/// A text that is not a side.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is no side: write `A` or `B`")]
-#[non_exhaustive]
-pub struct SideError {
-    /// The text as given.
-    pub text: String,
-}
-
-impl FromStr for Side {
-    type Err = SideError;
-
-    fn from_str(text: &str) -> Result<Side, SideError> {
-        match text {
-            "A" | "a" => Ok(Side::A),
-            "B" | "b" => Ok(Side::B),
-            _ => Err(SideError {
-                text: text.chars().take(60).collect(),
-            }),
-        }
-    }
-}
+pub type ReadError = notation::ReadError<Faults<Fault>>;
 
 impl Notation for Setup {
     const FORM: Form = Form {
@@ -93,19 +69,15 @@ impl Notation for Setup {
     }
 }
 
-impl Subjects<Setup> for Faults {
-    fn subjects(&self, setup: &Setup) -> Vec<(About, String)> {
-        let about = |fault: &Fault| match fault {
+impl FaultOf<Setup> for Fault {
+    fn about(&self, setup: &Setup) -> About {
+        match self {
             Fault::Length { row, expected, .. } => About::Cell {
                 row: ROWS.iter().position(|(_, name)| name == row).unwrap_or(0),
                 column: *expected,
             },
             Fault::TooMany { side, most, .. } => {
-                let pieces = match side {
-                    Side::A => "Aa",
-                    Side::B => "Bb",
-                };
-                About::surplus(setup, pieces, usize::from(*most))
+                About::surplus(setup, side.symbols(), usize::from(*most))
             }
             Fault::Undalled { hole, .. } | Fault::Dalled { hole, .. } => About::Cell {
                 row: ROWS
@@ -115,9 +87,7 @@ impl Subjects<Setup> for Faults {
                 column: usize::from(hole.number) - 1,
             },
             Fault::Rules(_) | Fault::BothLost { .. } => About::Board,
-        };
-        let each = self.0.iter().map(|fault| (about(fault), fault.to_string()));
-        each.collect()
+        }
     }
 }
 

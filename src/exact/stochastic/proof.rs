@@ -63,7 +63,7 @@ impl ValueBounds {
     ///
     /// # Errors
     /// [`BoundsFault`]: the first thing that does not hold.
-    pub fn check(&self, game: &Game) -> Result<Ending, BoundsFault> {
+    pub fn prove(&self, game: &Game) -> Result<Ending, BoundsFault> {
         let pairs = self.pairs();
         if pairs.len() != game.len() {
             return Err(BoundsFault::Shape {

@@ -108,15 +108,6 @@ impl Position {
         Self::new(self.game.clone(), state, self.side.other())
     }
 
-    /// The sets of holes in the view of a side.
-    pub fn seen_by(&self, side: Side) -> State {
-        if side == self.side {
-            self.state
-        } else {
-            self.state.flipped(&self.game)
-        }
-    }
-
     /// Who has won, if the game is over.
     pub fn winner(&self) -> Option<Side> {
         let lost = self.state.over(&self.game)?;

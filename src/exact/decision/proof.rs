@@ -1,4 +1,4 @@
-//! The certificate of a solution, checked without any of the solver's machinery.
+//! A solution proved without any of the solver's machinery.
 
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
@@ -9,7 +9,7 @@ use super::{Process, Sense, Solution};
 /// What is wrong with a claimed solution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum CertificateError {
+pub enum ProofError {
     /// The solution is of another process: the number of states or of actions differs.
     #[error("the solution does not fit the process at state {state}")]
     Shape {
@@ -74,8 +74,8 @@ impl Solution {
     /// Cost: linear in the outcomes, times the number of states in the worst case for the last two checks.
     ///
     /// # Errors
-    /// [`CertificateError`]: the first fault found.
-    pub fn certify(&self, process: &Process) -> Result<(), CertificateError> {
+    /// [`ProofError`]: the first fault found.
+    pub fn prove(&self, process: &Process) -> Result<(), ProofError> {
         self.check_shape(process)?;
         for (state, actions) in process.states.iter().enumerate() {
             let claimed = &self.values[state];
@@ -83,7 +83,7 @@ impl Solution {
             for (number, action) in actions.iter().enumerate() {
                 let worth = action.value(&self.values);
                 if self.sense.prefers(&worth, claimed) {
-                    return Err(CertificateError::Improves {
+                    return Err(ProofError::Improves {
                         state,
                         action: number,
                         worth: Box::new(worth),
@@ -99,7 +99,7 @@ impl Solution {
                 Some(action) => optimal.contains(&action),
             };
             if optimal != self.optimal[state] || !policy_fits {
-                return Err(CertificateError::Optimal {
+                return Err(ProofError::Optimal {
                     state,
                     claimed: claimed.clone(),
                 });
@@ -109,11 +109,11 @@ impl Solution {
         self.check_never_ending(process)
     }
 
-    fn check_shape(&self, process: &Process) -> Result<(), CertificateError> {
+    fn check_shape(&self, process: &Process) -> Result<(), ProofError> {
         let n = process.len();
         let lengths = [self.values.len(), self.policy.len(), self.optimal.len()];
         match lengths.iter().find(|&&length| length != n) {
-            Some(&length) => Err(CertificateError::Shape {
+            Some(&length) => Err(ProofError::Shape {
                 state: length.min(n),
             }),
             None => Ok(()),
@@ -121,7 +121,7 @@ impl Solution {
     }
 
     /// Every state worth something must, under the policy, be able to come to an end or to a state worth nothing.
-    fn check_policy_pays(&self, process: &Process) -> Result<(), CertificateError> {
+    fn check_policy_pays(&self, process: &Process) -> Result<(), ProofError> {
         let mut paid: Vec<bool> = self.values.iter().map(Zero::is_zero).collect();
         let mut changed = true;
         while changed {
@@ -139,7 +139,7 @@ impl Solution {
         }
         match paid.iter().position(|&p| !p) {
             None => Ok(()),
-            Some(state) => Err(CertificateError::NeverPaid {
+            Some(state) => Err(ProofError::NeverPaid {
                 state,
                 claimed: self.values[state].clone(),
             }),
@@ -147,7 +147,7 @@ impl Solution {
     }
 
     /// Among the states worth less than nothing, none may have an action that surely stays among those that have one.
-    fn check_never_ending(&self, process: &Process) -> Result<(), CertificateError> {
+    fn check_never_ending(&self, process: &Process) -> Result<(), ProofError> {
         let mut inside: Vec<bool> = self
             .values
             .iter()
@@ -173,7 +173,7 @@ impl Solution {
         }
         match inside.iter().position(|&i| i) {
             None => Ok(()),
-            Some(state) => Err(CertificateError::BetterForEver {
+            Some(state) => Err(ProofError::BetterForEver {
                 state,
                 claimed: self.values[state].clone(),
             }),

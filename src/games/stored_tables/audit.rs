@@ -1,31 +1,24 @@
-//! Values of tables checked against those of the next positions, bounds proved again.
+//! Values of tables against those of the next positions, bounds proved again.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::exact::stochastic::BoundsFault;
 use crate::games::alignment::{Model, Ruleset, audit};
-use crate::games::daldos::board::{self, Position, Side};
 use crate::games::daldos::endgame::{Endgame, Kept};
-use crate::games::sidja::endgame::{AuditError, Endgames, audit_layers, audit_outcomes};
+use crate::games::daldos::{Game, Position, Side};
+use crate::games::sidja::endgame::{Endgames, audit_layers, audit_outcomes};
 use crate::games::{daldos, sidja};
 use crate::solve::retro::{Layer, LayerTable};
-use crate::solve::table::{Directory, Record, Stored, TableError, Tables};
+use crate::solve::table::{Directory, Record, Stored, Tables};
 
-/// What a full check found.
-pub struct Checked {
-    /// Arrangements checked, symmetric ones counted apart.
-    pub arrangements: u64,
-    pub fault: Option<String>,
-}
-
-/// Proves the bounds again of every endgame that is not part of another; the first fault.
-pub(super) fn check_endgames(
+/// Proves the bounds again of every endgame that is not part of another.
+pub(super) fn prove_endgames(
     rules: &daldos::rules::Rules,
     directory: &Directory,
     stored: &Stored,
-) -> Result<Option<String>, String> {
-    let game = board::Game::new(rules.clone()).map_err(|error| error.to_string())?;
+) -> Result<(), String> {
+    let game = Game::new(rules.clone()).map_err(|error| error.to_string())?;
     let game = Arc::new(game);
     let layers = stored.tables.iter().map(|table| table.header().layer);
     let layers: Vec<Layer> = layers.filter(|layer| layer.own >= layer.other).collect();
@@ -40,21 +33,21 @@ pub(super) fn check_endgames(
             .map_err(|error| error.to_string())?
             .ok_or_else(|| format!("layer {layer} of {rules} does not rest on the others"))?;
         let endgame = kept.endgame().map_err(|error| error.to_string())?;
-        if let Err(fault) = endgame.bounds().check(endgame.game()) {
-            return Ok(Some(format!("{}{fault}", place(&endgame, &fault))));
+        if let Err(fault) = endgame.bounds().prove(endgame.game()) {
+            return Err(format!("{}{fault}", place(&endgame, &fault)));
         }
     }
-    Ok(None)
+    Ok(())
 }
 
-/// Checks every value of Sidja's endgames.
-pub(super) fn check_sidja(
+/// Audits Sidja's endgames; how many arrangements, symmetric ones counted apart.
+pub(super) fn audit_sidja(
     rules: &sidja::Rules,
     directory: &Directory,
     stored: &Stored,
     sample: Option<u64>,
     observe: &mut dyn FnMut(Layer),
-) -> Result<Checked, String> {
+) -> Result<u64, String> {
     let headers = stored.tables.iter().map(|table| table.header());
     let layers: Vec<Layer> = headers.clone().map(|header| header.layer).collect();
     if headers
@@ -62,15 +55,7 @@ pub(super) fn check_sidja(
         .all(|header| matches!(header.record, Record::Outcomes { .. }))
     {
         let found = audit_outcomes(rules, directory, &layers, sample, observe);
-        let (arrangements, fault) = match found {
-            Ok(arrangements) => (arrangements, None),
-            Err(AuditError::Fault(fault)) => (0, Some(fault.to_string())),
-            Err(error) => return Err(error.to_string()),
-        };
-        return Ok(Checked {
-            arrangements,
-            fault,
-        });
+        return found.map_err(|error| error.to_string());
     }
     let most = stored
         .tables
@@ -87,16 +72,7 @@ pub(super) fn check_sidja(
     let Some(endgames) = found.filter(there) else {
         return Err(format!("tables of {rules} do not rest on each other"));
     };
-    Ok(match audit_layers(&endgames, &layers) {
-        Ok(arrangements) => Checked {
-            arrangements,
-            fault: None,
-        },
-        Err(fault) => Checked {
-            arrangements: 0,
-            fault: Some(fault.to_string()),
-        },
-    })
+    audit_layers(&endgames, &layers).map_err(|fault| fault.to_string())
 }
 
 /// The position that a fault is about.
@@ -109,31 +85,24 @@ fn place(endgame: &Endgame, fault: &BoundsFault) -> String {
     position.map_or_else(String::new, |position| format!("{position}: "))
 }
 
-pub(super) fn check_values<R: Ruleset>(
+/// Audits a whole game of placing and moving; how many arrangements.
+pub(super) fn audit_game<R: Ruleset>(
     rules: R,
     directory: &Directory,
-    layers: &[Layer],
-) -> Result<Checked, TableError> {
+    stored: &Stored,
+) -> Result<u64, String> {
     let model = Model::new(rules);
     let files = Tables::new(&model, &rules.to_string(), directory);
     let mut tables: BTreeMap<Layer, LayerTable> = BTreeMap::new();
-    for &layer in layers {
-        tables.insert(layer, files.load(layer)?);
+    for table in &stored.tables {
+        let layer = table.header().layer;
+        let loaded = files.load(layer).map_err(|error| error.to_string())?;
+        tables.insert(layer, loaded);
     }
-    let mut arrangements = 0;
-    for part in audit::parts(&rules) {
-        match audit::check(&rules, part, &tables, &|_| {}) {
-            Ok(audited) => arrangements += audited.count.arrangements(),
-            Err(fault) => {
-                return Ok(Checked {
-                    arrangements,
-                    fault: Some(fault.to_string()),
-                });
-            }
-        }
-    }
-    Ok(Checked {
-        arrangements,
-        fault: None,
-    })
+    let audited = audit::parts(&rules).into_iter().map(|part| {
+        let found = audit::audit(&rules, part, &tables, &|_| {});
+        found.map(|audited| audited.count.arrangements())
+    });
+    let audited: Result<u64, _> = audited.sum();
+    audited.map_err(|fault| fault.to_string())
 }

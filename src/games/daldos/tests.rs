@@ -6,6 +6,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::naive_rules::Naive;
+use super::notation::PositionFile;
+use super::setup::Piece;
 use super::*;
 
 pub(crate) fn game(rules: &str) -> Arc<Game> {
@@ -162,7 +164,7 @@ fn every_fault_is_listed() {
     assert!(fault("aaA/A3/2B A").contains("no piece of A ever moves there: write `a`"));
     assert!(fault("aaA/A3/2B A").contains("A has 4 pieces, and each side has 3"));
     assert!(fault("aaa/4 A").contains("2, not three"));
-    assert!(fault("aaa/4/bbb C").contains("is no side"));
+    assert!(fault("aaa/4/bbb C").contains("is not a side"));
     assert!(fault("aaa/4x/bbb A").contains("column 6: `x`"));
     assert!(fault("aaa/99999999999999999999999/bbb A").contains("beyond 22 cells"));
 }

@@ -55,7 +55,7 @@ crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
 /// # Examples
 /// ```
 /// use std::sync::Arc;
-/// use siga::games::daldos::board::{Game, Position, perft};
+/// use siga::games::daldos::{Game, Position, perft};
 /// let game = Arc::new(Game::new("daldos:n=4".parse()?)?);
 /// let start = Position::start(game);
 /// let (nodes, _) = perft::divide(&start, 1, 1000)?;

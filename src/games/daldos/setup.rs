@@ -1,15 +1,15 @@
 //! What can be written down, and every fault that keeps it from being a position.
 
-use std::fmt;
 use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::Side;
 use super::game::{Game, GameError};
 use super::moves::State;
 use super::position::Position;
-use super::route::{Hole, Row};
-use super::{Side, members};
+use super::route::{Hole, Row, members};
+use crate::board::notation::Faults;
 
 /// What may stand in a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -111,24 +111,12 @@ pub enum Fault {
     },
 }
 
-/// Everything that is wrong with a setup; never empty.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub struct Faults(pub Vec<Fault>);
-
-impl fmt::Display for Faults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all: Vec<String> = self.0.iter().map(Fault::to_string).collect();
-        f.write_str(&all.join("; "))
-    }
-}
-
 /// The rows as drawn, and what they are called.
 pub(super) const ROWS: [(Row, &str); 3] = [
     (Row::A, "A's row"),
     (Row::Middle, "the middle row"),
     (Row::B, "B's row"),
 ];
-const SIDES: [Side; 2] = [Side::A, Side::B];
 
 impl Setup {
     /// The legal position of this setup.
@@ -141,14 +129,14 @@ impl Setup {
     /// # Examples
     /// ```
     /// use std::sync::Arc;
-    /// use siga::games::daldos::board::{Game, Setup};
+    /// use siga::games::daldos::{Game, Setup};
     /// let game = Arc::new(Game::new("daldos:n=3".parse()?)?);
     /// let setup: Setup = "aa/b3/bbbA A".parse()?;
     /// let faults = setup.position(&game).unwrap_err();
     /// assert_eq!(faults.0.len(), 4); // two rows of a wrong length, four pieces of B, one undalled and away
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn position(&self, game: &Arc<Game>) -> Result<Position, Faults> {
+    pub fn position(&self, game: &Arc<Game>) -> Result<Position, Faults<Fault>> {
         let board = game.rules().board();
         let mut faults = Vec::new();
         for ((row, name), found) in ROWS.into_iter().zip(&self.rows) {
@@ -162,8 +150,8 @@ impl Setup {
                 });
             }
         }
-        let counts = SIDES.map(|side| self.pieces().filter(|(_, p)| p.side == side).count());
-        for (side, found) in SIDES.into_iter().zip(counts) {
+        let counts = Side::BOTH.map(|side| self.pieces().filter(|(_, p)| p.side == side).count());
+        for (side, found) in Side::BOTH.into_iter().zip(counts) {
             if found > usize::from(board.n) {
                 faults.push(Fault::TooMany {
                     side,

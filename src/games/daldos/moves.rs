@@ -4,7 +4,7 @@ use super::game::Game;
 use super::route::members;
 use crate::games::daldos::rules::Dalling;
 
-/// A position as sets of holes, all counted along the way of the side to move (see [`Route`](super::Route)).
+/// A position as sets of holes, all counted along the way of the side to move (see [`Route`](super::route::Route)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// The pieces of the side to move.

@@ -122,7 +122,7 @@ impl Game {
     ///
     /// # Examples
     /// ```
-    /// use siga::games::daldos::board::Game;
+    /// use siga::games::daldos::Game;
     /// let game = Game::new("daldos".parse()?)?;
     /// assert_eq!(game.read_throw("3+1")?.numbers, [1, 3]);
     /// assert!(game.read_throw("1+5").is_err());
@@ -130,7 +130,7 @@ impl Game {
     /// ```
     pub fn read_throw(&self, text: &str) -> Result<Cast, ThrowError> {
         let numbers = text.split(['+', ',', ' ']).filter(|part| !part.is_empty());
-        let numbers: Option<Vec<u8>> = numbers.map(|part| part.parse().ok()).collect();
+        let numbers: Option<Vec<u8>> = numbers.map(|part| part.parse::<u8>().ok()).collect();
         let Some(&[i, j]) = numbers.as_deref() else {
             return Err(ThrowError::Text { text: shown(text) });
         };

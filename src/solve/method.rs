@@ -1,0 +1,20 @@
+//! How an answer was found.
+
+/// How values were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Method {
+    /// They were read from tables.
+    Tables,
+    /// What was needed of the game was solved for this answer.
+    Solved,
+    /// A forward search, within the budget.
+    Search,
+    /// The game is over.
+    Rules,
+}

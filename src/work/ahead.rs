@@ -1,0 +1,39 @@
+//! How long work will take, found out before it begins.
+
+use std::fmt;
+
+/// An estimate of work that is about to begin.
+///
+/// # Examples
+/// ```
+/// use siga::work::Ahead;
+/// let ahead = Ahead { seconds: 6.4, what: "50,001 numbers of up to 7,782 digits".to_owned() };
+/// assert_eq!(ahead.to_string(), "about 7 s: 50,001 numbers of up to 7,782 digits");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ahead {
+    /// About so many seconds of one core of 2.5 GHz.
+    pub seconds: f64,
+    /// What there is to do.
+    pub what: String,
+}
+
+impl Ahead {
+    /// Work that takes longer is said beforehand, in seconds.
+    pub const UNSAID: f64 = 2.0;
+}
+
+impl fmt::Display for Ahead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "about {}: {}", time(self.seconds), self.what)
+    }
+}
+
+/// A time for people: `6 s`, `3 min`, `2 h`.
+pub fn time(seconds: f64) -> String {
+    match seconds {
+        ..100.0 => format!("{:.0} s", seconds.ceil()),
+        100.0..6000.0 => format!("{:.0} min", (seconds / 60.0).ceil()),
+        _ => format!("{:.0} h", (seconds / 3600.0).ceil()),
+    }
+}
