@@ -11,6 +11,7 @@ fn siga(line: &str) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
     command
         .args(words)
+        .stdin(std::process::Stdio::null())
         .env("SIGA_TABLES", env!("CARGO_TARGET_TMPDIR"));
     let output = command.output().unwrap();
     (
@@ -93,6 +94,12 @@ fn throws() {
             "throw d6! --up-to 2100",
             1,
             "2,000",
+        ),
+        (
+            "throw 100d6 --turn",
+            "throw 1000d6 --turn",
+            1,
+            "too long for a table; use --json or --csv, or --decimals-only: this needs about 12,",
         ),
         (
             "throw yut --turn --values 10",
@@ -196,6 +203,31 @@ fn daldos_and_sig() {
             1,
             "5,000,000",
         ),
+        (
+            "daldos endgame --n 3 --pieces 2,1",
+            "daldos endgame --n 16 --pieces 2,1",
+            1,
+            "262,144 positions would have to be solved, in about 24 s with 158 MB of memory, and 22,000 are allowed: \
+             allow 262144 with --positions",
+        ),
+        (
+            "daldos endgame --n 2 --positions 64",
+            "daldos endgame --n 2 --positions 63",
+            1,
+            "64 positions would have to be solved",
+        ),
+        (
+            "daldos endgame --n 2 --positions 5000000",
+            "daldos endgame --n 2 --positions 5000001",
+            2,
+            "1..=5000000",
+        ),
+        (
+            "daldos endgame --rules daldos:n=4 --position '1A2/A4/2b1 A'",
+            "daldos endgame --rules daldos:n=4 --position '1A2/A4/2b1 A' --positions 100",
+            1,
+            "and 100 are allowed",
+        ),
         ("sig odds --behind 80", "sig odds --behind 81", 2, "80"),
         (
             "daldos odds --behind 1 --rules daldos:extra_throws=20",
@@ -231,6 +263,11 @@ fn daldos_and_sig() {
     ] {
         between(within, beyond, status, words);
     }
+    // What is long and allowed is said beforehand.
+    let (ended, said) = siga("daldos simulate --games 20000 --rules daldos:n=1");
+    assert_eq!((ended, said.as_str()), (Some(0), ""));
+    let (ended, said) = siga("daldos simulate --games 100000000 --a nobody");
+    assert!(ended == Some(2) && !said.contains("note"), "{said}");
     let perft = |file: &str, game: &str, depth: u32| format!("{game} perft {file} --depth {depth}");
     between(
         &perft(last, "daldos", 1),
@@ -360,4 +397,47 @@ fn batches_and_the_page() {
         assert_eq!(ended, Some(2), "{said}");
         assert!(said.contains(words), "{said}");
     }
+}
+
+#[test]
+fn games_played_and_gone_through() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let short = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/fixtures/games/daldos-short.txt"
+    );
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_string_lossy().into_owned()
+    };
+    let review = |arguments: &str| format!("daldos review {arguments}");
+    let long = file("limits-record-long", &"#".repeat((1 << 20) + 1));
+    between(&review(short), &review(&long), 2, "1048576");
+    let passes = "A 2+3: pass\nB 2+3: pass\n".repeat(5000);
+    let passes = format!("rules: daldos:n=2\nmoves:\n{passes}A 2+3: pass\n");
+    let passes = file("limits-record-passes", &passes);
+    between(&review(short), &review(&passes), 2, "10000 throws");
+    for (option, most) in [("positions", 5_000_000), ("budget", 100_000_000)] {
+        let with = |number: u64| review(&format!("{short} --{option} {number}"));
+        between(&with(most), &with(most + 1), 2, &format!("..={most}"));
+    }
+    let play = |game: &str, budget: u64| format!("{game} play --budget {budget}");
+    for (game, most) in [
+        ("sidja", 20_000_000),
+        ("daldos", 100_000_000),
+        ("sig", 100_000_000_000),
+    ] {
+        let (within, beyond) = (play(game, most), play(game, most + 1));
+        between(&within, &beyond, 2, &format!("1..={most}"));
+    }
+    let typed = |characters: usize| {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_siga"));
+        let line = "x".repeat(characters) + "\nquit\n";
+        let command = command.args(["5x5", "play"]).write_stdin(line);
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let refused = "at most 4096 characters";
+    assert!(!typed(4096).contains(refused));
+    assert!(typed(4097).contains(refused));
 }

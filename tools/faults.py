@@ -55,7 +55,7 @@ LONG = [
     ["teeko", "solve", "--all"],
     ["sidja", "survey"],
     ["sidja", "solve", "--stones", "8"],
-    ["daldos", "endgame", "--n", "12", "--pieces", "2,2"],
+    ["daldos", "endgame", "--n", "12", "--pieces", "2,2", "--positions", "5000000"],
     ["daldos", "simulate", "--games", "1000000"],
     ["5x5", "perft", "--position", "5/5/5/5/5 x", "--depth", "8"],
     ["throw", "30(d{1,7,49,343,2401})", "--given", ">= 3"],

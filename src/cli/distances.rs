@@ -1,12 +1,6 @@
 //! Capture chances by distance: the reports of every game that has them.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::failure::Failure;
-use super::report::{AnyReport, Reply, Report};
-use super::sheet::{Sheet, Style};
-use super::words::counted;
+use super::prelude::*;
 use crate::games::distances::{Answer, Placements};
 
 /// What a game says of its capture chances.

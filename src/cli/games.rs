@@ -1,5 +1,6 @@
 //! The games whose positions are asked about, and what is to be known of each in a few words.
 
+use super::check::Disputes;
 use crate::games::{daldos, sidja, sig, teeko, twentyfive};
 use crate::rules::{GameInfo, Options, info};
 
@@ -13,6 +14,8 @@ pub(super) struct Game {
     pub(super) analysis: &'static str,
     /// What the help says of the rules of a position.
     pub(super) rules: &'static str,
+    /// What `siga check --explain` tries.
+    pub(super) disputes: Disputes,
 }
 
 /// Every game.
@@ -46,6 +49,7 @@ impl Game {
             info: info::<R>,
             analysis,
             rules,
+            disputes: Disputes::of::<R>(),
         }
     }
 }

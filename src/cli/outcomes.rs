@@ -1,9 +1,6 @@
 //! Counts of positions by their outcome, the same in every answer.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::json::Count;
+use super::prelude::*;
 
 /// How many positions are won, lost and drawn.
 #[derive(Serialize, JsonSchema)]

@@ -5,7 +5,6 @@ use super::prelude::*;
 use super::subject::{Shown, read_moved};
 use crate::games::Moves;
 use crate::games::perft::{Answer, Question};
-use crate::work::limit;
 
 /// A game whose sequences of moves are counted.
 pub(super) trait Divided: Shown {
@@ -155,7 +154,7 @@ impl<P: Divided> Report for PerftReport<P> {
                 "divide",
                 format!("{rules} · sequences of {plies} by first move"),
             )
-            .note(format!("{} in all", limit::grouped(self.nodes().into())));
+            .note(format!("{} in all", grouped(self.nodes())));
         vec![divide, total]
     }
 }

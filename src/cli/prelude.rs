@@ -13,4 +13,4 @@ pub(super) use super::report::{AnyReport, Reply, Report};
 pub(super) use super::schema::Described;
 pub(super) use super::sheet::{Chart, Column, Entry, Sheet, Style};
 pub(super) use super::subject::{Subject, Told, told};
-pub(super) use super::words::{counted, spaced, texts};
+pub(super) use super::words::{counted, grouped, spaced, texts};

@@ -2,11 +2,18 @@
 
 use std::fmt::Display;
 
+use crate::work::limit;
+
 /// A number and what it counts: `1 ply`, `3 plies`, `1,234 positions`.
 pub(super) fn counted(number: impl Display, one: &str, many: &str) -> String {
     let number = number.to_string();
     let what = if number == "1" { one } else { many };
     format!("{number} {what}")
+}
+
+/// A count, its digits in groups of three.
+pub(super) fn grouped(count: u64) -> String {
+    limit::grouped(count.into())
 }
 
 /// Things separated by blanks.

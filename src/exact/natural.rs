@@ -168,7 +168,7 @@ impl Natural {
                 return count.min(most);
             }
         }
-        if self.is_zero() {
+        if self.is_zero() || self.rem_small(q) != 0 {
             return 0;
         }
         let mut count = 0;

@@ -66,10 +66,7 @@ impl Workers {
             Err(End::Gone) => return None,
             Err(End::Late) => (
                 "stopped",
-                format!(
-                    "the question was given up after {} seconds",
-                    self.limit.as_secs()
-                ),
+                format!("the question was given up after {} s", self.limit.as_secs()),
             ),
             Err(End::Broken(error)) => (
                 "internal",

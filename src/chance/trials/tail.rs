@@ -27,8 +27,8 @@ pub(super) struct Model {
 }
 
 enum Kind {
-    /// Integer weights of the categories.
-    Multinomial(Vec<BigUint>),
+    /// Integer weights of the categories; and what they sum to from each category on.
+    Multinomial(Vec<BigUint>, Vec<BigUint>),
     /// How many there are of each category.
     Hypergeometric(Vec<u64>),
 }
@@ -43,9 +43,14 @@ struct Ends {
 
 impl Model {
     pub(super) fn multinomial(weights: Vec<BigUint>, trials: u64) -> Self {
+        let mut sums = vec![BigUint::zero()];
+        for weight in weights.iter().rev() {
+            sums.push(weight + &sums[sums.len() - 1]);
+        }
+        sums.reverse();
         Self {
             categories: weights.len(),
-            kind: Kind::Multinomial(weights),
+            kind: Kind::Multinomial(weights, sums),
             trials,
         }
     }
@@ -65,7 +70,9 @@ impl Model {
         for x in 0..=left {
             factors.push(factor.clone());
             match &self.kind {
-                Kind::Multinomial(weights) => factor = factor * &weights[j] * (left - x) / (x + 1),
+                Kind::Multinomial(weights, _) => {
+                    factor = factor * &weights[j] * (left - x) / (x + 1)
+                }
                 Kind::Hypergeometric(there) => {
                     factor = factor * there[j].saturating_sub(x) / (x + 1)
                 }
@@ -78,7 +85,7 @@ impl Model {
     fn last(&self, left: u64) -> BigUint {
         let last = self.categories - 1;
         match &self.kind {
-            Kind::Multinomial(weights) => power(&weights[last], left),
+            Kind::Multinomial(weights, _) => power(&weights[last], left),
             Kind::Hypergeometric(there) => binomial(there[last], left),
         }
     }
@@ -86,7 +93,7 @@ impl Model {
     /// The weight of all ways to share out what is left over the categories from `j` on.
     fn all(&self, j: usize, left: u64) -> BigUint {
         match &self.kind {
-            Kind::Multinomial(weights) => power(&weights[j..].iter().sum(), left),
+            Kind::Multinomial(_, sums) => power(&sums[j], left),
             Kind::Hypergeometric(there) => binomial(there[j..].iter().sum(), left),
         }
     }
@@ -102,7 +109,7 @@ impl Model {
     /// The least and the greatest count of category `j`, the last excepted, with so many trials left.
     pub(super) fn counts(&self, j: usize, left: u64) -> (u64, u64) {
         match &self.kind {
-            Kind::Multinomial(_) => (0, left),
+            Kind::Multinomial(..) => (0, left),
             Kind::Hypergeometric(there) => {
                 let later: u64 = there[j + 1..].iter().sum();
                 (left.saturating_sub(later), left.min(there[j]))
@@ -114,10 +121,7 @@ impl Model {
     /// falls as `x` grows.
     pub(super) fn ratio(&self, j: usize, left: u64, x: u64) -> (BigUint, BigUint) {
         match &self.kind {
-            Kind::Multinomial(weights) => {
-                let later: BigUint = weights[j + 1..].iter().sum();
-                (&weights[j] * (left - x), later * (x + 1))
-            }
+            Kind::Multinomial(weights, sums) => (&weights[j] * (left - x), &sums[j + 1] * (x + 1)),
             Kind::Hypergeometric(there) => {
                 let later: u64 = there[j + 1..].iter().sum();
                 let over = BigUint::from(there[j] - x) * (left - x);
@@ -134,7 +138,7 @@ impl Model {
     /// The primes that may divide the weight of all samples, if they are small.
     pub(super) fn primes(&self) -> Option<Vec<u64>> {
         match &self.kind {
-            Kind::Multinomial(weights) => lowest::primes_of(&weights.iter().sum()),
+            Kind::Multinomial(_, sums) => lowest::primes_of(&sums[0]),
             Kind::Hypergeometric(there) => Some(lowest::primes_to(there.iter().sum())),
         }
     }
@@ -145,7 +149,7 @@ impl Model {
         let mut weight = BigUint::one();
         for (j, &count) in counts.iter().enumerate() {
             weight *= match &self.kind {
-                Kind::Multinomial(weights) => binomial(left, count) * power(&weights[j], count),
+                Kind::Multinomial(weights, _) => binomial(left, count) * power(&weights[j], count),
                 Kind::Hypergeometric(there) => binomial(there[j], count),
             };
             left -= count;
@@ -204,7 +208,7 @@ impl Model {
             let rest = left - x as u64;
             *factor *= &last;
             last = match &self.kind {
-                Kind::Multinomial(weights) => last * &weights[j + 1],
+                Kind::Multinomial(weights, _) => last * &weights[j + 1],
                 Kind::Hypergeometric(there) => {
                     last * there[j + 1].saturating_sub(rest) / (rest + 1)
                 }

@@ -117,10 +117,7 @@ pub(super) fn report<R: Named + 'static>(
     caption: Caption,
 ) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Moves { position, plays } => Box::new(moves::MovesReport {
-            subject: Subject { position, caption },
-            plays,
-        }),
+        Answer::Moves { position, plays } => told(position, caption, plays),
         Answer::Perft(answer) => Box::new(PerftReport::new(answer, caption)),
         Answer::Probe(answer) => told(answer.question.position, caption, answer),
         Answer::Solve { summary, more } => Box::new(solve::SolveReport {

@@ -7,14 +7,11 @@ use crate::cli::words::listed;
 use crate::games::alignment::{Move, Play, Position};
 use crate::solve::retro::Outcome;
 
-pub(super) struct MovesReport<R> {
-    pub(super) subject: Subject<Position<R>>,
-    pub(super) plays: Vec<Play<R>>,
-}
+pub(super) type MovesReport<R> = Told<Position<R>, Vec<Play<R>>>;
 
 /// Every legal move.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Moves {
+pub(in crate::cli) struct Moves {
     /// None if the game is over; places in order of the cell, then steps and jumps in order of the cell left.
     moves: Vec<LegalMove>,
     /// What the side to move has if the game is over: `loss`.
@@ -50,7 +47,7 @@ impl<R: Named> Reply for MovesReport<R> {
     }
 
     fn result(&self) -> Moves {
-        let moves = self.plays.iter().map(|play| LegalMove {
+        let moves = self.answer.iter().map(|play| LegalMove {
             action: play.action,
             captures: [],
             position: play.position.to_string(),
@@ -74,8 +71,8 @@ impl<R: Named> Report for MovesReport<R> {
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let position = &self.subject.position;
-        let number = listed(self.plays.len(), "move", "moves");
-        let mut table = Sheet::of(&self.plays).text("move", |play| play.action.to_string());
+        let number = listed(self.answer.len(), "move", "moves");
+        let mut table = Sheet::of(&self.answer).text("move", |play| play.action.to_string());
         if position.rules().jumps() {
             table = table.text("over", |play| {
                 let over = play.over.map(|cell| cell.to_string());

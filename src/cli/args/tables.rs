@@ -33,26 +33,7 @@ Examples:
   siga tables verify sidja:sudan --sample 1000000
   siga tables verify sidja:sudan --stones 9..10
   siga tables verify sidja:sudan --layer 6-4,5-5 --json")]
-    Verify {
-        /// Only the tables of these rules
-        #[arg(value_name = "RULES")]
-        rules: Vec<String>,
-        /// Checksums alone, not the values against each other
-        #[arg(long)]
-        checksums: bool,
-        /// Of layers of outcomes with more than N positions check N drawn at random, not all
-        #[arg(long, value_name = "N", conflicts_with = "checksums",
-              value_parser = clap::value_parser!(u64).range(1..))]
-        sample: Option<u64>,
-        /// Of sidja: only the positions with A stones against B, whoever is to move; those they lead to must be there
-        #[arg(long, value_name = "A-B[,A-B…]", value_parser = layer, value_delimiter = ',')]
-        layer: Vec<Layer>,
-        /// Of sidja: only the positions with N stones of both sides together, such as 9 or 9..11
-        #[arg(long, value_name = "N[..M]", value_parser = stones)]
-        stones: Option<RangeInclusive<u8>>,
-        #[command(flatten)]
-        place: TablesPlace,
-    },
+    Verify(Verify),
     /// Solve a game and keep the tables, going on where an earlier build was stopped
     #[command(after_help = "\
 Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only \
@@ -65,26 +46,7 @@ Examples:
   siga tables build daldos:n=16 --pieces 2,1
   siga tables build sidja:sudan --stones 6
   siga tables build teeko:goals=58 5x5 --tables ./tables")]
-    Build {
-        /// The rules
-        #[arg(value_name = "RULES", required = true)]
-        rules: Vec<String>,
-        /// Of daldos: the pieces of one side and of the other [default: 1,1; 2,2 under loses_at=1]
-        #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
-        pieces: Option<Vec<usize>>,
-        /// Of sidja: the stones of both sides together, at most [default: 6]
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=24))]
-        stones: Option<u32>,
-        /// Of sidja: only the positions with A stones against B, whoever is to move; those with fewer stones
-        /// must be there
-        #[arg(long, value_name = "A-B", value_parser = layer, conflicts_with_all = ["stones", "turns"])]
-        layer: Option<Layer>,
-        /// Of sidja: keep the turns to the end too, a byte a position; slower, and at most 9 stones
-        #[arg(long)]
-        turns: bool,
-        #[command(flatten)]
-        place: TablesPlace,
-    },
+    Build(Build),
     /// What building endgames of sidja will take, layer by layer: positions, bytes, time, what each needs
     #[command(after_help = "\
 With --format make, a Makefile; with --json, a graph of tasks. Each task is one `siga tables build RULES \
@@ -116,20 +78,7 @@ Examples:
   siga tables certificate teeko
   siga tables certificate teeko --json | gzip > teeko.json.gz
   siga tables certificate sidja:sudan --sample 10000 --json > sidja.json")]
-    Certificate {
-        /// The rules
-        #[arg(value_name = "RULES")]
-        rules: String,
-        /// How many positions to draw, at most 10 million
-        #[arg(long, value_name = "N", default_value_t = 1_000_000,
-              value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-        sample: u64,
-        /// What decides which [default: the hash of the tables, so that nobody chooses them]
-        #[arg(long, value_name = "TEXT", value_parser = seed)]
-        seed: Option<String>,
-        #[command(flatten)]
-        place: TablesPlace,
-    },
+    Certificate(Certificate),
     /// Remove the tables of a set of rules; other files stay
     #[command(after_help = "\
 Examples:
@@ -141,6 +90,66 @@ Examples:
         #[command(flatten)]
         place: TablesPlace,
     },
+}
+
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct Verify {
+    /// Only the tables of these rules
+    #[arg(value_name = "RULES")]
+    pub(in crate::cli) rules: Vec<String>,
+    /// Checksums alone, not the values against each other
+    #[arg(long)]
+    pub(in crate::cli) checksums: bool,
+    /// Of layers of outcomes with more than N positions check N drawn at random, not all
+    #[arg(long, value_name = "N", conflicts_with = "checksums",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(in crate::cli) sample: Option<u64>,
+    /// Of sidja: only the positions with A stones against B, whoever is to move; those they lead to must be there
+    #[arg(long, value_name = "A-B[,A-B…]", value_parser = layer, value_delimiter = ',')]
+    pub(in crate::cli) layer: Vec<Layer>,
+    /// Of sidja: only the positions with N stones of both sides together, such as 9 or 9..11
+    #[arg(long, value_name = "N[..M]", value_parser = stones)]
+    pub(in crate::cli) stones: Option<RangeInclusive<u8>>,
+    #[command(flatten)]
+    pub(in crate::cli) place: TablesPlace,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Build {
+    /// The rules
+    #[arg(value_name = "RULES", required = true)]
+    pub(in crate::cli) rules: Vec<String>,
+    /// Of daldos: the pieces of one side and of the other [default: 1,1; 2,2 under loses_at=1]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
+    pub(in crate::cli) pieces: Option<Vec<usize>>,
+    /// Of sidja: the stones of both sides together, at most [default: 6]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=24))]
+    pub(in crate::cli) stones: Option<u32>,
+    /// Of sidja: only the positions with A stones against B, whoever is to move; those with fewer stones
+    /// must be there
+    #[arg(long, value_name = "A-B", value_parser = layer, conflicts_with_all = ["stones", "turns"])]
+    pub(in crate::cli) layer: Option<Layer>,
+    /// Of sidja: keep the turns to the end too, a byte a position; slower, and at most 9 stones
+    #[arg(long)]
+    pub(in crate::cli) turns: bool,
+    #[command(flatten)]
+    pub(in crate::cli) place: TablesPlace,
+}
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Certificate {
+    /// The rules
+    #[arg(value_name = "RULES")]
+    pub(in crate::cli) rules: String,
+    /// How many positions to draw, at most 10 million
+    #[arg(long, value_name = "N", default_value_t = 1_000_000,
+          value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(in crate::cli) sample: u64,
+    /// What decides which [default: the hash of the tables, so that nobody chooses them]
+    #[arg(long, value_name = "TEXT", value_parser = seed)]
+    pub(in crate::cli) seed: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) place: TablesPlace,
 }
 
 /// A text that can be hashed the same everywhere.
@@ -175,7 +184,7 @@ fn stones(text: &str) -> Result<RangeInclusive<u8>, String> {
 }
 
 /// Where tables are.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Tables")]
 pub(in crate::cli) struct TablesPlace {
     /// The folder with the tables [default: $SIGA_TABLES, else `siga/tables` in the folder for data]

@@ -248,6 +248,7 @@ impl Report for ClaimsReport {
         Some(match all - holding {
             0 if all == 1 => "the figure holds".to_owned(),
             0 => format!("all {all} figures hold"),
+            _ if all == 1 => "the figure does not hold".to_owned(),
             1 => format!("{holding} of {all} figures hold, 1 does not"),
             wrong => format!("{holding} of {all} figures hold, {wrong} do not"),
         })

@@ -9,6 +9,8 @@ mod json;
 mod pick;
 mod table;
 
+pub(super) use explain::Disputes;
+
 use super::Answered;
 use super::args::check::{Check, DecimalSign};
 use super::ask::json_number;

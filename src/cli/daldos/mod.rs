@@ -11,8 +11,6 @@ pub(super) mod play;
 mod review;
 mod simulate;
 
-use num_rational::BigRational;
-
 use super::args::daldos::Daldos;
 use super::args::list::List;
 use super::distances::{self, OddsReport, TableReport};
@@ -120,43 +118,22 @@ fn cast(game: &Game, numbers: &[u8]) -> Result<Cast, Failure> {
     })
 }
 
-/// A number for people in two cells: the fraction where it is exact, and decimals; bounds as `0.123 … 0.124`.
-fn cells(quantity: &Quantity, digits: usize) -> [String; 2] {
-    match quantity {
-        Quantity::Exact(value) => [fraction_text(value), decimal_text(value, digits)],
-        Quantity::Bounded(bounds) => [
-            String::new(),
-            format!(
-                "{} … {}",
-                down(&bounds.lower, digits),
-                up(&bounds.upper, digits)
-            ),
-        ],
-        Quantity::Surd(surd) => [surd.to_string(), surd.decimal(digits)],
-        Quantity::Function { function, .. } => [function.to_string(), String::new()],
-    }
-}
-
-fn down(value: &BigRational, digits: usize) -> String {
-    decimal_floor(value, digits)
-}
-
-fn up(value: &BigRational, digits: usize) -> String {
-    decimal_ceil(value, digits)
-}
-
-/// A number in a sentence: `7/16 (0.4375)`, or decimals alone.
+/// A number in a sentence: `7/16 (0.4375)`, a whole number, or decimals alone; bounds as `0.123 … 0.124`.
 fn in_words(quantity: &Quantity, digits: usize) -> String {
-    let [fraction, decimals] = cells(quantity, digits);
-    if fraction.is_empty() || fraction.len() > 12 || !fraction.contains('/') {
-        let shown = if fraction.is_empty() || fraction.contains('/') {
-            decimals
-        } else {
-            fraction
-        };
-        return shown;
+    let (exact, decimals) = match quantity {
+        Quantity::Exact(value) => (fraction_text(value), decimal_text(value, digits)),
+        Quantity::Bounded(bounds) => {
+            let lower = decimal_floor(&bounds.lower, digits);
+            return format!("{lower} … {}", decimal_ceil(&bounds.upper, digits));
+        }
+        Quantity::Surd(surd) => (surd.to_string(), surd.decimal(digits)),
+        Quantity::Function { function, .. } => (function.to_string(), String::new()),
+    };
+    match exact.contains('/') {
+        false => exact,
+        true if exact.len() > 12 => decimals,
+        true => format!("{exact} ({decimals})"),
     }
-    format!("{fraction} ({decimals})")
 }
 
 /// A number in brackets: a short fraction, or the first decimals.

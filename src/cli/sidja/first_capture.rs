@@ -1,6 +1,6 @@
 //! `siga sidja first-capture`: who makes the first capture.
 
-use super::{Asked, grouped};
+use super::Asked;
 use crate::cli::args::sidja::FirstCapture as Arguments;
 use crate::cli::prelude::*;
 use crate::cli::subject::read_moved;

@@ -16,7 +16,6 @@ use super::play::not_a_question;
 use super::subject::read_moved;
 use crate::cli::prelude::*;
 use crate::games::sidja::{Answer, Position, Question, Rules};
-use crate::work::limit;
 
 /// The reports of these commands.
 pub(super) const REPORTS: &[Described] = &[
@@ -60,10 +59,7 @@ pub(super) fn ask(command: &Sidja, progress: Progress) -> Result<Asked, Failure>
 /// The report of an answer.
 pub(super) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Moves { position, plays } => Box::new(moves::MovesReport {
-            subject: Subject { position, caption },
-            plays,
-        }),
+        Answer::Moves { position, plays } => told(position, caption, plays),
         Answer::Perft(answer) => Box::new(PerftReport::new(answer, caption)),
         Answer::FirstCapture(answer) => told(answer.question.position, caption, answer),
         Answer::Survey { longest, survey } => Box::new(survey::SurveyReport { longest, survey }),
@@ -79,9 +75,4 @@ fn too_large(rules: &Rules, help: &str) -> Failure {
         "{rules} is played on {0}×{0}; only boards of 3×3 and 5×5 are solved outright{help}",
         rules.size()
     ))
-}
-
-/// A count for people, its digits in groups of three.
-fn grouped(count: u64) -> String {
-    limit::grouped(count.into())
 }

@@ -4,14 +4,11 @@ use crate::cli::prelude::*;
 use crate::cli::words::listed;
 use crate::games::sidja::{Play, Position};
 
-pub(super) struct MovesReport {
-    pub(super) subject: Subject<Position>,
-    pub(super) plays: Vec<Play>,
-}
+pub(super) type MovesReport = Told<Position, Vec<Play>>;
 
 /// Every legal move.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Moves {
+pub(in crate::cli) struct Moves {
     moves: Vec<Move>,
     /// What the side to move has where the game is over: `win`, `draw` or `loss`.
     end: Option<String>,
@@ -40,7 +37,7 @@ impl Reply for MovesReport {
     }
 
     fn result(&self) -> Moves {
-        let moves = self.plays.iter().map(|play| Move {
+        let moves = self.answer.iter().map(|play| Move {
             action: play.action.to_string(),
             captures: texts(&play.captures()),
             position: play.position.to_string(),
@@ -60,9 +57,9 @@ impl Report for MovesReport {
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let number = listed(self.plays.len(), "move", "moves");
+        let number = listed(self.answer.len(), "move", "moves");
         vec![
-            Sheet::of(&self.plays)
+            Sheet::of(&self.answer)
                 .text("move", |play| play.action.to_string())
                 .text("takes", |play| spaced(&play.captures()))
                 .text("goes on", |play| if play.again { "yes" } else { "" })

@@ -11,7 +11,7 @@ use crate::cli::play::{self, Match, Next, Ranking, Rated, Step};
 use crate::cli::progress::Progress;
 use crate::cli::subject::{Subject, made};
 use crate::cli::tables::within_reach;
-use crate::cli::words::spaced;
+use crate::cli::words::{grouped, spaced};
 use crate::games::sidja::analyse::{Analysis, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::first_capture as first;
@@ -40,7 +40,7 @@ pub(in crate::cli) fn run(
         rules.to_string(),
         format!(
             "The machine looks at {} positions at most for a move{looks}.",
-            super::grouped(arguments.budget)
+            grouped(arguments.budget)
         ),
     ];
     let game = Stones {

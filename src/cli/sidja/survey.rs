@@ -2,7 +2,6 @@
 
 use num_rational::BigRational;
 
-use super::grouped;
 use crate::cli::args::sidja::Survey as Arguments;
 use crate::cli::prelude::*;
 use crate::games::sidja::Question;

@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
-use super::{SetsQuery, Sum, Whole, bits_cell, path};
+use super::{SetsQuery, Sum, Whole, bits_cell, directory, grouped, path};
+use crate::cli::args::tables::Build;
+use crate::cli::input::pair;
 use crate::cli::prelude::*;
 use crate::games::stored_tables::{Extent, KeptRules};
 use crate::solve::retro::Layer;
@@ -41,24 +43,35 @@ struct BuiltSet {
     seconds: f64,
 }
 
-pub(super) fn run(
-    rules: &[String],
-    extent: Extent,
-    directory: Directory,
-    progress: Progress,
-) -> Result<BuildReport, Failure> {
+pub(super) fn run(arguments: &Build, progress: Progress) -> Result<BuildReport, Failure> {
+    let pieces = arguments.pieces.as_deref();
+    let extent = Extent {
+        pieces: pieces.map(|pieces| pair("--pieces", pieces)).transpose()?,
+        stones: arguments.stones,
+        layer: arguments.layer,
+        turns: arguments.turns,
+    };
+    let directory = directory(&arguments.place)?;
     let mut sets = Vec::new();
-    for known in KeptRules::parse_all(rules)? {
+    for known in KeptRules::parse_all(&arguments.rules)? {
         let start = Instant::now();
         let rules = known.text();
         let built = progress.noting(&format!("building {rules}"), |note| {
             let mut meter = known.meter(extent);
+            let mut is_said = false;
             known.build(extent, &directory, &mut |event| match (event, &mut meter) {
                 (Event::Written { layer, .. }, _) => {
                     note.set(format!("layer {layer} written"));
                 }
                 (Event::Kept(layer), Some(meter)) => meter.skip(layer),
-                (Event::Solving(tick), Some(meter)) => note.set(meter.tick(tick)),
+                (Event::Solving(tick), Some(meter)) => {
+                    if !std::mem::replace(&mut is_said, true) {
+                        let positions = meter.positions();
+                        let what = || format!("{} positions are solved", grouped(positions));
+                        note.ahead(known.seconds(extent, positions), what);
+                    }
+                    note.set(meter.tick(tick));
+                }
                 (_, None) => {}
             })
         })?;

@@ -1,6 +1,8 @@
 //! `siga tables certificate`.
 
-use super::{Sum, file_name, path};
+use super::list::extent_option;
+use super::{Sum, directory, file_name, path};
+use crate::cli::args::tables::Certificate as Arguments;
 use crate::cli::prelude::*;
 use crate::games::stored_tables::KeptRules;
 use crate::games::stored_tables::records_by_outcome;
@@ -82,31 +84,33 @@ struct Certified {
     values: String,
 }
 
-pub(super) fn run(
-    rules: &str,
-    samples: u64,
-    seed: Option<&str>,
-    directory: Directory,
-    progress: Progress,
-) -> Result<CertificateReport, Failure> {
-    let known = KeptRules::parse(rules)?;
+pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<CertificateReport, Failure> {
+    let (samples, seed) = (arguments.sample, arguments.seed.as_deref());
+    let directory = directory(&arguments.place)?;
+    let known = KeptRules::parse(&arguments.rules)?;
     let text = known.text();
     let mut listing = directory.list_rules(&text)?;
     if let Some(error) = listing.refused.pop() {
         return Err(error.into());
     }
-    let lacks = |what: String| {
+    let lacks = |what: String, extent: &str| {
         Failure::Run(anyhow::anyhow!(
-            "{what} of {text} in {}: run `siga tables build {text}`",
+            "{what} of {text} in {}: run `siga tables build {text}{extent}`",
             directory.root().display()
         ))
     };
     let Some(mut stored) = listing.sets.pop() else {
-        return Err(lacks("there are no tables".to_owned()));
+        let extent = match &known {
+            KeptRules::Sidja(_) => " --stones N",
+            KeptRules::Daldos(_) => " --pieces A,B",
+            _ => "",
+        };
+        return Err(lacks("there are no tables".to_owned(), extent));
     };
     if !stored.is_complete() {
         let missing = itertools::join(&stored.missing, " ");
-        return Err(lacks(format!("there is no table of {missing}")));
+        let extent = extent_option(&stored);
+        return Err(lacks(format!("there is no table of {missing}"), &extent));
     }
     // As their names are hashed.
     stored.tables.sort_by_key(file_name);

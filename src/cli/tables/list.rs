@@ -1,8 +1,9 @@
 //! `siga tables list`.
 
 use super::folder::allow_many_files;
-use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, grouped, layers_text, path};
+use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, layers_text, path};
 use crate::cli::prelude::*;
+use crate::games::sidja;
 use crate::games::stored_tables::{KeptRules, widest};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Listing, Stored, Table, TableError, hex};
@@ -97,12 +98,16 @@ fn holds(stored: &Stored) -> &'static str {
     first.map_or("", |table| table.header().record.name())
 }
 
-/// The pieces to build a set again with, where these are asked for.
-fn pieces_option(stored: &Stored) -> String {
-    match stored.tables.last().map(|table| table.header()) {
-        Some(header) if widest(header.record).is_some() => {
+/// The pieces or stones to build a set again with, where these are asked for.
+pub(super) fn extent_option(stored: &Stored) -> String {
+    let layers = stored.tables.iter().map(|table| table.header().layer);
+    let largest = layers.chain(stored.missing.iter().copied());
+    let largest = largest.map(|layer| layer.total()).max();
+    match (stored.tables.last().map(|table| table.header()), largest) {
+        (Some(header), _) if widest(header.record).is_some() => {
             format!(" --pieces {},{}", header.layer.own, header.layer.other)
         }
+        (_, Some(stones)) if stored.game == sidja::endgame::GAME => format!(" --stones {stones}"),
         _ => String::new(),
     }
 }
@@ -171,7 +176,7 @@ impl Report for ListReport {
                     "{} is incomplete: no table of {missing}; `siga tables build {}{}` goes on",
                     stored.rules,
                     stored.rules,
-                    pieces_option(stored)
+                    extent_option(stored)
                 ));
             }
         }
@@ -199,7 +204,7 @@ impl Report for ListReport {
             .notes(notes);
         let mut sheets = vec![sets];
         for (stored, sum) in &self.sets {
-            let positions = grouped(sum.positions);
+            let positions = counted(grouped(sum.positions), "position", "positions");
             let layers = Sheet::of(stored.tables.iter().zip(&sum.hashes))
                 .text("layer", |(table, _)| table.header().layer.to_string())
                 .right("positions", |(table, _)| table.header().positions)
@@ -208,10 +213,7 @@ impl Report for ListReport {
                     bits_cell(table.bytes(), table.header().positions)
                 })
                 .text("SHA-256", |(_, hash)| hex(*hash))
-                .named(
-                    "layers",
-                    format!("{} · {positions} positions", stored.rules),
-                );
+                .named("layers", format!("{} · {positions}", stored.rules));
             sheets.push(layers.note(format!(
                 "layer: pieces on the board, the side to move's first · folder: {}",
                 stored.folder.display()

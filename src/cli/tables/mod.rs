@@ -18,9 +18,7 @@ use super::Answered;
 use super::args::tables::Tables as Arguments;
 use crate::cli::prelude::*;
 use crate::exact::{approx, decimal_text};
-use crate::games::stored_tables::Extent;
 use crate::solve::table::{Directory, Stored, Table, TableError, hex};
-use crate::work::limit;
 
 pub(super) use folder::{directory, within_reach};
 
@@ -35,78 +33,20 @@ pub(super) const REPORTS: &[Described] = &[
 ];
 
 pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered, Failure> {
-    match arguments {
-        Arguments::List { rules, place } => {
-            let directory = directory(place)?;
-            Ok(Answered::fine(list::run(rules, directory)?))
-        }
-        Arguments::Verify {
-            rules,
-            checksums,
-            sample,
-            layer,
-            stones,
-            place,
-        } => {
-            let part = verify::Part {
-                layers: layer.clone(),
-                stones: stones.clone(),
-            };
-            let how = verify::How {
-                checksums: *checksums,
-                sample: *sample,
-                part,
-            };
-            verify::run(rules, how, directory(place)?, progress)
-        }
-        Arguments::Build {
-            rules,
-            pieces,
-            stones,
-            layer,
-            turns,
-            place,
-        } => {
-            let extent = Extent {
-                pieces: (pieces.as_deref())
-                    .map(|pieces| crate::cli::input::pair("--pieces", pieces))
-                    .transpose()?,
-                stones: *stones,
-                layer: *layer,
-                turns: *turns,
-            };
-            let report = build::run(rules, extent, directory(place)?, progress)?;
-            Ok(Answered::fine(report))
-        }
-        Arguments::Certificate {
-            rules,
-            sample,
-            seed,
-            place,
-        } => {
-            let directory = directory(place)?;
-            let report = certificate::run(rules, *sample, seed.as_deref(), directory, progress)?;
-            Ok(Answered::fine(report))
-        }
+    Ok(match arguments {
+        Arguments::List { rules, place } => Answered::fine(list::run(rules, directory(place)?)?),
+        Arguments::Verify(arguments) => verify::run(arguments, progress)?,
+        Arguments::Build(arguments) => Answered::fine(build::run(arguments, progress)?),
+        Arguments::Certificate(arguments) => Answered::fine(certificate::run(arguments, progress)?),
         Arguments::Plan {
             rules,
             stones,
             place,
-        } => Ok(Answered::fine(plan::run(
-            rules,
-            *stones,
-            directory(place)?,
-        )?)),
+        } => Answered::fine(plan::run(rules, *stones, directory(place)?)?),
         Arguments::Remove { rules, place } => {
-            let directory = directory(place)?;
-            Ok(Answered::fine(remove::run(rules, directory)?))
+            Answered::fine(remove::run(rules, directory(place)?)?)
         }
-    }
-}
-
-/// A count for people, its digits in groups of three.
-fn grouped(count: u64) -> String {
-    limit::grouped(count.into())
+    })
 }
 
 /// How many bits of a file a position takes.

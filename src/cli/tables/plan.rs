@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{grouped, path};
+use super::path;
 use crate::cli::prelude::*;
 use crate::games::sidja::endgame::{Task, Wanted, plan};
 use crate::games::stored_tables::KeptRules;
@@ -217,8 +217,8 @@ impl Report for PlanReport {
                 .text("there", |(_, there)| if *there { "yes" } else { "no" })
                 .named("tasks", heading)
                 .note(format!(
-                    "still to be done: {} positions, at most {} of disk, about {} s of one core",
-                    grouped(sum(|task| task.places)),
+                    "still to be done: {}, at most {} of disk, about {} s of one core",
+                    counted(grouped(sum(|task| task.places)), "position", "positions"),
                     limit::bytes(sum(|task| task.bytes)),
                     seconds.ceil()
                 ))

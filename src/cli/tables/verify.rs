@@ -3,8 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::list::{listing, refused};
-use super::{SetsQuery, Sum, grouped, layers_text};
+use super::{SetsQuery, Sum, directory, layers_text};
 use crate::cli::Answered;
+use crate::cli::args::tables::Verify;
 use crate::cli::outcomes::Outcomes;
 use crate::cli::prelude::*;
 use crate::games::sidja::endgame::GAME;
@@ -12,27 +13,10 @@ use crate::games::stored_tables::{KeptRules, VerifiedSet, verify};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Stored, TableError};
 
-/// How tables are verified.
-pub(super) struct How {
-    /// By their checksums alone.
-    pub(super) checksums: bool,
-    /// How many positions of a larger layer are drawn at random.
-    pub(super) sample: Option<u64>,
-    pub(super) part: Part,
-}
-
-/// Which layers are verified.
-pub(super) struct Part {
-    /// These, whoever is to move; all if none is named.
-    pub(super) layers: Vec<Layer>,
-    /// Those with so many stones of both sides together; all without.
-    pub(super) stones: Option<RangeInclusive<u8>>,
-}
-
 pub(super) struct VerifyReport {
     asked: Vec<KeptRules>,
     directory: Directory,
-    how: How,
+    how: Verify,
     sets: Vec<Set>,
     refused: Vec<TableError>,
     /// Rules asked for of which there is no table.
@@ -111,17 +95,13 @@ struct Arrangements {
     excluded: Count,
 }
 
-pub(super) fn run(
-    rules: &[String],
-    how: How,
-    directory: Directory,
-    progress: Progress,
-) -> Result<Answered, Failure> {
-    let asked = KeptRules::parse_all(rules)?;
+pub(super) fn run(how: &Verify, progress: Progress) -> Result<Answered, Failure> {
+    let directory = directory(&how.place)?;
+    let asked = KeptRules::parse_all(&how.rules)?;
     let found = listing(&asked, &directory)?;
     let mut sets = Vec::new();
     for mut stored in found.sets {
-        how.part.keep(&mut stored)?;
+        how.keep(&mut stored)?;
         let what = format!("verifying {}", stored.rules);
         let found = progress.noting(&what, |note| {
             verify(&stored, how.checksums, how.sample, &directory, note)
@@ -139,7 +119,7 @@ pub(super) fn run(
     let report = VerifyReport {
         asked,
         directory,
-        how,
+        how: how.clone(),
         sets,
         refused: found.refused,
         absent,
@@ -162,15 +142,15 @@ pub(super) fn run(
     })
 }
 
-impl Part {
+impl Verify {
     fn is_all(&self) -> bool {
-        self.layers.is_empty() && self.stones.is_none()
+        self.layer.is_empty() && self.stones.is_none()
     }
 
     fn holds(&self, layer: Layer) -> bool {
         let named = |named: &Layer| *named == layer || named.after_step() == layer;
         let within = |stones: &RangeInclusive<u8>| stones.contains(&layer.total());
-        (self.layers.is_empty() || self.layers.iter().any(named))
+        (self.layer.is_empty() || self.layer.iter().any(named))
             && self.stones.as_ref().is_none_or(within)
     }
 
@@ -192,7 +172,7 @@ impl Part {
             let mut layers = stored.tables.iter().map(|table| table.header().layer);
             layers.any(|layer| layer == *named || layer.after_step() == *named)
         };
-        if let Some(layer) = self.layers.iter().find(|named| !there(named)) {
+        if let Some(layer) = self.layer.iter().find(|named| !there(named)) {
             return Err(Failure::Run(anyhow::anyhow!(
                 "there is no table of layer {layer} of {rules} in {}: run `siga tables build {rules} --layer {layer}`",
                 stored.folder.display()
@@ -220,13 +200,12 @@ impl Reply for VerifyReport {
 
     fn query(&self) -> Query {
         let rules = self.asked.iter().map(KeptRules::text);
-        let part = &self.how.part;
         Query {
             asked: SetsQuery::new("tables verify", rules, &self.directory),
             checksums: self.how.checksums,
             sample: self.how.sample.map(Count::of),
-            layers: part.layers.clone(),
-            stones: (part.stones.as_ref()).map(|stones| [*stones.start(), *stones.end()]),
+            layers: self.how.layer.clone(),
+            stones: (self.how.stones.as_ref()).map(|stones| [*stones.start(), *stones.end()]),
         }
     }
 

@@ -74,7 +74,12 @@ fn heading(report: &ThrowReport) -> String {
             text.push_str(&format!(" · P(flat) = {bias}"));
         }
         Bias::Known(_) => {}
-        Bias::Unknown { .. } => text.push_str(" · P(flat) = p"),
+        Bias::Unknown { at } => {
+            text.push_str(" · P(flat) = p");
+            if let Some(at) = at {
+                text.push_str(&format!(", there {at}"));
+            }
+        }
         Bias::Between(lower, upper) => text.push_str(&format!(" · P(flat) = {lower} … {upper}")),
     }
     if let Some(given) = &report.question.given {

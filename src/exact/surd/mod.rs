@@ -67,11 +67,11 @@ impl Surd {
 
     /// The parts as they are, a root of 1 and a factor of 0 brought to the form of a rational number.
     fn assemble(a: BigRational, b: BigRational, root: BigInt) -> Self {
-        if root.is_one() {
-            return Self::from(a + b);
-        }
         if b.is_zero() || root.is_zero() {
             return Self::from(a);
+        }
+        if root.is_one() {
+            return Self::from(a + b);
         }
         Self { a, b, root }
     }

@@ -8,6 +8,7 @@ use num_traits::{One, Zero};
 
 use super::Surd;
 use crate::exact::Field;
+use crate::exact::lowest::{product, sum};
 
 impl Surd {
     /// The root of a field that holds both, or `None` when there is none.
@@ -22,26 +23,27 @@ impl Surd {
     /// The sum, unless the roots differ.
     pub fn checked_add(&self, other: &Self) -> Option<Self> {
         let root = self.common_root(other)?;
-        Some(Self::assemble(&self.a + &other.a, &self.b + &other.b, root))
+        let (a, b) = (sum(&self.a, &other.a), sum(&self.b, &other.b));
+        Some(Self::assemble(a, b, root))
     }
 
     /// The difference, unless the roots differ.
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
-        let root = self.common_root(other)?;
-        Some(Self::assemble(&self.a - &other.a, &self.b - &other.b, root))
+        self.checked_add(&-other.clone())
     }
 
     /// The product, unless the roots differ.
     pub fn checked_mul(&self, other: &Self) -> Option<Self> {
         let root = self.common_root(other)?;
-        if self.b.is_zero() {
-            return Some(Self::assemble(&self.a * &other.a, &self.a * &other.b, root));
+        let mut a = product(&self.a, &other.a);
+        if !self.b.is_zero() && !other.b.is_zero() {
+            let square = product(&self.b, &other.b);
+            a = sum(
+                &a,
+                &product(&square, &BigRational::from_integer(root.clone())),
+            );
         }
-        if other.b.is_zero() {
-            return Some(Self::assemble(&self.a * &other.a, &self.b * &other.a, root));
-        }
-        let a = &self.a * &other.a + &self.b * &other.b * &root;
-        let b = &self.a * &other.b + &self.b * &other.a;
+        let b = sum(&product(&self.a, &other.b), &product(&self.b, &other.a));
         Some(Self::assemble(a, b, root))
     }
 

@@ -149,7 +149,7 @@ pub(super) fn roles(
     if keyed > 0 && !is_matrix && !one_cell && keyed < numbers.keys.len() {
         let cell = &grid.rows[0][0];
         return Err(cell.error(format!(
-            "a row is known by {} ({}), and only {keyed} such column is found; name the columns with --columns",
+            "a row is known by {} ({}); such columns found: {keyed}; name the columns with --columns",
             numbers.keys.len(),
             numbers.keys.join(", ")
         )));
@@ -219,7 +219,7 @@ fn said(grid: &Grid, numbers: &Numbers, options: &Options) -> Result<Vec<Role>, 
     let first = &grid.rows[0][0];
     if options.columns.len() != grid.width() {
         return Err(first.error(format!(
-            "--columns names {} columns; the table has {}",
+            "columns named by --columns: {}; the table has {}",
             options.columns.len(),
             grid.width()
         )));

@@ -60,11 +60,15 @@ const SHOWN: usize = 40;
 const SECONDS: f64 = 8.6e-11;
 
 impl<R: Ruleset> Model<R> {
+    /// About the seconds of one core that solving so many positions takes.
+    pub(in crate::games) fn seconds(&self, positions: u64) -> f64 {
+        SECONDS * f64::from(self.rules().men()).powi(4) * positions as f64
+    }
+
     /// Tells how long solving so many positions takes, if that is long.
     pub(super) fn tell(&self, positions: u64, note: &Note) {
-        let each = SECONDS * f64::from(self.rules().men()).powi(4);
         let what = || format!("{} positions are solved", grouped(positions.into()));
-        note.ahead(each * positions as f64, what);
+        note.ahead(self.seconds(positions), what);
     }
 
     /// Solves the game.

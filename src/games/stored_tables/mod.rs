@@ -54,6 +54,9 @@ pub struct Extent {
     pub turns: bool,
 }
 
+/// About the seconds of one core for a position of Sidja, with the turns to the end and without.
+const TURNS: f64 = 2.9e-7;
+const OUTCOMES: f64 = 4e-8;
 /// The stones of Sidja's tables unless another number is asked for.
 const STONES: u32 = 6;
 /// The most stones for which the turns to the end can be kept.
@@ -187,6 +190,17 @@ impl KeptRules {
                 let cells = rules.board().cell_count();
                 Some(Meter::of(cells, groups.into_iter().flatten()))
             }
+        }
+    }
+
+    /// About the seconds of one core that solving so many positions takes; 0 where that is not known.
+    pub fn seconds(&self, extent: Extent, positions: u64) -> f64 {
+        match self {
+            KeptRules::Teeko(rules) => Model::new(*rules).seconds(positions),
+            KeptRules::TwentyFive(rules) => Model::new(*rules).seconds(positions),
+            KeptRules::Daldos(_) => 0.0,
+            KeptRules::Sidja(_) if extent.turns => TURNS * positions as f64,
+            KeptRules::Sidja(_) => OUTCOMES * positions as f64,
         }
     }
 

@@ -23,6 +23,7 @@ use crate::figures::grid::{Cell, Grid, Layout};
 use crate::figures::matching::{Numbers, Options, Plain};
 use asker::{Asker, Known, Reading};
 pub(super) use show::sheet;
+pub(in crate::cli) use vary::Disputes;
 use vary::Varied;
 
 /// Why figures of one question differ, as far as was found.

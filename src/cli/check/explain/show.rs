@@ -100,7 +100,7 @@ fn notes(why: &Why) -> Vec<String> {
             "{tried}; all assumptions were tried alone and in pairs that promised something"
         ),
         Some("time") => format!(
-            "{tried}; ended after {} seconds, more might be found",
+            "{tried}; ended after {} s, more might be found",
             asker::PATIENCE.as_secs()
         ),
         Some("comparisons") => format!(

@@ -5,8 +5,9 @@ use itertools::Itertools;
 use crate::chance::presets::{self, PRESETS};
 use crate::cli::args::{self, Command};
 use crate::cli::ask::words;
+use crate::cli::games;
 use crate::figures::explain::Assumption;
-use crate::games::{daldos, sidja, sig, teeko, twentyfive};
+use crate::games::sig;
 use crate::rules::{self, Options};
 
 /// A point in which a command may be meant otherwise.
@@ -54,32 +55,28 @@ pub(super) struct Asked {
 /// Rules with a preset and some options put in.
 type With = fn(&str, Option<&'static str>, &[(&'static str, &'static str)]) -> Option<String>;
 
-/// One of the games whose rules are data, for what is done alike with all of them.
-struct Game {
+/// What is in dispute about the rules of a game.
+#[derive(Clone, Copy)]
+pub(in crate::cli) struct Disputes {
     /// The rules that a command takes without any being named.
     standard: fn() -> String,
     edits: fn(&str) -> Vec<Edit>,
     with: With,
 }
 
-fn game<R: Options>() -> Game {
-    Game {
-        standard: || rules::write(&(R::presets()[0].rules)()),
-        edits: rule_edits::<R>,
-        with: with_rules::<R>,
+impl Disputes {
+    pub(in crate::cli) const fn of<R: Options>() -> Self {
+        Self {
+            standard: || rules::write(&R::usual()),
+            edits: rule_edits::<R>,
+            with: with_rules::<R>,
+        }
     }
 }
 
 /// The game whose rules a command takes.
-fn game_of(words: &[String]) -> Option<Game> {
-    Some(match words.first()?.as_str() {
-        "daldos" => game::<daldos::rules::Rules>(),
-        "sidja" => game::<sidja::Rules>(),
-        "sig" => game::<sig::Rules>(),
-        "teeko" => game::<teeko::Rules>(),
-        "5x5" => game::<twentyfive::Rules>(),
-        _ => return None,
-    })
+fn game_of(words: &[String]) -> Option<Disputes> {
+    Some(games::game(words.first()?)?.disputes)
 }
 
 fn rule_edits<R: Options>(text: &str) -> Vec<Edit> {

@@ -3,10 +3,10 @@
 use num_traits::Zero;
 
 use super::{AnalyseReport, gap, upper_of};
-use crate::cli::daldos::{kinds, up};
+use crate::cli::daldos::kinds;
 use crate::cli::sheet::{Column, Sheet};
 use crate::cli::words::counted;
-use crate::exact::Quantity;
+use crate::exact::{Quantity, decimal_ceil};
 use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{Threat, Turn};
 
@@ -75,7 +75,7 @@ impl AnalyseReport {
         let short = if found.number_short.is_zero() {
             "the play that is best for the average".to_owned()
         } else {
-            let short = up(&found.number_short, digits.max(6));
+            let short = decimal_ceil(&found.number_short, digits.max(6));
             format!("a play whose average is at most {short} less than the best")
         };
         notes.push(format!("how many are taken: under {short}"));

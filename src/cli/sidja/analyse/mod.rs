@@ -2,7 +2,7 @@
 
 mod json;
 
-use super::{Asked, grouped};
+use super::Asked;
 use crate::cli::args::sidja::Analyse as Arguments;
 use crate::cli::args::tables::TablesPlace;
 use crate::cli::prelude::*;

@@ -82,7 +82,7 @@ impl Question {
         let chances = match throw {
             Some((_, By::Win)) => {
                 note.set("solving the endgame");
-                Chances::of(position, tables.as_ref())?
+                Chances::of(position, tables.as_ref(), note)?
             }
             _ => Chances::Unknown,
         };

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Endgame, ThrowWorth};
+use super::{Effort, Endgame, ThrowWorth};
 #[cfg(feature = "tables")]
 use super::{EndgameError, Kept};
 use crate::exact::bounds::Bounds;
 use crate::games::daldos::{Game, Position, moves::State};
 use crate::solve::{Directory, Method};
-use crate::work::Fault;
+use crate::work::{Fault, Note};
 
 /// Where the chance to win is known from.
 #[derive(Debug, Default)]
@@ -32,15 +32,15 @@ pub(in crate::games::daldos) const WIDTH: u64 = 1 << 22;
 impl Chances {
     /// Those of the endgame that a position belongs to: from its tables, or solved, if it is one of few pieces.
     ///
-    /// Cost: at most some 300,000 positions are solved, in a second or two.
+    /// Cost: at most some 300,000 positions are solved, on 16 holes in half a minute.
     ///
     /// # Errors
     /// If a table is there that cannot be trusted.
-    pub fn of(position: &Position, tables: Option<&Directory>) -> Result<Self, Fault> {
-        Self::within(position, tables, MAX_ON_THE_WAY)
+    pub fn of(position: &Position, tables: Option<&Directory>, note: &Note) -> Result<Self, Fault> {
+        Self::within(position, tables, MAX_ON_THE_WAY, note)
     }
 
-    /// The same, where at most so many positions have to be solved.
+    /// The same, where at most so many positions have to be solved. `note` hears of an endgame that takes long.
     ///
     /// # Errors
     /// As [`Chances::of`].
@@ -48,13 +48,18 @@ impl Chances {
         position: &Position,
         tables: Option<&Directory>,
         most: u128,
+        note: &Note,
     ) -> Result<Self, Fault> {
         let (game, state) = (position.game(), position.state());
         match Self::kept(position, tables)? {
             Self::Unknown => {}
             kept => return Ok(kept),
         }
-        let solved = Endgame::solve_position(game.clone(), state, WIDTH, most);
+        let effort = Effort::new(game, pieces(state), WIDTH, false);
+        let solved = effort.and_then(|effort| {
+            let tell = |positions| effort.tell(positions, note);
+            Endgame::solve_reached(game.clone(), state, WIDTH, most, tell)
+        });
         Ok(solved.map_or(Self::Unknown, |endgame| Self::Solved(Box::new(endgame))))
     }
 
@@ -96,7 +101,7 @@ impl Chances {
 }
 
 /// The pieces of the side to move and of the other.
-pub(super) fn pieces(state: &State) -> [usize; 2] {
+pub(in crate::games::daldos) fn pieces(state: &State) -> [usize; 2] {
     [state.own, state.enemy].map(|set| set.count_ones() as usize)
 }
 

@@ -43,8 +43,8 @@ pub use fault::{RecordError, RecordFault};
 pub use record::{MAX_THROWS, Record, Turn};
 
 use super::analyse::{AnalyseError, By, Options, Probe, Ranked, expected, rank};
-use super::endgame::lookup::WIDTH;
-use super::endgame::{Chances, Endgame, EndgameError, Exact, ExactError};
+use super::endgame::lookup::{self, WIDTH};
+use super::endgame::{Chances, Effort, Endgame, EndgameError, Exact, ExactError};
 use super::{Play, Position, Side};
 use crate::exact::{Between, Quantity};
 use crate::solve::Directory;
@@ -135,7 +135,7 @@ impl Question {
             };
             Some(Quantity::between(bounds.lower, bounds.upper))
         };
-        let review = review(&self, Some(&probe))?;
+        let review = review(&self, Some(&probe), note)?;
         match fault.into_inner() {
             Some(fault) => Err(fault),
             None => Ok(Answer {
@@ -257,24 +257,24 @@ impl Solved {
         question: &Question,
         positions: &[Position],
         kept: Option<Probe<'_>>,
+        note: &Note,
     ) -> Result<Option<Self>, ReviewError> {
         let most = match question.exact {
             true => question.positions.min(super::endgame::MAX_EXACT_POSITIONS),
             false => question.positions,
         };
         let going = positions.partition_point(|position| position.winner().is_none());
-        let large = |position: &Position| {
-            most == 0 || !Endgame::is_within(position.game(), position.state(), most)
-        };
-        let first = positions[..going].partition_point(large);
+        let small = |at: &Position| most > 0 && Endgame::is_within(at.game(), at.state(), most);
+        let first = positions[..going].partition_point(|at| !small(at));
         let Some(position) = positions[..going].get(first) else {
             return Ok(None);
         };
         if !question.exact && kept.is_some_and(|kept| kept(position).is_some()) {
             return Ok(None);
         }
-        let game = position.game().clone();
-        let endgame = Endgame::solve_position(game, position.state(), WIDTH, most)?;
+        let (game, state) = (position.game().clone(), position.state());
+        let effort = Effort::new(&game, lookup::pieces(state), WIDTH, question.exact)?;
+        let endgame = Endgame::solve_reached(game, state, WIDTH, most, |n| effort.tell(n, note))?;
         let exact = match endgame.number(position.state()) {
             Some(number) if question.exact => Some(endgame.exact([number])?),
             _ => None,
@@ -295,11 +295,15 @@ impl Solved {
 }
 
 /// Goes through a game. `kept` are chances to win that are known already, such as those of tables.
-fn review(question: &Question, kept: Option<Probe<'_>>) -> Result<Review, ReviewError> {
+fn review(
+    question: &Question,
+    kept: Option<Probe<'_>>,
+    note: &Note,
+) -> Result<Review, ReviewError> {
     let turns = question.record.turns();
     let mut positions: Vec<Position> = turns.iter().map(|turn| turn.position.clone()).collect();
     positions.push(question.record.end());
-    let solved = Solved::of(question, &positions, kept)?;
+    let solved = Solved::of(question, &positions, kept, note)?;
     let chance = |position: &Position| {
         let own = solved.as_ref().and_then(|solved| solved.chance(position));
         own.or_else(|| kept.and_then(|kept| kept(position)))
