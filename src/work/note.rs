@@ -22,7 +22,9 @@ pub struct Note {
 
 /// Who hears of long work before it begins.
 #[derive(Default)]
-struct Listener(Option<Box<dyn Fn(&Ahead) + Send + Sync>>);
+struct Listener(Option<Box<Hears>>);
+
+type Hears = dyn Fn(&Ahead) + Send + Sync;
 
 impl fmt::Debug for Listener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
