@@ -17,7 +17,7 @@ use crate::work::Fault;
 /// fn start<P: AnyPosition>(rules: P::Rules) -> Result<String, siga::work::Fault> {
 ///     Ok(P::start(&rules)?.to_string())
 /// }
-/// assert_eq!(start::<sig::Position>("sig:ludii,length=5".parse()?)?, "aaaaa/5/5/bbbbb A");
+/// assert_eq!(start::<sig::Position>("sig:ludii,length=5".parse()?)?, "AAAAA/5/5/BBBBB A");
 /// assert_eq!(start::<sidja::Position>("sidja:size=3".parse()?)?, "3/3/3 x -");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

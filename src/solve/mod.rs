@@ -5,11 +5,11 @@
 //! `table` (feature `tables`) keeps solutions on disk; [`audit`] checks such a solution in a way of its own.
 
 pub mod audit;
-pub(crate) mod meter;
+pub mod meter;
 mod method;
 pub(crate) mod parallel;
 pub mod retro;
-pub(crate) mod rows;
+pub mod rows;
 pub(crate) mod solution_cache;
 mod subsets;
 #[cfg(feature = "tables")]

@@ -124,9 +124,9 @@ impl<R: Ruleset> Question<R> {
     /// # Examples
     /// ```
     /// use siga::work::Note;
-    /// use siga::games::alignment::position_value::{Method, Question};
+    /// use siga::games::alignment::position_value::Question;
     /// use siga::games::teeko::{Position, Rules};
-    /// use siga::solve::retro::{Plies, Value};
+    /// use siga::solve::{Method, retro::{Plies, Value}};
     /// let position = Position::parse("5/1xo2/1xo2/1x3/3o1 x", &Rules::STANDARD)?;
     /// let question = Question { position, budget: 1000, tables: None };
     /// let answer = question.answer(&Note::default())?;

@@ -4,7 +4,7 @@ use crate::solve::retro::{Moves, Value};
 
 /// What follows a capture within the same turn, as far as rows of bits know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Chain {
+pub enum Chain {
     /// Nothing: the turn is over.
     Ends,
     /// Any stone must take again, as long as one can.
@@ -17,14 +17,14 @@ pub(crate) enum Chain {
 
 impl Chain {
     /// Whether tables keep what a position is worth to a side that goes on.
-    pub(crate) fn goes_on(self) -> bool {
+    pub fn goes_on(self) -> bool {
         matches!(self, Chain::Any | Chain::Free)
     }
 }
 
 /// What becomes of a side without a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Blocked {
+pub enum Blocked {
     /// It passes.
     Passes,
     /// It passes, and not every move is legal for the other side then: such positions are looked at
@@ -36,7 +36,7 @@ pub(crate) enum Blocked {
 
 /// The geometry and the rules of a game of custody.
 #[derive(Debug, Clone)]
-pub(crate) struct Custody {
+pub struct Custody {
     /// The number of cells, at most 25.
     pub cells: u8,
     /// The symmetries: where each cell goes, the identity first.
@@ -58,7 +58,7 @@ pub(crate) struct Custody {
 }
 
 /// A game of custody: its data, and its moves one position at a time for what rows do not do.
-pub(crate) trait CustodyGame: Moves {
+pub trait CustodyGame: Moves {
     /// The geometry and the rules.
     fn custody(&self) -> Custody;
 

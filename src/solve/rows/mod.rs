@@ -49,6 +49,6 @@ mod row_store;
 mod solve_pair;
 mod table;
 
-pub(crate) use custody::{Blocked, Chain, Custody, CustodyGame};
-pub(crate) use solve_pair::{Progress, needs, solve_pair};
-pub(crate) use table::{Outcomes, sets_of};
+pub use custody::{Blocked, Chain, Custody, CustodyGame};
+pub use solve_pair::{Progress, needs, solve_pair};
+pub use table::{Outcomes, sets_of};

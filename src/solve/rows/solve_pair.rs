@@ -37,7 +37,7 @@ thread_local! {
 
 /// The layers that captures of a pair lead to, as they are asked for when it is solved: with so many
 /// stones of the side whose sets are the rows, and so many of the other.
-pub(crate) fn needs(custody: &Custody, rows: u8, others: u8) -> Vec<Layer> {
+pub fn needs(custody: &Custody, rows: u8, others: u8) -> Vec<Layer> {
     let least = custody.lost_with + 1;
     let going_on = custody.chain.goes_on();
     let layer = |capturer, left| match going_on {
@@ -61,7 +61,7 @@ pub(crate) fn needs(custody: &Custody, rows: u8, others: u8) -> Vec<Layer> {
 ///
 /// # Errors
 /// If there are too many cells, a layer is missing, or the observer stops it.
-pub(crate) fn solve_pair<G: CustodyGame, E: From<SolveError>>(
+pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     game: &G,
     (few, many): (u8, u8),
     load: &mut dyn FnMut(Layer) -> Result<Arc<Outcomes>, E>,

@@ -43,7 +43,7 @@ const fn outcome(code: u8) -> Option<Outcome> {
 }
 
 /// The sets of one size on a board, to be shared by tables; `None` if there are too many cells.
-pub(crate) fn sets_of(cells: u8, size: u8, symmetries: &[Vec<u8>]) -> Option<Arc<Sets>> {
+pub fn sets_of(cells: u8, size: u8, symmetries: &[Vec<u8>]) -> Option<Arc<Sets>> {
     Sets::new(cells, size, symmetries).map(Arc::new)
 }
 
