@@ -18,7 +18,7 @@ use crate::work::Fault;
 ///     Ok(P::start(&rules)?.to_string())
 /// }
 /// assert_eq!(start::<sig::Position>("sig:ludii,length=5".parse()?)?, "AAAAA/5/5/BBBBB A");
-/// assert_eq!(start::<sidja::Position>("sidja:size=3".parse()?)?, "3/3/3 x -");
+/// assert_eq!(start::<sidja::Position>("sidja:size=3".parse()?)?, "3/3/3 x x4o4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait AnyPosition: Clone + Display {
