@@ -83,7 +83,7 @@ pub enum PerftError {
 crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
 
 /// About the seconds of one core for a position in which moves are made.
-const SECONDS: f64 = 1.5e-7;
+const SECONDS: f64 = 6e-8;
 /// So many sequences show by how much their number grows with a ply.
 const SETTLED: u64 = 10_000;
 
