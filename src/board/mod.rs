@@ -7,15 +7,15 @@
 mod bits;
 mod direction;
 pub mod notation;
+mod rows;
 mod side;
 mod symmetry;
-mod text;
 
 pub use bits::{Bits, Ones};
 pub use direction::{Compass, Shift};
+pub use rows::Rows;
 pub use side::{Reserve, ReserveError, Side, SideError, Team};
 pub use symmetry::Symmetry;
-pub use text::Rows;
 
 use std::fmt;
 use std::str::FromStr;

@@ -6,7 +6,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
-use super::drawing::scene::Scene;
+use super::drawing::board::Scene;
 use super::drawing::{self, chart::chart};
 use super::failure::Failure;
 use super::json::{self, Numbers};

@@ -26,6 +26,7 @@ mod picture;
 mod play;
 mod prelude;
 mod progress;
+mod repeat_command;
 mod report;
 mod report_pages;
 mod rules;

@@ -16,6 +16,7 @@ use super::drawing::answer;
 use super::failure::Failure;
 use super::html_page::{self, Named};
 use super::json::{self, Numbers};
+use super::repeat_command;
 use super::report::AnyReport;
 use super::sheet::data::{Data, Form};
 use super::sheet::{self, Sheet, Style, Unit};
@@ -82,7 +83,7 @@ impl Output {
             quiet: global.is_quiet(),
             table: global.table.clone(),
             out: global.out.clone(),
-            command: again(words),
+            command: repeat_command::again(words),
             closed: Cell::new(false),
         }
     }
@@ -461,27 +462,6 @@ pub(super) fn closed_pipe_is_fine(result: io::Result<()>) -> Result<(), Failure>
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => Ok(result?),
     }
-}
-
-/// The command line without what says how to print.
-fn again(words: &[OsString]) -> String {
-    let mut kept = vec!["siga".to_owned()];
-    let mut words = words
-        .iter()
-        .skip(1)
-        .map(|word| word.to_string_lossy().into_owned());
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--format" | "--out" | "--table" | "--color" => {
-                words.next();
-            }
-            word if ["--format=", "--out=", "--table=", "--color="]
-                .iter()
-                .any(|start| word.starts_with(start)) => {}
-            _ => kept.push(word),
-        }
-    }
-    shlex::try_join(kept.iter().map(String::as_str)).unwrap_or_else(|_| kept.join(" "))
 }
 
 /// Writes a file whole or not at all, its folder made where there is none.

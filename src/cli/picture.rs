@@ -1,6 +1,6 @@
 //! What stands above the tables of a position: its title, the board, whose turn it is. Square boards are drawn here.
 
-use super::drawing::scene::{Scene, Shape, Spot, Stone};
+use super::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::board::{Board, Side};
 
 /// A position to look at, with colour in its texts.

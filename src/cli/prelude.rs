@@ -4,7 +4,7 @@ pub(super) use schemars::JsonSchema;
 pub(super) use serde::Serialize;
 
 pub(super) use super::caption::{Caption, PositionQuery};
-pub(super) use super::drawing::scene::Scene;
+pub(super) use super::drawing::board::Scene;
 pub(super) use super::failure::Failure;
 pub(super) use super::json::{Count, Number};
 pub(super) use super::picture::Picture;

@@ -66,6 +66,14 @@ impl Progress {
         }
     }
 
+    /// The same without a line: for what is done beside other work that has one.
+    pub(super) fn unseen(self) -> Self {
+        Self {
+            shown: false,
+            ..self
+        }
+    }
+
     /// Does the work; while it goes on, a line says what and for how long.
     pub(super) fn during<T>(self, what: &str, work: impl FnOnce() -> T) -> T {
         self.noting(what, |_| work())

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::drawing::scene::Scene;
+use super::drawing::board::Scene;
 use super::json::Numbers;
 use super::picture::Picture;
 use super::sheet::{Entry, Sheet, Style};

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::args::list::List;
 use super::args::position::{Asked, Moved};
 use super::caption::{Caption, PositionQuery};
-use super::drawing::scene::Scene;
+use super::drawing::board::Scene;
 use super::failure::Failure;
 use super::input;
 use super::picture::Picture;

@@ -6,9 +6,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use super::gcd;
 use super::graph::strong_components;
 use super::linear::{self, LinearError};
-use super::lowest;
 
 /// The most unknowns that may depend on each other in one loop.
 pub(crate) const MAX_LOOP: usize = 1_000;
@@ -128,7 +128,7 @@ fn solve_component(
     let mut scales = vec![BigInt::one(); columns];
     for row in &known {
         for (scale, value) in scales.iter_mut().zip(row) {
-            *scale = lowest::lcm(scale, value.denom());
+            *scale = gcd::lcm(scale, value.denom());
         }
     }
     let rhs = known
@@ -152,7 +152,7 @@ fn solve_component(
         .map(|row| {
             row.into_iter()
                 .zip(&scales)
-                .map(|(numerator, scale)| lowest::ratio(numerator, &solution.determinant * scale))
+                .map(|(numerator, scale)| gcd::ratio(numerator, &solution.determinant * scale))
                 .collect()
         })
         .collect())
@@ -168,7 +168,7 @@ pub(crate) fn weighted_sum<'a>(
     if denominator.is_one() {
         BigRational::from_integer(numerator)
     } else {
-        lowest::ratio(numerator, denominator)
+        gcd::ratio(numerator, denominator)
     }
 }
 
@@ -186,7 +186,7 @@ pub(crate) fn weighted<'a>(
             numerator += weight * value.numer();
             continue;
         }
-        let common = lowest::lcm(&denominator, value.denom());
+        let common = gcd::lcm(&denominator, value.denom());
         if common != denominator {
             numerator *= &common / &denominator;
             denominator = common;

@@ -13,7 +13,7 @@ use super::natural::{self, Natural};
 use super::poly::Poly;
 use super::power;
 use super::ratfunc::RatFunc;
-use super::{Fractions, lowest};
+use super::{Fractions, gcd};
 
 /// A commutative ring element a distribution can count with.
 ///
@@ -169,7 +169,7 @@ impl Field for BigRational {
     }
 
     fn plus_product(self, a: &Self, b: &Self) -> Self {
-        lowest::sum(&self, &lowest::product(a, b))
+        gcd::sum(&self, &gcd::product(a, b))
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::layout::Excerpt;
+use super::find_positions::Excerpt;
 use crate::board::BoardError;
 use crate::rules::RulesError;
 

@@ -16,19 +16,19 @@
 mod about;
 mod fault;
 mod file;
-mod layout;
+mod find_positions;
 mod read;
 mod spot;
 
 pub use about::{About, FaultOf, Faults};
 pub use fault::{NotationError, Place, Problem, ReadError, TextFault};
 pub use file::{PositionFile, draw};
-pub use layout::{Excerpt, is_position, positions};
+pub use find_positions::{Excerpt, is_position, positions};
 pub use read::{Places, Reader, Row};
 
 use std::fmt;
 
-use super::text::runs;
+use super::rows::runs;
 
 /// How the positions of a game are written.
 #[derive(Debug, Clone, Copy)]

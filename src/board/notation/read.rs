@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use super::fault::{NotationError, Place, Problem, TextFault};
-use super::layout::{self, Drawing, Kind};
+use super::find_positions::{self, Drawing, Kind};
 use super::spot::{Spot, lines};
 use super::{About, Field, Form};
 use crate::board::Rows;
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
             return reader;
         };
         reader.end = last.end();
-        if let [_, next, ..] = layout::positions(text).as_slice() {
+        if let [_, next, ..] = find_positions::positions(text).as_slice() {
             let place = Place {
                 line: next.line,
                 column: 1,
@@ -158,7 +158,8 @@ impl<'a> Reader<'a> {
                 _ => loose.push(line),
             }
         }
-        let Drawing { above, rows } = layout::drawing(&loose, self.form.pieces, self.form.labels);
+        let Drawing { above, rows } =
+            find_positions::drawing(&loose, self.form.pieces, self.form.labels);
         let drawn =
             announced || !rows.is_empty() && said.is_none_or(|line| rows[0].place < line.place);
         if !drawn {
@@ -238,7 +239,7 @@ impl<'a> Reader<'a> {
     /// Reads a position on one line, and the words of lines after it; `printed` below a board, which may have said the
     /// same before.
     fn line(&mut self, first: Spot<'a>, after: &[Spot<'a>], printed: bool) {
-        let first = layout::without_remark(first);
+        let first = find_positions::without_remark(first);
         // Blanks may stand around the bars between rows.
         let last = first.text.rfind('/').map_or(0, |bar| bar + 1);
         let blanks = first.text[last..].len() - first.text[last..].trim_start().len();
@@ -257,7 +258,9 @@ impl<'a> Reader<'a> {
         }
         let words = first.after(end).words();
         let mut here = Vec::new();
-        let after = after.iter().map(|line| layout::without_remark(*line));
+        let after = after
+            .iter()
+            .map(|line| find_positions::without_remark(*line));
         for word in words.into_iter().chain(after.flat_map(Spot::words)) {
             let marked =
                 |field: &&Field| field.marks.iter().any(|mark| word.text.starts_with(mark));

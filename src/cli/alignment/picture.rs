@@ -2,7 +2,7 @@
 
 use super::Named;
 use crate::board::Bits;
-use crate::cli::drawing::scene::Scene;
+use crate::cli::drawing::board::Scene;
 use crate::cli::picture::{self, Mark};
 use crate::cli::subject::Shown;
 use crate::games::alignment::Position;

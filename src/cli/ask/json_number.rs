@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 use serde_json::Value;
 
 use crate::exact::{
-    Poly, Quantity, RatFunc, Surd, approx, decimal_ceil, decimal_floor, decimal_text, lowest,
+    Poly, Quantity, RatFunc, Surd, approx, decimal_ceil, decimal_floor, decimal_text, gcd,
 };
 
 /// Binary places to which a plain floating-point number can be trusted.
@@ -114,7 +114,7 @@ pub(in crate::cli) fn ratio(text: &str) -> Option<BigRational> {
     let (over, under) = text.split_once('/').unwrap_or((text, "1"));
     let under: BigInt = under.parse().ok()?;
     let over = over.parse().ok()?;
-    (!under.is_zero()).then(|| lowest::ratio(over, under))
+    (!under.is_zero()).then(|| gcd::ratio(over, under))
 }
 
 /// A value as text.

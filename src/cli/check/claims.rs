@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport,
         let found = map_ranges(questions.len(), 1, |range| {
             let found = range.flat_map(|i| {
                 let (query, asking) = &questions[i];
-                let found = findings(query, asking, &claims, arguments.allow_files);
+                let found = findings(query, asking, &claims, arguments.allow_files, progress);
                 note.done().fetch_add(1, Ordering::Relaxed);
                 asking.iter().copied().zip(found)
             });
@@ -144,13 +144,14 @@ fn findings(
     asking: &[usize],
     claims: &[Placed<'_>],
     may_read: bool,
+    progress: Progress,
 ) -> Vec<Result<Finding, Failure>> {
     let answer = || {
         let cli = words::parse(query).map_err(Failure::input)?;
         if may_read {
-            return words::answer(&cli, Progress::SILENT);
+            return words::answer(&cli, progress.unseen());
         }
-        input::without_reading(|| words::answer(&cli, Progress::SILENT))
+        input::without_reading(|| words::answer(&cli, progress.unseen()))
     };
     let answer = answer();
     let finding = |&i: &usize| {

@@ -1,6 +1,6 @@
 //! The board drawn for a terminal as a boat, stern at the left.
 
-use crate::cli::drawing::scene::{Scene, Shape, Spot, Stone};
+use crate::cli::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::cli::subject::Shown;
 use crate::games::daldos::{Hole, Position, Side, route::Row, setup::Piece};
 

@@ -10,6 +10,7 @@
 pub(super) mod answer;
 mod axis;
 mod bars;
+pub(super) mod board;
 pub(super) mod chart;
 mod curves;
 mod errors;
@@ -17,7 +18,6 @@ mod heat;
 mod horizontal_bars;
 mod lines;
 mod parts;
-pub(super) mod scene;
 mod series;
 
 use maud::{Markup, PreEscaped, html};

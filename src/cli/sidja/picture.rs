@@ -1,7 +1,7 @@
 //! A position for people: the board, and whose turn it is.
 
 use crate::board::Bits;
-use crate::cli::drawing::scene::Scene;
+use crate::cli::drawing::board::Scene;
 use crate::cli::picture::{self, Mark};
 use crate::cli::subject::Shown;
 use crate::cli::words::{spaced, texts};

@@ -1,6 +1,6 @@
 //! A board drawn for a terminal.
 
-use crate::cli::drawing::scene::{Scene, Shape, Spot, Stone};
+use crate::cli::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::cli::subject::Shown;
 use crate::games::sig::{Position, Team};
 

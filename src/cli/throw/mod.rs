@@ -25,7 +25,7 @@ use crate::chance::throw;
 use crate::chance::turn::{Cancel, Row, TurnRules};
 use crate::chance::{Expr, MAX_LENGTH, SpecError, parse, parse_condition, presets};
 use crate::cli::prelude::*;
-use crate::exact::{lowest, parse_fraction};
+use crate::exact::{gcd, parse_fraction};
 use crate::work::Ahead;
 use crate::work::limit::grouped;
 
@@ -344,7 +344,5 @@ impl Report for ThrowReport {
 
 /// The least common denominator of exact numbers.
 fn common_denominator<'a>(values: impl Iterator<Item = &'a BigRational>) -> num_bigint::BigInt {
-    values.fold(1.into(), |common, value| {
-        lowest::lcm(&common, value.denom())
-    })
+    values.fold(1.into(), |common, value| gcd::lcm(&common, value.denom()))
 }

@@ -18,9 +18,9 @@ use thiserror::Error;
 
 pub use proof::ProofError;
 
+use super::gcd;
 use super::graph::strong_components;
 use super::linear::LinearError;
-use super::lowest;
 use super::sparse::{compare, weighted};
 
 /// Where an outcome of an action leads.
@@ -80,7 +80,7 @@ impl Action {
             return values[state].clone();
         }
         let (over, under) = self.worth(values);
-        lowest::ratio(over, under)
+        gcd::ratio(over, under)
     }
 
     /// The same as numerator and positive denominator, not in lowest terms.

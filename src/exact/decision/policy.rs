@@ -6,7 +6,7 @@ use num_traits::{One, Zero};
 
 use super::components::{EndComponent, end_components};
 use super::{Action, Process, ProcessError, Sense, Solution};
-use crate::exact::lowest;
+use crate::exact::gcd;
 use crate::exact::sparse::{self, Equation, weighted, weighted_sum};
 use crate::work::stop;
 
@@ -59,7 +59,7 @@ impl Choice {
             .filter_map(|(node, weight)| values(*node).map(|value| (weight, value)));
         let one = BigInt::one();
         let (over, under) = weighted(inside.chain([(&one, &self.known)]));
-        lowest::ratio(over, under * &self.total)
+        gcd::ratio(over, under * &self.total)
     }
 }
 

@@ -8,7 +8,7 @@ use num_traits::{One, Zero};
 
 use super::Surd;
 use crate::exact::Field;
-use crate::exact::lowest::{product, sum};
+use crate::exact::gcd::{product, sum};
 
 impl Surd {
     /// The root of a field that holds both, or `None` when there is none.

@@ -8,7 +8,7 @@ use num_traits::{One, Zero};
 
 use super::rules::Rules;
 use super::{Game, game::GameError, moves::DAL};
-use crate::exact::lowest;
+use crate::exact::gcd;
 pub use release::{Releasing, releasing};
 
 /// Facts about the opening.
@@ -135,7 +135,7 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
         let mean =
             (released.iter().zip(0..)).fold(BigRational::zero(), |mean, (chance, pieces)| {
                 let pieces = BigRational::from_integer(BigInt::from(pieces));
-                lowest::sum(&mean, &lowest::product(chance, &pieces))
+                gcd::sum(&mean, &gcd::product(chance, &pieces))
             });
         progress.push(Progress {
             turns: turn,
@@ -143,7 +143,7 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
             released: released.clone(),
             mean,
         });
-        first = lowest::product(&first, &none);
+        first = gcd::product(&first, &none);
     }
     Ok(Opening {
         sums,
@@ -190,7 +190,7 @@ fn added(left: &[BigRational], right: &[BigRational], n: usize) -> Vec<BigRation
     for (i, a) in left.iter().enumerate() {
         for (j, b) in right.iter().enumerate() {
             let sum = &mut sums[(i + j).min(n)];
-            *sum = lowest::sum(sum, &lowest::product(a, b));
+            *sum = gcd::sum(sum, &gcd::product(a, b));
         }
     }
     sums
