@@ -108,7 +108,7 @@ class Browser:
 
     def fill(self, selector, text):
         """Types a text in place of what stands there."""
-        self.run("const e = document.querySelector(arguments[0]); e.focus(); e.select?.()", selector)
+        self.run("const e = document.querySelector(arguments[0]); e.focus(); e.value = ''", selector)
         self.call("POST", f"/element/{self.find(selector)}/value", {"text": text})
 
     def keys(self, *names):
