@@ -128,7 +128,7 @@ pub(in crate::cli) struct SolveTeeko {
 pub(in crate::cli) struct Probe {
     #[command(flatten)]
     pub(in crate::cli) asked: Moved,
-    /// Where there are no tables, look at at most N positions
+    /// Where there are no tables, and the game is too large to be solved at once (5x5), look at at most N positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub(in crate::cli) budget: u64,
     #[command(flatten)]
