@@ -339,7 +339,16 @@ impl Display for Expr {
             | Self::Product(..)
             | Self::And(..)
             | Self::Or(..) => self.write_chain(f),
-            Self::Keep(keep, k, pool) => write!(f, "{}{keep}{k}", pool.at(Level::Atom)),
+            Self::Keep(keep, k, pool) => match (keep, k, &**pool) {
+                // In parentheses alone, dice would be the pool that is chosen from.
+                (Keep::Highest, 1, Self::Tuple(one)) if one.len() == 1 => {
+                    write!(f, "max({})", one[0])
+                }
+                (Keep::Lowest, 1, Self::Tuple(one)) if one.len() == 1 => {
+                    write!(f, "min({})", one[0])
+                }
+                _ => write!(f, "{}{keep}{k}", pool.at(Level::Atom)),
+            },
             Self::Explode(limit, of) => {
                 of.write_modified(f)?;
                 f.write_str("!")?;
