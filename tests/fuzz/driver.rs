@@ -126,7 +126,7 @@ impl Fuzz {
         }
         let mut random = Pcg64::seed_from_u64(seed);
         let mut shapes = BTreeSet::new();
-        let (start, mut round) = (Instant::now(), 0);
+        let (start, mut round, mut told) = (Instant::now(), 0, 0);
         let sound = self.kept.len() as u64;
         while until.map_or(round < rounds, |until| start.elapsed() < until) {
             // What is sound comes first as it is, in turn in short runs.
@@ -164,6 +164,11 @@ impl Fuzz {
             }
             if shapes.insert(without_numbers(&shape)) && self.kept.len() < KEPT {
                 self.kept.push(input);
+            }
+            let minutes = start.elapsed().as_secs() / 60;
+            if minutes >= told + 10 {
+                told = minutes;
+                println!("{}: {round} inputs in {minutes} minutes", self.name);
             }
         }
         println!("{}: {round} inputs, {} shapes", self.name, shapes.len());
