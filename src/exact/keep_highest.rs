@@ -60,6 +60,7 @@ impl<W: Weight> Dist<i64, W> {
         if k == 0 {
             return Ok(Dist::certain(0));
         }
+        self.stays_in_range(k.into())?;
         let step = common_step([self]);
         let terms = self.span() / step as u128 + 1;
         let words = self.total().power_size(n);
@@ -116,6 +117,7 @@ impl<W: Weight> Dist<i64, W> {
     /// # Errors
     /// [`TooLarge`].
     pub fn lowest_of(&self, n: u32, k: u32) -> Result<Self, TooLarge> {
+        self.stays_in_range(k.into())?;
         Ok(self.negated().highest_of(n, k)?.negated())
     }
 }
@@ -206,6 +208,9 @@ pub fn keep_highest<W: Weight>(pool: &[Dist<i64, W>], k: usize) -> Result<Dist<i
         return pool[1..]
             .iter()
             .try_fold(pool[0].clone(), |sum, dist| sum.sum(dist));
+    }
+    for dist in pool {
+        dist.stays_in_range(k as u128)?;
     }
     let mut thresholds: Vec<i64> = pool
         .iter()

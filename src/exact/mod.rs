@@ -46,6 +46,7 @@ pub(crate) use keep_highest::unlike_steps;
 pub use natural::Natural;
 pub use nearest::{approx, approx_ratio, approx_sqrt};
 pub use numeric::Relation;
+pub(crate) use numeric::outcome_in_range;
 pub use poly::Poly;
 pub use quantity::{Quantity, ValueAndSlope};
 pub use ratfunc::RatFunc;

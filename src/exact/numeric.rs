@@ -12,7 +12,7 @@ use super::weight::Weight;
 use crate::work::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, TooLarge, allow};
 
 /// Outcomes stay within ± this, so that sums of two never overflow.
-pub(crate) const MAX_VALUE: u128 = 1 << 60;
+const MAX_VALUE: u128 = 1 << 60;
 
 /// The outcomes of a distribution on an evenly spaced grid: weight `i` belongs to `low + i · step`.
 pub(crate) struct Grid<W> {
@@ -133,7 +133,7 @@ impl<W: Weight> Dist<i64, W> {
         if n == 0 {
             return Ok(Dist::certain(0));
         }
-        in_range(self.largest().saturating_mul(u128::from(n)))?;
+        self.stays_in_range(n.into())?;
         let step = common_step([self]);
         let terms = self.span() / step as u128 + 1;
         let words = self.total().power_size(n);
@@ -169,8 +169,8 @@ impl<W: Weight> Dist<i64, W> {
         Ok(result)
     }
 
-    /// Every outcome with its sign changed.
-    pub fn negated(&self) -> Self {
+    /// Every outcome with its sign changed; they must be [in range](in_range).
+    pub(crate) fn negated(&self) -> Self {
         self.map(|x| -x)
     }
 
@@ -277,10 +277,22 @@ impl<W: Weight> Dist<i64, W> {
     fn largest(&self) -> u128 {
         u128::from(self.first().unsigned_abs().max(self.last().unsigned_abs()))
     }
+
+    /// Fails when a sum of so many outcomes could leave the range.
+    pub(crate) fn stays_in_range(&self, summands: u128) -> Result<(), TooLarge> {
+        in_range(self.largest().saturating_mul(summands))
+    }
 }
 
-/// Fails when an outcome could leave the range in which sums of two are safe.
-pub(crate) fn in_range(value: u128) -> Result<(), TooLarge> {
+/// The outcome, when sums of two such are safe.
+pub(crate) fn outcome_in_range(value: i128) -> Result<i64, TooLarge> {
+    in_range(value.unsigned_abs())?;
+    Ok(value as i64)
+}
+
+/// Fails when an outcome could leave ± 2^60, the range in which sums of two are safe. Whatever makes outcomes of others
+/// asks this first: a sum that passed the range of its integers would be a wrong number without a word.
+fn in_range(value: u128) -> Result<(), TooLarge> {
     allow("units in an outcome", value, MAX_VALUE)
 }
 

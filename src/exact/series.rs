@@ -5,7 +5,7 @@
 //! follow from the quotient, so nothing is cut off.
 
 use super::dist::Dist;
-use super::numeric::in_range;
+use super::numeric::outcome_in_range;
 use super::weight::{Field, Weight};
 use crate::work::limit::{Meter, TooLarge, allow};
 
@@ -102,7 +102,7 @@ impl<F: Field> Series<F> {
     pub fn sum_with<W: Weight<Field = F>>(&self, dist: &Dist<i64, W>) -> Result<Self, TooLarge> {
         if dist.len() == 1 {
             // One more for certain: the same, further on.
-            let low = outcome(i128::from(self.low) + i128::from(*dist.first()))?;
+            let low = outcome_in_range(i128::from(self.low) + i128::from(*dist.first()))?;
             return Ok(Self {
                 low,
                 ..self.clone()
@@ -120,7 +120,7 @@ impl<F: Field> Series<F> {
             factor[x.abs_diff(start) as usize] = dist.probability(&x);
         }
         Ok(Self {
-            low: outcome(i128::from(self.low) + i128::from(start))?,
+            low: outcome_in_range(i128::from(self.low) + i128::from(start))?,
             numerator: product(&self.numerator, &factor)?,
             ..self.clone()
         })
@@ -135,7 +135,7 @@ impl<F: Field> Series<F> {
             return Ok(None);
         }
         Ok(Some(Self {
-            low: outcome(i128::from(self.low) + i128::from(other.low))?,
+            low: outcome_in_range(i128::from(self.low) + i128::from(other.low))?,
             descending: self.descending,
             numerator: product(&self.numerator, &other.numerator)?,
             denominator: product(&self.denominator, &other.denominator)?,
@@ -153,7 +153,7 @@ impl<F: Field> Series<F> {
             (0..n).try_fold(vec![F::one()], |power, _| product(&power, poly))
         };
         Ok(Self {
-            low: outcome(i128::from(self.low) * i128::from(n))?,
+            low: outcome_in_range(i128::from(self.low) * i128::from(n))?,
             descending: self.descending,
             numerator: power(&self.numerator)?,
             denominator: power(&self.denominator)?,
@@ -180,7 +180,7 @@ impl<F: Field> Series<F> {
         Ok(Self {
             numerator: spread(&self.numerator)?,
             denominator: spread(&self.denominator)?,
-            low: outcome(i128::from(self.low) * i128::from(factor))?,
+            low: outcome_in_range(i128::from(self.low) * i128::from(factor))?,
             descending: self.descending != (factor < 0),
         })
     }
@@ -248,12 +248,6 @@ impl<F: Field> Series<F> {
         let (d1, d2) = log_derivative(&self.denominator);
         (n2 + n1) - (d2 + d1)
     }
-}
-
-/// The outcome, when sums of two such are safe.
-fn outcome(value: i128) -> Result<i64, TooLarge> {
-    in_range(value.unsigned_abs())?;
-    Ok(value as i64)
 }
 
 /// First and second derivative of the logarithm of a polynomial, at 1.

@@ -47,7 +47,8 @@ pub fn summary(dist: &Dist<i64>) -> Summary {
             second += &weight;
             first += &weight;
         } else if gap > 0 {
-            second.add_scaled(&first, 2 * gap);
+            second.add_scaled(&first, gap);
+            second.add_scaled(&first, gap);
             second.add_scaled(&(&weight * &Natural::from(gap)), gap);
             first.add_scaled(&weight, gap);
         }

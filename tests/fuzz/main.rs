@@ -56,6 +56,8 @@ const THROW: &[&str] = &[
     "%",
     "x1",
     "1e9",
+    "1000000000000",
+    "1000000000000 * 115292 * ",
     "-1",
 ];
 /// Names and values of options of all games.

@@ -61,21 +61,21 @@ impl<R: Options, S: Notation> PositionFile<R, S> {
 }
 
 impl<R: Options, S: Notation> fmt::Display for PositionFile<R, S> {
-    /// The file as `key: value` lines and a board.
+    /// The file as `key: value` lines and a board. It is read as the same where title and source are as they can be
+    /// read: one line each, in which no `#` follows a blank.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "game: {}", R::GAME)?;
-        if let Some(rules) = &self.rules {
-            writeln!(f, "rules: {}", rules::write(rules))?;
-        }
-        if let Some(title) = &self.title {
-            writeln!(f, "title: {title}")?;
-        }
-        if let Some(source) = &self.source {
-            writeln!(f, "source: {source}")?;
-        }
-        for (field, value) in S::FORM.fields.iter().zip(self.setup.values()) {
+        let said = [
+            ("game", Some(R::GAME.to_owned())),
+            ("rules", self.rules.as_ref().map(rules::write)),
+            ("title", self.title.clone()),
+            ("source", self.source.clone()),
+        ];
+        let fields = S::FORM.fields.iter().map(|field| field.key);
+        for (key, value) in said.into_iter().chain(fields.zip(self.setup.values())) {
             if let Some(value) = value {
-                writeln!(f, "{}: {value}", field.key)?;
+                // After a blank `#` would begin a comment.
+                let blank = if value.starts_with('#') { "" } else { " " };
+                writeln!(f, "{key}:{blank}{value}")?;
             }
         }
         write!(f, "board:\n{}", draw(&self.setup.rows()))

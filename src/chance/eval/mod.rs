@@ -13,7 +13,7 @@ use num_rational::BigRational;
 use num_traits::One;
 
 use super::expr::{Expr, Faces, Range};
-use crate::exact::{Dist, Exploding, Natural, Relation, Series, Weight};
+use crate::exact::{Dist, Exploding, Natural, Relation, Series, Weight, outcome_in_range};
 use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
 
 /// Why a throw that is well written has no value.
@@ -218,7 +218,10 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Number(n) => Ok(Dist::certain(*n)),
             Expr::Outcome => match self.outcome {
                 Some(Outcome::Number(n)) => Ok(Dist::certain(*n)),
-                Some(Outcome::Tuple(parts)) => Ok(Dist::certain(parts.iter().sum())),
+                Some(Outcome::Tuple(parts)) => {
+                    let sum = parts.iter().map(|&part| i128::from(part)).sum();
+                    Ok(Dist::certain(outcome_in_range(sum).map_err(large)?))
+                }
                 Some(Outcome::Label(label)) => {
                     Err(other(expr, format!("`{label}` is not a number")))
                 }

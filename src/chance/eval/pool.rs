@@ -105,6 +105,7 @@ fn explode_steps<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> u128 {
 /// At most `limit` further throws on the top face, all added.
 fn explode<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> Result<Dist<i64, W>, TooLarge> {
     let top = *dist.last();
+    dist.stays_in_range(u128::from(limit) + 1)?;
     let distinct = u128::from(limit) * dist.len() as u128;
     let words = dist.total().power_size(limit.saturating_add(1));
     allow("outcomes", distinct, MAX_OUTCOMES)?;
