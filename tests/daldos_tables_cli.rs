@@ -309,6 +309,15 @@ fn wrong_bounds_with_right_checksums_are_found() {
         let (_, _, status) = folder.run(&["tables", "verify", "--checksums"]);
         assert_eq!(status, 0, "the checksums are right");
     }
+    // How many positions there are is counted, and not believed.
+    for said in [7, u64::MAX] {
+        let mut forged = header.clone();
+        forged.arrangements = said;
+        directory.write_pairs(&forged, &sound).unwrap();
+        let verified = folder.json(&["tables", "verify"], 3);
+        let fault = verified["result"]["sets"][0]["faults"][0].as_str().unwrap();
+        assert!(fault.contains(&format!("its table says {said}")), "{fault}");
+    }
     for pair in [[high, low], [low, ONE + 1]] {
         let mut pairs = sound.clone();
         pairs[place] = pair;

@@ -334,3 +334,74 @@ fn outcomes_stay_within_their_range() {
         }
     }
 }
+
+/// Throws that the notation cannot write, as a program may make them, are refused like any other.
+#[test]
+fn what_no_text_says_is_refused_too() {
+    use siga::chance::Expr;
+    use siga::chance::expr::Faces;
+    let huge = || Box::new(Expr::Number(i64::MIN));
+    for throw in [
+        Expr::Negative(huge()),
+        Expr::Die(Faces::List(vec![(i64::MAX, 1)])),
+        Expr::Die(Faces::List(Vec::new())),
+        Expr::Die(Faces::Upto(0)),
+        Expr::Product(huge(), Box::new(Expr::Number(-1))),
+    ] {
+        let refused = throw.distribution().unwrap_err().to_string();
+        let known = ["units in an outcome", "a die has a face"];
+        assert!(known.iter().any(|what| refused.contains(what)), "{refused}");
+    }
+    // None of the parts of an outcome is the noughth.
+    let condition = Expr::Compare(
+        siga::exact::Relation::Equal,
+        Box::new(Expr::Part(0)),
+        Box::new(Expr::Number(1)),
+    );
+    assert!(condition.distribution().is_err());
+    let row = Row {
+        length: 0,
+        same: false,
+        all: true,
+    };
+    let question = Question {
+        turn: Some(TurnRules {
+            row: Some(row),
+            ..TurnRules::default()
+        }),
+        ..Question::default()
+    };
+    let throw = parse("d2 -> {1: 1, 2: 2*}").unwrap();
+    let refused = analyse_within(&throw, &question, &Meter::new(QUICK)).unwrap_err();
+    assert!(
+        refused.to_string().contains("at least one throw"),
+        "{refused}"
+    );
+}
+
+/// The lowest of a few are asked for as the highest are: more than there are is all of them.
+#[test]
+fn keeping_more_than_there_are_keeps_all() {
+    for keep in ["kh", "kl"] {
+        let throw = format!("3d{{1,1000000000000}}{keep}2000000");
+        let all = parse("3d{1,1000000000000}").unwrap();
+        assert_eq!(parse(&throw).unwrap().distribution(), all.distribution());
+    }
+}
+
+/// Likelihoods that would be too long are refused before they are formed.
+#[test]
+fn long_likelihoods_are_refused() {
+    use siga::chance::trials::exact_test;
+    let chance = |text: &str| text.parse::<BigRational>().unwrap();
+    let even = [chance("1/2"), chance("1/2")];
+    assert!(exact_test(&even, &[50_000, 50_000]).is_ok());
+    let prime = "1000000000000000000000000000000000000000000000000000000000007";
+    let odd = [
+        chance(&format!("1/{prime}")),
+        chance("1") - chance(&format!("1/{prime}")),
+    ];
+    assert!(exact_test(&odd, &[20, 20]).is_ok());
+    let refused = exact_test(&odd, &[5_000, 5_000]).unwrap_err().to_string();
+    assert!(refused.contains("words in a likelihood"), "{refused}");
+}

@@ -98,6 +98,31 @@ pub fn decimal_ceil(value: &BigRational, digits: usize) -> String {
     decimal_text(&BigRational::new(units, scale), digits)
 }
 
+/// How far apart two bounds are, or the like, rounded up: three significant digits and a power of ten where it is too small for
+/// so many decimal places.
+///
+/// # Examples
+/// ```
+/// use siga::exact::{decimal_at_most, parse_fraction};
+/// let text = |n: &str| decimal_at_most(&parse_fraction(n).unwrap(), 6);
+/// assert_eq!(text("1/3"), "0.333334");
+/// assert_eq!(text("1/3000000"), "3.34e-7");
+/// assert_eq!(text("1/1000000000"), "1.00e-9");
+/// ```
+pub fn decimal_at_most(value: &BigRational, digits: usize) -> String {
+    let shown = decimal_text(value, digits);
+    match shown.split_once('e') {
+        None => decimal_ceil(value, digits),
+        Some((_, exponent)) => {
+            // The rounded text has the exponent of the number or, rounded to the next power of ten, one more.
+            let places = exponent.parse::<i64>().map_or(0, |exponent| 2 - exponent);
+            let scale = BigInt::from(ten(places));
+            let units = (value.numer() * &scale).div_ceil(value.denom());
+            scientific_text(&BigRational::new(units, scale))
+        }
+    }
+}
+
 /// A quotient by dividing.
 fn quotient(over: &BigUint, under: &BigUint, digits: usize) -> String {
     let is_exact = |units: &BigUint| over * ten(digits as i64) == units * under;

@@ -34,9 +34,10 @@ impl<W: Weight> Dist<i64, W> {
         } else {
             faces
         };
-        let products = k * k * terms * times / 4 + faces * 50;
-        let rest = k * words + u128::from(n.ilog2()) * words;
-        faces.saturating_mul(words.saturating_mul(rest) + words.saturating_mul(products))
+        let products = (k * k).saturating_mul(terms).saturating_mul(times) / 4;
+        let rest = (k + u128::from(n.ilog2())).saturating_mul(words);
+        let each = products.saturating_add(faces * 50).saturating_add(rest);
+        faces.saturating_mul(words.saturating_mul(each))
     }
 
     /// The sum of the `k` highest of `n` independent throws (all of them when `k ≥ n`).
@@ -117,7 +118,7 @@ impl<W: Weight> Dist<i64, W> {
     /// # Errors
     /// [`TooLarge`].
     pub fn lowest_of(&self, n: u32, k: u32) -> Result<Self, TooLarge> {
-        self.stays_in_range(k.into())?;
+        self.stays_in_range(k.min(n).into())?;
         Ok(self.negated().highest_of(n, k)?.negated())
     }
 }

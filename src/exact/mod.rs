@@ -37,7 +37,8 @@ mod weight;
 
 pub(crate) use between::Between;
 pub use decimal::{
-    decimal_ceil, decimal_floor, decimal_ratio, decimal_text, scientific_ratio, scientific_text,
+    decimal_at_most, decimal_ceil, decimal_floor, decimal_ratio, decimal_text, scientific_ratio,
+    scientific_text,
 };
 pub use dist::Dist;
 pub use fraction::{Fractions, ParseFractionError, fraction_text, parse_fraction};

@@ -14,6 +14,9 @@ use crate::work::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, TooLarge, allow};
 /// Outcomes stay within ± this, so that sums of two never overflow.
 const MAX_VALUE: u128 = 1 << 60;
 
+/// About the elementary steps it takes to look an outcome up and put it in its place.
+const STEPS_OF_AN_OUTCOME: u128 = 30;
+
 /// The outcomes of a distribution on an evenly spaced grid: weight `i` belongs to `low + i · step`.
 pub(crate) struct Grid<W> {
     pub(crate) low: i64,
@@ -67,6 +70,11 @@ impl<W: Weight> Dist<i64, W> {
         let pairs = self.len() as u128 * other.len() as u128;
         allow("steps", self.pair_steps(other), MAX_STEPS)?;
         in_range(self.largest() + other.largest())?;
+        for (one, many) in [(self, other), (other, self)] {
+            if one.len() == 1 {
+                return Ok(many.shifted(*one.first(), one.total()));
+            }
+        }
         let step = common_step([self, other]);
         let outcomes = (self.span() + other.span()) / step as u128 + 1;
         let words = (self.total().size() + other.total().size()) as u128;
@@ -95,11 +103,20 @@ impl<W: Weight> Dist<i64, W> {
         Ok(Dist::from_sorted(sums.into_iter().collect()).expect("weights are not zero"))
     }
 
-    /// About the elementary steps it takes to go through all pairs with another throw.
+    /// The sum with an outcome that is certain and has this weight.
+    fn shifted(&self, by: i64, weight: &W) -> Self {
+        let is_one = *weight == W::one();
+        let scaled = |w: &W| if is_one { w.clone() } else { w.times(weight) };
+        let items = self.iter().map(|(x, w)| (x + by, scaled(w)));
+        Dist::from_sorted(items.collect()).expect("weights are not zero")
+    }
+
+    /// About the elementary steps it takes to go through all pairs with another throw, and to look at each outcome.
     pub(crate) fn pair_steps(&self, other: &Self) -> u128 {
         let pairs = self.len() as u128 * other.len() as u128;
         let (a, b) = (self.total().size() as u128, other.total().size() as u128);
         pairs * (W::STEPS + a * b + a + b)
+            + STEPS_OF_AN_OUTCOME * (self.len() + other.len()) as u128
     }
 
     /// About the elementary steps [`times`](Dist::times) takes.

@@ -160,11 +160,19 @@ impl<F: Field> Series<F> {
         })
     }
 
-    /// Every outcome multiplied by a whole number other than zero.
+    /// Every outcome multiplied by a whole number; 0 for certain if that is zero.
     ///
     /// # Errors
     /// [`TooLarge`].
     pub fn scaled(&self, factor: i64) -> Result<Self, TooLarge> {
+        if factor == 0 {
+            return Ok(Self {
+                low: 0,
+                descending: self.descending,
+                numerator: vec![F::one()],
+                denominator: vec![F::one()],
+            });
+        }
         let stride = u128::from(factor.unsigned_abs());
         let spread = |poly: &[F]| -> Result<Vec<F>, TooLarge> {
             let degree = (poly.len() as u128 - 1).saturating_mul(stride);
@@ -344,6 +352,9 @@ mod tests {
             down.variance(),
             up.variance() * BigRational::from_integer(4.into())
         );
+        let nothing = up.scaled(0).unwrap();
+        let zero = BigRational::from_integer(0.into());
+        assert_eq!([nothing.mean(), nothing.variance()], [zero.clone(), zero]);
         assert_eq!(up.sum(&down), Ok(None));
         assert_eq!(
             Series::exploding(&Dist::<i64>::certain(6)),

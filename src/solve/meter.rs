@@ -30,7 +30,9 @@ impl Meter {
         Meter {
             cells,
             start: Instant::now(),
-            total: layers.map(|layer| layer.arrangements(cells)).sum(),
+            total: layers.fold(0, |total: u64, layer| {
+                total.saturating_add(layer.arrangements(cells))
+            }),
             finished: 0,
             group: None,
         }

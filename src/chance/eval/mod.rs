@@ -9,6 +9,7 @@ pub use sticks::Sticks;
 use sticks::stick;
 pub use value::{Outcome, Scored, Value};
 
+use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
 
@@ -214,12 +215,16 @@ impl<W: Weight> Evaluation<'_, W> {
     /// The kinds of throw that are always finite numbers.
     fn plain(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
         let large = too_large(expr);
+        let no_face = || other(expr, "a die has a face");
         match expr {
-            Expr::Number(n) => Ok(Dist::certain(*n)),
+            Expr::Number(n) => {
+                let number = outcome_in_range((*n).into()).map_err(large)?;
+                Ok(Dist::certain(number))
+            }
             Expr::Outcome => match self.outcome {
                 Some(Outcome::Number(n)) => Ok(Dist::certain(*n)),
                 Some(Outcome::Tuple(parts)) => {
-                    let sum = parts.iter().map(|&part| i128::from(part)).sum();
+                    let sum: i128 = parts.iter().map(|&part| i128::from(part)).sum();
                     Ok(Dist::certain(outcome_in_range(sum).map_err(large)?))
                 }
                 Some(Outcome::Label(label)) => {
@@ -231,7 +236,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 )),
             },
             Expr::Part(part) => match self.outcome {
-                Some(Outcome::Tuple(parts)) if *part <= parts.len() => {
+                Some(Outcome::Tuple(parts)) if (1..=parts.len()).contains(part) => {
                     Ok(Dist::certain(parts[part - 1]))
                 }
                 _ => Err(other(
@@ -241,13 +246,15 @@ impl<W: Weight> Evaluation<'_, W> {
             },
             Expr::Die(Faces::Upto(n)) => {
                 allow("faces", u128::from(*n), MAX_OUTCOMES).map_err(large)?;
-                Ok(Dist::uniform(1..=i64::from(*n)).expect("a die has a face"))
+                Dist::uniform(1..=i64::from(*n)).ok_or_else(no_face)
             }
             Expr::Die(Faces::List(faces)) => {
-                let weighted = faces
-                    .iter()
-                    .map(|&(face, count)| (face, W::from_count(&Natural::from(count))));
-                Ok(Dist::new(weighted).expect("a die has a face"))
+                let weighted = faces.iter().map(|&(face, count)| {
+                    let face = outcome_in_range(face.into())?;
+                    Ok((face, W::from_count(&Natural::from(count))))
+                });
+                let weighted: Vec<_> = weighted.try_collect().map_err(large)?;
+                Dist::new(weighted).ok_or_else(no_face)
             }
             Expr::Stick(None) => Ok(self.sticks.0.clone()),
             Expr::Stick(Some(bias)) => Ok(stick(bias)),

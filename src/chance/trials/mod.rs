@@ -16,14 +16,18 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
-use crate::exact::{Quantity, bounds::BoundsError};
-use crate::work::limit::TooLarge;
+use crate::exact::{Quantity, bounds::BoundsError, gcd};
+use crate::work::limit::{TooLarge, allow};
 
 pub use bias::{BiasAnswer, Interval, likeliest_bias};
 use tail::Model;
 
 /// Trials one sample may have.
 pub const MAX_TRIALS: u64 = 100_000;
+/// Machine words of a likelihood: some three seconds to form it and bring it to lowest terms.
+const MAX_WORDS: u128 = 500_000;
+/// The same where a common divisor is to be found of which nothing is known.
+const MAX_WORDS_OF_UNKNOWN_PRIMES: u128 = 20_000;
 
 /// Why nothing can be said of counts.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -115,11 +119,7 @@ pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, Trial
                 .clone()
         })
         .collect();
-    Ok(tested(
-        &Model::multinomial(weights, trials),
-        &counts,
-        trials,
-    ))
+    tested(&Model::multinomial(weights, trials), &counts, trials)
 }
 
 /// The chance that two samples from one source differ at least as improbably as these, given how often each outcome came
@@ -150,19 +150,20 @@ pub fn same_source(first: &[u64], second: &[u64]) -> Result<Test, TrialsError> {
         .filter(|(_, both)| *both > 0)
         .collect();
     let (counts, both): (Vec<u64>, Vec<u64>) = both.into_iter().unzip();
-    Ok(tested(
-        &Model::hypergeometric(both, trials),
-        &counts,
-        trials,
-    ))
+    tested(&Model::hypergeometric(both, trials), &counts, trials)
 }
 
-fn tested(model: &Model, counts: &[u64], trials: u64) -> Test {
-    let whole = model.total();
+fn tested(model: &Model, counts: &[u64], trials: u64) -> Result<Test, TrialsError> {
     let primes = model.primes();
+    let longest = match primes {
+        Some(_) => MAX_WORDS,
+        None => MAX_WORDS_OF_UNKNOWN_PRIMES,
+    };
+    allow("words in a likelihood", model.most_words(), longest)?;
+    let whole = model.total();
     let chance = |weight: BigUint| match &primes {
         Some(primes) => lowest::fraction(weight, whole.clone(), primes),
-        None => BigRational::new(weight.into(), whole.clone().into()),
+        None => gcd::ratio(weight.into(), whole.clone().into()),
     };
     let observed = model.weight(counts);
     let likelihood = chance(observed.clone());
@@ -175,11 +176,11 @@ fn tested(model: &Model, counts: &[u64], trials: u64) -> Test {
             Quantity::between(low.max(likelihood.clone()), high.min(most))
         }
     };
-    Test {
+    Ok(Test {
         trials,
         likelihood,
         at_least_as_unlikely,
-    }
+    })
 }
 
 /// How many samples of that size there are: the ways to share the trials out.
@@ -196,7 +197,7 @@ fn total(counts: &[u64]) -> Result<u64, TrialsError> {
     if sum == 0 {
         return Err(TrialsError::Nothing("every count is 0"));
     }
-    crate::work::limit::allow("trials", sum, MAX_TRIALS.into())?;
+    allow("trials", sum, MAX_TRIALS.into())?;
     Ok(sum.to_u64().unwrap_or(MAX_TRIALS))
 }
 

@@ -135,6 +135,15 @@ impl Model {
         self.all(0, self.trials)
     }
 
+    /// Machine words that the weight of all samples has at most.
+    pub(super) fn most_words(&self) -> u128 {
+        let bits = match &self.kind {
+            Kind::Multinomial(_, sums) => u128::from(sums[0].bits()) * u128::from(self.trials),
+            Kind::Hypergeometric(there) => there.iter().sum::<u64>().into(),
+        };
+        bits / 64 + 1
+    }
+
     /// The primes that may divide the weight of all samples, if they are small.
     pub(super) fn primes(&self) -> Option<Vec<u64>> {
         match &self.kind {

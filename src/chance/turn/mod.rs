@@ -60,6 +60,9 @@ pub enum TurnError {
         "at most {MAX_THROWS} throws can be counted; leave the limit out for a turn without one"
     )]
     TooManyThrows,
+    /// A row of nothing.
+    #[error("a row that is void has at least one throw")]
+    NoRow,
     /// Too many lists of what stands.
     #[error("there are more than {MAX_LISTS} lists of up to {0} values; ask for shorter ones")]
     TooManyLists(usize),

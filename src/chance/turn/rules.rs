@@ -21,6 +21,7 @@ impl TurnRules {
         match self.max_throws {
             Some(0) => Err(TurnError::NoThrow),
             Some(limit) if limit > MAX_THROWS => Err(TurnError::TooManyThrows),
+            _ if self.row.is_some_and(|row| row.length == 0) => Err(TurnError::NoRow),
             _ => Ok(()),
         }
     }
@@ -28,7 +29,7 @@ impl TurnRules {
     /// Whether a turn has one throw alone: none earns another, or no more is allowed, and no row is void.
     ///
     /// # Errors
-    /// [`TurnError::NoThrow`] and [`TurnError::TooManyThrows`].
+    /// [`TurnError::NoThrow`], [`TurnError::TooManyThrows`] and [`TurnError::NoRow`].
     pub fn end_at_once<W: Weight>(&self, scores: &Dist<Scored, W>) -> Result<bool, TurnError> {
         self.check()?;
         let earns = self.max_throws != Some(1) && scores.iter().any(|(face, _)| face.again);

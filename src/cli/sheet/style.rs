@@ -1,5 +1,6 @@
 //! How numbers are written for people.
 
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
@@ -126,7 +127,9 @@ impl Style {
         let digits = self.digits.unwrap_or(ONE_IN_DIGITS);
         let one = BigRational::one();
         if !lower.is_positive() {
-            let at_least = Quantity::between(&one / &upper, &one / &upper);
+            // Rounded down: fewer are not ruled out.
+            let scale = BigRational::from_integer(BigInt::from(10).pow(digits as u32));
+            let at_least = Quantity::Exact((&scale / &upper).floor() / scale);
             return format!("1 in {} or more", at_least.fixed(digits));
         }
         let times = Quantity::between(&one / upper, &one / lower);

@@ -8,7 +8,7 @@ use crate::cli::args::sig::{self, Odds as Arguments, Table};
 use crate::cli::distances::{Distances, greatest};
 use crate::cli::prelude::*;
 use crate::cli::words;
-use crate::exact::{Quantity, approx, decimal_text};
+use crate::exact::{Quantity, approx, decimal_at_most};
 use crate::games::distances;
 use crate::games::sig::Question;
 use crate::games::sig::moves::Yield;
@@ -134,7 +134,7 @@ impl Distances for Under {
             };
             notes.push(format!(
                 "proved bounds, at most {} apart: {why}",
-                decimal_text(&width, digits.max(9))
+                decimal_at_most(&width, digits.max(9))
             ));
         }
         let stopped = rows.iter().filter_map(|row| row.stopped);

@@ -199,18 +199,32 @@ impl Builder {
         &mut self,
         branches: impl IntoIterator<Item = (u32, O)>,
     ) -> Result<usize, GameError> {
-        let game = &mut self.game;
-        let state = game.starts.len() - 1;
+        let state = self.game.starts.len() - 1;
         if state == MAX_STATES {
             return Err(GameError::TooManyStates);
         }
+        let added = self.add_branches(state, branches);
+        if added.is_err() {
+            // Nothing of it stays for the next state.
+            let sound = self.game.starts[state];
+            self.game.words.truncate(sound);
+        }
+        added
+    }
+
+    fn add_branches<O: AsRef<[Next]>>(
+        &mut self,
+        state: usize,
+        branches: impl IntoIterator<Item = (u32, O)>,
+    ) -> Result<usize, GameError> {
+        let game = &mut self.game;
         let mut sum = 0;
         for (weight, options) in branches {
             let options = options.as_ref();
             if options.is_empty() {
                 return Err(GameError::NoOption { state });
             }
-            sum += u64::from(weight);
+            sum = u64::saturating_add(sum, weight.into());
             if weight == 0 {
                 continue;
             }

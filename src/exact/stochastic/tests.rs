@@ -146,6 +146,18 @@ fn faults_are_named() {
         builder.add_state([(2, Vec::<Next>::new())]),
         Err(GameError::NoOption { state: 0 })
     );
+    // What was refused is no part of the next state.
+    let mut builder = Builder::new(2, vec![ratio(1, 1)]).unwrap();
+    for refused in [
+        vec![(1, vec![End(0)])],
+        vec![(1, vec![End(0)]), (1, vec![])],
+    ] {
+        assert!(builder.add_state(refused).is_err());
+    }
+    builder.add_state([(2, vec![End(0)])]).unwrap();
+    let game = builder.finish().unwrap();
+    let exact = game.solve(Strategy::first(&game)).unwrap();
+    assert_eq!(exact.value(0), ratio(1, 1));
     let mut builder = Builder::new(2, vec![]).unwrap();
     builder.add_state([(2, vec![Pass(1)])]).unwrap();
     assert_eq!(

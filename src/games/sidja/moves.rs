@@ -368,7 +368,7 @@ impl<B: Bits> Engine<B> {
         next.own = next.own.minus(B::bit(from)) | B::bit(to);
         if taken.is_empty() {
             if self.rules.no_capture.is_some() {
-                next.quiet += 1;
+                next.quiet = next.quiet.saturating_add(1);
             }
             return next.turned();
         }

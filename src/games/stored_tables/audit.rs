@@ -10,19 +10,21 @@ use crate::games::daldos::{Game, Position, Side};
 use crate::games::sidja::endgame::{Endgames, audit_layers, audit_outcomes};
 use crate::games::{daldos, sidja};
 use crate::solve::retro::{Layer, LayerTable};
-use crate::solve::table::{Directory, Record, Stored, Tables};
+use crate::solve::table::{Directory, Header, Record, Stored, Tables};
 
-/// Proves the bounds again of every endgame that is not part of another.
+/// Proves the bounds again of every endgame that is not part of another; of how many positions.
 pub(super) fn prove_endgames(
     rules: &daldos::rules::Rules,
     directory: &Directory,
     stored: &Stored,
-) -> Result<(), String> {
+) -> Result<u64, String> {
     let game = Game::new(rules.clone()).map_err(|error| error.to_string())?;
     let game = Arc::new(game);
     let layers = stored.tables.iter().map(|table| table.header().layer);
-    let layers: Vec<Layer> = layers.filter(|layer| layer.own >= layer.other).collect();
-    for layer in &layers {
+    let layers: Vec<Layer> = layers.collect();
+    let apart = |layer: &Layer| format!("layer {layer} of {rules} does not rest on the others");
+    let mut proved: BTreeMap<Layer, u64> = BTreeMap::new();
+    for layer in layers.iter().filter(|layer| layer.own >= layer.other) {
         let holds =
             |other: &Layer| other != layer && layer.own <= other.own && layer.other <= other.other;
         if layers.iter().any(holds) {
@@ -31,13 +33,30 @@ pub(super) fn prove_endgames(
         let pieces = [layer.own, layer.other].map(usize::from);
         let kept = Kept::open(game.clone(), pieces, directory)
             .map_err(|error| error.to_string())?
-            .ok_or_else(|| format!("layer {layer} of {rules} does not rest on the others"))?;
+            .ok_or_else(|| apart(layer))?;
         let endgame = kept.endgame().map_err(|error| error.to_string())?;
         if let Err(fault) = endgame.bounds().prove(endgame.game()) {
             return Err(format!("{}{fault}", place(&endgame, &fault)));
         }
+        proved.extend(kept.positions_by_layer());
     }
-    Ok(())
+    for header in stored.tables.iter().map(|table| table.header()) {
+        let Header {
+            layer,
+            arrangements: said,
+            ..
+        } = header;
+        match proved.get(layer) {
+            None => return Err(apart(layer)),
+            Some(positions) if positions != said => {
+                return Err(format!(
+                    "layer {layer} of {rules} has {positions} positions; its table says {said}"
+                ));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(proved.values().sum())
 }
 
 /// Audits Sidja's endgames; how many arrangements, symmetric ones counted apart.

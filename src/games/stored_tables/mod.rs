@@ -344,11 +344,7 @@ impl KeptRules {
         observe: &mut dyn FnMut(Layer),
     ) -> Result<u64, String> {
         match self {
-            KeptRules::Daldos(rules) => {
-                prove_endgames(rules, directory, stored)?;
-                let headers = stored.tables.iter().map(|table| table.header());
-                Ok(headers.map(|header| header.arrangements).sum())
-            }
+            KeptRules::Daldos(rules) => prove_endgames(rules, directory, stored),
             KeptRules::Sidja(rules) => audit_sidja(rules, directory, stored, sample, observe),
             KeptRules::Teeko(rules) => audit_game(*rules, directory, stored),
             KeptRules::TwentyFive(rules) => audit_game(*rules, directory, stored),

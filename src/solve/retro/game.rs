@@ -29,15 +29,15 @@ impl Layer {
 
     /// Where a drop leads.
     pub const fn after_drop(self) -> Layer {
-        Layer::new(self.other, self.own + 1)
+        Layer::new(self.other, self.own.saturating_add(1))
     }
 
-    /// Pieces on the board.
+    /// Pieces on the board; 255 for more, which no board has cells for.
     pub const fn total(self) -> u8 {
-        self.own + self.other
+        self.own.saturating_add(self.other)
     }
 
-    /// How many arrangements a layer has on so many cells, symmetric ones counted apart.
+    /// How many arrangements a layer has on so many cells, symmetric ones counted apart; `u64::MAX` for more.
     ///
     /// # Examples
     /// ```
@@ -45,13 +45,21 @@ impl Layer {
     /// assert_eq!(Layer::new(4, 4).arrangements(25), 75_710_250);
     /// ```
     pub fn arrangements(self, cells: u8) -> u64 {
-        let choose = |n: u8, k: u8| -> u64 {
-            let factors = (0..u64::from(k)).map(|i| u64::from(n).saturating_sub(i));
-            factors
-                .zip(1..)
-                .fold(1, |product, (over, under)| product * over / under)
+        // Each step has a number of ways; one that is too great for 128 bits leaves too many in the end as well.
+        let choose = |n: u8, k: u8| -> Option<u64> {
+            let k = k.min(n.checked_sub(k).unwrap_or(k));
+            let factors = (0..k).map(|i| u128::from(n.saturating_sub(i)));
+            let ways = factors.zip(1..).try_fold(1u128, |product, (over, under)| {
+                Some(product.checked_mul(over)? / under)
+            });
+            u64::try_from(ways?).ok()
         };
-        choose(cells, self.own) * choose(cells.saturating_sub(self.own), self.other)
+        let others = choose(cells.saturating_sub(self.own), self.other);
+        match (choose(cells, self.own), others) {
+            (Some(0), _) | (_, Some(0)) => 0,
+            (Some(own), Some(other)) => own.saturating_mul(other),
+            _ => u64::MAX,
+        }
     }
 }
 

@@ -328,6 +328,15 @@ fn the_layers_a_position_needs_are_enough() {
 }
 
 #[test]
+fn layers_of_no_board_are_too_many_and_do_not_wrap() {
+    assert_eq!(Layer::new(12, 12).arrangements(25), 5_200_300 * 13);
+    assert_eq!(Layer::new(12, 12).arrangements(121), u64::MAX);
+    assert_eq!(Layer::new(127, 128).arrangements(255), u64::MAX);
+    assert_eq!(Layer::new(26, 0).arrangements(25), 0);
+    assert_eq!(Layer::new(200, 100).total(), 255);
+}
+
+#[test]
 fn what_is_missing_is_named_and_work_can_be_stopped() {
     let game = &GAMES[0];
     let solver = Solver::new(game).unwrap();

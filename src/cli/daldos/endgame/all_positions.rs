@@ -2,7 +2,7 @@
 
 use super::{AGREED, Known, LENGTH_RULE, Win};
 use crate::cli::prelude::*;
-use crate::exact::approx;
+use crate::exact::decimal_at_most;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::endgame::Exact;
 use crate::games::daldos::endgame::all_positions::Answer;
@@ -92,8 +92,8 @@ impl Report for TableReport {
         ];
         if self.0.exact.is_none() {
             notes.push(format!(
-                "proved bounds at most {:.1e} apart for each of the {} positions; {AGREED}",
-                approx(&self.0.endgame.bounds().widest()),
+                "proved bounds at most {} apart for each of the {} positions; {AGREED}",
+                decimal_at_most(&self.0.endgame.bounds().widest(), digits),
                 grouped(self.0.endgame.positions() as u128)
             ));
         } else {

@@ -6,7 +6,7 @@ use super::{Asked, stopped_note};
 use crate::cli::args::sig::Analyse as Arguments;
 use crate::cli::prelude::*;
 use crate::cli::subject::read;
-use crate::exact::{Quantity, decimal_text};
+use crate::exact::{Quantity, decimal_at_most, decimal_text};
 use crate::games::sig::analyse::{self, Analysis, Answer, By, Ranked, Takes};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Effort, Position, Question, Team};
@@ -132,7 +132,7 @@ impl AnalyseReport {
                 "throws"
             ),
             decimal_text(&open, digits.max(9)),
-            decimal_text(&widest, digits.max(9)),
+            decimal_at_most(&widest, digits.max(9)),
         );
         let two_turns = exposure.as_ref().map(|exposure| {
             let closer = |budget| format!("; for closer bounds try --budget {budget}");

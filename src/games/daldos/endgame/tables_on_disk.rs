@@ -1,6 +1,7 @@
 //! Endgames on disk: one table for each number of pieces of the side to move and of the other, each position looked up
 //! where it is kept.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -104,10 +105,18 @@ impl Kept {
         }))
     }
 
-    /// Number of positions, those of smaller endgames included, each with one side to move.
+    /// Number of positions, those of smaller endgames included, each with one side to move, as the headers say.
     pub fn positions(&self) -> u64 {
         let headers = self.tables.iter().map(Table::header);
-        headers.map(|header| header.arrangements).sum()
+        headers.fold(0, |all, header| all.saturating_add(header.arrangements))
+    }
+
+    /// Each table's layer with the number of its positions, each with one side to move.
+    ///
+    /// Cost: looks at every place of the index.
+    pub fn positions_by_layer(&self) -> impl Iterator<Item = (Layer, u64)> {
+        let layers = self.index.layers();
+        layers.map(|(pieces, range)| (named(pieces), possible(&self.index, self.course, range)))
     }
 
     /// The greatest distance between two bounds, in units of 2^-62.
@@ -205,7 +214,6 @@ pub fn build(
             observe(Event::Kept(layer));
             continue;
         }
-        let possible = |&number: &usize| index.few(number).is_some_and(|few| course.possible(&few));
         let header = Header {
             game: GAME.to_owned(),
             rules: text.clone(),
@@ -213,7 +221,7 @@ pub fn build(
             layers: closure(&rules, pieces)?,
             record: Record::Bounds { widest: 0 },
             positions: 0,
-            arrangements: range.filter(possible).count() as u64,
+            arrangements: possible(&index, course, range),
             values: [0; 32],
         };
         let bytes = directory.write_pairs(&header, pairs)?;
@@ -226,6 +234,12 @@ pub fn build(
         });
     }
     Ok(built)
+}
+
+/// How many places of the index a game can come to.
+fn possible(index: &Index, course: Course, places: Range<usize>) -> u64 {
+    let possible = |&number: &usize| index.few(number).is_some_and(|few| course.possible(&few));
+    places.filter(possible).count() as u64
 }
 
 /// The bounds of a layer, if they are there and nothing is wrong with the file.

@@ -54,7 +54,10 @@ impl Probes {
 
     pub(super) fn arrangements(&self) -> u64 {
         let tables = self.tables.values();
-        tables.map(|(table, _)| table.header().arrangements).sum()
+        // What a header says of itself is not checked here.
+        tables.fold(0, |all: u64, (table, _)| {
+            all.saturating_add(table.header().arrangements)
+        })
     }
 
     /// The first thing found wrong with a table.

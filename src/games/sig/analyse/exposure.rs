@@ -129,7 +129,7 @@ pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> E
     Exposure {
         turns: 2,
         each: each.collect(),
-        budget: (short && (wide(&any) || wide(&expected))).then(|| 4 * 2 * effort.budget),
+        budget: (short && (wide(&any) || wide(&expected))).then(|| effort.budget.saturating_mul(8)),
         any,
         expected,
         rest: open,

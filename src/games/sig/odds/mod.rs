@@ -167,7 +167,7 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
         hits_up_to: hits_up_to.map(u32::from),
         // Of the whole budget the chance has three parts of four.
         stopped: chance.stopped.map(|stopped| Stopped {
-            budget: stopped.budget / 3 * 4,
+            budget: (stopped.budget / 3).saturating_mul(4),
             ..stopped
         }),
     };
