@@ -24,8 +24,8 @@ use tail::Model;
 
 /// Trials one sample may have.
 pub const MAX_TRIALS: u64 = 100_000;
-/// Machine words of a likelihood: some three seconds to form it and bring it to lowest terms.
-const MAX_WORDS: u128 = 500_000;
+/// Machine words of a likelihood: some two seconds to form it and bring it to lowest terms.
+const MAX_WORDS: u128 = 300_000;
 /// The same where a common divisor is to be found of which nothing is known.
 const MAX_WORDS_OF_UNKNOWN_PRIMES: u128 = 20_000;
 
