@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::position::MaybePlace;
+use super::position::{MaybePlace, POSITION_FILE};
 use super::tables::TablesPlace;
 
 #[derive(Debug, Args)]
@@ -24,10 +24,10 @@ pub(in crate::cli) struct Endgame {
     #[command(flatten)]
     pub(in crate::cli) place: MaybePlace,
     /// How many pieces each side has [default: 1,1; 2,2 under loses_at=1]
-    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1, conflicts_with_all = ["file", "position"])]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1, conflicts_with_all = [POSITION_FILE, "position"])]
     pub(in crate::cli) pieces: Option<Vec<usize>>,
     /// Holes of a home row, in place of the n of the rules
-    #[arg(long, value_name = "N", conflicts_with_all = ["file", "position"])]
+    #[arg(long, value_name = "N", conflicts_with_all = [POSITION_FILE, "position"])]
     pub(in crate::cli) n: Option<u8>,
     /// The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`)
     #[arg(long, value_name = "TEXT")]
@@ -42,7 +42,7 @@ pub(in crate::cli) struct Endgame {
     #[arg(long, value_name = "W", default_value = "1e-12")]
     pub(in crate::cli) width: String,
     /// List every position (up to 300,000)
-    #[arg(long, conflicts_with_all = ["file", "position", "exact"])]
+    #[arg(long, conflicts_with_all = [POSITION_FILE, "position", "exact"])]
     pub(in crate::cli) all: bool,
     /// Solve anew, even where there are tables
     #[arg(long)]

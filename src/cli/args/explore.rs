@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::position::POSITION_FILE;
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The page is served to this machine only, at an address with a random token, and asks nothing of any other. It works \
@@ -16,7 +18,7 @@ Examples:
   siga explore --no-open --port 8080")]
 pub(in crate::cli) struct Explore {
     /// A position file to begin with
-    #[arg(value_name = "FILE", conflicts_with = "position")]
+    #[arg(id = POSITION_FILE, value_name = "FILE", conflicts_with = "position")]
     pub(in crate::cli) file: Option<PathBuf>,
     /// A position to begin with, on one line; --rules says of which game
     #[arg(
@@ -43,6 +45,6 @@ pub(in crate::cli) struct Explore {
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(in crate::cli) at_once: Option<u8>,
     /// Answer questions on standard input for the page
-    #[arg(long, hide = true, conflicts_with_all = ["file", "position", "rules", "port", "no_open"])]
+    #[arg(long, hide = true, conflicts_with_all = [POSITION_FILE, "position", "rules", "port", "no_open"])]
     pub(in crate::cli) worker: bool,
 }

@@ -120,7 +120,7 @@ fn of_game(game: Option<&str>, command: clap::Command) -> clap::Command {
         }
         match argument.get_id().as_str() {
             "rules" => argument.help(game.and_then(game_of).map(|game| game.rules)),
-            "file" | "position" | "play" => argument,
+            position::POSITION_FILE | "position" | "play" => argument,
             "width" | "budget" => argument.help_heading("Limits"),
             _ => argument.help_heading("Question"),
         }

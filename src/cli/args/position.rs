@@ -6,12 +6,15 @@ use clap::{ArgMatches, Args};
 
 use super::list::List;
 
+/// What arguments call a file of positions: other commands have files of other things.
+pub(super) const POSITION_FILE: &str = "position_file";
+
 /// A file, standard input or the position itself.
 #[derive(Clone, Debug, Default, Args)]
 #[group(required = true, multiple = false)]
 pub(in crate::cli) struct Place {
     /// A position file, or - for standard input; of many positions each is answered
-    #[arg(value_name = "FILE")]
+    #[arg(id = POSITION_FILE, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,
     /// The position on one line: its rows, then the side to move (docs/rules has the form for each game)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
@@ -23,7 +26,7 @@ pub(in crate::cli) struct Place {
 #[group(multiple = false)]
 pub(in crate::cli) struct MaybePlace {
     /// A position file, or - for standard input; of many positions each is answered
-    #[arg(value_name = "POS")]
+    #[arg(id = POSITION_FILE, value_name = "POS")]
     file: Option<PathBuf>,
     /// The position on one line: A's row, the middle row, B's row, each from the stern, and the side to throw
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
@@ -70,9 +73,17 @@ pub(in crate::cli) struct Perft {
 
 /// The place of the position that the arguments of a command name, whatever it is; `None` if it is about none.
 pub(super) fn place(command: &ArgMatches) -> Option<Place> {
-    let position = command.try_get_one::<String>("position").ok()?.cloned();
-    let file = command.try_get_one::<PathBuf>("file").ok()?.cloned();
-    Place { file, position }.named()
+    // Of a command that has no such argument clap says so in a debug build alone.
+    let (file, position) = (
+        command.try_get_one::<PathBuf>(POSITION_FILE),
+        command.try_get_one::<String>("position"),
+    );
+    let (file, position) = (file.ok().flatten(), position.ok().flatten());
+    Place {
+        file: file.cloned(),
+        position: position.cloned(),
+    }
+    .named()
 }
 
 impl Place {
