@@ -31,6 +31,15 @@ pub struct Race {
     pub arrivals: Vec<BigRational>,
 }
 
+impl Race {
+    /// Chance of arriving on the cell with more throws than [`arrivals`](Race::arrivals) has rows.
+    pub fn later(&self) -> BigRational {
+        self.arrivals
+            .iter()
+            .fold(self.hit.clone(), |rest, chance| rest - chance)
+    }
+}
+
 /// Why a race cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -32,7 +32,8 @@ impl Parser<'_> {
             if count == 0 {
                 return self.fail(start..self.at, "no throw at all", "a count of at least one");
             }
-            let expr = if count == 1 {
+            // One pool is not the pool itself: what follows is about the one sum.
+            let expr = if count == 1 && !matches!(of, Expr::Repeat(..)) {
                 of
             } else {
                 self.part(Expr::Repeat(count, Box::new(of)))?

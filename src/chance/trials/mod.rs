@@ -140,8 +140,7 @@ pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, Trial
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn same_source(first: &[u64], second: &[u64]) -> Result<Test, TrialsError> {
-    let trials = total(first)?;
-    total(second)?;
+    let (trials, others) = (total(first)?, total(second)?);
     if first.len() != second.len() {
         return Err(TrialsError::NotOne);
     }
@@ -150,7 +149,11 @@ pub fn same_source(first: &[u64], second: &[u64]) -> Result<Test, TrialsError> {
         .filter(|(_, both)| *both > 0)
         .collect();
     let (counts, both): (Vec<u64>, Vec<u64>) = both.into_iter().unzip();
-    tested(&Model::hypergeometric(both, trials), &counts, trials)
+    let test = tested(&Model::hypergeometric(both, trials), &counts, trials)?;
+    Ok(Test {
+        trials: trials + others,
+        ..test
+    })
 }
 
 fn tested(model: &Model, counts: &[u64], trials: u64) -> Result<Test, TrialsError> {

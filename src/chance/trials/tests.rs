@@ -222,6 +222,24 @@ fn outcomes_that_join_throws_have_a_likelihood_interval() {
     let answer = likeliest_bias(&[none.clone(), some.clone()], &[10, 70]).unwrap();
     assert_eq!(answer.likeliest.as_rational(), Some(&ratio(1, 2)));
     assert_eq!(answer.interval, Interval::Likelihood);
+    // Which interval it is does not depend on what was seen; here the likelihood, (1−p)³⁰, falls all the way.
+    for (chances, likeliest) in [
+        ([none.clone(), some.clone()], 0),
+        ([sticks(1, 3, 0), RatFunc::from(1) - &sticks(1, 3, 0)], 1),
+    ] {
+        let edge = likeliest_bias(&chances, &[10, 0]).unwrap();
+        assert_eq!(edge.interval, Interval::Likelihood);
+        assert_eq!(edge.likeliest.as_rational(), Some(&ratio(likeliest, 1)));
+        let far = if likeliest == 0 {
+            approx(&edge.ends.1)
+        } else {
+            1.0 - approx(&edge.ends.0)
+        };
+        assert!(
+            (far - (1.0 - 0.15f64.powf(1.0 / 30.0))).abs() < 2e-6,
+            "{far}"
+        );
+    }
     // At the ends the likelihood is 3/20 of the greatest.
     let likelihood =
         |bias: f64| 10.0 * (1.0 - bias).powi(3).ln() + 70.0 * (1.0 - (1.0 - bias).powi(3)).ln();

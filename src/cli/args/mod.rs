@@ -323,8 +323,8 @@ pub(super) struct Throw {
     /// At most N throws per turn
     #[arg(long, value_name = "N", requires = "turn", help_heading = "Turn")]
     pub(super) max_throws: Option<u32>,
-    /// The N-th throw in a row to earn another is void and ends the turn; `same`: only equal throws make
-    /// a row; `all`: the whole row is void
+    /// The N-th throw in a row to earn another is void and ends the turn; one that cancels is in no row and
+    /// ends it; `same`: only equal throws make a row; `all`: the whole row is void
     #[arg(
         long,
         value_name = "N[,same][,all]",

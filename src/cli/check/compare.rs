@@ -224,16 +224,16 @@ fn fit(reader: &Reader, printed: &[String], picked: &[Cow<'_, Value>]) -> Result
         &BigRational::zero(),
         &BigRational::one(),
         FIT_DEPTH,
-    )
-    .ok_or("whether some bias fits is undecided: the figures fit at single points only")?;
+    );
     let functions = picked
         .iter()
         .map(|found| found["function"].clone())
         .collect();
-    let status = if fits {
-        Status::Rounded
-    } else {
-        Status::Differs
+    let status = match fits {
+        Some(true) => Status::Rounded,
+        Some(false) => Status::Differs,
+        // If at all, they fit at single irrational points.
+        None => Status::Undecided,
     };
     Ok(Finding {
         status,

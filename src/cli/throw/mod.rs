@@ -23,7 +23,7 @@ use crate::chance::analysis::{Answer, Bias, Outcomes, Question, Room};
 use crate::chance::biases::with_biases;
 use crate::chance::throw;
 use crate::chance::turn::{Cancel, Row, TurnRules};
-use crate::chance::{Expr, MAX_LENGTH, SpecError, parse, parse_condition, presets};
+use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition, presets};
 use crate::cli::prelude::*;
 use crate::exact::{gcd, parse_fraction};
 use crate::work::Ahead;
@@ -85,6 +85,14 @@ pub(super) fn ask(arguments: &Throw) -> Result<(throw::Question, Shown<'_>), Fai
 }
 
 pub(super) fn report(answer: throw::Answer, shown: &Shown<'_>) -> Result<ThrowReport, Failure> {
+    if let (true, Some(unordered)) = (
+        shown.tails.at_least || shown.tails.at_most,
+        no_number(&answer.found.outcomes),
+    ) {
+        return Err(Failure::input(format!(
+            "--at-least and --at-most need outcomes that are numbers; {unordered} is none"
+        )));
+    }
     Ok(ThrowReport {
         trials: trials::of(&answer.found, shown.counts)?,
         spec: answer.spec,
@@ -93,6 +101,15 @@ pub(super) fn report(answer: throw::Answer, shown: &Shown<'_>) -> Result<ThrowRe
         tails: shown.tails,
         answer: answer.found,
     })
+}
+
+/// The first outcome that is a label or several numbers, which have no order.
+fn no_number(outcomes: &Outcomes) -> Option<&Outcome> {
+    match outcomes {
+        Outcomes::Numbers(_) => None,
+        Outcomes::Others(dist) => dist.iter().map(|(x, _)| x).find(|x| x.number().is_none()),
+        Outcomes::Listed { rows, .. } => rows.iter().map(|(x, _)| x).find(|x| x.number().is_none()),
+    }
 }
 
 /// A preset, a throw written down, standard input or a file.

@@ -14,7 +14,7 @@ use crate::cli::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::exact::bounds::Root;
 use crate::exact::{
     Dist, Fractions, Natural, Quantity, Surd, approx_ratio, approx_sqrt, decimal_ceil,
-    decimal_floor,
+    decimal_floor, decimal_text,
 };
 
 pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
@@ -389,6 +389,14 @@ fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
             expected(&race.to_hit)
         ))
         .note(format!("chance to stand on it at some time          {hit}"));
+    let later = race.later();
+    let sheet = match later.is_zero() {
+        true => sheet,
+        false => sheet.note(format!(
+            "of which later than the last row            {}",
+            decimal_text(&later, digits)
+        )),
+    };
     Sheet {
         asked: true,
         ..sheet

@@ -1,7 +1,7 @@
 //! Whether one point of an interval meets several two-sided conditions at once.
 
 use super::bernstein::Bernstein;
-use super::{BoundsError, Work, check_function, check_interval};
+use super::{BoundsError, Root, Work, check_function, check_interval, real_roots_in};
 use crate::exact::poly::Poly;
 use crate::exact::ratfunc::RatFunc;
 use num_bigint::Sign;
@@ -12,8 +12,8 @@ use num_traits::Zero;
 ///
 /// `Some(true)` and `Some(false)` are proved; `None` means not decided after `depth` halvings of the
 /// interval, or that a limit of the [module](super) was passed. A set of solutions that consists of
-/// single points is found only when one of these is met by the halving; touching without crossing at
-/// other points leaves the question open. A pole of some f is not a solution, and poles are allowed.
+/// single points is found when one of these is rational; touching without crossing at irrational points
+/// alone leaves the question open. A pole of some f is not a solution, and poles are allowed.
 ///
 /// Exact: the answers rest on signs of integers alone. Cost: in the typical case a few pieces for each
 /// halving, each quadratic in the degrees; a common depth is 40.
@@ -57,7 +57,33 @@ pub fn satisfiable(
     if lower > upper || constraints.iter().any(|(_, low, high)| low > high) {
         return Some(false);
     }
-    decide(constraints, lower, upper, depth).unwrap_or(None)
+    match decide(constraints, lower, upper, depth) {
+        Ok(None) => met_at_an_end(constraints, lower, upper).then_some(true),
+        decided => decided.unwrap_or(None),
+    }
+}
+
+/// Whether all conditions hold at a rational point at which one of them has come to an end of its range: where they hold at
+/// single points alone, such a point is one of these.
+fn met_at_an_end(
+    constraints: &[(RatFunc, BigRational, BigRational)],
+    lower: &BigRational,
+    upper: &BigRational,
+) -> bool {
+    let tolerance = (upper - lower) / BigRational::from_integer(1024.into());
+    let hold = |at: &BigRational| {
+        constraints.iter().all(|(f, low, high)| {
+            f.eval(at)
+                .is_some_and(|value| *low <= value && value <= *high)
+        })
+    };
+    constraints.iter().any(|(f, low, high)| {
+        [low, high].into_iter().any(|end| {
+            let apart: Poly = f.numer() - f.denom().scale(end);
+            let roots = real_roots_in(&apart, lower, upper, &tolerance).unwrap_or_default();
+            roots.iter().filter_map(Root::as_rational).any(hold)
+        })
+    })
 }
 
 /// One condition on one piece.

@@ -363,6 +363,17 @@ mod conditions {
     }
 
     #[test]
+    fn conditions_that_meet_in_a_rational_point_hold_there() {
+        let p = RatFunc::x();
+        let below = (p.clone(), ratio(7, 20), ratio(9, 20));
+        let above = (p.clone(), ratio(9, 20), ratio(11, 20));
+        assert_eq!(ask(&[below.clone(), above.clone()]), Some(true));
+        let square = |least: i64| (p.pow(2), ratio(least, 400), ratio(1, 1));
+        assert_eq!(ask(&[below.clone(), square(81)]), Some(true));
+        assert_eq!(ask(&[below, above, square(82)]), Some(false));
+    }
+
+    #[test]
     fn poles_are_no_solutions() {
         // 1/(3p - 1) is huge near its pole at 1/3 and never 0.
         let f = RatFunc::new(Poly::one(), poly(&[-1, 3])).unwrap();

@@ -41,7 +41,9 @@ pub enum BoundsFault {
         state: usize,
     },
     /// The game may go on for ever from a state, so that nothing follows.
-    #[error("play by the bounds may never end from state {state}")]
+    #[error(
+        "play that these bounds call best may go on for ever (from state {state} on), so that they prove nothing"
+    )]
     Endless {
         /// The state.
         state: usize,

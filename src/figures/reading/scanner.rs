@@ -227,8 +227,11 @@ impl<'a> Scanner<'a> {
         }
         let here = self.at;
         self.blanks();
-        if self.word("in") || self.word("out of") || self.word("of") {
-            return self.share(&number).map(|figure| vec![figure]);
+        if self.word("in") {
+            return self.share(&number, true).map(|figure| vec![figure]);
+        }
+        if self.word("out of") || self.word("of") {
+            return self.share(&number, false).map(|figure| vec![figure]);
         }
         if self.peek() == Some(':') || self.word("to") {
             if self.peek() == Some(':') {
@@ -299,8 +302,8 @@ impl<'a> Scanner<'a> {
         ))
     }
 
-    /// `1 in 4`, `1 in 2.29`, `17 in 36`.
-    fn share(&mut self, first: &Number) -> Result<Figure, FigureError> {
+    /// `1 in 4`, `1 in 2.29`, `17 in 36`, and `1 of 4`, which is a fraction.
+    fn share(&mut self, first: &Number, one_in: bool) -> Result<Figure, FigureError> {
         self.blanks();
         let start = self.at;
         let second = self.number()?;
@@ -308,7 +311,7 @@ impl<'a> Scanner<'a> {
             self.at = start;
             return Err(self.error("`a in b` has a whole a, and b above 0"));
         }
-        if first.value.is_one() {
+        if one_in && first.value.is_one() {
             return Ok(Figure {
                 sense: Sense::Is,
                 number: second.value.clone(),
@@ -326,7 +329,9 @@ impl<'a> Scanner<'a> {
         }
         if second.places > 0 {
             self.at = start;
-            return Err(self.error("`a in b` has a whole b unless a is 1"));
+            return Err(
+                self.error("`a in b` has a whole b unless a is 1, and `a of b` has one always")
+            );
         }
         let (above, below) = (first.value.to_integer(), second.value.to_integer());
         Ok(Self::fraction(BigInt::ZERO, above, below, false))

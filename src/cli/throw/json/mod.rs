@@ -32,7 +32,7 @@ pub(in crate::cli) struct Query {
     max_throws: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     in_a_row: Option<Row>,
-    /// `stack`: a cancelling throw voids all before it.
+    /// `stack`: a cancelling throw voids the latest throw still standing.
     #[serde(skip_serializing_if = "Option::is_none")]
     cancel: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -111,13 +111,13 @@ struct OutcomeRow {
     again: Option<bool>,
 }
 
-/// What lies beyond the last outcome listed.
+/// What lies beyond the outcomes that were looked at.
 #[derive(Serialize, JsonSchema)]
 struct Rest {
-    /// The last outcome listed, where they go up.
+    /// The last outcome looked at, where they go up: those listed, and up to here no others.
     #[serde(skip_serializing_if = "Option::is_none")]
     above: Option<i64>,
-    /// The last outcome listed, where they go down.
+    /// The last outcome looked at, where they go down.
     #[serde(skip_serializing_if = "Option::is_none")]
     below: Option<i64>,
     weight: Option<Count>,
@@ -164,6 +164,8 @@ struct Race {
     /// The probability to stand on the cell at some time.
     hit: Number,
     arrivals: Vec<Arrival>,
+    /// Of arriving with more throws than are listed.
+    later: Number,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -386,6 +388,7 @@ impl From<&race::Race> for Race {
             to_hit: race.to_hit.as_ref().map(Number::from),
             hit: (&race.hit).into(),
             arrivals: arrivals.collect(),
+            later: (&race.later()).into(),
         }
     }
 }

@@ -49,7 +49,11 @@ use super::{Play, Position, Side};
 use crate::exact::{Between, Quantity};
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
+use crate::work::limit::grouped;
 use crate::work::{Fault, Kind, Note, OfKind};
+
+/// About the seconds of one core that a throw takes, over the square of the holes of a home row.
+const SECONDS: f64 = 1.5e-5;
 
 /// How a game is gone through.
 #[derive(Clone, Debug)]
@@ -115,6 +119,11 @@ impl Question {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+        let n = f64::from(self.record.rules().board().n);
+        let turns = self.record.turns().len();
+        note.ahead(SECONDS * n * n * turns as f64, || {
+            format!("a game of {} throws", grouped(turns as u128))
+        });
         note.set("going through the game");
         // The first position that tables know: they know all that comes of it.
         let mut kept = Chances::Unknown;

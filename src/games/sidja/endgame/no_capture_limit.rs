@@ -64,10 +64,12 @@ pub(super) struct Counted {
 pub(super) fn bytes(rules: &Rules, most: u32) -> u64 {
     let cells = rules.board().cell_count();
     let layers = groups(rules, most).into_iter().flatten();
-    let positions: u64 = layers.map(|layer| layer.arrangements(cells)).sum();
+    let positions = layers.fold(0, |sum: u64, layer| {
+        sum.saturating_add(layer.arrangements(cells))
+    });
     // A little more than an eighth, for those that are their own mirror images.
     let folded = positions / 8 + positions / 64;
-    folded * 2 * u64::from(rules.no_capture.unwrap_or(0))
+    folded.saturating_mul(2 * u64::from(rules.no_capture.unwrap_or(0)))
 }
 
 impl Counted {
