@@ -95,7 +95,9 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     if let Some(played) = play(&cli.command, progress, output) {
         return played.map(|()| 0);
     }
-    let Some(place) = &cli.place else {
+    // A page asks about its position itself.
+    let place = (cli.place.as_ref()).filter(|_| !matches!(cli.command, Command::Explore(_)));
+    let Some(place) = place else {
         return one(cli, progress, output);
     };
     let mut parts = input::positions(place)?;

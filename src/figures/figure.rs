@@ -285,7 +285,7 @@ impl Figure {
                 let below = BigRational::from_integer(denominator.clone());
                 let above = (&size * &below).to_integer();
                 let (whole, rest) = above.div_rem(denominator);
-                if *mixed && !whole.is_zero() && !rest.is_zero() {
+                if *mixed && !whole.is_zero() {
                     format!("{whole} {rest}/{denominator}")
                 } else if denominator.is_one() {
                     above.to_string()

@@ -10,6 +10,7 @@ use super::args::explore::Explore;
 use super::failure::Failure;
 use super::input;
 use super::output::Output;
+use crate::board::notation;
 use crate::serve;
 
 /// Bytes a position may have that is put into the address of the page.
@@ -44,7 +45,15 @@ pub(super) fn run(arguments: &Explore, output: &Output) -> Result<(), Failure> {
 fn place(arguments: &Explore) -> Result<String, Failure> {
     let mut place = String::new();
     if let Some(file) = &arguments.file {
-        place = format!("#/open?text={}", escaped(&input::read(file, MAX_POSITION)?));
+        let text = input::read(file, MAX_POSITION)?;
+        let there = notation::positions(&text).len();
+        if there > 1 {
+            return Err(Failure::input(format!(
+                "{}: the page begins with one position; there are {there}",
+                input::shown(file)
+            )));
+        }
+        place = format!("#/open?text={}", escaped(&text));
     } else if let Some(rules) = &arguments.rules {
         place = format!("#/board?rules={}", escaped(rules));
     }

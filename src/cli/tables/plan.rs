@@ -194,8 +194,7 @@ impl Report for PlanReport {
             .tasks
             .iter()
             .filter(|(_, there)| !there)
-            .map(|(task, _)| task.seconds)
-            .sum();
+            .fold(0.0, |sum, (task, _)| sum + task.seconds);
         let heading = format!(
             "{}: all positions with at most {} stones",
             self.rules, self.stones

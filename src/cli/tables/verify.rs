@@ -47,7 +47,7 @@ pub(super) struct Query {
 /// Whether tables are right.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Verified {
-    /// Whether nothing was found wrong.
+    /// Whether nothing was found wrong, and there are tables of all rules that were asked for.
     verified: bool,
     sets: Vec<SetReport>,
     /// Messages about files that look like tables and cannot be used.
@@ -211,7 +211,7 @@ impl Reply for VerifyReport {
 
     fn result(&self) -> Verified {
         Verified {
-            verified: self.verified(),
+            verified: self.verified() && self.absent.is_empty(),
             sets: self.sets.iter().map(SetReport::from).collect(),
             refused: refused(&self.refused),
             absent: self.absent.clone(),

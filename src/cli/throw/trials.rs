@@ -137,7 +137,8 @@ fn counts(asked: &OsStr, names: &[Outcome]) -> Result<Vec<u64>, Failure> {
         let (name, count) = (unquoted(name), unquoted(count));
         let at = names.iter().position(|known| known.to_string() == name);
         let number = count.parse();
-        if i == 0 && line.is_some() && at.is_none() && number.is_err() {
+        let digits = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+        if i == 0 && line.is_some() && at.is_none() && number.is_err() && !digits(&count) {
             // What the columns are called.
             continue;
         }
