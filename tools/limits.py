@@ -33,6 +33,7 @@ throw 40s --bias 1/3..2/3
 throw 20s --bias p --counts 3:500,10:9000,12:5000
 throw 20s --counts 3:500,10:20000,12:5000
 throw 100d6 --counts 300:50,350:900,360:5000
+throw 1000s --counts 500:19000
 throw 2d6 --target 2000
 throw 10d10 --target 2000
 throw tab --turn --values 5
