@@ -98,9 +98,9 @@ pub(crate) fn fraction(text: &str) -> BigRational {
     }
 }
 
-/// Bounds of a square root to sixty digits.
+/// Bounds of a square root to three hundred digits: those of the two parts of a surd nearly cancel each other.
 fn square_root(of: &BigRational) -> (BigRational, BigRational) {
-    let scale = BigInt::from(10).pow(60);
+    let scale = BigInt::from(10).pow(300);
     let square: BigInt = (of * BigRational::from_integer(&scale * &scale)).to_integer();
     let root = square.sqrt();
     let above = &root + BigInt::one();
@@ -132,8 +132,8 @@ pub(crate) fn approximations(text: &str) -> Result<u64, String> {
 
 fn nearest(approx: f64, exact: &Between) -> bool {
     let distance = |value: f64| (BigRational::from_float(value).unwrap() - &exact.lower).abs();
-    // A surd is known to sixty digits here; a tie that close would need more.
-    let tiny = &exact.upper - &exact.lower;
+    // Of a surd bounds are known, and either distance may be wrong by as much as these are apart.
+    let tiny = (&exact.upper - &exact.lower) * BigRational::from_integer(2.into());
     let here = distance(approx);
     here.is_zero()
         || (here.clone() <= distance(approx.next_up()) + &tiny
