@@ -298,3 +298,18 @@ fn a_disagreement_is_not_forgotten() {
     assert_eq!(run(), 3);
     assert_eq!(fs::read_to_string(&answers).expect("answers"), whole);
 }
+
+/// A device would be read without end, and a pipe be waited for.
+#[test]
+#[cfg(target_os = "linux")]
+fn only_files_are_resumed() {
+    let run = Command::cargo_bin("siga")
+        .expect("the command")
+        .args(["batch", "--resume", "/dev/full"])
+        .write_stdin("[\"throw\",\"d6\"]\n")
+        .output()
+        .expect("runs");
+    assert_eq!(run.status.code(), Some(2));
+    let said = String::from_utf8(run.stderr).expect("UTF-8");
+    assert!(said.contains("`/dev/full` is none"), "{said}");
+}

@@ -47,6 +47,11 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
         .truncate(false)
         .open(path);
     let mut file = opened.map_err(io)?;
+    if !file.metadata().map_err(io)?.is_file() {
+        return Err(Failure::input(format!(
+            "--resume goes on with a file of answers; `{name}` is none"
+        )));
+    }
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
