@@ -8,6 +8,7 @@ use super::clopper::clopper_pearson;
 use super::{TrialsError, total};
 use crate::exact::bounds::{Root, real_roots_in};
 use crate::exact::{Poly, RatFunc};
+use crate::work::limit::allow;
 
 /// The steps of the intervals: they are rounded outwards to a millionth.
 pub(super) const GRID: u64 = 1_000_000;
@@ -37,6 +38,9 @@ pub enum Interval {
     /// The biases whose likelihood is at least 3/20 of the greatest: about 95 % where there are many trials.
     Likelihood,
 }
+
+/// Machine words of a likelihood that is looked at some forty times.
+const MAX_WORDS: u128 = 60_000;
 
 /// The bias at which the likelihood of the counts is greatest, their chances being functions of it.
 ///
@@ -71,6 +75,13 @@ pub fn likeliest_bias(chances: &[RatFunc], counts: &[u64]) -> Result<BiasAnswer,
             ends: clopper_pearson(successes, throws),
         });
     }
+    // At a bias on the grid a chance has as many digits as its degree asks for, and its power so many times as many.
+    let words = seen.iter().map(|(chance, count)| {
+        let degree = |poly: &Poly| poly.degree().unwrap_or(0) as u128;
+        let longest = degree(chance.numer()).max(degree(chance.denom())) + 1;
+        longest * u128::from(*count) * u128::from(GRID.ilog2() + 1) / 64
+    });
+    allow("words in a likelihood", words.sum(), MAX_WORDS)?;
     let likeliest = stationary(&seen)?;
     let ends = likelihood_interval(&seen, &likeliest);
     Ok(BiasAnswer {
