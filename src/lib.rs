@@ -38,7 +38,6 @@
 //! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact`, `work` |
 //! | [`figures`] | printed figures and tables: what they mean, and whether a number bears them out | `exact`, `work` |
 //! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `names`, `rules`, `solve`, `work` |
-//! | [`question`] | every question as one type | `chance`, `games`, `rules`, `work` |
 //! | [`prelude`] | the names a program begins with | `board`, `chance`, `exact`, `games`, `solve` |
 //!
 //! The command line lives in three modules behind the feature `cli`: `render` shows a report in any format, [`ask`](mod@ask)
@@ -56,7 +55,6 @@ pub mod figures;
 pub mod games;
 pub mod names;
 pub mod prelude;
-pub mod question;
 #[cfg(feature = "cli")]
 mod render;
 pub mod rules;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module and the others of ours it may use.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("work", &[]),
     ("exact", &["work"]),
     ("names", &[]),
@@ -19,15 +19,14 @@ const ARROWS: [(&str, &[&str]); 15] = [
             "board", "chance", "exact", "names", "rules", "solve", "work",
         ],
     ),
-    ("question", &["chance", "games", "rules", "work"]),
     ("prelude", &["board", "chance", "exact", "games", "solve"]),
     ("serve", &[]),
     ("render", &["board", "exact", "rules", "work"]),
     (
         "ask",
         &[
-            "board", "chance", "exact", "figures", "games", "names", "question", "render", "rules",
-            "solve", "work",
+            "board", "chance", "exact", "figures", "games", "names", "render", "rules", "solve",
+            "work",
         ],
     ),
     (

@@ -1,98 +1,24 @@
-//! The answer to a command: from its arguments to a question of the library, and from that answer to a report.
+//! The answer to any command that asks something.
 
 use std::io;
 
 use serde_json::Value;
 
 use super::answered::Answered;
-use super::args::alignment::Teeko;
-use super::args::{Cli, Command};
-use super::caption::Caption;
+use super::command::{Cli, Command};
 use super::failure::Failure;
+use super::games::OfGame;
 use super::progress::Progress;
 use super::words::Capped;
-use super::{
-    MAX_ANSWER, alignment, check, compare, daldos, rules, schemas, sidja, sig, tables, throw,
-    throws,
-};
-use crate::chance::analysis::AnalysisError;
-use crate::question::{Answer, Question};
+use super::{MAX_ANSWER, check, compare, rules, schemas, tables, throw, throws};
 use crate::render::json::Numbers;
 use crate::render::report::AnyReport;
-
-/// What a report shows besides the answer.
-#[derive(Default)]
-struct Shown<'a> {
-    /// Of a position.
-    caption: Caption,
-    /// Of a throw.
-    throw: throw::Shown<'a>,
-}
-
-/// The question that a command asks.
-fn ask(command: &Command, progress: Progress) -> Result<(Question, Shown<'_>), Failure> {
-    fn about<Q: Into<Question>>((question, caption): (Q, Caption)) -> (Question, Shown<'static>) {
-        let shown = Shown {
-            caption,
-            ..Shown::default()
-        };
-        (question.into(), shown)
-    }
-    Ok(match command {
-        Command::Throw(arguments) => {
-            let (question, throw) = throw::ask(arguments)?;
-            let shown = Shown {
-                throw,
-                ..Shown::default()
-            };
-            (question.into(), shown)
-        }
-        Command::Daldos(command) => about(daldos::ask(command, progress)?),
-        Command::Sig(command) => about(sig::ask(command)?),
-        Command::Sidja(command) => about(sidja::ask(command, progress)?),
-        Command::Teeko(command) => match command.as_ref() {
-            Teeko::Solve(arguments) if arguments.all => {
-                about((Question::TeekoVariants, Caption::default()))
-            }
-            command => about(alignment::teeko(command, progress)?),
-        },
-        Command::FiveByFive(command) => about(alignment::five_by_five(command, progress)?),
-        _ => return Err(Failure::not_a_question()),
-    })
-}
-
-/// The answer; while it is sought, people who wait are told what is being done.
-fn of_question(name: &str, question: Question, progress: Progress) -> Result<Answer, Failure> {
-    let answer = match question {
-        Question::Throw(question) => {
-            let meter = question.meter.clone();
-            return match progress.metering(name, &meter, || question.answer()) {
-                Err(AnalysisError::Room(error)) => Err(Failure::too_long(error)),
-                answer => Ok(Answer::Throw(Box::new(answer?))),
-            };
-        }
-        question => progress.noting(name, |note| question.answer(note)),
-    };
-    Ok(answer?)
-}
-
-/// The report of an answer.
-fn report(answer: Answer, shown: Shown<'_>) -> Result<Box<dyn AnyReport>, Failure> {
-    let Shown { caption, throw } = shown;
-    Ok(match answer {
-        Answer::Throw(answer) => Box::new(throw::report(*answer, &throw)?),
-        Answer::Daldos(answer) => daldos::report(answer, caption),
-        Answer::Sig(answer) => sig::report(answer, caption),
-        Answer::Sidja(answer) => sidja::report(answer, caption),
-        Answer::Teeko(answer) => alignment::report(answer, caption),
-        Answer::TeekoVariants(variants) => alignment::variants(variants),
-        Answer::TwentyFive(answer) => alignment::report(answer, caption),
-    })
-}
 
 /// The answer to a command that asks something: it changes nothing and prints nothing.
 pub(crate) fn answer(cli: &Cli, progress: Progress) -> Result<Answered, Failure> {
     let report: Box<dyn AnyReport> = match &cli.command {
+        Command::Throw(arguments) => Box::new(throw::answer(arguments, &cli.name, progress)?),
+        Command::Game(OfGame(command)) => command.answer(&cli.name, progress)?,
         Command::Throws => Box::new(throws::run()),
         Command::Compare(arguments) => Box::new(compare::run(arguments, progress)?),
         Command::Schema { name: None } => Box::new(schemas::SchemasReport),
@@ -106,11 +32,6 @@ pub(crate) fn answer(cli: &Cli, progress: Progress) -> Result<Answered, Failure>
         | Command::Explore(_)
         | Command::Report(_) => {
             return Err(Failure::not_a_question());
-        }
-        command => {
-            let (question, shown) = ask(command, progress)?;
-            let answer = of_question(&cli.name, question, progress)?;
-            report(answer, shown)?
         }
     };
     Ok(report.into())

@@ -55,7 +55,7 @@ pub(crate) fn about<T>(part: Part, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Does the work of a command that may read so much.
+/// Does the work of a command that may read what `reads` says and no more.
 pub(crate) fn reading<T>(reads: Reads, work: impl FnOnce() -> T) -> T {
     /// Puts back what was there, even if the work is left early.
     struct Before(Reads);

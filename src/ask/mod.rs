@@ -13,36 +13,40 @@
 //! # Ok::<(), ask::Error>(())
 //! ```
 
-pub(crate) mod alignment;
+mod alignment;
 pub(crate) mod answered;
 pub(crate) mod args;
 pub(crate) mod batch;
 mod caption;
 pub(crate) mod check;
+pub(crate) mod command;
 mod compare;
-pub(crate) mod daldos;
+mod daldos;
 pub(crate) mod dispatch;
 mod disputes;
 mod distances;
 mod error;
 pub(crate) mod failure;
+mod game;
 pub(crate) mod games;
 pub(crate) mod input;
 mod json_number;
 mod main_table;
 mod outcomes;
 mod perft;
-pub(crate) mod prelude;
+pub(crate) mod playing;
+mod prelude;
 pub(crate) mod progress;
 pub(crate) mod rules;
 pub(crate) mod schemas;
-pub(crate) mod sidja;
-pub(crate) mod sig;
-pub(crate) mod subject;
+mod sidja;
+mod sig;
+mod subject;
 pub(crate) mod tables;
 mod throw;
 mod throws;
 pub(crate) mod words;
+pub(crate) mod written_file;
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -52,7 +56,7 @@ use crate::render::json;
 use crate::render::svg;
 pub use crate::work::stop::{Stop, Stopped};
 use answered::Answered;
-use args::Cli;
+use command::Cli;
 use failure::Failure;
 use input::Reads;
 use progress::Progress;
@@ -154,7 +158,7 @@ pub fn schemas() -> impl Iterator<Item = &'static str> {
 
 /// The command that the words are, and the answer to it.
 fn asked<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<(Cli, Answered), Error> {
-    let cli = args::question_within(words, budget).map_err(|error| Error::from(&error))?;
+    let cli = command::question_within(words, budget).map_err(|error| Error::from(&error))?;
     let answered = dispatch::answer(&cli, Progress::SILENT);
     let answered = answered.map_err(|failure| Error::from(&failure))?;
     Ok((cli, answered))

@@ -33,7 +33,7 @@ const PATIENCE: Duration = Duration::from_millis(400);
 const TICK: Duration = Duration::from_millis(200);
 
 thread_local! {
-    /// Whom work on this thread tells.
+    /// Receives progress messages from work on this thread.
     static TOLD: RefCell<Option<Told>> = const { RefCell::new(None) };
 }
 

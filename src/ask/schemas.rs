@@ -1,8 +1,7 @@
 //! `siga schema`: the JSON Schema of everything siga writes and reads as JSON.
 
-use super::{
-    alignment, batch, check, compare, daldos, error, rules, sidja, sig, tables, throw, throws,
-};
+use super::games::GAMES;
+use super::{batch, check, compare, error, rules, tables, throw, throws};
 use crate::ask::prelude::*;
 use crate::names::near;
 use schemars::Schema;
@@ -10,13 +9,9 @@ use serde_json::Value;
 
 /// Everything that has a schema.
 fn all() -> impl Iterator<Item = Described> {
-    let games = [
-        throw::REPORTS,
-        throws::REPORTS,
-        daldos::REPORTS,
-        sig::REPORTS,
-        sidja::REPORTS,
-        alignment::REPORTS,
+    let before = [throw::REPORTS, throws::REPORTS];
+    let games = GAMES.iter().map(|game| game.reports);
+    let after = [
         compare::REPORTS,
         check::REPORTS,
         tables::REPORTS,
@@ -25,7 +20,8 @@ fn all() -> impl Iterator<Item = Described> {
         batch::REPORTS,
         error::REPORTS,
     ];
-    games.into_iter().flatten().copied()
+    let all = before.into_iter().chain(games).chain(after);
+    all.flatten().copied()
 }
 
 const REPORTS: &[Described] = &[Described::report::<SchemasReport>()];

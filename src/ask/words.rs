@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use crate::ask::args::{self, Cli};
+use crate::ask::command::{self, Cli};
 
 /// The words of a command as they would be typed.
 pub(crate) fn typed<S: AsRef<str>>(words: &[S]) -> String {
@@ -14,7 +14,7 @@ pub(crate) fn typed<S: AsRef<str>>(words: &[S]) -> String {
 
 /// The arguments of a siga command, parsed.
 pub(crate) fn parse(arguments: &[String]) -> Result<Cli, String> {
-    args::question(arguments).map_err(|error| {
+    command::question_within(arguments, None).map_err(|error| {
         let text = error.render().to_string();
         format!(
             "this is no siga command: {}",

@@ -1,10 +1,10 @@
 //! `siga generate`: a manual page and shell completions.
 
-use crate::ask::args::{self, Generate};
+use crate::ask::command::{self, Generate};
 use crate::ask::failure::Failure;
 
 pub(crate) fn run(what: &Generate) -> Result<Vec<u8>, Failure> {
-    let mut command = args::command();
+    let mut command = command::command();
     let mut bytes = Vec::new();
     match what {
         Generate::Man => clap_mangen::Man::new(command).render(&mut bytes)?,

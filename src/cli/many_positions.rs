@@ -1,10 +1,10 @@
 //! Files of many positions: the command answers each, one after the other.
 //!
-//! Tables for people follow each other, and so do lines of JSON, an error in the place of an answer there is none to. Data
+//! Tables for people follow each other, and so do lines of JSON, with an error in the place of an answer that failed. Data
 //! are one table all the same: its first column, `position_number`, says which of the positions a row is of.
 
 use super::output::{Chapters, Output};
-use crate::ask::args::Cli;
+use crate::ask::command::Cli;
 use crate::ask::dispatch;
 use crate::ask::failure::Failure;
 use crate::ask::input::{self, Part};

@@ -13,9 +13,10 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use crate::ask::args::{self, Cli, Command};
+use crate::ask::command::{self, Cli, Command};
 use crate::ask::dispatch::answer;
 use crate::ask::failure::Failure;
+use crate::ask::games::OfGame;
 use crate::ask::progress::Progress;
 use crate::ask::{self, batch, check, input, schemas, tables};
 use output::Output;
@@ -29,9 +30,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// [`main`], the exit status as a number.
 pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let json = args::for_program(&arguments);
+    let json = command::for_program(&arguments);
     let words = arguments.clone();
-    let mut cli = match args::parse(arguments) {
+    let mut cli = match command::parse(arguments) {
         Ok(cli) => cli,
         // Help and version too arrive here; clap knows the stream and the status of each.
         Err(error) => {
@@ -60,8 +61,10 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 
 fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     let progress = progress::of(&cli.global);
-    if let Some(played) = play::play(&cli.command, progress, output) {
-        return played.map(|()| 0);
+    if let Command::Game(OfGame(command)) = &cli.command
+        && let Some(game) = command.play(progress)
+    {
+        return play::run(game?, output).map(|()| 0);
     }
     // A page asks about its position itself.
     let place = (cli.place.as_ref()).filter(|_| !matches!(cli.command, Command::Explore(_)));

@@ -2,19 +2,17 @@
 
 use std::cell::Cell;
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::AutoStream;
-use anyhow::Context;
 use itertools::Itertools;
 
 use super::repeat_command;
 use crate::ask::Error;
-use crate::ask::args::{Color, Format, Global};
+use crate::ask::command::{Color, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
-use crate::ask::rules;
+use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
 use crate::render::html_page::{self, Named};
 use crate::render::json::{self, Numbers};
@@ -22,8 +20,8 @@ use crate::render::report::AnyReport;
 use crate::render::sheet::data::{Data, Form};
 use crate::render::sheet::{self, Sheet, Style, Unit};
 use crate::render::svg;
+use crate::work::Ahead;
 use crate::work::limit::allow;
-use crate::work::{Ahead, whole_file};
 
 /// Characters a table for people may have.
 const MAX_DRAWN: u128 = 5_000_000;
@@ -413,7 +411,7 @@ impl Output {
         for sheet in sheets {
             let (Shape::Text(_, ending) | Shape::Data(_, ending)) = shape;
             let path = folder.join(format!("{}.{ending}", sheet.name));
-            write_with(&path, |out| match shape {
+            written_file::write_with(&path, |out| match shape {
                 Shape::Data(form, _) => self.data(report, sheet, form, out),
                 Shape::Text(show, _) => out.write_all(show(self, sheet).as_bytes()),
             })?;
@@ -465,24 +463,4 @@ pub(crate) fn note(text: &str) {
 pub(crate) fn complain_json(error: &Error) {
     // Nothing can be said when standard error itself is gone.
     let _ = writeln!(io::stderr(), "{}", error.to_json());
-}
-
-/// Writes a file whole or not at all, its folder made where there is none.
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_with(path, |out| out.write_all(bytes))
-}
-
-fn write_with(
-    path: &Path,
-    content: impl Fn(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), Failure> {
-    let write = || {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        whole_file::write(path, content)
-    };
-    write()
-        .with_context(|| format!("cannot write `{}`", path.display()))
-        .map_err(Failure::Run)
 }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::output::note;
-use crate::ask::args::Global;
+use crate::ask::command::Global;
 use crate::ask::progress::{Line, Progress};
 
 /// A line on standard error that is cut to the width of the terminal.

@@ -14,8 +14,8 @@ use crate::ask::failure::Failure;
 use crate::ask::games;
 use crate::ask::input::{self, Part};
 use crate::ask::progress::Progress;
-use crate::ask::rules;
 use crate::ask::{Error, words};
+use crate::ask::{rules, written_file};
 use crate::names;
 use crate::render::html_page::{self, Listed, Named};
 use crate::render::words::plain;
@@ -69,7 +69,7 @@ pub(crate) fn run(
             Ok(answered) => {
                 let name = free(&asked.name, &mut taken);
                 let text = written(&asked, &answered, output, &mut listed)?;
-                super::output::write_file(&folder.join(&name), text.as_bytes())?;
+                written_file::write(&folder.join(&name), text.as_bytes())?;
                 listed.file = Some(name);
                 listed.wrong = answered.verdict.is_err();
                 verdict = verdict.and(answered.verdict);
@@ -84,7 +84,7 @@ pub(crate) fn run(
         index.push(listed);
     }
     let text = html_page::index("Reports by siga", &index);
-    super::output::write_file(&folder.join("index.html"), text.as_bytes())?;
+    written_file::write(&folder.join("index.html"), text.as_bytes())?;
     verdict
 }
 

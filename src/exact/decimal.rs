@@ -20,7 +20,7 @@ const LIMBS: usize = 4;
 const SIGNIFICANT: u32 = 3;
 
 /// The number rounded to at most `digits` decimal places, half to even; trailing zeros are left off when (and
-/// only when) the text is exact. A number too small for so many places is given by three significant digits and
+/// only when) the text is exact. A number too small for these places is given by three significant digits and
 /// a power of ten.
 ///
 /// # Examples
@@ -84,14 +84,14 @@ pub fn scientific_ratio(numerator: &Natural, denominator: &Natural) -> String {
         .text(0, |_| false)
 }
 
-/// The number rounded down (towards the smaller) to so many decimal places: a bound that stays one.
+/// The number rounded down (towards the smaller) to `digits` decimal places: a bound that stays one.
 pub fn decimal_floor(value: &BigRational, digits: usize) -> String {
     let scale = BigInt::from(10).pow(digits as u32);
     let units = (value.numer() * &scale).div_floor(value.denom());
     decimal_text(&BigRational::new(units, scale), digits)
 }
 
-/// The number rounded up (towards the greater) to so many decimal places: a bound that stays one.
+/// The number rounded up (towards the greater) to `digits` decimal places: a bound that stays one.
 pub fn decimal_ceil(value: &BigRational, digits: usize) -> String {
     let scale = BigInt::from(10).pow(digits as u32);
     let units = (value.numer() * &scale).div_ceil(value.denom());

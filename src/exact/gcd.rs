@@ -10,7 +10,7 @@ use num_traits::{One, ToPrimitive, Zero};
 
 /// Leading bits that are looked at: quotients of these, and all cofactors, fit an `i64`.
 const LEADING: u64 = 61;
-/// Where one number is longer than the other by so many bits, it is divided.
+/// A number longer than the other by this many bits is divided.
 const FAR_APART: u64 = 24;
 
 /// The greatest common divisor.

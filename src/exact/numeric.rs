@@ -295,7 +295,7 @@ impl<W: Weight> Dist<i64, W> {
         u128::from(self.first().unsigned_abs().max(self.last().unsigned_abs()))
     }
 
-    /// Fails when a sum of so many outcomes could leave the range.
+    /// Fails when a sum of `summands` outcomes could leave the range.
     pub(crate) fn stays_in_range(&self, summands: u128) -> Result<(), TooLarge> {
         in_range(self.largest().saturating_mul(summands))
     }

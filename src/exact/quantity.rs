@@ -127,7 +127,7 @@ impl Quantity {
         self.ends().map(|(lower, upper)| upper - lower)
     }
 
-    /// The number in decimals, with no digit that is not proved: what is exact to so many decimal places, what is bounded as far as
+    /// The number in decimals, with no digit that is not proved: an exact number to `digits` decimal places, what is bounded as far as
     /// both bounds round to the same, and where that is less than three digits both bounds, rounded outwards. A
     /// function is given as its formula.
     ///
@@ -158,7 +158,7 @@ impl Quantity {
         }
     }
 
-    /// The number in so many decimal places, however small it is; otherwise as [`decimal`](Self::decimal).
+    /// The number with `digits` decimal places, however small it is; otherwise as [`decimal`](Self::decimal).
     ///
     /// # Examples
     /// ```
@@ -174,7 +174,7 @@ impl Quantity {
         }
     }
 
-    /// A decimal text with so many places of zeros for what is too small for them.
+    /// A decimal text; a number too small for its places is given as zeros.
     pub(crate) fn without_power(text: String, digits: usize) -> String {
         // Only what rounds to zero has an exponent.
         match text.contains('e') {
@@ -235,7 +235,7 @@ impl From<Surd> for Quantity {
     }
 }
 
-/// The decimal point and so many zeros after it.
+/// The decimal point and `digits` zeros after it.
 fn zeros(digits: usize) -> String {
     match digits {
         0 => String::new(),
@@ -260,7 +260,7 @@ fn agreed(Bounds { lower, upper, .. }: &Bounds, digits: usize) -> Option<String>
             continue;
         }
         if number.is_zero() && !lower.is_zero() {
-            // Too small for so many places: three digits and a power of ten, or nothing.
+            // Too small for these places: three digits and a power of ten, or nothing.
             let text = decimal_text(lower, digits);
             return (text == decimal_text(upper, digits)).then_some(text);
         }

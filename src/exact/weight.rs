@@ -136,7 +136,7 @@ pub trait Field:
     }
 }
 
-/// About the elementary steps it takes to bring a fraction of so many words to lowest terms: bit by bit a common divisor
+/// About the elementary steps it takes to bring a fraction of `words` words to lowest terms: bit by bit a common divisor
 /// is found, for products crosswise and for a sum.
 fn ratio_steps(words: u64) -> u64 {
     1000 + 2500 * words + 50 * words * words

@@ -13,7 +13,7 @@ pub trait Placements {
     /// Those of the game.
     fn one(&self, behind: &[u32]) -> Result<Self::Row, Fault>;
 
-    /// The same for every choice of so many distances.
+    /// The same for every choice of a number of distances.
     ///
     /// # Errors
     /// Those of the game.

@@ -26,7 +26,7 @@ pub struct Answer<P, M> {
 }
 
 impl<P> Question<P> {
-    /// The answer by `divide`, which gives the number of sequences of so many plies, 1 or more, after each first move, and
+    /// The answer by `divide`, which gives the number of sequences of a given number of plies, 1 or more, after each first move, and
     /// stops at the largest number.
     pub(super) fn answer<M>(
         self,

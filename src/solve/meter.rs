@@ -24,7 +24,7 @@ impl Meter {
         Meter::of(game.cells(), game.layers())
     }
 
-    /// Follows a solver through these layers on so many cells.
+    /// Follows a solver through these layers on a board of `cells` cells.
     pub fn of(cells: u8, layers: impl IntoIterator<Item = Layer>) -> Meter {
         let layers = layers.into_iter();
         Meter {

@@ -89,7 +89,7 @@ where
     });
 }
 
-/// Does the work on this thread and on as many more as make so many, or as can be started.
+/// Does the work on `threads` threads, this one among them; on fewer where no more can be started.
 fn together(threads: usize, work: impl Fn() + Sync) {
     let stop = Stop::current();
     let stopped = OnceLock::new();

@@ -26,9 +26,9 @@ fn kept() -> MutexGuard<'static, Vec<Kept>> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is kept of this type under the key, which says all that it depends on; made if there is nothing.
+/// Returns the cached value for `key`, or computes and caches it. The key must name everything the value depends on.
 ///
-/// Who asks while another thread makes it waits for that one.
+/// A second caller waits for the first one's result.
 ///
 /// # Errors
 /// Those of `make`; nothing is kept then.

@@ -12,7 +12,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ahead {
-    /// About so many seconds of one core of 2.5 GHz.
+    /// The estimated seconds of one core of 2.5 GHz.
     pub seconds: f64,
     /// What there is to do.
     pub what: String,

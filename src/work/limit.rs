@@ -73,7 +73,7 @@ impl Default for Meter {
 }
 
 impl Meter {
-    /// A meter that allows so many steps.
+    /// A meter that allows `limit` steps.
     pub fn new(limit: u64) -> Self {
         Self {
             used: AtomicU64::new(0),

@@ -32,7 +32,7 @@ impl fmt::Debug for Listener {
     }
 }
 
-/// So much done after so many seconds: work can go in steps of which each is long.
+/// Work done, and the seconds it took. Work can go in steps of which each is long.
 #[derive(Clone, Copy, Debug, Default)]
 struct Step {
     done: u64,
@@ -59,7 +59,7 @@ impl Note {
         }
     }
 
-    /// Tells what is about to begin, in so many seconds of one core, if that is long.
+    /// Announces work that is about to begin and will take `seconds` of one core, if that is long.
     pub fn ahead(&self, seconds: f64, what: impl FnOnce() -> String) {
         if let Some(listener) = &self.listener.0
             && seconds > Ahead::UNSAID
@@ -76,7 +76,7 @@ impl Note {
         *self.words.lock().unwrap_or_else(PoisonError::into_inner) = text.into();
     }
 
-    /// Begins to count, to so much.
+    /// Starts a new count of work that ends at `all` units.
     pub fn count_to(&self, all: u64) {
         self.done.store(0, Ordering::Relaxed);
         self.all.store(all, Ordering::Relaxed);

@@ -1,20 +1,27 @@
 //! `siga teeko` and `siga 5x5`: the same questions to two games.
 
+mod args;
 mod moves;
 mod picture;
+mod play;
 mod probe;
 mod solve;
 mod solved;
 
-use super::args::alignment::{FiveByFive, Teeko};
 use super::args::position::{Moved, Perft};
+use super::game::{About, Game, GameCommand};
 use super::perft::{Divided, PerftReport};
+use super::playing::Opened;
 use super::subject::{self, read_moved};
 use crate::ask::prelude::*;
 use crate::games::alignment::question::{Answer, Question};
 use crate::games::alignment::solve::Summary;
 use crate::games::alignment::{Position, Ruleset};
 use crate::games::{teeko, twentyfive};
+use crate::rules::word;
+use crate::solve::retro::SolveError;
+use crate::work::Note;
+use args::{FiveByFive, Teeko};
 
 /// What the command line has to know of such a game besides its rules.
 pub(crate) trait Named: Ruleset {
@@ -50,44 +57,101 @@ impl Named for twentyfive::Rules {
     }
 }
 
-/// The reports of these commands.
-pub(crate) const REPORTS: &[Described] = &[
-    Described::report::<moves::MovesReport<teeko::Rules>>(),
-    Described::report::<PerftReport<Position<teeko::Rules>>>(),
-    Described::report::<solve::SolveReport<teeko::Rules>>(),
-    Described::report::<probe::ProbeReport<teeko::Rules>>(),
-    Described::report::<moves::MovesReport<twentyfive::Rules>>(),
-    Described::report::<PerftReport<Position<twentyfive::Rules>>>(),
-    Described::report::<solve::SolveReport<twentyfive::Rules>>(),
-    Described::report::<probe::ProbeReport<twentyfive::Rules>>(),
-    Described::report::<solve::AllReport>(),
-];
+/// The games of the command line.
+pub(crate) const TEEKO: Game = Game::of::<teeko::Rules, Teeko>(About {
+    alias: &[],
+    about: "Teeko: moves, values, the whole game solved",
+    analysis: "probe",
+    rules: STANDARD,
+    reports: &[
+        Described::report::<moves::MovesReport<teeko::Rules>>(),
+        Described::report::<PerftReport<Position<teeko::Rules>>>(),
+        Described::report::<solve::SolveReport<teeko::Rules>>(),
+        Described::report::<probe::ProbeReport<teeko::Rules>>(),
+        Described::report::<solve::AllReport>(),
+    ],
+});
+pub(crate) const TWENTYFIVE: Game = Game::of::<twentyfive::Rules, FiveByFive>(About {
+    alias: &["5×5"],
+    about: "Twenty-five (5×5): moves, values, the whole game solved",
+    analysis: "probe",
+    rules: STANDARD,
+    reports: &[
+        Described::report::<moves::MovesReport<twentyfive::Rules>>(),
+        Described::report::<PerftReport<Position<twentyfive::Rules>>>(),
+        Described::report::<solve::SolveReport<twentyfive::Rules>>(),
+        Described::report::<probe::ProbeReport<twentyfive::Rules>>(),
+    ],
+});
+
+const STANDARD: &str = "The rules (see `siga rules teeko` and `siga rules 5x5`) [default: the file's, else the \
+                        standard ones, on a board of the size drawn]";
+
+impl GameCommand for Teeko {
+    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
+        let asked = match self {
+            Self::Moves(arguments) => moves(arguments)?,
+            Self::Perft(arguments) => perft(arguments)?,
+            Self::Solve(arguments) if arguments.all => {
+                let variants = progress.noting(name, variants)?;
+                return Ok(Box::new(solve::AllReport { variants }));
+            }
+            Self::Solve(arguments) => solve(arguments.rules.as_deref())?,
+            Self::Probe(arguments) => probe::ask(arguments, progress)?,
+            Self::Play(_) => return Err(Failure::not_a_question()),
+        };
+        answered::<teeko::Rules>(asked, name, progress)
+    }
+
+    fn play(&self, progress: Progress) -> Option<Result<Opened, Failure>> {
+        match self {
+            Self::Play(game) => Some(play::open::<teeko::Rules>(game, progress)),
+            _ => None,
+        }
+    }
+}
+
+impl GameCommand for FiveByFive {
+    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
+        let asked = match self {
+            Self::Moves(arguments) => moves(arguments)?,
+            Self::Perft(arguments) => perft(arguments)?,
+            Self::Solve(arguments) => solve(arguments.rules.as_deref())?,
+            Self::Probe(arguments) => probe::ask(arguments, progress)?,
+            Self::Play(_) => return Err(Failure::not_a_question()),
+        };
+        answered::<twentyfive::Rules>(asked, name, progress)
+    }
+
+    fn play(&self, progress: Progress) -> Option<Result<Opened, Failure>> {
+        match self {
+            Self::Play(game) => Some(play::open::<twentyfive::Rules>(game, progress)),
+            _ => None,
+        }
+    }
+}
 
 /// A question, and what is known of its position besides.
 type Asked<R> = (Question<R>, Caption);
 
-/// The question that a command about Teeko asks of one set of rules.
-pub(crate) fn teeko(command: &Teeko, progress: Progress) -> Result<Asked<teeko::Rules>, Failure> {
-    Ok(match command {
-        Teeko::Moves(arguments) => moves(arguments)?,
-        Teeko::Perft(arguments) => perft(arguments)?,
-        Teeko::Solve(arguments) => solve(arguments.rules.as_deref())?,
-        Teeko::Play(_) => return Err(Failure::not_a_question()),
-        Teeko::Probe(arguments) => probe::ask(arguments, progress)?,
+/// What each variant of Teeko comes to.
+fn variants(note: &Note) -> Result<Vec<Summary<teeko::Rules>>, SolveError> {
+    note.ahead(5.0, || "sixteen variants are solved".to_owned());
+    teeko::solve_all(|goals, tick| {
+        let goals = word(goals);
+        note.set(format!("eight with {goals} goals, ply {}", tick.ply));
+        true
     })
 }
 
-pub(crate) fn five_by_five(
-    command: &FiveByFive,
+/// The report of the answer to a question.
+fn answered<R: Named + 'static>(
+    (question, caption): Asked<R>,
+    name: &str,
     progress: Progress,
-) -> Result<Asked<twentyfive::Rules>, Failure> {
-    Ok(match command {
-        FiveByFive::Moves(arguments) => moves(arguments)?,
-        FiveByFive::Perft(arguments) => perft(arguments)?,
-        FiveByFive::Solve(arguments) => solve(arguments.rules.as_deref())?,
-        FiveByFive::Play(_) => return Err(Failure::not_a_question()),
-        FiveByFive::Probe(arguments) => probe::ask(arguments, progress)?,
-    })
+) -> Result<Box<dyn AnyReport>, Failure> {
+    let answer = progress.noting(name, |note| question.answer(note))?;
+    Ok(report(answer, caption))
 }
 
 fn moves<R: Named>(arguments: &Moved) -> Result<Asked<R>, Failure> {
@@ -110,10 +174,7 @@ impl<R: Named> Divided for Position<R> {
 }
 
 /// The report of an answer.
-pub(crate) fn report<R: Named + 'static>(
-    answer: Answer<R>,
-    caption: Caption,
-) -> Box<dyn AnyReport> {
+fn report<R: Named + 'static>(answer: Answer<R>, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
         Answer::Moves { position, plays } => told(position, caption, plays),
         Answer::Perft(answer) => Box::new(PerftReport::new(answer, caption)),
@@ -123,9 +184,4 @@ pub(crate) fn report<R: Named + 'static>(
             summary,
         }),
     }
-}
-
-/// The report of all variants of Teeko.
-pub(crate) fn variants(variants: Vec<Summary<teeko::Rules>>) -> Box<dyn AnyReport> {
-    Box::new(solve::AllReport { variants })
 }

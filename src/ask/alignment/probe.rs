@@ -2,7 +2,7 @@
 
 use super::solved::Outcome;
 use super::{Asked, Named};
-use crate::ask::args::alignment::Probe as Arguments;
+use crate::ask::alignment::args::Probe as Arguments;
 use crate::ask::prelude::*;
 use crate::ask::subject::read_moved;
 use crate::ask::tables::within_reach;

@@ -7,7 +7,7 @@ use clap::{ArgMatches, Args};
 use super::list::List;
 
 /// What arguments call a file of positions: other commands have files of other things.
-pub(super) const POSITION_FILE: &str = "position_file";
+pub(crate) const POSITION_FILE: &str = "position_file";
 
 /// A file, standard input or the position itself.
 #[derive(Clone, Debug, Default, Args)]
@@ -72,7 +72,7 @@ pub(crate) struct Perft {
 }
 
 /// The place of the position that the arguments of a command name, whatever it is; `None` if it is about none.
-pub(super) fn place(command: &ArgMatches) -> Option<Place> {
+pub(crate) fn place(command: &ArgMatches) -> Option<Place> {
     // Of a command that has no such argument clap says so in a debug build alone.
     let (file, position) = (
         command.try_get_one::<PathBuf>(POSITION_FILE),

@@ -1,27 +1,31 @@
 //! `siga daldos`: capture chances, positions, whole turns, endgames, simulation.
 
-pub(crate) mod analyse;
+mod analyse;
+mod args;
 mod endgame;
 mod moves;
 mod odds;
 mod opening;
 mod perft;
 mod picture;
+mod play;
 mod review;
 mod simulate;
 
-use super::args::daldos::Daldos;
 use super::args::list::List;
 use super::distances::{self, OddsReport, TableReport};
+use super::game::{About, DisputedOption, Game, GameCommand};
 use super::input::rules;
+use super::playing::Opened;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::question::Under;
+use crate::games::daldos::{self, Cast};
 use crate::games::daldos::{Answer, Question};
-use crate::games::daldos::{Cast, Game};
+use args::Daldos;
 
 /// The reports of these commands.
-pub(crate) const REPORTS: &[Described] = &[
+const REPORTS: &[Described] = &[
     Described::report::<OddsReport<Under>>(),
     Described::report::<TableReport<Under>>(),
     Described::report::<moves::MovesReport>(),
@@ -34,11 +38,45 @@ pub(crate) const REPORTS: &[Described] = &[
     Described::report::<review::ReviewReport>(),
 ];
 
+/// The game of the command line.
+pub(crate) const GAME: Game = Game::of::<daldos::Rules, Daldos>(About {
+    alias: &["daldøs"],
+    about: "Daldøs: capture chances by distance, positions, whole turns",
+    analysis: "analyse",
+    rules: "The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`) [default: the file's, else daldos on a \
+            board of the size drawn]",
+    reports: REPORTS,
+});
+
+impl GameCommand for Daldos {
+    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
+        let (question, caption) = ask(self, progress)?;
+        let answer = progress.noting(name, |note| question.answer(note))?;
+        Ok(report(answer, caption))
+    }
+
+    fn disputed(&self) -> Option<DisputedOption> {
+        Some(DisputedOption {
+            name: "--no-elsewhere",
+            about: "elsewhere",
+            with: "every number is used by these pieces",
+            without: "numbers not used here are played elsewhere",
+        })
+    }
+
+    fn play(&self, progress: Progress) -> Option<Result<Opened, Failure>> {
+        match self {
+            Self::Play(game) => Some(play::open(game, progress)),
+            _ => None,
+        }
+    }
+}
+
 /// A question, and what is known of its position besides.
 type Asked = (Question, Caption);
 
 /// The question that a command asks.
-pub(crate) fn ask(command: &Daldos, progress: Progress) -> Result<Asked, Failure> {
+fn ask(command: &Daldos, progress: Progress) -> Result<Asked, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
         Daldos::Odds { behind, rules } => bare(odds::one(&List::all(behind), rules)?),
@@ -55,7 +93,7 @@ pub(crate) fn ask(command: &Daldos, progress: Progress) -> Result<Asked, Failure
 }
 
 /// The report of an answer.
-pub(crate) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
+fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
         Answer::Odds(answer) => distances::report(answer),
         Answer::Moves {
@@ -98,7 +136,7 @@ pub(crate) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
 }
 
 /// The throw of `--throw`.
-fn cast(game: &Game, numbers: &[u8]) -> Result<Cast, Failure> {
+fn cast(game: &daldos::Game, numbers: &[u8]) -> Result<Cast, Failure> {
     let shown = || itertools::join(numbers, ",");
     let &[i, j] = numbers else {
         return Err(Failure::input(format!(

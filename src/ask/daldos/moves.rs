@@ -3,7 +3,7 @@
 use super::{Asked, cast};
 use crate::ask::prelude::*;
 
-use crate::ask::args::daldos::Moves as Arguments;
+use crate::ask::daldos::args::Moves as Arguments;
 use crate::ask::subject::read;
 use crate::games::daldos::Question;
 use crate::games::daldos::{Cast, Play, Position, Side};

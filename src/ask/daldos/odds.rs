@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use crate::ask::args::daldos::OddsRules;
+use crate::ask::daldos::args::OddsRules;
 use crate::ask::distances::{Distances, greatest};
 use crate::ask::prelude::*;
 use crate::exact::approx;

@@ -1,6 +1,6 @@
 //! `siga daldos opening`: who begins, the first dal, how fast pieces get out.
 
-use crate::ask::args::daldos::Opening as Arguments;
+use crate::ask::daldos::args::Opening as Arguments;
 use crate::ask::prelude::*;
 use crate::games::daldos::Question;
 use crate::games::daldos::opening::{Opening, Progress, Releasing};

@@ -1,7 +1,7 @@
 //! `siga daldos perft`: counting sequences of throws and plays.
 
 use super::Asked;
-use crate::ask::args::daldos::Perft;
+use crate::ask::daldos::args::Perft;
 use crate::ask::prelude::*;
 use crate::ask::subject::read;
 use crate::games::daldos::perft::First;

@@ -1,7 +1,7 @@
 //! `siga daldos simulate`: games played out by chance.
 
-use crate::ask::args::endgame::Simulate as Arguments;
 use crate::ask::args::position::Asked;
+use crate::ask::daldos::args::endgame::Simulate as Arguments;
 use crate::ask::prelude::*;
 use crate::ask::{input, subject};
 use crate::games::daldos::Question;

@@ -1,8 +1,8 @@
 //! `siga sidja first-capture`: who makes the first capture.
 
 use super::Asked;
-use crate::ask::args::sidja::FirstCapture as Arguments;
 use crate::ask::prelude::*;
+use crate::ask::sidja::args::FirstCapture as Arguments;
 use crate::ask::subject::read_moved;
 use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue};
 use crate::games::sidja::rules::Blocked;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 
-use crate::ask::args::sidja::Guarantees as Arguments;
 use crate::ask::prelude::*;
+use crate::ask::sidja::args::Guarantees as Arguments;
 use crate::board::Cell;
 use crate::exact::approx;
 use crate::games::sidja::Question;

@@ -1,22 +1,26 @@
 //! `siga sidja`: positions, the first capture, whole games.
 
-pub(crate) mod analyse;
-pub(crate) mod first_capture;
+mod analyse;
+mod args;
+mod first_capture;
 mod guarantees;
 mod moves;
-pub(crate) mod picture;
+mod picture;
+mod play;
 mod solve;
 mod survey;
 
-use super::args::sidja::Sidja;
+use super::game::{About, Game, GameCommand};
 use super::input::rules;
 use super::perft::{Divided, PerftReport};
+use super::playing::Opened;
 use super::subject::read_moved;
 use crate::ask::prelude::*;
 use crate::games::sidja::{Answer, Position, Question, Rules};
+use args::Sidja;
 
 /// The reports of these commands.
-pub(crate) const REPORTS: &[Described] = &[
+const REPORTS: &[Described] = &[
     Described::report::<first_capture::FirstCaptureReport>(),
     Described::report::<moves::MovesReport>(),
     Described::report::<PerftReport<Position>>(),
@@ -26,6 +30,31 @@ pub(crate) const REPORTS: &[Described] = &[
     Described::report::<solve::SolveReport>(),
 ];
 
+/// The game of the command line.
+pub(crate) const GAME: Game = Game::of::<Rules, Sidja>(About {
+    alias: &[],
+    about: "Sidja and Siga: moves, the first capture, whole positions",
+    analysis: "analyse",
+    rules: "The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else sidja:sudan \
+            on a board of the size drawn]",
+    reports: REPORTS,
+});
+
+impl GameCommand for Sidja {
+    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
+        let (question, caption) = ask(self, progress)?;
+        let answer = progress.noting(name, |note| question.answer(note))?;
+        Ok(report(answer, caption))
+    }
+
+    fn play(&self, progress: Progress) -> Option<Result<Opened, Failure>> {
+        match self {
+            Self::Play(game) => Some(play::open(game, progress)),
+            _ => None,
+        }
+    }
+}
+
 /// A question, and what is known of its position besides.
 type Asked = (Question, Caption);
 
@@ -34,7 +63,7 @@ impl Divided for Position {
 }
 
 /// The question that a command asks.
-pub(crate) fn ask(command: &Sidja, progress: Progress) -> Result<Asked, Failure> {
+fn ask(command: &Sidja, progress: Progress) -> Result<Asked, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
         Sidja::Moves(arguments) => {
@@ -55,7 +84,7 @@ pub(crate) fn ask(command: &Sidja, progress: Progress) -> Result<Asked, Failure>
 }
 
 /// The report of an answer.
-pub(crate) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
+fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
         Answer::Moves { position, plays } => told(position, caption, plays),
         Answer::Perft(answer) => Box::new(PerftReport::new(answer, caption)),

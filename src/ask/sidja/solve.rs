@@ -1,9 +1,9 @@
 //! `siga sidja solve`: how many positions are won, lost and drawn, layer by layer.
 
 use super::rules;
-use crate::ask::args::sidja::Solve as Arguments;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
+use crate::ask::sidja::args::Solve as Arguments;
 use crate::ask::tables::directory;
 use crate::games::sidja::Question;
 use crate::games::sidja::endgame::{LayerCounts, outcome_counts};

@@ -2,8 +2,8 @@
 
 use num_rational::BigRational;
 
-use crate::ask::args::sidja::Survey as Arguments;
 use crate::ask::prelude::*;
+use crate::ask::sidja::args::Survey as Arguments;
 use crate::games::sidja::Question;
 use crate::games::sidja::first_capture::survey::Survey;
 use crate::games::sidja::first_capture::{FirstCapture, Solution};

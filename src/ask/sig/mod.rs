@@ -1,23 +1,27 @@
 //! `siga sig`: whole turns, capture chances, positions.
 
 mod analyse;
+mod args;
 mod moves;
 mod odds;
 mod perft;
-pub(crate) mod picture;
+mod picture;
+mod play;
 mod turn;
 
-use super::args::sig::Sig;
 use super::distances::{self, OddsReport, TableReport};
+use super::game::{About, Game, GameCommand};
 use super::input::rules;
+use super::playing::Opened;
 use crate::ask::prelude::*;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::question::Under;
 use crate::games::sig::rules::Face;
 use crate::games::sig::{Answer, Question, Rules, Stopped};
+use args::Sig;
 
 /// The reports of these commands.
-pub(crate) const REPORTS: &[Described] = &[
+const REPORTS: &[Described] = &[
     Described::report::<OddsReport<Under>>(),
     Described::report::<TableReport<Under>>(),
     Described::report::<turn::TurnReport>(),
@@ -26,11 +30,43 @@ pub(crate) const REPORTS: &[Described] = &[
     Described::report::<analyse::AnalyseReport>(),
 ];
 
+/// The game of the command line.
+pub(crate) const GAME: Game = Game::of::<Rules, Sig>(About {
+    alias: &[],
+    about: "Sig of Western Sahara: what a turn of throws yields",
+    analysis: "analyse",
+    rules: "The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with \
+            rows as long as drawn]",
+    reports: REPORTS,
+});
+
+impl GameCommand for Sig {
+    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
+        let (question, caption) = ask(self)?;
+        let answer = progress.noting(name, |note| question.answer(note))?;
+        Ok(report(answer, caption))
+    }
+
+    fn as_throw(&self) -> Option<Vec<String>> {
+        match self {
+            Self::Turn(turn) => turn::as_throw(turn),
+            _ => None,
+        }
+    }
+
+    fn play(&self, progress: Progress) -> Option<Result<Opened, Failure>> {
+        match self {
+            Self::Play(game) => Some(play::open(game, progress)),
+            _ => None,
+        }
+    }
+}
+
 /// A question, and what is known of its position besides.
 type Asked = (Question, Caption);
 
 /// The question that a command asks.
-pub(crate) fn ask(command: &Sig) -> Result<Asked, Failure> {
+fn ask(command: &Sig) -> Result<Asked, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
         Sig::Turn(arguments) => bare(turn::ask(arguments)?),
@@ -44,7 +80,7 @@ pub(crate) fn ask(command: &Sig) -> Result<Asked, Failure> {
 }
 
 /// The report of an answer.
-pub(crate) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
+fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
         Answer::Odds(answer) => distances::report(answer),
         Answer::Turn {

@@ -1,8 +1,8 @@
 //! `siga sig moves`: every way to play a yield.
 
 use super::{Asked, Thrown};
-use crate::ask::args::sig::Moves as Arguments;
 use crate::ask::prelude::*;
+use crate::ask::sig::args::Moves as Arguments;
 use crate::ask::subject::read;
 use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::{Position, Question};

@@ -4,9 +4,9 @@ use itertools::Itertools;
 
 use super::{Ended, Thrown, stopped_note, throws};
 use crate::ask::args::list::List;
-use crate::ask::args::sig::{self, Odds as Arguments, Table};
 use crate::ask::distances::{Distances, greatest};
 use crate::ask::prelude::*;
+use crate::ask::sig::args::{Odds as Arguments, Table, Under as UnderArguments};
 use crate::exact::{Quantity, approx, decimal_at_most};
 use crate::games::distances;
 use crate::games::sig::Question;
@@ -73,7 +73,7 @@ pub(super) fn table(arguments: &Table) -> Result<Question, Failure> {
     }))
 }
 
-fn under(arguments: &sig::Under) -> Result<Under, Failure> {
+fn under(arguments: &UnderArguments) -> Result<Under, Failure> {
     Ok(Under {
         rules: super::rules(&arguments.rules)?,
         effort: arguments.effort.of(),

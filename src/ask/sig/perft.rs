@@ -1,8 +1,8 @@
 //! `siga sig perft`: counting plays.
 
 use super::{Asked, Thrown};
-use crate::ask::args::sig::Perft;
 use crate::ask::prelude::*;
+use crate::ask::sig::args::Perft;
 use crate::ask::subject::read;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::perft::{self, Answer};

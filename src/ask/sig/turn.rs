@@ -2,15 +2,17 @@
 
 use itertools::Itertools;
 
-use crate::ask::args::sig::Turn as Arguments;
 use crate::ask::prelude::*;
+use crate::ask::sig::args::Turn as Arguments;
 use crate::ask::throw::ThrowReport;
 use crate::ask::throw::json::{Thrown, Times};
 use crate::ask::throw::shown::phrase;
 use crate::exact::Quantity;
+use crate::games::sig;
 use crate::games::sig::rules::Weighted;
 use crate::games::sig::turn::{Khadzh, WholeTurn};
 use crate::games::sig::{Question, Rules};
+use crate::rules;
 
 pub(super) struct TurnReport {
     rules: Rules,
@@ -143,6 +145,23 @@ struct Khadzhs {
     times: Times,
     at_least_one: Quantity,
     mean: Quantity,
+}
+
+/// The words of the `siga throw` whose turn it reports.
+pub(super) fn as_throw(arguments: &Arguments) -> Option<Vec<String>> {
+    let mut rules: Rules = rules::parse(&arguments.rules).ok()?;
+    if !arguments.bias.is_empty() {
+        rules = rules::with(rules, "bias", &arguments.bias.join("|")).ok()?;
+    }
+    let spec = sig::turn::spec(&rules).to_string();
+    let mut words: Vec<String> = ["throw", &spec, "--turn"].map(str::to_owned).to_vec();
+    if rules::value(&rules, "cancel").as_deref() == Some("stack") {
+        words.extend(["--cancel", "stack"].map(str::to_owned));
+    }
+    if let Some(up_to) = arguments.up_to {
+        words.extend(["--up-to".to_owned(), up_to.to_string()]);
+    }
+    Some(words)
 }
 
 impl Reply for TurnReport {

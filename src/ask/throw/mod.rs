@@ -1,5 +1,6 @@
 //! `siga throw`: from arguments to a question, from an answer to a report.
 
+pub(crate) mod args;
 pub(crate) mod json;
 mod result;
 mod sheets;
@@ -14,12 +15,11 @@ use std::path::Path;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 
-use super::args::{CancelRule, Throw};
 use super::failure::Located;
 use super::input;
 use crate::ask::At;
 use crate::ask::prelude::*;
-use crate::chance::analysis::{Answer, Bias, Outcomes, Question, Room};
+use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, Room};
 use crate::chance::biases::with_biases;
 use crate::chance::throw;
 use crate::chance::turn::{Cancel, Row, TurnRules};
@@ -28,6 +28,7 @@ use crate::exact::{gcd, parse_fraction};
 use crate::render::json::Numbers;
 use crate::work::Ahead;
 use crate::work::limit::grouped;
+use args::{CancelRule, Throw};
 
 /// The answer to `siga throw`, with its question.
 pub(crate) struct ThrowReport {
@@ -52,15 +53,29 @@ struct Tails {
 /// The reports of these commands.
 pub(crate) const REPORTS: &[Described] = &[Described::report::<ThrowReport>()];
 
+/// The report that answers a question; `name` is what those who wait are told.
+pub(crate) fn answer(
+    arguments: &Throw,
+    name: &str,
+    progress: Progress,
+) -> Result<ThrowReport, Failure> {
+    let (question, shown) = ask(arguments)?;
+    let meter = question.meter.clone();
+    match progress.metering(name, &meter, || question.answer()) {
+        Err(AnalysisError::Room(error)) => Err(Failure::too_long(error)),
+        answer => report(answer?, &shown),
+    }
+}
+
 /// What is shown of a throw besides the answer.
 #[derive(Default)]
-pub(crate) struct Shown<'a> {
+struct Shown<'a> {
     preset: Option<&'static presets::Preset>,
     tails: Tails,
     counts: &'a [OsString],
 }
 
-pub(crate) fn ask(arguments: &Throw) -> Result<(throw::Question, Shown<'_>), Failure> {
+fn ask(arguments: &Throw) -> Result<(throw::Question, Shown<'_>), Failure> {
     let (mut spec, preset) = spec(&arguments.spec)?;
     let mut about = question(arguments)?;
     if let [_, _, ..] = arguments.bias.as_slice() {
@@ -84,7 +99,7 @@ pub(crate) fn ask(arguments: &Throw) -> Result<(throw::Question, Shown<'_>), Fai
     Ok((throw::Question::new(spec, about), shown))
 }
 
-pub(crate) fn report(answer: throw::Answer, shown: &Shown<'_>) -> Result<ThrowReport, Failure> {
+fn report(answer: throw::Answer, shown: &Shown<'_>) -> Result<ThrowReport, Failure> {
     if let (true, Some(unordered)) = (
         shown.tails.at_least || shown.tails.at_most,
         no_number(&answer.found.outcomes),

@@ -88,7 +88,7 @@ fn heading(report: &ThrowReport) -> String {
     text
 }
 
-/// Fractions from so many characters on are not held all at once.
+/// Fractions with at least this many characters are not held all at once.
 const MAX_HELD: u128 = 20_000_000;
 
 /// What a cumulative chance is called.

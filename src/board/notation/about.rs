@@ -33,7 +33,7 @@ impl About {
     }
 
     /// The first of these pieces, as the board is read, that is one more than there can be; the board where there are
-    /// not so many on it.
+    /// fewer cells than it names.
     pub fn surplus<S: Notation>(setup: &S, pieces: &str, most: usize) -> About {
         let rows = setup.rows();
         let cells = rows.iter().enumerate().flat_map(|(row, cells)| {

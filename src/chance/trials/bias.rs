@@ -28,7 +28,7 @@ pub struct BiasAnswer {
 /// What kind of interval it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interval {
-    /// Clopper and Pearson's with 95 %: of one coin thrown so often with so many successes.
+    /// Clopper and Pearson's with 95 %: for a coin that fell heads `successes` times in `trials` throws.
     ClopperPearson {
         /// How often the coin fell as the bias says.
         successes: u64,

@@ -111,13 +111,13 @@ impl Work {
         Ok(())
     }
 
-    /// Pays for `count` greatest common divisors of numbers of so many bits; each takes as many steps.
+    /// Pays for `count` greatest common divisors of numbers of `bits` bits; each takes as many steps.
     fn charge_gcd(&mut self, count: u64, bits: u64) -> Result<(), BoundsError> {
         self.charge(count.saturating_mul(bits) as usize, words(bits))
     }
 }
 
-/// The 64-bit words that a number of so many bits takes.
+/// The 64-bit words of a number of `bits` bits.
 fn words(bits: u64) -> u64 {
     bits / 64 + 1
 }

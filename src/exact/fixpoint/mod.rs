@@ -73,7 +73,7 @@ pub enum FixpointError {
 }
 
 impl System {
-    /// A system of so many unknowns, each equal to 0 until terms are added.
+    /// A system of `unknowns` unknowns, each equal to 0 until terms are added.
     pub fn new(unknowns: usize) -> Self {
         Self {
             equations: vec![Terms::new(); unknowns],

@@ -138,7 +138,7 @@ impl Surd {
         (a + root).div_floor(&common)
     }
 
-    /// Two decimal fractions of so many places, one unit of the last place apart or equal, between which the number
+    /// Two decimal fractions of `digits` places, one unit of the last place apart or equal, between which the number
     /// lies; they are equal just when the number is such a decimal.
     ///
     /// Exact: proved; see [`Surd::scaled_floor`].
@@ -180,7 +180,7 @@ impl Surd {
         }
     }
 
-    /// The number rounded to so many decimal places, a number too small for them is given
+    /// The number rounded to `digits` decimal places, a number too small for them is given
     /// by three digits and a power of ten, as [`decimal_text`](super::decimal_text) does.
     ///
     /// Exact: rounded once, from the number itself.
@@ -207,7 +207,7 @@ impl Surd {
     }
 }
 
-/// A decimal of exactly so many places, unless it is too small for them.
+/// A decimal of exactly `digits` places, unless it is too small for them.
 fn padded(value: &BigRational, digits: usize) -> String {
     let mut text = super::decimal_text(value, digits);
     if text.contains('e') || digits == 0 {

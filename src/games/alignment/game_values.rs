@@ -9,7 +9,7 @@ use crate::solve::retro::{Game, Plies, Solution, Value};
 use crate::solve::table::{TableError, Tables};
 use crate::work::{Fault, Note};
 
-/// Where there are no tables, games of so many arrangements in all are solved.
+/// Without tables, games with at most this many arrangements in all are solved.
 const SOLVED_AT_ONCE: u64 = 200_000_000;
 /// Positions a search looks at, for each move.
 const BUDGET: u64 = 100_000;

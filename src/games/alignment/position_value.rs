@@ -104,7 +104,7 @@ impl crate::work::OfKind for ProbeError {
     }
 }
 
-/// Where there are no tables, layers of so many arrangements in all are solved at once.
+/// Without tables, layers with at most this many arrangements in all are solved at once.
 const SOLVED_AT_ONCE: u64 = 200_000_000;
 /// How far ahead a search looks.
 const AHEAD: u32 = 25;
@@ -270,7 +270,7 @@ struct Found<R> {
     method: Method,
 }
 
-/// What a search of so many plies finds of every move, each within `budget` positions: the best for whoever chooses first,
+/// The values of all moves found by a search of `plies` plies, each within `budget` positions: the best for whoever chooses first,
 /// those not known between wins and losses.
 pub fn search<R: Ruleset>(position: &Position<R>, plies: u32, budget: u64) -> Vec<Known<R>> {
     let own = position.chooser() == position.side();

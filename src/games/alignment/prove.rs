@@ -15,7 +15,7 @@ use crate::work::stop;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Proof {
-    /// The side to move wins in exactly so many plies.
+    /// The side to move wins in exactly `plies` plies.
     Win {
         /// How many.
         plies: u32,
@@ -128,7 +128,7 @@ impl<R: Ruleset> Search<R> {
         })
     }
 
-    /// Whether the side to move wins within so many plies, an odd number; `None` if the budget is
+    /// Whether the side to move wins within `plies` plies, an odd number; `None` if the budget is
     /// spent.
     fn won(&mut self, state: State, plies: u32) -> Option<bool> {
         if self.engine.is_goal(state.other) {
@@ -170,7 +170,7 @@ impl<R: Ruleset> Search<R> {
             && self.wins_at_once(state)
     }
 
-    /// Whether the side to move has lost within so many plies, an even number.
+    /// Whether the side to move has lost within `plies` plies, an even number.
     fn lost(&mut self, state: State, plies: u32) -> Option<bool> {
         if self.engine.is_goal(state.other) {
             return Some(true);

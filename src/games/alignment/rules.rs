@@ -36,7 +36,7 @@ pub trait Ruleset:
     /// `placed` already.
     fn opponent_places(&self, placed: u8) -> bool;
 
-    /// The usual rules for a board of so many cells a side.
+    /// The usual rules for a square board of this size.
     fn of_size(_size: u8) -> Self {
         Self::usual()
     }
@@ -44,7 +44,7 @@ pub trait Ruleset:
     /// What a solution says of such a game besides the values.
     type More: Clone + Debug;
 
-    /// What that is.
+    /// The game-specific part of a solution, read from its layers.
     ///
     /// # Errors
     /// [`SolveError::NoLayer`]: the solution lacks a layer.

@@ -61,7 +61,7 @@ const SECONDS: f64 = 2.3e-8;
 const JUMPING: f64 = 6e-8;
 
 impl<R: Ruleset> Model<R> {
-    /// About the seconds of one core that solving so many positions takes.
+    /// The estimated seconds of one core for solving a number of positions.
     pub(in crate::games) fn seconds(&self, positions: u64) -> f64 {
         let each = if self.rules().jumps() {
             JUMPING
@@ -71,7 +71,7 @@ impl<R: Ruleset> Model<R> {
         each * positions as f64
     }
 
-    /// Tells how long solving so many positions takes, if that is long.
+    /// Announces how long solving a number of positions will take, if that is long.
     pub(super) fn tell(&self, positions: u64, note: &Note) {
         let what = || format!("{} positions are solved", grouped(positions.into()));
         note.ahead(self.seconds(positions), what);

@@ -107,7 +107,7 @@ impl Naive {
         }
     }
 
-    /// A piece goes so many holes, in one go or with a stop, taking at every `true`.
+    /// A piece goes a number of holes, in one go or with a stop, taking at every `true`.
     fn go(&self, from: Place, parts: &[(u8, bool)], rules: &Rules) -> Option<Naive> {
         if !self.friend(from) {
             return None;
@@ -189,7 +189,7 @@ impl Naive {
         self
     }
 
-    /// Sequences of so many plies, each of the equally likely throws counted.
+    /// The number of sequences of `depth` plies, each of the equally likely throws counted.
     pub(crate) fn perft(&self, depth: u32, rules: &Rules) -> u128 {
         if depth == 0 {
             return 1;

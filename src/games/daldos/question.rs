@@ -44,7 +44,7 @@ pub enum Question {
     },
     /// What turns can bring, and the plays of a throw ranked.
     Analyse(analyse::Question),
-    /// The game with so many pieces a side.
+    /// The endgame with these numbers of pieces.
     Endgame(endgame::all_positions::Question),
     /// A position of few pieces.
     EndgamePosition(endgame::one_position::Question),

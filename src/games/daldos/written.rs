@@ -58,7 +58,7 @@ pub enum PlayError {
         /// The part at fault.
         text: String,
     },
-    /// A hole that is none.
+    /// The text names a hole that this board does not have.
     #[error(transparent)]
     Hole(#[from] HoleError),
     /// It can be read, and is no play of this throw.

@@ -26,7 +26,7 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// Turns of at most so many throws, with the usual budget.
+    /// Turns of at most `max_throws` throws, with the usual budget.
     pub fn throws(max_throws: u32) -> Effort {
         Effort {
             max_throws: Some(max_throws),
@@ -130,7 +130,7 @@ impl Work {
         }
     }
 
-    /// Takes some steps; `None` once there are not so many.
+    /// Takes some steps; `None` once fewer are left.
     pub(super) fn spend(&mut self, steps: usize) -> Option<()> {
         let left = self.left.checked_sub(steps as u64);
         let rest = left.unwrap_or(0);

@@ -186,7 +186,7 @@ impl Walker {
         }
     }
 
-    /// Where a freed piece goes with a throw of so many cells, or `None` if it cannot.
+    /// Where a freed piece goes with a throw of `cells` cells, or `None` if it cannot.
     fn target(self, view: View, from: u8, cells: u8) -> Option<u8> {
         let end = self.route.cells();
         let ahead = view.own.minus((2u128 << from).wrapping_sub(1));

@@ -1,4 +1,4 @@
-//! Counting plays: every turn of at most so many throws, every position each can be played to.
+//! Counting plays: every turn of at most N throws, every position each can be played to.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::position::Position;
 use super::rules::{Cancel, Face, Order, Rules};
 use crate::work::Note;
 
-/// The different yields of the turns of at most so many throws: in the order thrown, or sorted if throws may be used
+/// The different yields of the turns of at most `max_throws` throws: in the order thrown, or sorted if throws may be used
 /// in any order.
 ///
 /// Throws that cannot fall count like the others.

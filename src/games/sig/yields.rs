@@ -17,7 +17,7 @@ pub(super) const MAX_THROWS: u32 = 300;
 const MAX_ROWS: usize = 60_000;
 /// The most bits that their weights may have together.
 const MAX_BITS: u64 = 400_000_000;
-/// Up to so many throws, all that stand are looked at.
+/// Up to this many throws, all that stand are looked at.
 const ALL_STANDING: u32 = 10;
 
 /// One yield.
@@ -297,7 +297,7 @@ fn thinned(heights: &[BigUint], powers: &[BigUint], idle: &BigUint) -> Vec<BigUi
         .collect()
 }
 
-/// Multisets of at most so many throws.
+/// The number of multisets of at most `standing` throws.
 fn count_rows(standing: usize, kinds: usize) -> usize {
     (1..=kinds).fold(1usize, |rows, kind| {
         rows.saturating_mul(standing + kind) / kind

@@ -193,7 +193,7 @@ impl KeptRules {
         }
     }
 
-    /// About the seconds of one core that solving so many positions takes; 0 where that is not known.
+    /// The estimated seconds of one core for solving a number of positions; 0 where that is not known.
     pub fn seconds(&self, extent: Extent, positions: u64) -> f64 {
         match self {
             KeptRules::Teeko(rules) => Model::new(*rules).seconds(positions),
@@ -332,7 +332,7 @@ impl KeptRules {
 
     /// Audits every value of the tables, and says how many arrangements, symmetric ones counted apart; bounds are proved again.
     ///
-    /// Of outcomes, only so many of a layer that has more, if a number is given.
+    /// In tables of outcomes: the most positions of a layer that are checked, drawn at random; `None` for all.
     ///
     /// # Errors
     /// What cannot be read, does not belong together, or does not follow.

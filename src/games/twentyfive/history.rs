@@ -21,9 +21,9 @@ use crate::solve::retro::{
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct History {
-    /// No game can have more plies: there are so many different moves, each possible twice.
+    /// No game can have more plies: this is the number of different moves, each possible twice.
     pub longest_game: u64,
-    /// A win in at most so many plies stands under the rule if nothing has been played before: the
+    /// A win in at most this many plies stands under the rule if nothing has been played before: the
     /// third of three same moves is at the earliest a player's fifth.
     pub safe_plies: u16,
     /// How long each side can hold a drawn game against every play, without breaking the rule.
@@ -43,7 +43,7 @@ pub struct Hold {
     pub side: Side,
     /// So many pieces it can place in its first turns, without moving any, against every play.
     pub placed: u8,
-    /// For so many plies it has not lost, whatever the other side does, and has made no move three
+    /// For this many plies it has not lost, whatever the other side does, and has made no move three
     /// times.
     pub plies: u16,
 }

@@ -8,7 +8,7 @@ use super::chart::Table;
 use super::series::dot;
 use super::{Drawn, WIDTH, r};
 
-/// Errors beyond so many units are drawn at the edge.
+/// Errors beyond this many units are drawn at the edge.
 const EDGE: f64 = 12.0;
 
 /// `verdicts`: what is said of each row.

@@ -139,7 +139,7 @@ fn bound(text: &str) -> String {
         .replace(" = ", "\u{a0}=\u{a0}")
 }
 
-/// Lines of at most so many characters, broken at blanks that may be broken at; a word that is longer is broken too.
+/// Lines of at most `width` characters, broken at blanks that may be broken at; a word that is longer is broken too.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {

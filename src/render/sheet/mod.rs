@@ -82,7 +82,7 @@ enum Kind {
     Right,
     /// Numbers however well they are known.
     Number(Number),
-    /// Numbers that people see in one cell, said in this way with so many places.
+    /// Numbers that people see in one cell, written in this way with a number of decimal places.
     Said(people::Align, fn(&Quantity, usize) -> String),
     /// A drawn bar, for people only.
     Bar,
@@ -140,7 +140,7 @@ impl Column {
         Self::numbers(name.clone(), name, false)
     }
 
-    /// Numbers that people see in one cell: `say` gives its text with so many places.
+    /// Numbers that people see in one cell: `say` gives its text with a number of decimal places.
     pub(crate) fn said(
         name: impl Into<Cow<'static, str>>,
         align: people::Align,

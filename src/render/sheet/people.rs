@@ -33,7 +33,7 @@ impl Plain {
         Self::with_bars(sheet, style, BAR)
     }
 
-    /// The same; the bar that stands for one has so many characters.
+    /// The same; the bar that stands for one has this many characters.
     pub(super) fn with_bars(sheet: &Sheet, style: &Style, bar: usize) -> Self {
         let rows = &sheet.rows[..sheet.shown.unwrap_or(usize::MAX).min(sheet.rows.len())];
         let mut plain = Self {

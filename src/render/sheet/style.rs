@@ -11,7 +11,7 @@ use crate::exact::{
 /// What was asked of numbers in tables.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Style {
-    /// Decimal places where a number of them was asked for: so many, however small the number.
+    /// Decimal places where a number of them was asked for, however small the number.
     pub(crate) digits: Option<usize>,
     pub(crate) unit: Unit,
     /// Whether fractions are left out.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// All positions with so many pieces of the side to move and so many of the other.
+/// All positions with given numbers of pieces of the side to move and of the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "schema",
@@ -37,7 +37,7 @@ impl Layer {
         self.own.saturating_add(self.other)
     }
 
-    /// How many arrangements a layer has on so many cells, symmetric ones counted apart; `u64::MAX` for more.
+    /// The arrangements of a layer on a board of `cells` cells, symmetric ones counted apart; `u64::MAX` for more.
     ///
     /// # Examples
     /// ```

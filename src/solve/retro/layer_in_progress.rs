@@ -45,7 +45,7 @@ impl Pair {
         Pair { lost, open }
     }
 
-    /// Records positions decided in so many plies, with all their images.
+    /// Records positions decided in `ply` plies, with all their images.
     pub(super) fn record(&mut self, fresh: &Fresh, own: &Sets, other: &Columns, ply: u8) {
         let won = ply % 2 == 1;
         let matrix = if won { &mut self.open } else { &mut self.lost };
@@ -92,7 +92,7 @@ struct Row<'a> {
 enum Pass {
     /// What has no move at all.
     Blocked(Blocked),
-    /// What is decided in so many plies.
+    /// The positions decided in `ply` plies.
     Ply(u8),
 }
 
@@ -138,7 +138,7 @@ impl Work {
         self.blocked = by_class;
     }
 
-    /// Decides what is decided in so many plies; how many arrangements that are.
+    /// Decides the positions that are decided in `ply` plies, and returns the number of their arrangements.
     pub(super) fn advance(&mut self, space: &Space, targets: Targets<'_>, ply: u8) -> u64 {
         self.pass(space, targets, Pass::Ply(ply))
     }
@@ -233,7 +233,7 @@ impl Work {
     }
 }
 
-/// The words of consecutive blocks that have changed, in a row of so many words.
+/// The words of consecutive blocks that have changed, in a row of `words` words.
 fn runs(mut changed: u64, words: usize) -> impl Iterator<Item = Range<usize>> {
     let shift = block_shift(words);
     std::iter::from_fn(move || {

@@ -16,7 +16,7 @@ pub(super) struct Matrix {
     changed: Vec<u64>,
 }
 
-/// Two to this many words are a block, when a row of so many words has at most 64 blocks.
+/// The logarithm to base 2 of the words in a block, chosen so that a row of `words` words has at most 64 blocks.
 pub(super) fn block_shift(words: usize) -> u32 {
     words
         .div_ceil(64)

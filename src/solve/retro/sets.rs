@@ -138,7 +138,7 @@ impl Sets {
         self.carriers[number].into()
     }
 
-    /// Consecutive ranges of set numbers, made of whole classes, each of at least so many sets.
+    /// Consecutive ranges of set numbers, made of whole classes, each of at least the number of sets given.
     pub(super) fn runs(&self, least: usize) -> Vec<usize> {
         let mut bounds = vec![0];
         let mut start = 0;

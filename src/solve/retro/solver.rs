@@ -39,7 +39,7 @@ pub enum SolveError {
         /// The layer that is not there.
         needs: Layer,
     },
-    /// The system does not give so much memory.
+    /// The system does not give the memory needed.
     #[error(
         "layer {layer} takes about {} MB of memory, more than this program gets: give it more, or look the game up in tables that were built elsewhere",
         bytes.div_ceil(1_000_000)
@@ -50,7 +50,7 @@ pub enum SolveError {
         /// How much it takes.
         bytes: u64,
     },
-    /// A table cannot hold so many plies.
+    /// A win takes more plies than a table can hold.
     #[error(
         "layer {layer} has positions that take more than {} plies, the most a table holds",
         Code::LAST
@@ -325,7 +325,7 @@ struct Source<'t> {
     table: &'t LayerTable,
     /// The plies of the longest line.
     longest: u8,
-    /// By class, whether a row has anything decided in so many plies.
+    /// By class, whether a row has anything decided at the current ply.
     has: Vec<[u64; 4]>,
     /// The other side's sets in the order of a row, each squeezed together where the first side stands.
     others: Vec<u32>,
@@ -362,7 +362,7 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// Makes what was decided in so many plies fresh.
+    /// Makes fresh what was decided in `ply` plies.
     fn replay(&mut self, ply: u8, space: &Space) {
         let index = self.table.index();
         let sets = &space.columns(index.layer().other).sets;

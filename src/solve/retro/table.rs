@@ -30,7 +30,7 @@ impl LayerIndex {
     }
 
     /// The index of a layer, from the sets of the first side's size and the symmetries; `None` if they do not
-    /// fit a board of so many cells.
+    /// fit a board of this number of cells.
     pub fn with(
         layer: Layer,
         cells: u8,

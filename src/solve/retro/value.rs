@@ -68,7 +68,7 @@ impl fmt::Display for Plies {
 /// A position is won in an odd and lost in an even number of plies; nought is a game that is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The game ends in so many plies: a win of the side to move if odd, a loss if even.
+    /// The plies to the end of the game: a win of the side to move if odd, a loss if even.
     Decided(Plies),
     /// Neither side can force an end.
     Draw,

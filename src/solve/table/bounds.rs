@@ -67,7 +67,7 @@ impl Table {
     /// All bounds, in the order of the index; `positions` says how many there should be.
     ///
     /// # Errors
-    /// If there are not so many, or the table is damaged anywhere or not one of bounds.
+    /// If the range passes the end, or the table is damaged anywhere or not one of bounds.
     pub fn pairs(&self, positions: usize) -> Result<Vec<[u64; 2]>, TableError> {
         self.keeps("bounds")?;
         let bytes = self.records(positions)?;

@@ -127,7 +127,7 @@ impl Directory {
         self.folder(rules).join(format!("layer-{layer}.{ENDING}"))
     }
 
-    /// Opens the table of a layer, which must have so many places.
+    /// Opens the table of a layer, which must have `positions` places.
     ///
     /// # Errors
     /// If it is missing, or is not that table.

@@ -44,7 +44,7 @@ impl Table {
     /// they are kept; `positions` says how many places there should be.
     ///
     /// # Errors
-    /// If there are not so many, or the table is damaged anywhere or not one of outcomes.
+    /// If the range passes the end, or the table is damaged anywhere or not one of outcomes.
     pub fn outcomes(&self, positions: usize) -> Result<(Vec<u8>, Option<Vec<u8>>), TableError> {
         self.keeps("outcomes")?;
         let mut values = self.records(positions)?;

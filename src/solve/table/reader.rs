@@ -133,7 +133,7 @@ impl Table {
         Ok(hash.finalize().into())
     }
 
-    /// Checks that it is the table of a layer with so many places.
+    /// Checks that it is the table of a layer with `places` places.
     ///
     /// # Errors
     /// If it is another one.
@@ -258,7 +258,7 @@ impl Table {
     /// All codes, in the order of the index; `positions` says how many there should be.
     ///
     /// # Errors
-    /// If there are not so many, or the table is damaged anywhere or not one of codes.
+    /// If the range passes the end, or the table is damaged anywhere or not one of codes.
     pub fn codes(&self, positions: usize) -> Result<Vec<u8>, TableError> {
         self.keeps("values")?;
         self.records(positions)

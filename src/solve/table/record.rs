@@ -60,7 +60,7 @@ of its home row farthest from the way out, an undalled piece in hole h is h, a d
 place among those of so many numbers from 0 to 4n - 1, in ascending order of bit masks";
 
 impl Record {
-    /// How many bytes the records of so many places have.
+    /// The bytes of the records of `places` places.
     pub const fn bytes(self, places: u64) -> u64 {
         match self {
             Record::Code { .. } | Record::Turns { .. } => places,

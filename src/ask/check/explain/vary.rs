@@ -1,13 +1,12 @@
 //! What is in dispute about a command: other values of its rules' options, limits on further throws, the bias of sticks.
 
-use crate::ask::args::{self, Command};
+use crate::ask::command::Command;
 use crate::ask::disputes::{Disputes, Edit, What};
-use crate::ask::games;
+use crate::ask::games::{self, OfGame};
+use crate::ask::throw::args::Throw;
 use crate::ask::words;
 use crate::chance::presets::{self, PRESETS};
 use crate::figures::explain::Assumption;
-use crate::games::sig;
-use crate::rules;
 
 /// A command and what is in dispute about it.
 pub(super) struct Varied {
@@ -73,7 +72,7 @@ fn without(name: &'static str, about: &str, says: &str) -> Edit {
 }
 
 /// What may be meant otherwise in a throw of the notation, further throws first.
-fn throw_edits(throw: &args::Throw) -> Vec<Edit> {
+fn throw_edits(throw: &Throw) -> Vec<Edit> {
     let mut edits = Vec::new();
     if throw.turn {
         edits.extend(turn_edits());
@@ -178,27 +177,23 @@ impl Varied {
         let command = words::parse(words).ok().map(|cli| cli.command);
         match &command {
             Some(Command::Throw(throw)) => edits.extend(throw_edits(throw)),
-            Some(Command::Sig(args::sig::Sig::Turn(_))) => {
-                let of_rules = |edit: &Edit| edit.what != What::Flag("--cancel", Some("stack"));
-                edits.extend(turn_edits().into_iter().filter(of_rules));
-                // Fitted, not tried.
-                edits.retain(|edit| edit.assumption.about != "bias");
-                edits.push(bias_edit());
+            Some(Command::Game(OfGame(command))) => {
+                if command.as_throw().is_some() {
+                    let of_rules = |edit: &Edit| edit.what != What::Flag("--cancel", Some("stack"));
+                    edits.extend(turn_edits().into_iter().filter(of_rules));
+                    // Fitted, not tried.
+                    edits.retain(|edit| edit.assumption.about != "bias");
+                    edits.push(bias_edit());
+                }
+                edits.extend(
+                    command
+                        .disputed()
+                        .map(|option| match has(words, option.name) {
+                            true => without(option.name, option.about, option.without),
+                            false => flag(option.name, None, option.about, 1, option.with),
+                        }),
+                );
             }
-            Some(Command::Daldos(_)) => edits.push(match has(words, "--no-elsewhere") {
-                true => without(
-                    "--no-elsewhere",
-                    "elsewhere",
-                    "numbers not used here are played elsewhere",
-                ),
-                false => flag(
-                    "--no-elsewhere",
-                    None,
-                    "elsewhere",
-                    1,
-                    "every number is used by these pieces",
-                ),
-            }),
             _ => {}
         }
         Self {
@@ -233,8 +228,10 @@ impl Varied {
             let text = (game.with)(&own, preset, &values)?;
             set(&mut words, "--rules", Some(&text));
         }
-        if edits.iter().any(|what| turn_only(&what)) && words.first()? == "sig" {
-            words = throw_of(&words)?;
+        if edits.iter().any(|what| turn_only(&what))
+            && let Command::Game(OfGame(command)) = words::parse(&words).ok()?.command
+        {
+            words = command.as_throw()?;
         }
         for what in edits {
             match what {
@@ -285,26 +282,6 @@ impl Varied {
         }
         Some(words)
     }
-}
-
-/// The throw whose turn `siga sig turn` reports.
-fn throw_of(words: &[String]) -> Option<Vec<String>> {
-    let Command::Sig(args::sig::Sig::Turn(turn)) = words::parse(words).ok()?.command else {
-        return None;
-    };
-    let mut rules: sig::Rules = rules::parse(&turn.rules).ok()?;
-    if !turn.bias.is_empty() {
-        rules = rules::with(rules, "bias", &turn.bias.join("|")).ok()?;
-    }
-    let spec = sig::turn::spec(&rules).to_string();
-    let mut words: Vec<String> = ["throw", &spec, "--turn"].map(str::to_owned).to_vec();
-    if rules::value(&rules, "cancel").as_deref() == Some("stack") {
-        set(&mut words, "--cancel", Some("stack"));
-    }
-    if let Some(up_to) = turn.up_to {
-        set(&mut words, "--up-to", Some(&up_to.to_string()));
-    }
-    Some(words)
 }
 
 fn has(words: &[String], name: &str) -> bool {

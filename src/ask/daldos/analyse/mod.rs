@@ -10,7 +10,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::{Asked, cast};
-use crate::ask::args::daldos::Analyse;
+use crate::ask::daldos::args::Analyse;
 use crate::ask::prelude::*;
 use crate::ask::subject::read;
 use crate::ask::tables;

@@ -10,8 +10,8 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 
 use super::Asked;
-use crate::ask::args::endgame::Endgame as Arguments;
 use crate::ask::args::position;
+use crate::ask::daldos::args::endgame::Endgame as Arguments;
 use crate::ask::prelude::*;
 use crate::ask::{input, subject, tables};
 use crate::exact::stochastic::ONE;

@@ -3,9 +3,9 @@
 mod json;
 
 use super::Asked;
-use crate::ask::args::sidja::Analyse as Arguments;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::prelude::*;
+use crate::ask::sidja::args::Analyse as Arguments;
 use crate::ask::subject::read_moved;
 use crate::ask::tables::within_reach;
 use crate::games::sidja::analyse::{self, Analysis, Answer, Proof, Unlimited, Used, Verdict};

@@ -3,8 +3,8 @@
 mod json;
 
 use super::{Asked, stopped_note};
-use crate::ask::args::sig::Analyse as Arguments;
 use crate::ask::prelude::*;
+use crate::ask::sig::args::Analyse as Arguments;
 use crate::ask::subject::read;
 use crate::exact::{Quantity, decimal_at_most, decimal_text};
 use crate::games::sig::analyse::{self, Analysis, Answer, By, Ranked, Takes};

@@ -12,7 +12,7 @@ use super::{Position, Ruleset, Setup, perft};
 use crate::board::Side;
 use crate::games::{teeko, twentyfive};
 
-/// The number of ways to place pieces in turn for so many plies, without regard to the end.
+/// The number of ways to place pieces in turn for `plies` plies, without regard to the end.
 fn falling(cells: u64, plies: u64) -> u64 {
     (0..plies).map(|placed| cells - placed).product()
 }

@@ -42,7 +42,7 @@ pub struct Options {
     /// The work that may be done for one answer: throws looked at in positions, and positions after plays. A few tenths of a
     /// microsecond each, and less than a hundred bytes.
     pub budget: u64,
-    /// An exact number is looked for if extra throws lead to at most so many positions.
+    /// An exact number is looked for if extra throws lead to at most this many positions.
     pub closed: usize,
 }
 

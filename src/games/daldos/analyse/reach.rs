@@ -58,9 +58,9 @@ pub(super) struct Sight<'a> {
     state: &'a State,
     /// Whether numbers may be left unused.
     free: bool,
-    /// The holes with so many empty ones in front.
+    /// By number of holes: the holes with that many empty ones in front.
     blank: [u64; FAST + 1],
-    /// The holes so many behind an enemy piece.
+    /// By distance: the holes that far behind an enemy piece.
     target: [u64; FAST + 1],
 }
 

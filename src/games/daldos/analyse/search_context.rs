@@ -242,7 +242,7 @@ impl<'a> Ground<'a> {
         span.and(self.unseen(aim, state))
     }
 
-    /// Tolerance for what comes after a throw that earns another, if all such throws together may add so much.
+    /// Tolerance for what comes after a throw that earns another, if all such throws together may add `tolerance`.
     pub(super) fn after_extra(&self, tolerance: i128) -> i128 {
         // More than any gap is as good as infinite.
         tolerance.min(ONE << 8) * self.total / self.extra.max(1)

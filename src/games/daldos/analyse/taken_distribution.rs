@@ -12,7 +12,7 @@ use super::search_context::Ground;
 use super::span::{ONE, Span};
 use crate::games::daldos::moves::State;
 
-/// What is known of the chances of 0, 1, 2, … taken: so much of each at least; what is missing to one may be any.
+/// Lower bounds of the chances that 0, 1, 2, … pieces are taken; the rest of the total of one may belong to any number.
 type Least = Vec<i128>;
 
 pub(super) struct Distribution<'a, 'g> {

@@ -58,7 +58,7 @@ impl Effort {
         })
     }
 
-    /// About the seconds of one core that so many positions take.
+    /// The estimated seconds of one core for solving a number of positions.
     fn seconds(&self, positions: u128) -> f64 {
         let positions = positions as f64;
         positions * self.each * 1e-6 + self.fractions * positions.powf(GROWTH)
@@ -105,7 +105,7 @@ impl Effort {
         }
     }
 
-    /// Tells how long so many positions take, if that is long.
+    /// Announces how long solving a number of positions will take, if that is long.
     pub(in crate::games::daldos) fn tell(&self, positions: u128, note: &Note) {
         let what = || format!("an endgame of {} positions", grouped(positions));
         note.ahead(self.seconds(positions), what);

@@ -14,7 +14,7 @@ use crate::work::{Fault, Note};
 /// Positions that can be listed.
 pub const MAX_LISTED: u128 = 300_000;
 
-/// What the game with so many pieces a side comes to.
+/// The outcome of the endgame with given numbers of pieces.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The rules, ready for play.

@@ -12,7 +12,7 @@ use crate::work::stop;
 /// Numbers for the positions of an endgame.
 #[derive(Clone, Debug)]
 pub(super) enum Numbers {
-    /// All positions with up to so many pieces.
+    /// All positions with at most these numbers of pieces.
     All(Index),
     /// The positions that can come of one.
     Reached(Reached),
@@ -153,7 +153,7 @@ impl Index {
         Some((layer, rank(&few.own) * enemies + rank(&few.enemy)))
     }
 
-    /// The number of a position; `None` if no layer has so many pieces.
+    /// The number of a position; `None` if no layer has its numbers of pieces.
     pub(super) fn number(&self, few: &Few) -> Option<usize> {
         let (layer, within) = self.place(few)?;
         Some(self.layers[layer].2 + within)

@@ -40,7 +40,7 @@ impl Chances {
         Self::within(position, tables, MAX_ON_THE_WAY, note)
     }
 
-    /// The same, where at most so many positions have to be solved. `note` hears of an endgame that takes long.
+    /// The same, with a limit on the positions that may have to be solved. `note` hears of an endgame that takes long.
     ///
     /// # Errors
     /// As [`Chances::of`].

@@ -2,7 +2,7 @@
 //!
 //! A state is a position before a throw, in the view of the side to move; after a throw that earns another the same side
 //! is to move again. Chance draws the throw, the player chooses the play. [`Endgame`] holds proved bounds of the chance
-//! to win for every position with up to so many pieces; [`Endgame::exact`] gives fractions. With the feature
+//! to win for every position with at most given numbers of pieces; [`Endgame::exact`] gives fractions. With the feature
 //! `tables`, `build` keeps the bounds on disk, and `Kept` looks them up there.
 
 mod ahead;

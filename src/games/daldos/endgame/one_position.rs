@@ -94,7 +94,7 @@ impl Question {
     /// Cost: [`Endgame::solve_position`], or a few places of the tables.
     ///
     /// # Errors
-    /// Of kind input: the game is over, or the rules do not allow so many pieces. Of kind limit: too many positions. Of
+    /// Of kind input: the game is over, or the rules do not allow its numbers of pieces. Of kind limit: too many positions. Of
     /// kind io: a table that cannot be trusted.
     ///
     /// # Examples

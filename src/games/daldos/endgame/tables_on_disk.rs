@@ -64,7 +64,7 @@ fn named([own, enemy]: [usize; 2]) -> Layer {
     Layer::new(own as u8, enemy as u8)
 }
 
-/// The layers that the game with so many pieces can come to, itself among them, in the order of the index.
+/// The layers that the endgame with these numbers of pieces can come to, itself among them, in the order of the index.
 fn closure(rules: &Game, pieces: [usize; 2]) -> Result<Vec<Layer>, EndgameError> {
     // The same list for either side to move.
     let [own, enemy] = pieces;
@@ -73,7 +73,7 @@ fn closure(rules: &Game, pieces: [usize; 2]) -> Result<Vec<Layer>, EndgameError>
 }
 
 impl Kept {
-    /// The tables of the endgames with up to so many pieces a side; `None` if one is missing, or there can be none.
+    /// The tables of the endgames with at most these numbers of pieces; `None` if one is missing, or there can be none.
     ///
     /// Cost: opens each file and checks its header.
     ///
@@ -173,7 +173,7 @@ impl Kept {
     }
 }
 
-/// Solves the endgames with up to so many pieces a side, unless all are there, and keeps each in a table of its own.
+/// Solves the endgames with at most these numbers of pieces, unless all are there, and keeps each in a table of its own.
 ///
 /// Tables that are there are read in full and their checksums checked; damaged ones, and those that hold other bounds,
 /// are replaced. Nothing is written before the bounds are proved again.

@@ -51,7 +51,7 @@ pub struct Progress {
 /// The most turns looked ahead.
 pub const MAX_TURNS: u32 = 200;
 
-/// Facts about the opening, up to so many own turns (at most [`MAX_TURNS`]).
+/// Facts about the opening for the first `turns` own turns (at most [`MAX_TURNS`]).
 ///
 /// Pieces are counted as released under the policy "every dal releases the next piece"; whether that is possible, and by which
 /// play, is in [`Opening::releasing`]. The opponent is ignored, though in a game he may take undalled pieces, which then cannot be

@@ -64,7 +64,7 @@ pub struct Question {
     pub by: By,
     /// How closely, and with how much work for each throw, that is found.
     pub options: Options,
-    /// An endgame of at most so many positions is solved; none if 0.
+    /// Endgames of at most this many positions are solved; none if 0.
     pub positions: u128,
     /// Whether its chances are to be fractions; at most
     /// [`MAX_EXACT_POSITIONS`](super::endgame::MAX_EXACT_POSITIONS) are then solved.

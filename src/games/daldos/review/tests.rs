@@ -31,7 +31,7 @@ fn question(record: &Record, exact: bool) -> Question {
     }
 }
 
-/// A game of so many throws at most, throws and plays chosen by numbers.
+/// A game of a limited number of throws; throws and plays are chosen by numbers.
 fn played(start: Position, choices: &[(u64, usize)]) -> Record {
     let mut record = Record::new(start);
     for &(throw, choice) in choices {

@@ -301,7 +301,7 @@ impl Rules {
         self
     }
 
-    /// The same rules with at most so many further throws in a turn, `None` for any number.
+    /// The same rules with a limit on the further throws of a turn; `None` for no limit.
     ///
     /// # Errors
     /// [`RulesFault::ExtraThrows`]: more than [`MAX_EXTRA_THROWS`].

@@ -25,7 +25,7 @@ pub(super) struct Score(i32);
 
 const END: i32 = 100_000;
 const NEAR_END: i32 = END - 10_000;
-/// Ends that are at least so many turns off are those whose turns are not known.
+/// An end at this distance or farther stands for one whose number of turns is not known.
 const SOME: u32 = 5_000;
 
 impl Score {

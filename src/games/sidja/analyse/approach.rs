@@ -27,9 +27,9 @@ const MOST_MOVES: usize = 200;
 /// What is known of a position by looking ahead.
 #[derive(Debug, Clone, Copy)]
 enum Found {
-    /// A capture is forced within so many turns.
+    /// A capture is forced within this many turns.
     Within(u32),
-    /// None is within so many.
+    /// None is forced within this many.
     NotWithin(u32),
 }
 
@@ -74,7 +74,7 @@ impl<'a, B: Bits> Approach<'a, B> {
         self.nodes
     }
 
-    /// Whether a capture is forced within so many turns; `None` when the budget is used up.
+    /// Whether a capture is forced within `turns` turns; `None` when the budget is used up.
     fn forces(&mut self, state: &State<B>, turns: u32) -> Option<bool> {
         let mine = state.side == self.winner;
         if let Some(outcome) = self.engine.end(state) {
@@ -116,7 +116,7 @@ impl<'a, B: Bits> Approach<'a, B> {
         Some(forced)
     }
 
-    /// Whether a capture is forced after a move, within so many turns with the one it is part of.
+    /// Whether a capture is forced after a move, within `turns` turns, the one it is part of included.
     fn after(&mut self, state: &State<B>, ply: Ply<B>, turns: u32) -> Option<bool> {
         let next = make(self.engine, state, ply);
         self.forces(

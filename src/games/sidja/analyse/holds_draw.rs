@@ -21,7 +21,7 @@ use crate::work::stop;
 enum Found {
     /// It is held.
     Held,
-    /// Not within so many turns.
+    /// Not within this many turns.
     NotWithin(u32),
 }
 

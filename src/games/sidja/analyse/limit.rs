@@ -65,7 +65,7 @@ mod tests {
     use crate::games::sidja::moves::{Engine, State};
     use crate::solve::retro::Layer;
 
-    /// Compares every position of up to so many stones, with every count, with the exact values under the limit.
+    /// Compares every position of at most `most` stones, with every count, with the exact values under the limit.
     fn compare(rules: &str, most: u32) -> [u64; 2] {
         let limited: Rules = rules.parse().unwrap();
         let endless = limited.without_limit();

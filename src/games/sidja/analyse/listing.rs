@@ -187,7 +187,7 @@ fn plain<B: Bits>(mut state: State<B>) -> State<B> {
 }
 
 impl<'a, B: Bits> Listing<'a, B> {
-    /// Lists at most about so many positions, those that take the fewest turns first, and draws all
+    /// Lists about `most` positions at most, those that take the fewest turns first, and draws all
     /// conclusions. The root, which must not be the end of the game, is listed even if a table has it.
     ///
     /// Cost: a few hundred bytes a position and, for each, what its moves cost twice.

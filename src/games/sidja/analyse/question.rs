@@ -16,7 +16,7 @@ pub struct Question {
     pub position: Position,
     /// The most positions visited; see [`analyse_with`](super::analyse_with).
     pub budget: u64,
-    /// Positions with at most so many stones are looked up: in the tables that are kept, or solved first; whatever
+    /// Positions with at most this many stones are looked up: in the tables that are kept, or solved first; whatever
     /// is kept without a number, nothing at all if it is 0.
     pub stones: Option<u32>,
     /// Where tables are looked for: those of the rules, and those of the same rules without a limit on moves without a
@@ -51,7 +51,7 @@ pub enum Proof {
 pub struct Used {
     /// Whether they are kept, and were not solved for this answer.
     pub kept: bool,
-    /// They have all positions with at most so many stones.
+    /// They have all positions with at most this many stones.
     pub stones: u32,
     /// Positions in them, symmetric ones and every count of moves without a capture apart.
     pub positions: u64,

@@ -68,7 +68,7 @@ pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> E
         any: zero(),
         expected: zero(),
     };
-    // What the first turn alone takes with the yields looked at: at most so much.
+    // An upper bound of what the first turn alone takes with the yields looked at.
     let mut now = sum.clone();
     let mut open = BigRational::one();
     let most = BigRational::from_integer(view.enemy.count().into());
@@ -136,7 +136,7 @@ pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> E
     }
 }
 
-/// At most so many pieces a turn takes on average: as many as it has throws, or all.
+/// An upper bound of the pieces a turn takes on average: the number of its throws, or all pieces.
 fn throws_of(turns: &Turns, most: &BigRational) -> BigRational {
     let each = turns.rows.iter().map(|row| {
         let throws = u32::from(row.cost.throws) + u32::from(row.cost.last > 0);

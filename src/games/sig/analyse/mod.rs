@@ -59,7 +59,7 @@ pub struct Takes {
     pub any: Quantity,
     /// For each enemy piece, in order of the mover's route, its cell, whether it is freed, and the chance to take it.
     pub each: Vec<(Cell, bool, Quantity)>,
-    /// The chances to take at least one, at least two, … pieces, as far as any turn looked at takes so many.
+    /// The chances to take at least one, at least two, … pieces, as far as any turn looked at takes that many.
     pub at_least: Vec<Quantity>,
     /// The expected number of pieces taken when every turn takes as many as it can.
     pub expected: Quantity,
@@ -188,7 +188,7 @@ fn check(rules: &Rules, effort: &Effort) -> Result<(), AnalyseError> {
     }
 }
 
-/// The least throws that free so many pieces.
+/// The least throws that free a given number of pieces.
 fn freeing(throws: &Throws, count: u8) -> Least {
     let mut least = Least::default();
     let again = throws.kinds.iter().position(|kind| *kind == Kind::Free);

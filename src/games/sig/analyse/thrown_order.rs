@@ -93,7 +93,7 @@ struct Player<'a> {
 struct Taken {
     /// Each cell.
     each: Vec<BigUint>,
-    /// At least so many, from none on.
+    /// By number of pieces from 0 on: the chance to take at least that many.
     at_least: Vec<BigUint>,
 }
 

@@ -63,7 +63,7 @@ pub(super) fn chance<M: Memory>(
     }
 }
 
-/// Steps for one operation with numbers of so many bits.
+/// Steps for one operation with a number of this length.
 fn steps(number: &BigRational) -> usize {
     let words = ((number.numer().bits() + number.denom().bits()) / 64) as usize;
     80 + 2 * words * words
@@ -117,7 +117,7 @@ fn closed(
     Some(none * ends(&machine.takes[0]) + first * after_one)
 }
 
-/// Over the turns of at most so many throws; yields of at most `known` standing throws are known.
+/// Over the turns of a limited number of throws; yields of at most `known` standing throws are known.
 fn bounded(
     throws: &Throws,
     machine: &Machine,

@@ -107,7 +107,7 @@ pub enum OddsError {
 
 crate::work::of_kind!(OddsError, Self::TooManyRows => Limit, else Input);
 
-/// The chance to take an enemy piece this turn with own freed pieces so many cells `behind` it.
+/// The chance to take an enemy piece this turn with own freed pieces that stand `behind` cells behind it.
 ///
 /// Exact: without a limit on throws and with khmars that reach back one throw at most, closed forms over turns of any
 /// length, if the budget is enough; else proved bounds, apart by the chance of the turns not looked at.

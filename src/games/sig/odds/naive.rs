@@ -72,7 +72,7 @@ fn takes(track: &Track, order: Order, throws: &[usize]) -> bool {
         .any(|tracks| taken(&tracks))
 }
 
-/// The chance that a turn of at most so many throws takes, and that of those turns.
+/// The chance that a turn of at most `most` throws takes, and that of those turns.
 fn slow(rules: &Rules, behind: &[u32], most: u32) -> (BigRational, BigRational) {
     let moves = rules.weighted().into_iter().map(|found| {
         let cells = match found.throw.face {
@@ -119,7 +119,7 @@ fn ratio(over: i64, under: i64) -> BigRational {
     BigRational::new(BigInt::from(over), BigInt::from(under))
 }
 
-/// The bounds of turns of at most so many throws are just what the naive player finds, and the whole lies between.
+/// The bounds of turns of a limited number of throws are just what the naive player finds, and the whole lies between.
 fn compare(rules: &str, behind: &[u32], most: u32) {
     let rules: Rules = rules.parse().unwrap();
     let (sum, covered) = slow(&rules, behind, most);

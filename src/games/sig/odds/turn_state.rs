@@ -102,7 +102,7 @@ impl Placed {
         }
     }
 
-    /// Where a piece gets by so many cells: `None` if it cannot or need not, `Some(None)` where it takes.
+    /// Where a piece gets by a move of `cells` cells: `None` if it cannot or need not, `Some(None)` where it takes.
     fn moved(&self, places: &Places, at: usize, cells: u8) -> Option<Option<Places>> {
         if places[at] == GONE {
             return None;

@@ -1,4 +1,4 @@
-//! What a yield used in any order can reach: the least throws that land on each cell, and that take so many pieces.
+//! What a yield used in any order can reach: the least throws that land on each cell, and that take each number of pieces.
 //!
 //! Own pieces never pass each other, so each play can be made front piece first. Proof: take a play and let the pieces
 //! make the same moves, all of the front piece first, then all of the next, and so on. When a piece moves, those

@@ -1,4 +1,4 @@
-//! The least throws that take so many pieces.
+//! The least throws that take a given number of pieces.
 //!
 //! For each cell where a piece may stop there are labels: throws used, how many pieces were taken in all, and which of them
 //! stood where a piece further back may still land. What is left out never matters:
@@ -17,7 +17,7 @@ use crate::games::sig::budget::Work;
 use crate::games::sig::throw_multiset::{Cost, Least, Limit};
 use crate::games::sig::throws::Throws;
 
-/// For each number of pieces from 0 on, the least throws that take so many.
+/// For each number of pieces from 0 on, the least throws that take that many.
 ///
 /// Exact for the yields that the limit allows; `None` if that takes more work than allowed.
 pub(in crate::games::sig) fn takings(
@@ -52,7 +52,7 @@ pub(in crate::games::sig) fn takings(
     Some(levels.downwards())
 }
 
-/// For each number of pieces, the least throws that take just so many in some play.
+/// For each number of pieces, the least throws that take exactly that many in some play.
 #[derive(Default)]
 struct Levels(Vec<Least>);
 

@@ -25,7 +25,7 @@ pub const MAX_BIAS: u32 = 1_000_000;
 pub enum Face {
     /// It moves nothing, but a khmar can cancel it in place of another.
     Nothing,
-    /// It moves one piece so many cells, 1 to [`MAX_MOVE`].
+    /// It moves one piece this many cells, 1 to [`MAX_MOVE`].
     Move(u8),
     /// It frees one piece of the home row.
     Khadzh,
@@ -309,7 +309,7 @@ impl Rules {
         all
     }
 
-    /// The same rules on a board whose rows have so many cells.
+    /// The same rules on a board whose rows have `length` cells.
     ///
     /// # Errors
     /// If the length is not [`MIN_LENGTH`] to [`MAX_LENGTH`].

@@ -53,7 +53,7 @@ pub(super) struct Plain<'a> {
 }
 
 impl<'a> Plain<'a> {
-    /// Looks into at most so many positions, the nearest first.
+    /// Looks into a limited number of positions, the nearest first.
     pub(super) fn new(board: &Naive, rules: &'a Rules, most: usize) -> Self {
         let mut numbers: BTreeMap<Naive, usize> = BTreeMap::from([(board.clone(), 0)]);
         let mut queue = vec![board.clone()];

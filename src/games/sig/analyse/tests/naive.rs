@@ -9,7 +9,7 @@ use super::*;
 use crate::games::sig::rules::{Cancel, Face};
 use crate::games::sig::{Team, naive_rules};
 
-/// The yields of all turns of at most so many throws, by listing every sequence.
+/// The yields of all turns of at most `limit` throws, by listing every sequence.
 pub(super) fn slow_yields(rules: &Rules, limit: u32) -> BTreeMap<Vec<Face>, BigRational> {
     fn go(
         rules: &Rules,
@@ -63,7 +63,7 @@ pub(super) fn referee(cancel: Cancel, sequence: &[Face]) -> Vec<Face> {
     left.map(|(face, _)| *face).collect()
 }
 
-/// What a turn of at most so many throws can take, by playing out every yield with the naive player.
+/// What a turn of a limited number of throws can take, by playing out every yield with the naive player.
 pub(super) struct Slow {
     pub(super) each: BTreeMap<String, BigRational>,
     pub(super) at_least: Vec<BigRational>,

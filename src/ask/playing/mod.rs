@@ -1,62 +1,21 @@
-//! Games played in the terminal: one session for every game.
+//! Games played line by line: one session for every game.
 //!
 //! A game brings a [`Match`]: what comes next, how moves and throws are read, what is known of them. The session does the
 //! rest: commands, the dice, taking back, saving, and the echo of what comes from a pipe.
 
-mod alignment;
-mod daldos;
 mod dice;
 mod session;
-mod sidja;
-mod sig;
 
-use std::io::{self, BufRead, IsTerminal};
-
-use super::output::Output;
-use crate::ask::args::play::{Game, Seats};
-use crate::ask::args::position::Asked;
-use crate::ask::args::{Command, alignment as lines, daldos::Daldos, sidja::Sidja, sig::Sig};
-use crate::ask::failure::Failure;
-use crate::ask::progress::Progress;
-use crate::ask::subject::{self, Shown};
+use super::args::play::{Game, Seats};
+use super::args::position::Asked;
+use super::failure::Failure;
+use super::subject::{self, Shown};
 use crate::board::notation::PositionFile;
 use crate::games::AnyPosition;
-use crate::games::{teeko, twentyfive};
 use crate::rules::Options;
 pub(crate) use dice::Dice;
+pub(crate) use session::Reply;
 use session::Session;
-
-/// Plays a game, if that is the command.
-pub(super) fn play(
-    command: &Command,
-    progress: Progress,
-    output: &Output,
-) -> Option<Result<(), Failure>> {
-    use alignment::run as line_up;
-    Some(match command {
-        Command::Teeko(command) => match &**command {
-            lines::Teeko::Play(game) => line_up::<teeko::Rules>(game, progress, output),
-            _ => return None,
-        },
-        Command::FiveByFive(command) => match &**command {
-            lines::FiveByFive::Play(game) => line_up::<twentyfive::Rules>(game, progress, output),
-            _ => return None,
-        },
-        Command::Sidja(command) => match &**command {
-            Sidja::Play(game) => sidja::run(game, progress, output),
-            _ => return None,
-        },
-        Command::Daldos(command) => match &**command {
-            Daldos::Play(game) => daldos::run(game, progress, output),
-            _ => return None,
-        },
-        Command::Sig(Sig::Play(game)) => sig::run(game, progress, output),
-        _ => return None,
-    })
-}
-
-/// Bytes a line that is typed may have.
-const MAX_LINE: usize = 4096;
 
 /// What comes next in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,10 +140,42 @@ pub(crate) struct Terms {
 
 impl Terms {
     /// The terms of the arguments, siga throwing the dice.
-    fn of<S: Seats>(game: &Game<S>) -> Self {
+    pub(crate) fn of<S: Seats>(game: &Game<S>) -> Self {
         Self {
             seed: game.seed,
             own_dice: false,
+        }
+    }
+}
+
+/// A game under way, whatever the game.
+pub(crate) trait AnySession {
+    /// The beginning: the board, once it is the turn of whoever types.
+    fn open(&mut self) -> Result<String, Failure>;
+
+    /// What is said to a line that was typed.
+    fn answer(&mut self, line: &str) -> Result<Reply, Failure>;
+}
+
+/// A game that is about to begin.
+pub(crate) struct Opened {
+    /// How the machine plays.
+    pub(crate) remarks: String,
+    pub(crate) session: Box<dyn AnySession>,
+}
+
+impl Opened {
+    /// A game between whoever types and the machine.
+    pub(crate) fn new<M: Match + 'static>(
+        game: M,
+        start: M::State,
+        remarks: &[String],
+        terms: Terms,
+    ) -> Self {
+        let lines = remarks.iter().map(|remark| format!("{remark}\n"));
+        Self {
+            remarks: lines.collect(),
+            session: Box::new(Session::new(game, start, terms)),
         }
     }
 }
@@ -210,91 +201,6 @@ pub(crate) fn file<P: AnyPosition>(position: &P) -> String {
     file.to_string()
 }
 
-/// Plays a game between whoever types and the machine. `remarks` say how the machine plays.
-pub(crate) fn run<M: Match>(
-    game: M,
-    start: M::State,
-    remarks: &[String],
-    terms: Terms,
-    output: &Output,
-) -> Result<(), Failure> {
-    if !output.is_for_people() {
-        return Err(Failure::input(
-            "a game is played in the terminal and has no JSON, CSV or Markdown: leave the format out",
-        ));
-    }
-    for remark in remarks {
-        output.text(&format!("{remark}\n"))?;
-    }
-    let mut session = Session::new(game, start, terms);
-    output.text(&session.open()?)?;
-    let mut input = io::stdin().lock();
-    let echo = !io::stdin().is_terminal();
-    while !output.is_closed() {
-        output.text("> ")?;
-        let Some(line) = next_line(&mut input)? else {
-            // Whoever types nothing more has left.
-            return output.text("\n");
-        };
-        if echo {
-            output.text(&format!("{}\n", line.as_deref().unwrap_or("…")))?;
-        }
-        let reply = match line {
-            Ok(line) => session.answer(&line)?,
-            Err(TooLong) => session::Reply::said(format!(
-                "A line has at most {MAX_LINE} characters: this one was not read.\n"
-            )),
-        };
-        output.text(&reply.text)?;
-        if reply.over {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// A line longer than [`MAX_LINE`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct TooLong;
-
-/// The next line typed, or `None` at the end; bytes that are no text are shown as such.
-fn next_line(input: &mut impl BufRead) -> Result<Option<Result<String, TooLong>>, Failure> {
-    let mut bytes = Vec::new();
-    let mut long = false;
-    loop {
-        let there = match input.fill_buf() {
-            Ok(there) => there,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => {
-                let error = anyhow::Error::new(error).context("cannot read what is typed");
-                return Err(Failure::Io(error));
-            }
-        };
-        if there.is_empty() {
-            let nothing = bytes.is_empty() && !long;
-            return Ok((!nothing).then(|| line(&bytes, long)));
-        }
-        let end = there.iter().position(|byte| *byte == b'\n');
-        let part = &there[..end.unwrap_or(there.len())];
-        long |= bytes.len() + part.len() > MAX_LINE;
-        if !long {
-            bytes.extend_from_slice(part);
-        }
-        let used = part.len() + usize::from(end.is_some());
-        input.consume(used);
-        if end.is_some() {
-            return Ok(Some(line(&bytes, long)));
-        }
-    }
-}
-
-fn line(bytes: &[u8], long: bool) -> Result<String, TooLong> {
-    match long {
-        true => Err(TooLong),
-        false => Ok(String::from_utf8_lossy(bytes).trim().to_owned()),
-    }
-}
-
 /// Rules for whoever plays: the text, and each option with its meaning.
 pub(crate) fn rules_text<R: Options + ToString>(rules: &R) -> String {
     let mut text = format!("{}\n", rules.to_string());
@@ -308,28 +214,4 @@ pub(crate) fn rules_text<R: Options + ToString>(rules: &R) -> String {
         text.push('\n');
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_end_at_newlines_and_have_a_greatest_length() {
-        let mut input = "a b \n\nlast".as_bytes();
-        let mut next = || next_line(&mut input).unwrap();
-        assert_eq!(next(), Some(Ok("a b".to_owned())));
-        assert_eq!(next(), Some(Ok(String::new())));
-        assert_eq!(next(), Some(Ok("last".to_owned())));
-        assert_eq!(next(), None);
-
-        let longest = "x".repeat(MAX_LINE);
-        let text = format!("{longest}\n{longest}y\nz\n");
-        let mut input = io::BufReader::with_capacity(7, text.as_bytes());
-        let mut next = || next_line(&mut input).unwrap();
-        assert_eq!(next(), Some(Ok(longest.clone())));
-        assert_eq!(next(), Some(Err(TooLong)));
-        assert_eq!(next(), Some(Ok("z".to_owned())));
-        assert_eq!(next(), None);
-    }
 }

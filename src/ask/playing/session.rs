@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use super::{Dice, Match, Next, Ranking, Step, Terms};
+use super::{AnySession, Dice, Match, Next, Ranking, Step, Terms};
 use crate::ask::failure::Failure;
-use crate::cli::output::write_file;
+use crate::ask::written_file;
 use crate::render::words::counted;
 
 /// Steps a game may have: no one plays so long, but with some rules a game need not end.
@@ -28,37 +28,25 @@ pub(super) struct Session<M: Match> {
 }
 
 /// What is said to a line that was typed.
-pub(super) struct Reply {
-    pub(super) text: String,
-    pub(super) over: bool,
+pub(crate) struct Reply {
+    pub(crate) text: String,
+    pub(crate) over: bool,
 }
 
 impl Reply {
-    pub(super) fn said(text: String) -> Self {
+    pub(crate) fn said(text: String) -> Self {
         Self { text, over: false }
     }
 }
 
-impl<M: Match> Session<M> {
-    pub(super) fn new(game: M, state: M::State, terms: Terms) -> Self {
-        Self {
-            game,
-            terms,
-            state,
-            past: Vec::new(),
-            listed: Vec::new(),
-            written: Vec::new(),
-        }
-    }
-
-    /// The beginning: the board, once it is the turn of whoever types.
-    pub(super) fn open(&mut self) -> Result<String, Failure> {
+impl<M: Match> AnySession for Session<M> {
+    fn open(&mut self) -> Result<String, Failure> {
         let example = M::MOVES[0][0];
         let text = format!("Type a move ({example}) or `help`.\n");
         Ok(text + &self.go_on()?)
     }
 
-    pub(super) fn answer(&mut self, line: &str) -> Result<Reply, Failure> {
+    fn answer(&mut self, line: &str) -> Result<Reply, Failure> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let word = word.to_lowercase();
@@ -86,6 +74,19 @@ impl<M: Match> Session<M> {
             _ => self.typed(&line.to_lowercase())?,
         };
         Ok(Reply::said(text))
+    }
+}
+
+impl<M: Match> Session<M> {
+    pub(super) fn new(game: M, state: M::State, terms: Terms) -> Self {
+        Self {
+            game,
+            terms,
+            state,
+            past: Vec::new(),
+            listed: Vec::new(),
+            written: Vec::new(),
+        }
     }
 
     fn next(&self) -> Next {
@@ -334,7 +335,7 @@ impl<M: Match> Session<M> {
         if path.exists() && !self.written.iter().any(|known| known == path) {
             return format!("`{file}` is there already: give the file another name.\n");
         }
-        match write_file(path, text.as_bytes()) {
+        match written_file::write(path, text.as_bytes()) {
             Ok(()) => {
                 self.written.push(path.to_owned());
                 format!("Written to {file}.\n")

@@ -2,12 +2,11 @@
 
 use itertools::Itertools;
 
+use super::picture::end;
 use crate::ask::args::play::{Aim, Seat};
-use crate::ask::args::sig::Play as Arguments;
+use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step as Made, Terms};
 use crate::ask::prelude::*;
-use crate::ask::sig::picture::end;
-use crate::cli::output::Output;
-use crate::cli::play::{self, Dice, Match, Next, Ranking, Rated, Step as Made, Terms};
+use crate::ask::sig::args::Play as Arguments;
 use crate::games::sig::analyse::{By, Ranked, analyse, rank};
 use crate::games::sig::moves::{Step, Yield};
 use crate::games::sig::playing::{Playing, throw_turn};
@@ -19,13 +18,9 @@ const DIGITS: usize = 3;
 /// Moves that an error names.
 const NAMED: usize = 12;
 
-pub(super) fn run(
-    arguments: &Arguments,
-    progress: Progress,
-    output: &Output,
-) -> Result<(), Failure> {
+pub(super) fn open(arguments: &Arguments, progress: Progress) -> Result<Opened, Failure> {
     let common = &arguments.common;
-    let position: Position = play::start(common)?;
+    let position: Position = playing::start(common)?;
     let by = match arguments.thrown.by {
         Aim::Take => By::Take,
         Aim::Safe => By::Safe,
@@ -57,7 +52,7 @@ pub(super) fn run(
         own_dice: arguments.thrown.own_dice,
         ..Terms::of(common)
     };
-    play::run(game, start, &remarks, terms, output)
+    Ok(Opened::new(game, start, &remarks, terms))
 }
 
 /// What a play is good for, in words.
@@ -190,7 +185,7 @@ impl Match for Teams {
     ]);
 
     fn rules(&self) -> String {
-        play::rules_text(&self.rules)
+        playing::rules_text(&self.rules)
     }
 
     fn shown(&self, state: &Turn) -> String {
@@ -357,7 +352,7 @@ impl Match for Teams {
     }
 
     fn file(&self, state: &Turn) -> String {
-        let file = play::file(&state.position);
+        let file = playing::file(&state.position);
         match &state.playing {
             None => file,
             Some(playing) => format!("{file}# thrown and not yet used: {}\n", playing.left()),

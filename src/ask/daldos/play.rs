@@ -5,13 +5,12 @@ use std::cell::{Cell, RefCell};
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use crate::ask::args::daldos::Play as Arguments;
+use super::analyse::worth;
 use crate::ask::args::play::Seat;
-use crate::ask::daldos::analyse::worth;
+use crate::ask::daldos::args::Play as Arguments;
+use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::prelude::*;
 use crate::ask::tables;
-use crate::cli::output::Output;
-use crate::cli::play::{self, Dice, Match, Next, Ranking, Rated, Step, Terms};
 use crate::exact::Quantity;
 use crate::games::daldos::Rules;
 use crate::games::daldos::analyse::{By, Options, Ranked, analyse, rank};
@@ -25,13 +24,9 @@ const MOST_SOLVED: u128 = 20_000;
 /// Decimal places of values.
 const DIGITS: usize = 6;
 
-pub(super) fn run(
-    arguments: &Arguments,
-    progress: Progress,
-    output: &Output,
-) -> Result<(), Failure> {
+pub(super) fn open(arguments: &Arguments, progress: Progress) -> Result<Opened, Failure> {
     let common = &arguments.common;
-    let position: Position = play::start(common)?;
+    let position: Position = playing::start(common)?;
     let by = By::from(arguments.thrown.by);
     let remarks = [
         position.game().rules().to_string(),
@@ -66,7 +61,7 @@ pub(super) fn run(
         own_dice: arguments.thrown.own_dice,
         ..Terms::of(common)
     };
-    play::run(game, start, &remarks, terms, output)
+    Ok(Opened::new(game, start, &remarks, terms))
 }
 
 /// What a play is good for, in words.
@@ -189,7 +184,7 @@ impl Match for Boat {
     ]);
 
     fn rules(&self) -> String {
-        play::rules_text(&self.rules)
+        playing::rules_text(&self.rules)
     }
 
     fn shown(&self, state: &Thrown) -> String {
@@ -344,7 +339,7 @@ impl Match for Boat {
 
     fn file(&self, state: &Thrown) -> String {
         let position = &state.position;
-        let file = play::file(position);
+        let file = playing::file(position);
         match &state.cast {
             None => file,
             Some(cast) => format!("{file}# thrown: {}\n", cast.text()),

@@ -2,9 +2,9 @@
 
 use clap::{Args, Subcommand};
 
-use super::play::{Game, SquareSeat};
-use super::position::{Moved, Perft};
-use super::tables::TablesPlace;
+use crate::ask::args::play::{Game, SquareSeat};
+use crate::ask::args::position::{Moved, Perft};
+use crate::ask::args::tables::TablesPlace;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Teeko {

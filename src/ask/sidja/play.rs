@@ -1,29 +1,24 @@
 //! `siga sidja play`: a game from the first stone, against what can be proved or is found.
 
+use super::analyse::{text, verdict_text};
+use super::first_capture;
+use super::picture::end;
 use crate::ask::args::play::SquareSeat;
-use crate::ask::args::sidja::Play as Arguments;
 use crate::ask::failure::Failure;
+use crate::ask::playing::{self, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::progress::Progress;
-use crate::ask::sidja::analyse::{text, verdict_text};
-use crate::ask::sidja::first_capture;
-use crate::ask::sidja::picture::end;
+use crate::ask::sidja::args::Play as Arguments;
 use crate::ask::subject::{Subject, made};
 use crate::ask::tables::within_reach;
-use crate::cli::output::Output;
-use crate::cli::play::{self, Match, Next, Ranking, Rated, Step, Terms};
 use crate::games::sidja::analyse::{Analysis, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::first_capture as first;
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::render::words::{grouped, spaced};
 
-pub(super) fn run(
-    arguments: &Arguments,
-    progress: Progress,
-    output: &Output,
-) -> Result<(), Failure> {
+pub(super) fn open(arguments: &Arguments, progress: Progress) -> Result<Opened, Failure> {
     let start = State {
-        position: play::start(&arguments.common)?,
+        position: playing::start(&arguments.common)?,
         taken: 0,
     };
     let rules = *start.position.rules();
@@ -50,7 +45,12 @@ pub(super) fn run(
         tables,
         progress,
     };
-    play::run(game, start, &remarks, Terms::of(&arguments.common), output)
+    Ok(Opened::new(
+        game,
+        start,
+        &remarks,
+        Terms::of(&arguments.common),
+    ))
 }
 
 /// A position, and the stones that were last taken.
@@ -108,7 +108,7 @@ impl Match for Stones {
     ];
 
     fn rules(&self) -> String {
-        play::rules_text(&self.rules)
+        playing::rules_text(&self.rules)
     }
 
     fn shown(&self, state: &State) -> String {
@@ -215,6 +215,6 @@ impl Match for Stones {
     }
 
     fn file(&self, state: &State) -> String {
-        play::file(&state.position)
+        playing::file(&state.position)
     }
 }

@@ -1,15 +1,17 @@
 //! The arguments of `siga daldos`.
 
+pub(crate) mod endgame;
+
 use std::path::PathBuf;
 
-use super::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::position::Asked;
+use crate::ask::args::list::List;
+use crate::ask::args::position::Asked;
 use crate::games::daldos::analyse::{By, Options};
 
-use super::play::{Aim, Game, Seat, Thrown};
-use super::tables::TablesPlace;
+use crate::ask::args::play::{Aim, Game, Seat, Thrown};
+use crate::ask::args::tables::TablesPlace;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Daldos {
@@ -76,9 +78,9 @@ Examples:
   siga daldos analyse --position \"8A7/2A1B12/16 A\" --json")]
     Analyse(Analyse),
     /// The game with few pieces left: chances to win, lengths and best plays, proved
-    Endgame(super::endgame::Endgame),
+    Endgame(endgame::Endgame),
     /// Random playouts: estimates with their intervals
-    Simulate(super::endgame::Simulate),
+    Simulate(endgame::Simulate),
     /// Who begins, the first dal, and how fast pieces get out
     #[command(after_help = "\
 Examples:

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::play::{Game, SquareSeat};
-use super::position::{Moved, Perft};
-use super::tables::TablesPlace;
+use crate::ask::args::play::{Game, SquareSeat};
+use crate::ask::args::position::{Moved, Perft};
+use crate::ask::args::tables::TablesPlace;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Sidja {

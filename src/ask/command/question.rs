@@ -12,12 +12,8 @@ use super::{Cli, command};
 /// than reading the arguments of a question.
 static COMMANDS: Mutex<Vec<clap::Command>> = Mutex::new(Vec::new());
 
-/// Reads the arguments of a question, without the program's name.
-pub(crate) fn question<S: AsRef<str>>(words: &[S]) -> Result<Cli, clap::Error> {
-    question_within(words, None)
-}
-
-/// The same, no `--budget` being larger than `budget`: where none is given, it is made no larger.
+/// Reads the arguments of a question, without the program's name. No `--budget` may be larger than `budget`; where none is
+/// given, it is made no larger.
 pub(crate) fn question_within<S: AsRef<str>>(
     words: &[S],
     budget: Option<u64>,

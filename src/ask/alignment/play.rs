@@ -1,24 +1,22 @@
 //! `siga teeko play`, `siga 5x5 play`: a game against the solution.
 
-use crate::ask::alignment::Named;
-use crate::ask::args::alignment::Play as Arguments;
+use super::Named;
+use crate::ask::alignment::args::Play as Arguments;
 use crate::ask::args::play::SquareSeat;
+use crate::ask::playing::{self, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::prelude::*;
 use crate::ask::subject::made;
 use crate::ask::tables::within_reach;
 use crate::board::Side;
-use crate::cli::output::Output;
-use crate::cli::play::{self, Match, Next, Ranking, Rated, Step, Terms};
 use crate::games::alignment::position_value::worth;
 use crate::games::alignment::{Move, Position, Source};
 use crate::solve::retro::{Outcome, Plies, Value};
 
-pub(super) fn run<R: Named>(
+pub(super) fn open<R: Named + 'static>(
     arguments: &Arguments,
     progress: Progress,
-    output: &Output,
-) -> Result<(), Failure> {
-    let start: Position<R> = play::start(&arguments.common)?;
+) -> Result<Opened, Failure> {
+    let start: Position<R> = playing::start(&arguments.common)?;
     let rules = *start.rules();
     let (source, remark) = source(rules, arguments, progress)?;
     let mut remarks = vec![rules.to_string(), remark];
@@ -31,7 +29,12 @@ pub(super) fn run<R: Named>(
         seat: arguments.common.seat(),
         repetition: arguments.repetition,
     };
-    play::run(game, start, &remarks, Terms::of(&arguments.common), output)
+    Ok(Opened::new(
+        game,
+        start,
+        &remarks,
+        Terms::of(&arguments.common),
+    ))
 }
 
 /// The best source of values there is, and a remark on it.
@@ -102,7 +105,7 @@ impl<R: Named> Match for Lineup<R> {
     ];
 
     fn rules(&self) -> String {
-        play::rules_text(&self.rules)
+        playing::rules_text(&self.rules)
     }
 
     fn shown(&self, state: &Position<R>) -> String {
@@ -192,7 +195,7 @@ impl<R: Named> Match for Lineup<R> {
     }
 
     fn file(&self, state: &Position<R>) -> String {
-        play::file(state)
+        playing::file(state)
     }
 }
 

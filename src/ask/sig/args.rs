@@ -1,10 +1,10 @@
 //! The arguments of `siga sig`.
 
-use super::list::List;
+use crate::ask::args::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::play::{Game, Seat, Thrown};
-use super::position::Asked;
+use crate::ask::args::play::{Game, Seat, Thrown};
+use crate::ask::args::position::Asked;
 use crate::games::sig::analyse::By;
 use crate::games::sig::{self, BUDGET};
 

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use super::position::{MaybePlace, POSITION_FILE};
-use super::tables::TablesPlace;
+use crate::ask::args::position::{MaybePlace, POSITION_FILE};
+use crate::ask::args::tables::TablesPlace;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

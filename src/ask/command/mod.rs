@@ -1,0 +1,296 @@
+//! Every command with its arguments, as clap parses them.
+
+mod question;
+
+pub(crate) use question::question_within;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use super::args::position::{self, Place};
+use super::args::{batch, check, compare, explore, report, tables};
+use super::games::{OfGame, game as game_of};
+use super::throw::args::Throw;
+use crate::render::sheet::{Style, Unit};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+/// Exact probability and position analysis of traditional games.
+#[derive(Debug, Parser)]
+#[command(
+    name = "siga",
+    version,
+    about,
+    max_term_width = 110,
+    propagate_version = true
+)]
+#[command(after_help = "\
+Examples:
+  siga daldos table                     capture chances by distance, one piece
+  siga daldos odds --behind 1,3         two pieces, 1 and 3 behind the target
+  siga throw \"4d6kh3\"                   the best three of four dice
+  siga throw tab --turn                 a whole turn of tâb, further throws included
+  siga sidja survey --rules sidja:egypt who gets the first capture, over all placements
+  siga throw yut --bias 3/5 --json      yut sticks with P(flat) = 3/5, for a program
+  siga check table.csv --of \"daldos table\" --explain   is this table right, and if not, why?
+  siga explore                          a local page: boards to click on, throws, tables
+
+Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input, \
+3 a check found a disagreement.")]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// Where the position is written, of commands that are about one.
+    #[arg(skip)]
+    pub(crate) place: Option<Place>,
+    /// The words of the command, without `siga`.
+    #[arg(skip)]
+    pub(crate) name: String,
+}
+
+/// The command with all its arguments, each under the heading where it is looked for.
+pub(crate) fn command() -> clap::Command {
+    headed(Cli::command())
+}
+
+/// Reads the arguments, the program's name first.
+pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    let matches = command().try_get_matches_from(arguments)?;
+    read(matches, &mut command())
+}
+
+fn read(mut matches: ArgMatches, command: &mut clap::Command) -> Result<Cli, clap::Error> {
+    let (words, arguments) = deepest(&matches);
+    let (name, place) = (words.join(" "), position::place(arguments));
+    let cli = Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(command))?;
+    Ok(Cli { place, name, ..cli })
+}
+
+/// The words of the command that is asked for, and what is said of it.
+fn deepest(mut matches: &ArgMatches) -> (Vec<&str>, &ArgMatches) {
+    let mut words = Vec::new();
+    while let Some((word, command)) = matches.subcommand() {
+        words.push(word);
+        matches = command;
+    }
+    (words, matches)
+}
+
+/// Whether arguments that cannot be read ask for JSON all the same.
+pub(crate) fn for_program(arguments: &[OsString]) -> bool {
+    let mut before = None;
+    for argument in arguments.iter().filter_map(|argument| argument.to_str()) {
+        match (before, argument) {
+            (_, "--") => return false,
+            (_, "--json" | "--format=json") | (Some("--format"), "json") => return true,
+            _ => before = Some(argument),
+        }
+    }
+    false
+}
+
+/// Help as clap writes it, but with the examples before the options, of which most are those of every command.
+const HELP: &str =
+    "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
+
+/// Gives back their own heading to arguments that follow those of a position: clap's derive leaves them under
+/// that one's.
+fn headed(command: clap::Command) -> clap::Command {
+    of_game(None, command)
+}
+
+fn of_game(game: Option<&str>, command: clap::Command) -> clap::Command {
+    let command = command.help_template(HELP).mut_args(|argument| {
+        if argument.get_help_heading() != Some("Position") {
+            return argument;
+        }
+        match argument.get_id().as_str() {
+            "rules" => argument.help(game.and_then(game_of).map(|game| game.rules)),
+            position::POSITION_FILE | "position" | "play" => argument,
+            "width" | "budget" => argument.help_heading("Limits"),
+            _ => argument.help_heading("Question"),
+        }
+    });
+    let name = command.get_name().to_owned();
+    command.mut_subcommands(|command| of_game(Some(&name), command))
+}
+
+/// Options every command takes.
+///
+/// None has a default value: clap copies the values of global options to every level of commands, which took a quarter of the
+/// time of a question in a batch.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Global {
+    /// How to print the answer [default: table]
+    #[arg(long, value_enum, global = true, hide_possible_values = true)]
+    format: Option<Format>,
+    /// The same as --format json
+    #[arg(
+        long,
+        global = true,
+        num_args = 0,
+        default_missing_value = "true",
+        conflicts_with = "format"
+    )]
+    json: Option<bool>,
+    /// The same as --format csv
+    #[arg(long, global = true, num_args = 0, default_missing_value = "true", conflicts_with_all = ["format", "json"])]
+    csv: Option<bool>,
+    /// Only this table of the answer; `help` lists them; `all` with --out and a format other than table and json
+    #[arg(long, value_name = "NAME", global = true)]
+    pub(crate) table: Option<String>,
+    /// Write each table to a file in this folder, called NAME.csv and so on
+    #[arg(long, value_name = "DIR", global = true)]
+    pub(crate) out: Option<PathBuf>,
+    /// Decimal places; without it six, and three digits of what is smaller
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    digits: Option<u16>,
+    /// Probabilities as 43.75 %
+    #[arg(long, global = true, num_args = 0, default_missing_value = "true")]
+    percent: Option<bool>,
+    /// Probabilities as "1 in 2.29"
+    #[arg(
+        long,
+        global = true,
+        num_args = 0,
+        default_missing_value = "true",
+        conflicts_with = "percent"
+    )]
+    one_in: Option<bool>,
+    /// No fractions, only decimals
+    #[arg(long, global = true, num_args = 0, default_missing_value = "true")]
+    decimals_only: Option<bool>,
+    /// When to use colour; `auto`, the default, is on a terminal, and never with NO_COLOR set
+    #[arg(long, value_enum, global = true)]
+    color: Option<Color>,
+    /// The table alone: no heading, no notes, no progress
+    #[arg(
+        short,
+        long,
+        global = true,
+        num_args = 0,
+        default_missing_value = "true"
+    )]
+    quiet: Option<bool>,
+}
+
+impl Global {
+    pub(crate) fn format(&self) -> Format {
+        match self {
+            Self {
+                json: Some(true), ..
+            } => Format::Json,
+            Self {
+                csv: Some(true), ..
+            } => Format::Csv,
+            Self { format, .. } => format.unwrap_or(Format::Table),
+        }
+    }
+
+    pub(crate) fn color(&self) -> Color {
+        self.color.unwrap_or(Color::Auto)
+    }
+
+    /// Whether the table alone is wanted.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet.unwrap_or(false)
+    }
+
+    /// How numbers are to be written in tables.
+    pub(crate) fn style(&self) -> Style {
+        Style {
+            digits: self.digits.map(usize::from),
+            unit: match self {
+                Self {
+                    percent: Some(true),
+                    ..
+                } => Unit::Percent,
+                Self {
+                    one_in: Some(true), ..
+                } => Unit::OneIn,
+                _ => Unit::One,
+            },
+            decimals_only: self.decimals_only.unwrap_or(false),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Tables for people
+    Table,
+    /// One JSON object for programs
+    Json,
+    /// Comma-separated values for programs: the first table, or the one --table names
+    Csv,
+    /// Tab-separated values
+    Tsv,
+    /// JSON Lines: a row a line
+    Jsonl,
+    /// Tables in Markdown
+    Markdown,
+    /// Tables for a paper (booktabs)
+    Latex,
+    /// A picture: the board, or a chart of the first table
+    Svg,
+    /// A page with everything, to be sent or printed
+    Html,
+    /// A Makefile (`siga tables plan`)
+    Make,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// The exact distribution of a throw of dice, sticks or cowries
+    Throw(Box<Throw>),
+    /// The throws of traditional games that have a name
+    Throws,
+    #[command(flatten)]
+    Game(OfGame),
+    /// Solutions on disk: what there is, building, verifying, removing
+    #[command(subcommand)]
+    Tables(tables::Tables),
+    /// Recompute published figures, from a table or a file of claims, and say which hold
+    Check(Box<check::Check>),
+    /// The tables of several commands side by side, differences marked
+    Compare(compare::Compare),
+    /// Answer many questions: JSON Lines in, JSON Lines out
+    Batch(batch::Batch),
+    /// A page for each position file and file of claims, and an index
+    Report(report::ReportFiles),
+    /// The JSON Schema of a report, or the list of schemas
+    Schema {
+        /// The name of the report, such as throw or daldos-odds; `batch-line` and `error` too
+        name: Option<String>,
+    },
+    /// Rule sets and their options, each with its source
+    Rules {
+        /// The game, such as daldos or sidja
+        game: Option<String>,
+    },
+    /// A local page to analyse on: boards to click on, throws, tables
+    Explore(Box<explore::Explore>),
+    /// Write a manual page or shell completions to standard output
+    #[command(subcommand)]
+    Generate(Generate),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Generate {
+    /// A manual page
+    Man,
+    /// Shell completions
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}

@@ -1,0 +1,166 @@
+//! The arguments of `siga throw`.
+
+use std::ffi::OsString;
+
+use clap::{Args, ValueEnum};
+
+use crate::chance::analysis::Room;
+
+#[derive(Debug, Args)]
+#[command(after_help = "`siga throw --help` shows the notation and examples.")]
+#[command(after_long_help = THROW_HELP)]
+pub(crate) struct Throw {
+    /// The throw: one quoted argument, a name from `siga throws`, a file, or - for standard input
+    #[arg(value_name = "SPEC", allow_hyphen_values = true)]
+    pub(crate) spec: OsString,
+    /// The whole turn, with the further throws that `*` earns, however many
+    #[arg(long, help_heading = "Turn")]
+    pub(crate) turn: bool,
+    /// At most N throws per turn
+    #[arg(long, value_name = "N", requires = "turn", help_heading = "Turn")]
+    pub(crate) max_throws: Option<u32>,
+    /// The N-th throw in a row to earn another is void and ends the turn; one that cancels is in no row and
+    /// ends it; `same`: only equal throws make a row; `all`: the whole row is void
+    #[arg(
+        long,
+        value_name = "N[,same][,all]",
+        requires = "turn",
+        help_heading = "Turn"
+    )]
+    pub(crate) in_a_row: Option<String>,
+    /// Which throws of a sequence stand, named by what they count
+    #[arg(
+        long,
+        value_name = "A,B,…",
+        requires = "turn",
+        value_delimiter = ',',
+        help_heading = "Turn",
+        allow_hyphen_values = true
+    )]
+    pub(crate) sequence: Option<Vec<String>>,
+    /// What a cancelling throw voids: the throw directly before it, or the latest still standing
+    #[arg(long, value_enum, default_value_t = CancelRule::Previous, requires = "turn", help_heading = "Turn")]
+    pub(crate) cancel: CancelRule,
+    /// Also what stands: all lists of at most N values, how often each value, the largest
+    #[arg(long, value_name = "N", requires = "turn", help_heading = "Turn",
+          value_parser = clap::value_parser!(u8).range(0..=10))]
+    pub(crate) values: Option<u8>,
+    /// P(flat), the chance of a stick to fall flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p,
+    /// unknown; or a number for each stick
+    #[arg(
+        long,
+        value_name = "P[,P…]",
+        value_delimiter = ',',
+        help_heading = "Bias",
+        allow_hyphen_values = true
+    )]
+    pub(crate) bias: Vec<String>,
+    /// With --bias p: the value and the slope of every function at this bias
+    #[arg(
+        long,
+        value_name = "P",
+        requires = "bias",
+        help_heading = "Bias",
+        allow_hyphen_values = true
+    )]
+    pub(crate) at: Option<String>,
+    /// With --bias p: the biases at which two outcomes are equally likely
+    #[arg(
+        long,
+        value_name = "A,B",
+        requires = "bias",
+        value_delimiter = ',',
+        num_args = 1,
+        help_heading = "Bias",
+        allow_hyphen_values = true
+    )]
+    pub(crate) equal: Option<Vec<String>>,
+    /// Only outcomes for which this holds, such as ">= 8" or "x1 = 6 or x2 = 6"
+    #[arg(
+        long,
+        value_name = "EXPR",
+        help_heading = "Outcomes",
+        allow_hyphen_values = true
+    )]
+    pub(crate) given: Option<String>,
+    /// The room there is for a table.
+    #[arg(skip)]
+    pub(crate) room: Option<Room>,
+    /// Add the chance of at least each outcome
+    #[arg(long, help_heading = "Outcomes")]
+    pub(crate) at_least: bool,
+    /// Add the chance of at most each outcome
+    #[arg(long, help_heading = "Outcomes")]
+    pub(crate) at_most: bool,
+    /// Counts of trials, as 0:31,1:124 or a file with a line `outcome,count` for each: how likely they are, and with
+    /// --bias p which bias makes them most likely; given twice, whether both can come from the same sticks
+    #[arg(
+        long,
+        value_name = "O:N,…|FILE",
+        conflicts_with = "turn",
+        help_heading = "Outcomes",
+        allow_hyphen_values = true
+    )]
+    pub(crate) counts: Vec<OsString>,
+    /// Where outcomes have no end, list those up to N
+    #[arg(
+        long,
+        value_name = "N",
+        help_heading = "Outcomes",
+        allow_hyphen_values = true
+    )]
+    pub(crate) up_to: Option<i64>,
+    /// A race: throws (or turns) needed to pass or to hit cell N of a track
+    #[arg(long, value_name = "N", help_heading = "Outcomes")]
+    pub(crate) target: Option<u32>,
+}
+
+/// What a cancelling throw voids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CancelRule {
+    Previous,
+    Stack,
+}
+
+const THROW_HELP: &str = "\
+Notation (docs/throws.md has the grammar):
+  2d6, d%                   dice, added
+  3d{1,2,5,6}, d{1:3,2:1}   own faces; face 1 three times, 2 once
+  8s, 8s(3/5)               sticks: how many fall flat side up; with a bias of their own
+  d6 + 2d4 - 1, 2 * d6      arithmetic
+  4(2d6)                    four copies of a throw, added
+  4d6kh3, kl, dh, dl        keep or drop the highest or lowest
+  (d6, d8)kh1, max(d6, d8)  the same of unlike dice
+  d6!, d6!2                 again on the top face and added, without limit or at most twice
+  d6r{1}, d6ro{1}, d6ru{6}  again until it is not 1; once; until it is 6
+  3d6 >= 2d8                1 when it holds, 0 when not
+  (d6, d8)                  outcomes side by side
+  4s -> {0: 6*, 1: 1*, …}   a score table; * earns another throw
+
+  SIGA          ANYDICE                 TROLL                 ICEPOOL
+  2d6           2d6                     sum 2d6               2 @ d(6)
+  d{1:3,2:1}    d{1:3, 2:1}             choose {1,1,1,2}      Die({1: 3, 2: 1})
+  8s            8d{0,1}                 sum 8 # choose {0,1}  8 @ coin(1, 2)
+  4(2d6)        4d(2d6)                 sum 4 # sum 2d6       4 @ (2 @ d(6))
+  4d6kh3        [highest 3 of 4d6]      sum largest 3 4d6     d(6).highest(4, 3)
+  max(d6, d8)   [highest of d6 and d8]  max (d6 U d8)         highest(d(6), d(8))
+  d6!           [explode d6]            accumulate …          d(6).explode(…)
+  d6r{1}        d{2..6}                 repeat …              d(6).reroll([1], depth='inf')
+  3d6 >= 2d8    3d6 >= 2d8              count …               3 @ d(6) >= 2 @ d(8)
+
+  Score tables: `0|8:` joins cases, `2..5:` is a range, `else:` the rest; a value is a number, a throw of its own,
+  `x` for the number thrown, a label (khadzh*), or `cancel*`, which voids the throw before it.
+
+Shells give { } ! > * a meaning: quote the throw, or use [ ] for { } and the spelled forms
+  explode(d6)  reroll(d6, [1])  reroll_once(…)  until(…)  keep_highest(4d6, 3)  best 3 of 4d6  score(4s, [0: 6 again, …])
+  ge(3d6, 2d8)  plus(a, b)  minus(a, b)  times(a, b)  max(a, b)  min(a, b)  `0 or 8:`
+
+Examples:
+  siga throw \"2d6\" --at-least
+  siga throw \"d6!\"                                    no limit: mean 21/5 in closed form
+  siga throw \"4s -> {0: 6*, 1: 1*, 2: 2, 3: 3, 4: 4*}\" --turn
+  siga throw yut --bias p --at 3/5                    polynomials in p, and slopes
+  siga throw yut --bias p --equal 1,4                 where do and yut are equally likely
+  siga throw yut --bias 0.55..0.65                    proved bounds
+  siga throw \"(d6, d6)\" --given \"x1 = 6 or x2 = 6\"
+  siga throw 2d6 --target 40                          throws to pass, or to hit, cell 40";

@@ -1,0 +1,31 @@
+//! Files that commands write.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Context;
+
+use super::failure::Failure;
+use crate::work::whole_file;
+
+/// Writes a file whole or not at all, its folder made where there is none.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_with(path, |out| out.write_all(bytes))
+}
+
+/// Writes a file whole or not at all as its content comes.
+pub(crate) fn write_with(
+    path: &Path,
+    content: impl Fn(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let write = || {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        whole_file::write(path, content)
+    };
+    write()
+        .with_context(|| format!("cannot write `{}`", path.display()))
+        .map_err(Failure::Run)
+}
