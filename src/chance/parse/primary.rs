@@ -82,7 +82,7 @@ impl Parser<'_> {
                 self.at += 1;
                 self.fail_here(
                     "a die needs its faces",
-                    "a number (d6), a percent sign (d%), a list (d{1,2,5}) or a throw (d(2d6))",
+                    "a number (d6), a percent sign (d%) or a list (d{1,2,5})",
                 )
             }
             (Some('s' | 'S'), next)
