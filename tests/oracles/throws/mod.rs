@@ -5,7 +5,7 @@ mod judge;
 mod meaning;
 mod pools;
 
-use crate::Kind;
+use crate::oracles::Kind;
 
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![
