@@ -7,8 +7,8 @@ use num_traits::{One as _, Zero as _};
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 
-use crate::Random;
-use crate::case::Case;
+use crate::oracles::Random;
+use crate::oracles::case::Case;
 
 use super::ask::die;
 use super::meaning::{Chances, lists, written};
