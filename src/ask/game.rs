@@ -18,15 +18,15 @@ pub(crate) struct Game {
     pub(crate) name: &'static str,
     /// Its command under other names.
     alias: &'static [&'static str],
-    /// What the help says of its command.
+    /// The help text of its command.
     about: &'static str,
     /// Its rules.
     pub(crate) info: fn() -> GameInfo,
     /// The command within its own that tells what a position comes to.
     pub(crate) analysis: &'static str,
-    /// What the help says of the rules of a position.
+    /// The help text of `--rules` in commands about a position.
     pub(crate) rules: &'static str,
-    /// What `siga check --explain` tries.
+    /// The points of its rules that `siga check --explain` varies.
     pub(crate) disputes: Disputes,
     /// The reports of its commands.
     pub(crate) reports: &'static [Described],
@@ -36,7 +36,7 @@ pub(crate) struct Game {
     pub(crate) read: fn(&mut ArgMatches) -> Result<Box<dyn GameCommand>, clap::Error>,
 }
 
-/// What of [`Game`] does not follow from types.
+/// The parts of [`Game`] that do not follow from its types.
 pub(crate) struct About {
     pub(crate) alias: &'static [&'static str],
     pub(crate) about: &'static str,

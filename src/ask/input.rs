@@ -16,7 +16,7 @@ use crate::board::notation::{
 };
 use crate::rules::{self, Options};
 
-/// What a command may read of what it names.
+/// How far a command may read the files that it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reads {
     /// Standard input too.
@@ -28,9 +28,9 @@ pub(crate) enum Reads {
 }
 
 thread_local! {
-    /// What commands of this thread may read.
+    /// How far commands of this thread may read files.
     static READS: Cell<Reads> = const { Cell::new(Reads::All) };
-    /// What has been read of the position that the command of this thread is about.
+    /// The position that the command of this thread is about, if it has been read already.
     static PART: RefCell<Option<Part>> = const { RefCell::new(None) };
 }
 
@@ -128,7 +128,7 @@ fn is_standard(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
 
-/// What to call a file; what of its name is not UTF-8 is replaced.
+/// The name of a file for messages; bytes that are not UTF-8 are replaced.
 pub(crate) fn shown(file: &Path) -> String {
     if is_standard(file) {
         "standard input".to_owned()
@@ -145,7 +145,7 @@ const MAX_POSITIONS: usize = 16 << 20;
 /// A position that was read, and what is needed to say where it is at fault.
 pub(crate) struct Read<R, S> {
     pub(crate) file: PositionFile<R, S>,
-    /// What to call the place it comes from.
+    /// The name of the place it comes from, for messages.
     place: String,
     at: At,
     part: Part,
@@ -287,7 +287,7 @@ fn at(asked: &Place) -> At {
     }
 }
 
-/// What to call that.
+/// The name of that place, for messages.
 fn called(asked: &Place) -> String {
     match (&asked.position, &asked.file) {
         (None, Some(file)) if is_position(file) => "the position".to_owned(),

@@ -52,8 +52,8 @@ use std::panic::{self, AssertUnwindSafe};
 
 pub use error::{At, Error, Kind};
 
-use crate::render::json;
 use crate::render::svg;
+use crate::render::{json, report};
 pub use crate::work::stop::{Stop, Stopped};
 use answered::Answered;
 use command::Cli;
@@ -168,7 +168,7 @@ fn of_words<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<Answer, E
     let (cli, answered) = asked(words, budget)?;
     let mut bytes = words::Capped::new(MAX_ANSWER);
     let numbers = json::Numbers::of_style(&cli.global.style());
-    let written = json::write_report(answered.report.as_ref(), numbers, &mut bytes);
+    let written = report::write_report(answered.report.as_ref(), numbers, &mut bytes);
     let json = written.and_then(|()| bytes.into_text());
     let json = json.map_err(|error| Error::new(Kind::Limit, format!("the answer {error}")))?;
     let status = match answered.verdict {

@@ -27,7 +27,7 @@ pub(crate) trait Shown: AnyPosition {
     /// Whose turn it is to do what, or how the game has ended.
     fn turn(&self) -> String;
 
-    /// What else is said under the board.
+    /// Further lines under the board.
     fn legend(&self, _taken: u128) -> String {
         String::new()
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Board;
 use super::notation::Problem;
 
-/// What stands on the cells of a square board, one character a cell; `.` is an empty cell.
+/// The contents of a square board, one character a cell; `.` is an empty cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rows {
     board: Board,

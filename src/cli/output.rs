@@ -15,8 +15,8 @@ use crate::ask::failure::{Failure, closed_pipe_is_fine};
 use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
 use crate::render::html_page::{self, Named};
-use crate::render::json::{self, Numbers};
-use crate::render::report::AnyReport;
+use crate::render::json::Numbers;
+use crate::render::report::{self, AnyReport};
 use crate::render::sheet::data::{Data, Form};
 use crate::render::sheet::{self, Sheet, Style, Unit};
 use crate::render::svg;
@@ -51,7 +51,7 @@ pub(crate) enum Chapters {
     OneTable,
 }
 
-/// What a format does with a table.
+/// How a format writes a table.
 #[derive(Clone, Copy)]
 enum Shape {
     /// A text for people, and the end of its file's name.
@@ -183,7 +183,7 @@ impl Output {
                 let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
                 let numbers = Numbers::of_style(&self.style);
                 let written =
-                    json::write_report(report, numbers, &mut out).and_then(|()| out.flush());
+                    report::write_report(report, numbers, &mut out).and_then(|()| out.flush());
                 return self.end(written);
             }
             Format::Make => {

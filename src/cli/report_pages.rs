@@ -30,7 +30,7 @@ struct Asked {
     words: Vec<String>,
     /// The position, where the file has several.
     part: Option<Part>,
-    /// What the file calls itself.
+    /// The title that the file gives itself.
     title: Option<String>,
     source: String,
     /// The name of its page, without the ending.
@@ -129,7 +129,7 @@ fn answer(asked: &Asked, progress: Progress) -> Result<Answered, Failure> {
     }
 }
 
-/// What to ask about a file; `rules` are those of positions that do not say their game.
+/// The questions to ask about a file; `rules` are for positions that do not name their game.
 fn questions(file: &Path, rules: Option<&str>) -> Result<Vec<Asked>, Failure> {
     let shown = input::shown(file);
     let stem = file.file_stem().unwrap_or(file.as_os_str());

@@ -9,8 +9,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
 use super::drawing::{self, chart::chart};
-use super::json::{self, Numbers};
-use super::report::AnyReport;
+use super::json::Numbers;
+use super::report::{self, AnyReport};
 use super::sheet::people::{Align, Plain};
 use super::sheet::{Sheet, Style};
 use super::words::{counted, plain};
@@ -69,7 +69,7 @@ pub(crate) fn whole(
     named: &Named,
 ) -> io::Result<String> {
     let mut envelope = Vec::new();
-    json::write_report(report, Numbers::Exact, &mut envelope)?;
+    report::write_report(report, Numbers::Exact, &mut envelope)?;
     let envelope = String::from_utf8_lossy(&envelope);
     Ok(page(report, sheets, style, named, &envelope))
 }
@@ -156,7 +156,7 @@ pub(crate) struct Listed {
     /// Where its page is; none where there is no answer.
     pub(crate) file: Option<String>,
     pub(crate) title: String,
-    /// What was found in a few words.
+    /// The result in a few words.
     pub(crate) found: String,
     /// Whether that is otherwise than it should be.
     pub(crate) wrong: bool,

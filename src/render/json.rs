@@ -1,10 +1,7 @@
-//! The JSON contract: the envelope of every answer, and numbers.
-
-use std::io::{self, Write};
+//! How numbers are written in JSON.
 
 use serde_json::Value;
 
-use super::report::AnyReport;
 use super::sheet::Style;
 pub(crate) use crate::exact::serial::{Count, Number};
 
@@ -18,7 +15,7 @@ pub(crate) enum Numbers {
 }
 
 impl Numbers {
-    /// What is asked for.
+    /// As the style asks.
     pub(crate) fn of_style(style: &Style) -> Self {
         if style.decimals_only {
             Self::Decimals
@@ -47,22 +44,4 @@ fn leave_out_fractions(value: &mut Value) {
         Value::Array(items) => items.iter_mut().for_each(leave_out_fractions),
         _ => {}
     }
-}
-
-/// Writes `{"schema": …, "version": …, "query": …, "result": …}` and a line end.
-pub(crate) fn write_report(
-    report: &dyn AnyReport,
-    numbers: Numbers,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let version = env!("CARGO_PKG_VERSION");
-    write!(
-        out,
-        "{{\"schema\":\"siga/{}/1\",\"version\":\"{version}\",\"query\":",
-        report.name()
-    )?;
-    serde_json::to_writer(&mut *out, &report.asked())?;
-    out.write_all(b",\"result\":")?;
-    report.write(numbers, out)?;
-    out.write_all(b"}\n")
 }

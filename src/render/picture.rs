@@ -1,4 +1,4 @@
-//! What stands above the tables of a position: its title, the board, whose turn it is. Square boards are drawn here.
+//! The picture above the tables of a position: its title, the board, whose turn it is. Square boards are drawn here.
 
 use super::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::board::{Board, Side};
@@ -29,7 +29,7 @@ const TAKEN: &str = "\u{1b}[1;31m";
 const FAINT: &str = "\u{1b}[2m";
 const PLAIN: &str = "\u{1b}[0m";
 
-/// What stands on a cell.
+/// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// A piece.

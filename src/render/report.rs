@@ -1,4 +1,4 @@
-//! What a command hands to the renderer.
+//! The result of a command, as renderers take it.
 
 use std::io::{self, Write};
 
@@ -19,7 +19,7 @@ pub(crate) trait Reply {
 
     /// The question, normalised.
     type Query: Serialize + JsonSchema;
-    /// What was found.
+    /// The answer.
     type Result: Serialize + JsonSchema;
 
     fn query(&self) -> Self::Query;
@@ -78,6 +78,24 @@ impl dyn AnyReport + '_ {
     }
 }
 
+/// Writes `{"schema": …, "version": …, "query": …, "result": …}` and a line end.
+pub(crate) fn write_report(
+    report: &dyn AnyReport,
+    numbers: Numbers,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let version = env!("CARGO_PKG_VERSION");
+    write!(
+        out,
+        "{{\"schema\":\"siga/{}/1\",\"version\":\"{version}\",\"query\":",
+        report.name()
+    )?;
+    serde_json::to_writer(&mut *out, &report.asked())?;
+    out.write_all(b",\"result\":")?;
+    report.write(numbers, out)?;
+    out.write_all(b"}\n")
+}
+
 /// The result of a command, ready to be shown in any format.
 pub(crate) trait Report {
     /// A picture above the tables, with colour in it; left out when only tables are wanted.
@@ -113,7 +131,7 @@ pub(crate) trait Report {
     /// The tables, each with a name of its own; the first is the main one.
     fn sheets(&self, style: &Style) -> Vec<Sheet>;
 
-    /// What was found, for a line of an index; else the heading of the first table says it.
+    /// The result in a few words, for a line of an index; without it the heading of the first table is used.
     fn in_short(&self) -> Option<String> {
         None
     }

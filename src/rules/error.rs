@@ -1,4 +1,4 @@
-//! What is wrong with a rules text, and where.
+//! Faults of a rules text, each with its place.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ pub struct RulesError {
     pub problem: Problem,
 }
 
-/// What can be wrong with a rules text.
+/// A kind of fault of a rules text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Problem {

@@ -69,9 +69,9 @@ pub trait Options: Clone + PartialEq + 'static {
 pub struct RuleOption<R> {
     /// Its name, left of the `=`.
     pub name: &'static str,
-    /// What may stand right of the `=`.
+    /// The values it may have.
     pub values: Values,
-    /// What it decides.
+    /// The point of the rules that it decides.
     pub meaning: &'static str,
     /// Where its values are from, or what is assumed.
     pub source: &'static str,

@@ -30,7 +30,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// What stands before and after the first separator.
+    /// The texts before and after the first separator.
     pub fn split_once(self, separator: char) -> Option<(Part<'a>, Part<'a>)> {
         let (before, text) = self.text.split_once(separator)?;
         let offset = self.offset + before.len() + separator.len_utf8();
@@ -41,7 +41,7 @@ impl<'a> Part<'a> {
         Some((before.trim(), Part { offset, text }.trim()))
     }
 
-    /// What stands between separators.
+    /// The texts between separators.
     pub fn split(self, separator: char) -> impl Iterator<Item = Part<'a>> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {

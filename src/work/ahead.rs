@@ -14,7 +14,7 @@ use std::fmt;
 pub struct Ahead {
     /// The estimated seconds of one core of 2.5 GHz.
     pub seconds: f64,
-    /// What there is to do.
+    /// The work, in words.
     pub what: String,
 }
 

@@ -25,7 +25,7 @@ pub enum Kind {
 /// assert_eq!(error.kind(), Kind::Limit);
 /// ```
 pub trait OfKind: Error + Send + Sync + 'static {
-    /// What kind it is.
+    /// The kind of the failure.
     fn kind(&self) -> Kind;
 
     /// Where the message ends in that more may be allowed: the name of the limit to be raised.
@@ -51,7 +51,7 @@ impl Error for Fault {
 }
 
 impl Fault {
-    /// What kind it is.
+    /// The kind of the failure.
     pub fn kind(&self) -> Kind {
         self.0.kind()
     }
@@ -77,7 +77,7 @@ macro_rules! of_kind {
             }
         }
     };
-    // The same, a budget being what is to be raised in these cases.
+    // The same for errors that a larger budget avoids in these cases.
     ($error:ty, Limit, more budget: $($more:pat_param)|+) => {
         impl $crate::work::OfKind for $error {
             fn kind(&self) -> $crate::work::Kind {

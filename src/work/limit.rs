@@ -18,7 +18,7 @@ pub const MAX_STEPS: u128 = 3_000_000_000;
     if *.more { "more than" } else { "about" }, grouped(*.needed), grouped(*.limit))]
 #[non_exhaustive]
 pub struct TooLarge {
-    /// What there would be too much of, as a plural noun.
+    /// The things counted, as a plural noun.
     pub what: &'static str,
     /// About how much was asked for.
     pub needed: u128,

@@ -1,4 +1,4 @@
-//! What long work says of itself while it goes on.
+//! Progress messages of long work.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +20,7 @@ pub struct Note {
     pace: Mutex<Option<(Instant, Step)>>,
 }
 
-/// Who hears of long work before it begins.
+/// Called before long work begins.
 #[derive(Default)]
 struct Listener(Option<Box<Hears>>);
 
@@ -84,7 +84,7 @@ impl Note {
         *self.pace.lock().unwrap_or_else(PoisonError::into_inner) = Some(pace);
     }
 
-    /// What is done, to be added to.
+    /// The units of work done so far, to be added to.
     pub fn done(&self) -> &AtomicU64 {
         &self.done
     }

@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
-/// What is drawn at one step of a game.
+/// The random numbers of one step of a game.
 ///
 /// Each step has a sequence of its own, so that what was thrown is thrown again after a move was taken back.
 #[derive(Debug)]

@@ -42,16 +42,16 @@ pub(crate) struct Step<M: Match + ?Sized> {
 #[derive(Clone, Debug)]
 pub(crate) struct Rated<A> {
     pub(crate) action: A,
-    /// What it comes to for whoever makes it.
+    /// Its value for the player who makes it.
     pub(crate) value: String,
 }
 
 /// All moves, the best first.
 pub(crate) struct Ranking<A> {
     pub(crate) moves: Vec<Rated<A>>,
-    /// So many at the beginning are as good as the first.
+    /// How many moves at the beginning are equally good, the first included.
     pub(crate) equal: usize,
-    /// What the first is: `best, proved`, or how far it was looked.
+    /// How the first is known: `best, proved`, or how far the search looked.
     pub(crate) basis: String,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Ranking<A> {
 pub(crate) trait Match {
     /// Where a game stands: a position, and what has been thrown and is still to be played.
     type State: Clone;
-    /// What whoever is to move can do.
+    /// A move of the player to move.
     type Move: Clone;
 
     /// How moves are typed, for `help`: one line each.
@@ -153,7 +153,7 @@ pub(crate) trait AnySession {
     /// The beginning: the board, once it is the turn of whoever types.
     fn open(&mut self) -> Result<String, Failure>;
 
-    /// What is said to a line that was typed.
+    /// The reply to a line that was typed.
     fn answer(&mut self, line: &str) -> Result<Reply, Failure>;
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Session<M: Match> {
     written: Vec<PathBuf>,
 }
 
-/// What is said to a line that was typed.
+/// The reply to a line that was typed.
 pub(crate) struct Reply {
     pub(crate) text: String,
     pub(crate) over: bool,
@@ -110,7 +110,7 @@ impl<M: Match> Session<M> {
         self.step(Some(action), after);
     }
 
-    /// What is drawn at this step.
+    /// The random numbers of this step.
     fn dice(&self) -> Dice {
         Dice::new(self.terms.seed, self.past.len())
     }
@@ -251,7 +251,7 @@ impl<M: Match> Session<M> {
         }
     }
 
-    /// What is to be done before moves can be told, if it is not the time for them.
+    /// Why there are no moves to list now, if that is so.
     fn no_moves(&self) -> Option<String> {
         match self.next() {
             Next::Over(how) => Some(format!("{how}\n")),

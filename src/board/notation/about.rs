@@ -1,4 +1,4 @@
-//! What of a position a fault is about.
+//! The part of a position that a fault is about.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::Notation;
 use crate::board::{Cell, Rows};
 
-/// What of a position a fault is about.
+/// The part of a position that a fault is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum About {
     /// The board as a whole.
@@ -49,7 +49,7 @@ impl About {
 
 /// One thing that keeps what can be written down, an `S`, from being a position.
 pub trait FaultOf<S>: fmt::Display + fmt::Debug {
-    /// What of the setup it is about.
+    /// The part of the setup that it is about.
     fn about(&self, setup: &S) -> About;
 }
 

@@ -1,4 +1,4 @@
-//! What is wrong with the text of a position, and where.
+//! Faults of the text of a position, each with its place.
 
 use std::fmt;
 
@@ -22,11 +22,11 @@ pub struct Place {
 pub struct TextFault {
     /// Where.
     pub place: Place,
-    /// What.
+    /// The kind of fault.
     pub problem: Problem,
 }
 
-/// What can be wrong with the text of a position.
+/// A kind of fault of the text of a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Problem {

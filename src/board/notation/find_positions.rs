@@ -1,4 +1,4 @@
-//! What the lines of a text are, and where one position ends and the next begins.
+//! Divides a text into positions by the kinds of its lines.
 //!
 //! Nothing here knows a game. A text has one position after the other, each of them
 //!
@@ -31,7 +31,7 @@ impl Excerpt<'_> {
     }
 }
 
-/// What a line is.
+/// The kinds of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `board:`, which announces rows.
@@ -176,7 +176,7 @@ pub(super) struct Drawing<'a> {
     pub(super) rows: Vec<Spot<'a>>,
 }
 
-/// What lines drawn frames are made of.
+/// The characters of drawn frames.
 const FRAME: &str = "╭╮╰╯─│┤╞═";
 
 /// Takes the drawing out of lines; `labels` are the letters left of the rows, of which square boards have none but
@@ -231,7 +231,7 @@ pub(super) fn drawing<'a>(lines: &[Spot<'a>], pieces: &str, labels: &str) -> Dra
     Drawing { above, rows }
 }
 
-/// What stands between the sides of a drawn frame, if there are any.
+/// The text between the sides of a drawn frame, if there are any.
 fn inside_frame(line: Spot<'_>) -> Option<Spot<'_>> {
     let (left, side) = line
         .text

@@ -39,7 +39,7 @@ pub struct Form {
     pub labels: &'static str,
     /// The most cells a row can have.
     pub longest: usize,
-    /// What follows the rows, in order.
+    /// The fields after the rows, in order.
     pub fields: &'static [Field],
     /// A position on one line.
     pub example: &'static str,
@@ -50,7 +50,7 @@ pub struct Form {
 pub struct Field {
     /// Its key in a file.
     pub key: &'static str,
-    /// What it is, in words.
+    /// Its name in a sentence.
     pub what: &'static str,
     /// Whether it must be given.
     pub required: bool,
@@ -76,7 +76,7 @@ impl Field {
         marks: &[],
     };
 
-    /// What stands before the value on one line.
+    /// The text before the value when the position is on one line.
     fn label(&self) -> &'static str {
         let mut labels = self.marks.iter().filter(|mark| mark.ends_with('='));
         labels.next().copied().unwrap_or_default()

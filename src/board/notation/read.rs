@@ -9,13 +9,13 @@ use super::spot::{Spot, lines};
 use super::{About, Field, Form};
 use crate::board::Rows;
 
-/// What every file may say beside the fields of its game.
+/// The header lines that every file may have beside the fields of its game.
 const HEADER: [&str; 4] = ["game", "rules", "title", "source"];
 
 /// A row of the board as written.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// What stands on its cells; `.` is an empty cell.
+    /// The characters on its cells; `.` is an empty cell.
     pub cells: Vec<char>,
     /// Where each of them is written; cells of a run are where its number is.
     pub places: Vec<Place>,
@@ -456,7 +456,7 @@ impl<'a> Reader<'a> {
         self.faults.push(TextFault { place, problem });
     }
 
-    /// What was read, if nothing is wrong or missing.
+    /// The position file, if nothing is wrong or missing.
     pub(super) fn finish<T>(mut self, read: Option<T>) -> Result<T, NotationError> {
         let empty = |fault: &TextFault| matches!(fault.problem, Problem::Empty { .. });
         if self.faults.iter().any(empty) {

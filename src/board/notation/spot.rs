@@ -13,7 +13,7 @@ pub(super) struct Spot<'a> {
 }
 
 impl<'a> Spot<'a> {
-    /// What is left after some bytes.
+    /// The rest after some bytes.
     pub(super) fn after(self, bytes: usize) -> Spot<'a> {
         let column = self.place.column + self.text[..bytes].chars().count();
         Spot {
@@ -38,7 +38,7 @@ impl<'a> Spot<'a> {
         after.first(after.text.trim_end().len())
     }
 
-    /// What stands before a byte and after the one-byte sign there.
+    /// The parts before a byte and after the one-byte sign there.
     pub(super) fn around(self, at: usize) -> (Spot<'a>, Spot<'a>) {
         (self.first(at).trim(), self.after(at + 1).trim())
     }

@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Explore, output: &Output) -> Result<(), Failure> {
     said
 }
 
-/// What follows `#` in the address: where the page begins.
+/// The part of the address after `#`, which says where the page begins.
 fn place(arguments: &Explore) -> Result<String, Failure> {
     let mut place = String::new();
     if let Some(file) = &arguments.file {

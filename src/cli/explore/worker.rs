@@ -35,7 +35,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     });
     let terms = Terms {
         tell: Some(Arc::new(|said| {
-            // Who does not listen any more has ended the input.
+            // A reader that has gone has also closed the input, which ends the loop.
             let _ = writeln!(io::stdout(), "{}", json!({ "progress": said }));
         })),
         ..Terms::default()

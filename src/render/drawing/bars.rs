@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::axis::{self, Frame, Scale};
-use super::chart::Table;
 use super::series::{Key, Point, Series, colour, legend};
+use super::table::Table;
 use super::{Drawn, LETTER, WIDTH, r};
 
 /// Bars are no wider.

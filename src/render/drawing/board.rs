@@ -16,7 +16,7 @@ pub(crate) struct Scene {
     pub(crate) edge: Vec<(f64, f64)>,
     /// Lines from place to place, under the spots.
     pub(crate) lines: Vec<[(f64, f64); 2]>,
-    /// What shading means; empty where nothing is shaded.
+    /// The meaning of shading; empty where nothing is shaded.
     pub(crate) shaded: String,
     /// A move: from and to.
     pub(crate) arrows: Vec<[(f64, f64); 2]>,

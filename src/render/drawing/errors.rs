@@ -4,8 +4,8 @@
 use maud::html;
 
 use super::axis::{self, Frame, Scale};
-use super::chart::Table;
 use super::series::dot;
+use super::table::Table;
 use super::{Drawn, WIDTH, r};
 
 /// Errors beyond this many units are drawn at the edge.

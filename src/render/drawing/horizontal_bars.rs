@@ -3,8 +3,8 @@
 use maud::html;
 
 use super::axis::{self, Scale};
-use super::chart::Table;
 use super::series::{Key, colour, legend};
+use super::table::Table;
 use super::{Drawn, LETTER, WIDTH, r};
 
 /// Rows drawn.

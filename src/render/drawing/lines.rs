@@ -4,8 +4,8 @@
 use maud::{Markup, html};
 
 use super::axis::{self, Frame, Scale};
-use super::chart::Table;
 use super::series::{Key, Series, colour, dashes, dot, legend};
+use super::table::Table;
 use super::{Drawn, WIDTH, r};
 
 /// Points of a line that are marked.

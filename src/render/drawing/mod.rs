@@ -18,6 +18,7 @@ mod horizontal_bars;
 mod lines;
 mod parts;
 mod series;
+mod table;
 
 use maud::{Markup, PreEscaped, html};
 

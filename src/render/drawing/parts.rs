@@ -3,8 +3,8 @@
 use maud::html;
 
 use super::axis::{self, Frame, Scale};
-use super::chart::Table;
 use super::series::{Key, Series, colour, legend};
+use super::table::Table;
 use super::{Drawn, WIDTH, horizontal_bars, r};
 
 /// Rows that can stand side by side.

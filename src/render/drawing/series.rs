@@ -10,7 +10,7 @@ pub(super) struct Point {
     pub(super) lower: f64,
     pub(super) upper: f64,
     pub(super) words: String,
-    /// What is written beside it.
+    /// The label beside it.
     pub(super) short: String,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn dot(nth: usize, x: f64, y: f64, title: Markup) -> Markup {
     html! { path class="y" fill=(colour) d=(path) { (title) } }
 }
 
-/// What stands beside a name in a legend.
+/// The mark beside a name in a legend.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
     Bar,

@@ -40,7 +40,7 @@ enum Datum {
     Number(String),
 }
 
-/// What of a column is written.
+/// A column of data that a column of the table is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Value,
@@ -188,7 +188,7 @@ fn key(name: &str) -> String {
     }
 }
 
-/// What of a column is written, as its cells need it.
+/// The columns of data that the cells of a column need.
 fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<Part> {
     let has = |of: fn(&Entry) -> bool| cells.iter().any(|cell| of(cell));
     match column.kind {

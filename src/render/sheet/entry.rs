@@ -1,4 +1,4 @@
-//! What stands in a cell.
+//! The contents of a cell.
 
 use std::borrow::Cow;
 

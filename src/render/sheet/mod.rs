@@ -38,7 +38,7 @@ pub(crate) struct Sheet {
     pub(crate) shown: Option<usize>,
     /// Lines under the table.
     pub(crate) notes: Vec<String>,
-    /// What picture it makes.
+    /// The chart that is drawn of it.
     pub(crate) chart: Chart,
     /// Whether an option asked for just this table: then it is what a picture of the answer shows.
     pub(crate) asked: bool,
@@ -159,7 +159,7 @@ impl Column {
         }
     }
 
-    /// What the column is called.
+    /// The name of the column.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }

@@ -8,7 +8,7 @@ use crate::exact::{
     Natural, Quantity, decimal_ratio, fraction_text, scientific_ratio, scientific_text,
 };
 
-/// What was asked of numbers in tables.
+/// How numbers are written in tables.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Style {
     /// Decimal places where a number of them was asked for, however small the number.
@@ -18,7 +18,7 @@ pub(crate) struct Style {
     pub(crate) decimals_only: bool,
 }
 
-/// What a probability is counted in.
+/// The unit of probabilities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Unit {
     #[default]

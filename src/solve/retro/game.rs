@@ -1,4 +1,4 @@
-//! What a game must say about itself to be solved layer by layer.
+//! The interface of a game that is solved layer by layer.
 
 use std::fmt;
 
@@ -87,7 +87,7 @@ pub struct Step {
     pub over: Option<u8>,
 }
 
-/// Who says to which empty cell a piece is dropped.
+/// Which player chooses the empty cell for a piece that is dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Chooser {
     /// The side to move, whose piece it is.
@@ -96,7 +96,7 @@ pub enum Chooser {
     Opponent,
 }
 
-/// What the side to move may do in a layer.
+/// The kinds of moves of the side to move in a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// Whether it may move a piece that is on the board.
@@ -129,7 +129,7 @@ pub trait Game: Sync {
     /// Every layer in which a game can be.
     fn layers(&self) -> Vec<Layer>;
 
-    /// What the side to move may do in a layer.
+    /// The kinds of moves of the side to move in a layer.
     fn turn(&self, layer: Layer) -> Turn;
 
     /// Every way a piece can move.

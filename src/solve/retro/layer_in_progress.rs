@@ -70,9 +70,9 @@ pub(super) struct Work {
     pub(super) layer: Layer,
     pub(super) turn: Turn,
     pub(super) index: LayerIndex,
-    /// What is decided, or is no position.
+    /// The arrangements that are decided or are no positions.
     known: Vec<u64>,
-    /// What the last ply has decided.
+    /// The arrangements that the last ply has decided.
     pub(super) fresh: Fresh,
     codes: Vec<u8>,
     blocked: u64,
@@ -90,7 +90,7 @@ struct Row<'a> {
 /// What is done with the union of the rows that moves lead to.
 #[derive(Clone, Copy)]
 enum Pass {
-    /// What has no move at all.
+    /// The arrangements without a move.
     Blocked(Blocked),
     /// The positions decided in `ply` plies.
     Ply(u8),
@@ -259,7 +259,7 @@ fn members(place: usize, mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What the moves of a set lead to.
+/// The rows that the moves of a set lead to.
 struct Reach<'a> {
     space: &'a Space,
     own: &'a Columns,

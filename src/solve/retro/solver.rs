@@ -92,7 +92,7 @@ pub struct Tick {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Part {
     pub(crate) layer: Layer,
-    /// What the side to move may do.
+    /// The kinds of moves of the side to move.
     pub(crate) turn: Turn,
     /// The number of the part that steps lead to.
     pub(crate) step: Option<usize>,

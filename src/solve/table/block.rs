@@ -13,7 +13,7 @@ const LEVEL: i32 = 12;
 const FAST: i32 = 6;
 /// Blocks given to a thread at a time.
 const RUN: usize = 32;
-/// What a block can become: zstd adds a few bytes to what it cannot compress.
+/// The greatest length of a compressed block: zstd adds a few bytes to what it cannot compress.
 pub(super) const MAX_COMPRESSED: usize = BLOCK + BLOCK / 128 + 64;
 
 /// Compresses records, in blocks, in their order; the result does not depend on the threads.

@@ -14,7 +14,7 @@ pub struct Identity<'a> {
     pub rules: &'a str,
 }
 
-/// What a build tells its observer.
+/// A message of a build to its observer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// A layer has a sound table already.
@@ -32,7 +32,7 @@ pub enum Event {
     },
 }
 
-/// What a build has done.
+/// The result of a build.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Built {
     /// Layers that had a sound table already.

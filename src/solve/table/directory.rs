@@ -45,7 +45,7 @@ impl Stored {
     }
 }
 
-/// What is in the folder.
+/// The contents of the folder.
 #[derive(Debug, Default)]
 pub struct Listing {
     /// Sets of rules with at least one table, in order of their folders.
@@ -54,7 +54,7 @@ pub struct Listing {
     pub refused: Vec<TableError>,
 }
 
-/// What [`Directory::remove`] did.
+/// The result of [`Directory::remove`].
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Removed {
     /// The files that are gone.

@@ -1,4 +1,4 @@
-//! What can be wrong with tables on disk.
+//! Errors of tables on disk.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,11 +14,11 @@ pub enum TableError {
     /// The operating system refuses.
     #[error("cannot {action} {}: {error}", path.display())]
     Io {
-        /// What was to be done.
+        /// The operation that failed.
         action: &'static str,
         /// With which file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// A file that does not begin as a table does.
@@ -47,7 +47,7 @@ pub enum TableError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong, and where.
+        /// The fault and its place.
         what: String,
     },
     /// A sound table of something else than was asked for.
@@ -55,9 +55,9 @@ pub enum TableError {
     Other {
         /// The file.
         path: PathBuf,
-        /// What it holds.
+        /// The table that it is.
         found: String,
-        /// What it should hold.
+        /// The table that was asked for.
         expected: String,
     },
     /// No table of a layer.

@@ -9,7 +9,7 @@ use super::source::Source;
 use super::{Record, TableError};
 use crate::solve::retro::Layer;
 
-/// What every table begins with. A transfer that changes line ends or drops the eighth bit breaks it.
+/// The first bytes of every table. A transfer that changes line ends or drops the eighth bit breaks it.
 pub const MAGIC: [u8; 8] = *b"\x89SIGA\r\n\x1a";
 /// The version of the format.
 pub const FORMAT: u32 = 1;
@@ -25,7 +25,7 @@ const MAX_LAYERS: usize = 1000;
 const FIXED: usize = 20;
 const HASH: usize = 32;
 
-/// What a table file says of itself.
+/// The header of a table file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     /// The game's name.
@@ -36,7 +36,7 @@ pub struct Header {
     pub layer: Layer,
     /// All layers of the rules, in the order in which they are built.
     pub layers: Vec<Layer>,
-    /// What is kept of each place.
+    /// The kind of record of each place.
     pub record: Record,
     /// Places of the index: the records in the file.
     pub positions: u64,

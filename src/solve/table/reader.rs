@@ -67,7 +67,7 @@ impl Drop for Recent {
     }
 }
 
-/// What a table's records are, all of them read.
+/// All records of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contents {
     /// How many places have each code, a win or loss of outcomes counting as one in 1 or 0 plies; none in
@@ -105,7 +105,7 @@ impl Table {
         })
     }
 
-    /// What it says of itself.
+    /// Its header.
     pub fn header(&self) -> &Header {
         &self.header
     }

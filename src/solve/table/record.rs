@@ -1,4 +1,4 @@
-//! What a table can keep of each place.
+//! The kinds of records of tables.
 
 use super::bounds;
 use super::header::BLOCK;
@@ -78,7 +78,7 @@ impl Record {
         }
     }
 
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Record::Code { .. } | Record::Turns { .. } => "values",

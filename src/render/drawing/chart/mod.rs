@@ -1,8 +1,7 @@
-//! What of a table is drawn, and how.
-
-use itertools::Itertools;
+//! Chooses the chart of a table and the numbers in it.
 
 use super::series::{COLOURS, MOST_LINES, Point, Series};
+use super::table::Table;
 use super::{Drawn, axis, bars, curves, errors, heat, horizontal_bars, lines, parts};
 use crate::exact::{Quantity, approx};
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
@@ -20,47 +19,7 @@ const MOST_GROUPS: usize = 8;
 /// Letters of a label under an upright bar.
 const SHORT: usize = 8;
 
-/// The numbers of a table that are drawn.
-pub(super) struct Table {
-    /// What names the rows.
-    pub(super) key: String,
-    pub(super) labels: Vec<String>,
-    pub(super) series: Vec<Series>,
-    /// Whether they are probabilities.
-    pub(super) chances: bool,
-    /// Said under the chart.
-    pub(super) note: String,
-}
-
 impl Table {
-    /// What is said of a number when it is pointed at.
-    pub(super) fn title(&self, row: usize, series: &Series, point: &Point) -> String {
-        format!("{} · {}: {}", self.labels[row], series.name, point.words)
-    }
-
-    /// The chart in a sentence.
-    pub(super) fn told(&self, kind: &str) -> String {
-        let names = self.series.iter().map(|series| &series.name).join(", ");
-        let mut told = format!("{kind}: {names} by {}", self.key);
-        if let [first, .., last] = self.labels.as_slice() {
-            told.push_str(&format!(
-                ", {} rows from {first} to {last}",
-                self.labels.len()
-            ));
-        }
-        if let [only] = self.series.as_slice() {
-            let points = only.points.iter().enumerate();
-            let points = points.filter_map(|(row, point)| Some((row, point.as_ref()?)));
-            if let Some((row, most)) = points.max_by(|(_, a), (_, b)| a.upper.total_cmp(&b.upper)) {
-                told.push_str(&format!(
-                    "; greatest at {}: {}",
-                    self.labels[row], most.words
-                ));
-            }
-        }
-        told + "."
-    }
-
     /// Nothing, where there is nothing to draw.
     fn has_numbers(self) -> Option<Self> {
         let numbers = self
