@@ -1,5 +1,7 @@
 //! Chooses the chart of a table and the numbers in it.
 
+use itertools::Itertools;
+
 use super::series::{COLOURS, MOST_LINES, Point, Series};
 use super::table::Table;
 use super::{Drawn, axis, bars, curves, errors, heat, horizontal_bars, lines, parts};
