@@ -44,23 +44,15 @@
 //! The command line lives in `cli` behind the feature of that name; nothing else prints. Programs that ask what a command
 //! asks, and want its JSON, go by [`ask`](mod@ask).
 
-pub mod board;
-pub mod chance;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
 pub use cli::ask;
-pub mod exact;
-pub mod figures;
-pub mod games;
-pub mod names;
-pub mod prelude;
-pub mod question;
-pub mod rules;
 #[cfg(all(feature = "cli", feature = "serve"))]
 mod serve;
-pub mod solve;
-pub mod work;
 
-pub use num_bigint::{BigInt, BigUint};
-pub use num_rational::{BigRational, Ratio};
+#[doc(inline)]
+pub use siga_engine::{
+    board, chance, exact, figures, games, names, prelude, question, rules, solve, work,
+};
+pub use siga_engine::{BigInt, BigRational, BigUint, Ratio};

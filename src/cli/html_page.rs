@@ -77,7 +77,7 @@ pub(super) fn whole(
     named: &Named,
 ) -> Result<String, Failure> {
     let mut envelope = Vec::new();
-    json::write_report(report, Numbers::Exact, &mut envelope)?;
+    json::write_report(report, Numbers::Exact, &mut envelope).map_err(Failure::writing)?;
     let envelope = String::from_utf8_lossy(&envelope);
     Ok(page(report, sheets, style, named, &envelope))
 }

@@ -460,7 +460,7 @@ pub(super) fn complain_json(error: &Error) {
 pub(super) fn closed_pipe_is_fine(result: io::Result<()>) -> Result<(), Failure> {
     match result {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => Ok(result?),
+        result => result.map_err(Failure::writing),
     }
 }
 

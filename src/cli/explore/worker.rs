@@ -41,13 +41,13 @@ pub(in crate::cli) fn run() -> Result<(), Failure> {
         ..Terms::default()
     };
     for line in questions {
-        let question: Question = serde_json::from_str(&line).map_err(io::Error::from)?;
+        let question: Question = serde_json::from_str(&line).map_err(io::Error::from).map_err(Failure::writing)?;
         let answer = match ask::answer(&question.query, &terms) {
             Ok(answer) => answer.json,
             Err(error) => error.to_json(),
         };
         // Either is an object that is not empty.
-        writeln!(io::stdout(), "{{\"id\":{},{}", question.id, &answer[1..])?;
+        writeln!(io::stdout(), "{{\"id\":{},{}", question.id, &answer[1..]).map_err(Failure::writing)?;
     }
     Ok(())
 }
