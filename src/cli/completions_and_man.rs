@@ -1,13 +1,15 @@
 //! `siga generate`: a manual page and shell completions.
 
-use super::args::{self, Generate};
-use super::failure::Failure;
+use crate::ask::args::{self, Generate};
+use crate::ask::failure::Failure;
 
-pub(super) fn run(what: &Generate) -> Result<Vec<u8>, Failure> {
+pub(crate) fn run(what: &Generate) -> Result<Vec<u8>, Failure> {
     let mut command = args::command();
     let mut bytes = Vec::new();
     match what {
-        Generate::Man => clap_mangen::Man::new(command).render(&mut bytes).map_err(Failure::writing)?,
+        Generate::Man => clap_mangen::Man::new(command)
+            .render(&mut bytes)
+            .map_err(Failure::writing)?,
         Generate::Completions { shell } => {
             clap_complete::generate(*shell, &mut command, "siga", &mut bytes);
         }

@@ -11,10 +11,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// If the system refuses, or the content cannot be given.
-pub fn write(
-    path: &Path,
-    content: impl Fn(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
+pub fn write(path: &Path, content: impl Fn(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let fill = |file: &File| {
         let mut file = io::BufWriter::with_capacity(1 << 18, file);
         content(&mut file)?;

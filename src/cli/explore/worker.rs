@@ -11,8 +11,8 @@ use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use crate::cli::ask::{self, Terms};
-use crate::cli::failure::Failure;
+use crate::ask::failure::Failure;
+use crate::ask::{self, Terms};
 
 /// A line as the server writes it.
 #[derive(Deserialize)]
@@ -23,7 +23,7 @@ struct Question<'a> {
 }
 
 /// Answers until the input ends; then nobody is left who wants answers, and work under way ends too.
-pub(in crate::cli) fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     let (lines, questions) = channel();
     thread::spawn(move || {
         for line in io::stdin().lock().lines().map_while(Result::ok) {
@@ -41,13 +41,16 @@ pub(in crate::cli) fn run() -> Result<(), Failure> {
         ..Terms::default()
     };
     for line in questions {
-        let question: Question = serde_json::from_str(&line).map_err(io::Error::from).map_err(Failure::writing)?;
+        let question: Question = serde_json::from_str(&line)
+            .map_err(io::Error::from)
+            .map_err(Failure::writing)?;
         let answer = match ask::answer(&question.query, &terms) {
             Ok(answer) => answer.json,
             Err(error) => error.to_json(),
         };
         // Either is an object that is not empty.
-        writeln!(io::stdout(), "{{\"id\":{},{}", question.id, &answer[1..]).map_err(Failure::writing)?;
+        writeln!(io::stdout(), "{{\"id\":{},{}", question.id, &answer[1..])
+            .map_err(Failure::writing)?;
     }
     Ok(())
 }
