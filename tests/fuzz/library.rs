@@ -75,7 +75,6 @@ pub(crate) fn throw(input: &[u8]) -> String {
                 Outcomes::Others(_) => "others",
                 Outcomes::Listed { rest: None, .. } => "a list",
                 Outcomes::Listed { .. } => "a list without end",
-                _ => "others of a kind",
             };
             let (turn, race) = (answer.turn.is_some(), answer.race.is_some());
             format!(
