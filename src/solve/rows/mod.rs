@@ -48,6 +48,7 @@ mod pair_tables;
 mod row_store;
 mod solve_pair;
 mod table;
+mod turn_over;
 
 pub use custody::{Blocked, Chain, Custody, CustodyGame};
 pub use solve_pair::{Progress, needs, solve_pair};

@@ -29,7 +29,7 @@ pub struct Progress {
 }
 
 /// Below this share of new positions in a round the rest is done one at a time.
-const FEW: u64 = 120;
+const FEW: u64 = 600;
 
 thread_local! {
     pub(super) static WORK: RefCell<Work> = RefCell::default();
@@ -157,7 +157,8 @@ impl<G: CustodyGame> Pair<'_, G> {
         let now: Vec<AtomicBool> = changed.iter().map(|_| AtomicBool::new(false)).collect();
         parallel::for_each(target.each().enumerate(), |(class, [won, lost])| {
             let row = Row::new(space, sets, class, others);
-            if !row.may_change(sets, mover, changed) {
+            let is_open = |place: usize| columns.all[place] & !(won[place] | lost[place]) != 0;
+            if !(0..columns.words).any(is_open) || !row.may_change(sets, mover, changed) {
                 return;
             }
             WORK.with_borrow_mut(|work| {
