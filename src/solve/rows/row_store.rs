@@ -64,6 +64,16 @@ pub(super) struct Space {
     pub(super) symmetries: Arc<Vec<Vec<u8>>>,
 }
 
+impl Space {
+    pub(super) fn new(custody: Custody) -> Space {
+        Space {
+            columns: AllColumns::new(custody.cells.into()),
+            symmetries: Arc::new(custody.symmetries.clone()),
+            custody,
+        }
+    }
+}
+
 /// Two rows of bits as they are seen with a set that need not stand for its class, the columns
 /// being those without `drop`.
 pub(super) fn view(

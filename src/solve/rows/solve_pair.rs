@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::columns::{AllColumns, Columns};
+use super::columns::Columns;
 use super::custody::{Blocked, Custody, CustodyGame, members};
 use super::noncapture_steps::{Row, Work, or};
 use super::one_at_a_time::{Apart, Known, Place};
@@ -78,13 +78,9 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     let sets = Sets::new(custody.cells, few, &symmetries).ok_or_else(too_large)?;
     let sets = Arc::new(sets);
     let layer = Layer::new(few, many);
-    let index = LayerIndex::with(layer, custody.cells, sets.clone(), symmetries.clone());
+    let index = LayerIndex::with(layer, custody.cells, sets.clone(), symmetries);
     let index = index.ok_or_else(too_large)?;
-    let space = Space {
-        columns: AllColumns::new(custody.cells.into()),
-        symmetries,
-        custody,
-    };
+    let space = Space::new(custody);
     let columns = space
         .columns
         .get((space.custody.cells - few).into(), many.into());
