@@ -99,7 +99,13 @@ impl LayerIndex {
         let carrier = &self.symmetries[self.own.carrier(number)];
         let class = self.own.class(number);
         let first = self.own.mask(self.own.first(class));
-        class * self.others.len() + self.place_in_row(first, image(carrier, other))
+        // Most steps from a set that stands for its class lead to another such set.
+        let other = if own == first {
+            other
+        } else {
+            image(carrier, other)
+        };
+        class * self.others.len() + self.place_in_row(first, other)
     }
 
     /// The place in its row of a position whose own set stands for its class.

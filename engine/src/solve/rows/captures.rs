@@ -71,9 +71,7 @@ impl Row<'_> {
                 work.part.mask(&work.mask);
                 all_of(self.columns, self.left, taken, &mut work.gate);
                 self.columns.without(label(self.left, to), &mut work.gate);
-                let words = self.columns.words;
-                bits::expand(&work.part.won, &work.gate, &mut work.sum.won[..words]);
-                bits::expand(&work.part.safe, &work.gate, &mut work.sum.safe[..words]);
+                bits::expand(work.part.rows(), &work.gate, work.sum.rows_mut());
             }
         }
     }
@@ -123,10 +121,10 @@ impl Row<'_> {
                             );
                             two
                         });
-                        for (row, down) in rows.iter().zip(&mut down) {
-                            let row = &row[..self.columns.words];
-                            self.down(to, row, &mut work.scratch, down);
-                        }
+                        let rows = rows.each_ref().map(|row| &row[..self.columns.words]);
+                        down.iter_mut().for_each(|row| row.fill(0));
+                        let outs = down.each_mut().map(Vec::as_mut_slice);
+                        self.down(to, rows, &mut work.scratch, outs);
                     }
                 }
                 for (down, sum) in down.iter().zip([&mut work.part.won, &mut work.part.safe]) {

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::bits;
+use super::bits::{self, Streams, Two};
 use crate::solve::Subsets;
 
 /// The sets of `k` of `n` cells, in ascending order as bit masks, as the columns of rows of bits.
@@ -18,6 +18,8 @@ pub(super) struct Columns {
     pub(super) words: usize,
     /// For each cell, the sets that have it.
     has: Vec<u64>,
+    /// For each cell, those that do not.
+    lacks: Vec<u64>,
     /// All sets.
     pub(super) all: Vec<u64>,
 }
@@ -35,11 +37,14 @@ impl Columns {
                 mask &= mask - 1;
             }
         }
+        let lacks = has.iter().enumerate();
+        let lacks = lacks.map(|(at, has)| all[at % words] & !has).collect();
         Some(Columns {
             n,
             len: sets.len(),
             words,
             has,
+            lacks,
             all,
         })
     }
@@ -48,6 +53,12 @@ impl Columns {
     #[inline]
     pub(super) fn has(&self, cell: usize) -> &[u64] {
         &self.has[cell * self.words..][..self.words]
+    }
+
+    /// The sets that do not have a cell.
+    #[inline]
+    pub(super) fn lacks(&self, cell: usize) -> &[u64] {
+        &self.lacks[cell * self.words..][..self.words]
     }
 
     /// Takes from a row the sets that have a cell.
@@ -64,9 +75,9 @@ impl Columns {
         }
     }
 
-    /// Renames the cells of a row: cell `i` becomes `to[i]`, a permutation.
-    pub(super) fn rename(&self, row: &mut [u64], to: &[u8], streams: &mut [Vec<u64>; 2]) {
-        if self.len == 1 || row.iter().all(|&word| word == 0) {
+    /// Renames the cells of two rows: cell `i` becomes `to[i]`, a permutation.
+    pub(super) fn rename(&self, [one, two]: Two<&mut [u64]>, to: &[u8], streams: &mut Streams) {
+        if self.len == 1 {
             return;
         }
         let mut at = [0; 32];
@@ -77,7 +88,7 @@ impl Columns {
                 continue;
             };
             if from != cell {
-                bits::swap(row, self.has(cell), self.has(from), streams);
+                bits::swap([one, two], self.has(cell), self.has(from), streams);
                 at.swap(cell, from);
             }
         }
@@ -124,7 +135,9 @@ mod tests {
                 let mut row = vec![0; columns.words];
                 let rank = sets.rank(one);
                 row[rank / 64] |= 1 << (rank % 64);
-                columns.rename(&mut row, &to, &mut Default::default());
+                let mut same = row.clone();
+                columns.rename([&mut row, &mut same], &to, &mut Default::default());
+                assert_eq!(row, same);
                 let there = (0..n).filter(|&i| one >> i & 1 == 1);
                 let image: u32 = there.map(|i| 1 << to[i]).sum();
                 let rank = sets.rank(image);

@@ -16,7 +16,8 @@
 //!
 //! * X steps from a to b. The columns without b in the row before are those without a in the row after,
 //!   in the same order: compress and expand (`bits`). If the row after is not the one that stands for
-//!   its class, its cells are renamed: by exchanges of two cells, which are a compress and an expand each.
+//!   its class, a symmetry g takes it there. Steps with the same g are worked out together on the row as g shows it; the cells of the
+//!   sum are renamed back, by exchanges of two cells, which are two compressions and expansions each.
 //! * Y steps from a to b. Both positions are in the same row: the columns with b, not a, and those with
 //!   a, not b. All steps go through the sets Z = Y without the stone that moves, to which b, then a,
 //!   are added: two compressions and expansions a cell, and a plain `or` for each pair of neighbours.
@@ -26,7 +27,7 @@
 //! * A capture leads to the row of X, or of X without S, of a finished pair: its columns without S.
 //!
 //! So no position is ever transposed from rows to columns while its pair is solved. Finished pairs whose
-//! rows are the other side's sets are, when they are read.
+//! rows are the other side's sets are turned over when they are read (`turn_over`).
 //!
 //! # The work
 //!
@@ -35,7 +36,7 @@
 //! that has just captured* (see [`Chain`]). What remains are quiet steps, iterated: a position is won if
 //! one leads to a lost one, lost if all lead to won ones and no capture to better. Values are only ever
 //! entered when they follow from what is known, so the order does not matter. When little is new in a
-//! round, the rest is done one position at a time.
+//! round, the rest is done one position at a time, row by row.
 
 mod bits;
 mod captures;
@@ -48,6 +49,7 @@ mod pair_tables;
 mod row_store;
 mod solve_pair;
 mod table;
+mod turn_over;
 
 pub use custody::{Blocked, Chain, Custody, CustodyGame};
 pub use solve_pair::{Progress, needs, solve_pair};

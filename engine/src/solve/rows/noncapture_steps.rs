@@ -1,10 +1,10 @@
 //! Steps that take nothing, and who has none, on whole rows.
 
-use super::bits;
+use super::bits::{self, Two};
 use super::columns::Columns;
 use super::custody::{Run, label, members};
-use super::row_store::{Rows, Scratch, Space, view};
-use crate::solve::retro::Sets;
+use super::row_store::{Rows, Scratch, Space, streams};
+use crate::solve::retro::{Sets, image};
 
 /// A row: a set of the side with fewer stones, and what there is to know of the columns.
 #[derive(Clone, Copy)]
@@ -33,6 +33,14 @@ impl Sum {
         }
     }
 
+    pub(super) fn rows(&self) -> Two<&[u64]> {
+        [&self.won, &self.safe]
+    }
+
+    pub(super) fn rows_mut(&mut self) -> Two<&mut [u64]> {
+        [&mut self.won, &mut self.safe]
+    }
+
     pub(super) fn fill(&mut self, columns: &Columns) {
         for row in [&mut self.won, &mut self.safe] {
             row[..columns.words].copy_from_slice(&columns.all);
@@ -48,13 +56,24 @@ impl Sum {
     }
 }
 
+/// A step of a stone of the row's side, as the carrier of the row it leads to shows it.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    carrier: usize,
+    to: u8,
+    from: u8,
+    class: usize,
+}
+
 /// What a thread works with.
 #[derive(Debug, Default)]
 pub(super) struct Work {
     pub(super) scratch: Scratch,
     pub(super) seen: [Vec<u64>; 2],
     pub(super) part: Sum,
+    pub(super) group: Sum,
     pub(super) sum: Sum,
+    steps: Vec<Step>,
     pub(super) mask: Vec<u64>,
     pub(super) product: Vec<u64>,
     pub(super) gate: Vec<u64>,
@@ -77,6 +96,11 @@ impl Through {
             rows.clear();
             rows.resize(cells * words, 0);
         }
+    }
+
+    /// The rows of a cell.
+    fn rows(&self, cell: usize) -> Two<&[u64]> {
+        [&self.won, &self.safe].map(|rows| &rows[cell * self.words..][..self.words])
     }
 
     pub(super) fn add(&mut self, cell: usize, sum: &Sum) {
@@ -109,6 +133,10 @@ pub(super) fn forbid(
     mask: &mut [u64],
 ) {
     for run in runs {
+        if run.cells.is_power_of_two() {
+            columns.without(label(among, run.cells.trailing_zeros() as u8), mask);
+            continue;
+        }
         all_of(columns, among, run.cells, product);
         mask.iter_mut()
             .zip(&*product)
@@ -151,6 +179,9 @@ impl<'a> Row<'a> {
         out.clone_from(&self.columns.all);
         for from in members(self.left) {
             let has = self.columns.has(label(self.left, from));
+            if out.iter().all(|&word| word == 0) {
+                return;
+            }
             for to in members(self.space.custody.near[usize::from(from)] & self.left) {
                 let there = self.columns.has(label(self.left, to));
                 for ((word, has), there) in out.iter_mut().zip(has).zip(there) {
@@ -162,43 +193,76 @@ impl<'a> Row<'a> {
 
     /// What quiet steps of the row's stones lead to: `known` are the rows in which the others are to
     /// move, what they have won and what they have lost. Adds to `work.sum`.
+    ///
+    /// The row after a step is kept under the first set of its class, as its carrier g shows it. So the steps with
+    /// one g are looked at as g shows this row, where nothing need be renamed, and only what they come to
+    /// together is renamed back.
     pub(super) fn steps_of_rows(&self, sets: &Sets, known: &Rows, work: &mut Work) {
         if !self.has_room() {
             return;
         }
         let custody = &self.space.custody;
-        let fewer = self
-            .space
-            .columns
-            .get(self.columns.n - 1, self.others.into());
+        let others = usize::from(self.others);
+        let fewer = self.space.columns.get(self.columns.n - 1, others);
+        let mut steps = std::mem::take(&mut work.steps);
+        steps.clear();
         for to in members(self.around()) {
-            let among = self.left & !(1 << to);
-            work.part.clear(fewer.words);
             for from in members(custody.near[usize::from(to)] & self.set) {
-                let next = (self.set & !(1 << from) | 1 << to, 1 << from);
-                let (seen, scratch) = (&mut work.seen, &mut work.scratch);
-                view(self.space, (sets, self.others), known, next, seen, scratch);
-                or(&mut work.part.won[..fewer.words], &seen[1]);
-                let safe = work.part.safe.iter_mut().zip(&seen[0]);
-                safe.for_each(|(word, won)| *word |= !won);
+                let number = sets.number(self.set & !(1 << from) | 1 << to);
+                let carrier = sets.carrier(number);
+                let map = &self.space.symmetries[carrier];
+                steps.push(Step {
+                    carrier,
+                    to: map[usize::from(to)],
+                    from: map[usize::from(from)],
+                    class: sets.class(number),
+                });
             }
-            work.mask.clone_from(&fewer.all);
-            let runs = custody.runs_before(self.set, to).into_iter();
-            forbid(fewer, among, runs, &mut work.product, &mut work.mask);
-            work.part.mask(&work.mask);
-            work.gate.clone_from(&self.columns.all);
-            self.columns.without(label(self.left, to), &mut work.gate);
-            bits::expand(
-                &work.part.won,
-                &work.gate,
-                &mut work.sum.won[..self.columns.words],
-            );
-            bits::expand(
-                &work.part.safe,
-                &work.gate,
-                &mut work.sum.safe[..self.columns.words],
-            );
         }
+        steps.sort_unstable_by_key(|step| (step.carrier, step.to));
+        for steps in steps.chunk_by(|one, two| one.carrier == two.carrier) {
+            let map = &self.space.symmetries[steps[0].carrier];
+            let set = image(map, self.set);
+            let left = custody.full() & !set;
+            let mut names = [0_u8; 32];
+            let mut plain = true;
+            for (name, cell) in (0..).zip(members(self.left)) {
+                let seen = label(left, map[usize::from(cell)]);
+                names[seen] = name;
+                plain &= seen == usize::from(name);
+            }
+            let mut group = std::mem::take(&mut work.group);
+            group.clear(self.columns.words);
+            for steps in steps.chunk_by(|one, two| one.to == two.to) {
+                let to = steps[0].to;
+                work.part.clear(fewer.words);
+                for step in steps {
+                    let after = custody.full() & !(set & !(1 << step.from) | 1 << to);
+                    let gate = self.columns.lacks(label(after, step.from));
+                    let both = [0, 1].map(|which| known.row(which, step.class));
+                    bits::compress(both, gate, streams(&mut work.seen, self.columns.words));
+                    or(&mut work.part.won[..fewer.words], &work.seen[1]);
+                    let safe = work.part.safe[..fewer.words].iter_mut().zip(&work.seen[0]);
+                    safe.for_each(|(word, won)| *word |= !won);
+                }
+                work.mask.clone_from(&fewer.all);
+                let runs = custody.runs_before(set, to).into_iter();
+                let among = left & !(1 << to);
+                forbid(fewer, among, runs, &mut work.product, &mut work.mask);
+                work.part.mask(&work.mask);
+                let gate = self.columns.lacks(label(left, to));
+                bits::expand(work.part.rows(), gate, group.rows_mut());
+            }
+            if !plain {
+                let rows = group.rows_mut().map(|row| &mut row[..self.columns.words]);
+                self.columns
+                    .rename(rows, &names[..self.columns.n], &mut work.scratch.streams);
+            }
+            or(&mut work.sum.won, &group.won);
+            or(&mut work.sum.safe, &group.safe);
+            work.group = group;
+        }
+        work.steps = steps;
     }
 
     /// The others' stones but one.
@@ -207,15 +271,23 @@ impl<'a> Row<'a> {
         self.space.columns.get(self.columns.n, but_one)
     }
 
-    /// A row as the sets that a cell is added to: written to `out`.
-    pub(super) fn down(&self, cell: u8, row: &[u64], scratch: &mut Scratch, out: &mut [u64]) {
-        let (place, through) = (label(self.left, cell), self.through());
-        let stream = Scratch::stream(&mut scratch.stream, row.len());
-        bits::compress(row, self.columns.has(place), stream);
-        scratch.mask.clone_from(&through.all);
-        through.without(place, &mut scratch.mask);
-        out[..through.words].fill(0);
-        bits::expand(&scratch.stream, &scratch.mask, &mut out[..through.words]);
+    /// Two rows as the sets that a cell is added to: added to `outs`.
+    pub(super) fn down(
+        &self,
+        cell: u8,
+        rows: Two<&[u64]>,
+        scratch: &mut Scratch,
+        outs: Two<&mut [u64]>,
+    ) {
+        let place = label(self.left, cell);
+        let words = self.columns.words;
+        bits::compress(
+            rows,
+            self.columns.has(place),
+            streams(&mut scratch.pair, words),
+        );
+        let pair = scratch.pair.each_ref().map(Vec::as_slice);
+        bits::expand(pair, self.through().lacks(place), outs);
     }
 
     /// Adds the stone that has moved where it was: what `work.through` holds, to `work.sum`.
@@ -223,22 +295,14 @@ impl<'a> Row<'a> {
         let (through, words) = (self.through(), work.through.words);
         for from in members(self.left) {
             let place = label(self.left, from);
-            let mask = &mut work.scratch.mask;
-            mask.clone_from(&through.all);
-            through.without(place, mask);
-            for (rows, sum) in [
-                (&work.through.won, &mut work.sum.won),
-                (&work.through.safe, &mut work.sum.safe),
-            ] {
-                let row = &rows[place * words..][..words];
-                if row.iter().all(|&word| word == 0) {
-                    continue;
-                }
-                let stream = Scratch::stream(&mut work.scratch.stream, words);
-                bits::compress(row, mask, stream);
-                let has = self.columns.has(place);
-                bits::expand(&work.scratch.stream, has, &mut sum[..self.columns.words]);
+            let rows = work.through.rows(place);
+            if rows.iter().all(|row| row.iter().all(|&word| word == 0)) {
+                continue;
             }
+            let pair = &mut work.scratch.pair;
+            bits::compress(rows, through.lacks(place), streams(pair, words));
+            let pair = pair.each_ref().map(Vec::as_slice);
+            bits::expand(pair, self.columns.has(place), work.sum.rows_mut());
         }
     }
 
@@ -250,19 +314,13 @@ impl<'a> Row<'a> {
         }
         let (custody, through) = (&self.space.custody, self.through());
         work.through.clear(self.columns.n, through.words);
-        let any_lost = lost.iter().any(|&word| word != 0);
+        work.row.clear();
+        let safe = won.iter().zip(&self.columns.all);
+        work.row.extend(safe.map(|(won, all)| !won & all));
         for to in members(self.left) {
             work.part.clear(through.words);
-            if any_lost {
-                self.down(to, lost, &mut work.scratch, &mut work.part.won);
-            }
-            work.row.clear();
-            work.row.extend(
-                won.iter()
-                    .zip(&self.columns.all)
-                    .map(|(won, all)| !won & all),
-            );
-            self.down(to, &work.row, &mut work.scratch, &mut work.part.safe);
+            let rows = [lost, &work.row[..]];
+            self.down(to, rows, &mut work.scratch, work.part.rows_mut());
             work.mask.clone_from(&through.all);
             for run in custody.runs_behind(self.set, to) {
                 through.without(label(self.left, run.far), &mut work.mask);

@@ -126,6 +126,8 @@ impl<G: CustodyGame> Known<'_, G> {
         observe: &mut dyn FnMut(u64) -> bool,
     ) -> bool {
         while !fresh.is_empty() {
+            // Steps lead to the same row and to a few others: one row after the other, these stay in the cache.
+            fresh.sort_unstable_by_key(|place| (place.class, place.column));
             let this = &*self;
             let found = map_ranges(fresh.len(), 1 << 10, |range| {
                 let mut found = Vec::new();

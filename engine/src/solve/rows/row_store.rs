@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::bits;
+use super::bits::{self, Streams, Two};
 use super::columns::AllColumns;
 use super::custody::{Custody, label, members};
 use super::table::{Outcomes, even, take};
+use super::turn_over::turn_over;
 use crate::solve::parallel;
 use crate::solve::retro::{Sets, image};
 
@@ -40,19 +41,19 @@ impl Rows {
 /// Where rows are worked on.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    pub(super) streams: [Vec<u64>; 2],
+    pub(super) streams: Streams,
     pub(super) mask: Vec<u64>,
-    pub(super) stream: Vec<u64>,
+    pub(super) pair: [Vec<u64>; 2],
 }
 
-impl Scratch {
-    /// At least so many words.
-    pub(super) fn stream(stream: &mut Vec<u64>, words: usize) -> &mut [u64] {
+/// Two streams with at least two words after these.
+pub(super) fn streams(pair: &mut [Vec<u64>; 2], words: usize) -> Two<&mut [u64]> {
+    pair.each_mut().map(|stream| {
         if stream.len() < words + 2 {
             stream.resize(words + 2, 0);
         }
-        stream
-    }
+        &mut stream[..]
+    })
 }
 
 /// The board and its columns, shared by everything about a game.
@@ -61,6 +62,16 @@ pub(super) struct Space {
     pub(super) custody: Custody,
     pub(super) columns: AllColumns,
     pub(super) symmetries: Arc<Vec<Vec<u8>>>,
+}
+
+impl Space {
+    pub(super) fn new(custody: Custody) -> Space {
+        Space {
+            columns: AllColumns::new(custody.cells.into()),
+            symmetries: Arc::new(custody.symmetries.clone()),
+            custody,
+        }
+    }
 }
 
 /// Two rows of bits as they are seen with a set that need not stand for its class, the columns
@@ -84,12 +95,6 @@ pub(super) fn view(
     let after = space
         .columns
         .get(fewer.count_ones() as usize, others.into());
-    if gone != 0 {
-        scratch.mask.clone_from(&columns.all);
-        for cell in members(gone) {
-            columns.without(label(left, cell), &mut scratch.mask);
-        }
-    }
     let mut to = [0_u8; 32];
     let cells = full & !set & !drop;
     let mut plain = true;
@@ -98,19 +103,30 @@ pub(super) fn view(
         to[old] = new;
         plain &= old == usize::from(new);
     }
-    for (which, out) in out.iter_mut().enumerate() {
-        let row = rows.row(which, class);
-        let stream = Scratch::stream(out, columns.words);
-        if gone == 0 {
-            stream[..row.len()].copy_from_slice(row);
-            stream[row.len()] = 0;
-        } else {
-            bits::compress(row, &scratch.mask, stream);
+    let both = [0, 1].map(|which| rows.row(which, class));
+    let outs = streams(out, columns.words);
+    match gone.count_ones() {
+        0 => {
+            for (row, out) in both.into_iter().zip(outs) {
+                out[..row.len()].copy_from_slice(row);
+                out[row.len()] = 0;
+            }
         }
-        if !plain {
-            let row = &mut stream[..after.words];
-            after.rename(row, &to[..after.n], &mut scratch.streams);
+        1 => {
+            let cell = label(left, gone.trailing_zeros() as u8);
+            bits::compress(both, columns.lacks(cell), outs);
         }
+        _ => {
+            scratch.mask.clone_from(&columns.all);
+            for cell in members(gone) {
+                columns.without(label(left, cell), &mut scratch.mask);
+            }
+            bits::compress(both, &scratch.mask, outs);
+        }
+    }
+    if !plain {
+        let rows = out.each_mut().map(|row| &mut row[..after.words]);
+        after.rename(rows, &to[..after.n], &mut scratch.streams);
     }
 }
 
@@ -144,30 +160,27 @@ impl Source {
             table.values()
         };
         let mut rows = Rows::new(sets.classes(), columns.words);
-        let native = rows_move == table.rows_are_movers();
         let flip = !going_on;
-        let all = space.custody.full();
+        if rows_move != table.rows_are_movers() {
+            turn_over(space, (&sets, others), (table, codes), &mut rows)?;
+            if flip {
+                parallel::for_each(rows.each(), |[won, safe]| {
+                    for ((won, safe), all) in won.iter_mut().zip(safe).zip(&columns.all) {
+                        (*won, *safe) = (!*safe & all, !*won & all);
+                    }
+                });
+            }
+            return Some(Source { sets, others, rows });
+        }
         parallel::for_each(rows.each().enumerate(), |(class, [won, safe])| {
-            let set = sets.mask(sets.first(class));
             let start = class * columns.len;
-            let mut members = (!native).then(|| Members::new(others.into(), all & !set));
             for (part, (won, safe)) in won.iter_mut().zip(safe.iter_mut()).enumerate() {
                 let count = (columns.len - part * 64).min(64);
                 let halves = [0, 32].map(|half: usize| {
                     let count = count.saturating_sub(half).min(32);
-                    let first = part * 64 + half;
-                    match &mut members {
-                        None if count > 0 => take(codes, start + first, count),
-                        None => 0,
-                        Some(members) => (0..count).fold(0, |word, at| {
-                            let other = members.next();
-                            let place = match rows_move {
-                                true => table.place(set, other),
-                                false => table.place(other, set),
-                            };
-                            let code = codes[place / 4] >> (2 * (place % 4)) & 3;
-                            word | u64::from(code) << (2 * at)
-                        }),
+                    match count {
+                        0 => 0,
+                        _ => take(codes, start + part * 64 + half, count),
                     }
                 });
                 let odd = |word: u64| even(word >> 1);
@@ -175,52 +188,12 @@ impl Source {
                     odd(halves[0]) | odd(halves[1]) << 32,
                     even(halves[0]) | even(halves[1]) << 32,
                 );
-                let mask = if count < 64 {
-                    (1 << count) - 1
-                } else {
-                    u64::MAX
-                };
                 (*won, *safe) = match flip {
-                    true => (!not_lost & mask, !win & mask),
+                    true => (!not_lost & columns.all[part], !win & columns.all[part]),
                     false => (win, not_lost),
                 };
             }
         });
         Some(Source { sets, others, rows })
-    }
-}
-
-/// The sets of one size among some cells, in order.
-struct Members {
-    cells: [u8; 32],
-    next: u64,
-}
-
-impl Members {
-    fn new(size: usize, among: u32) -> Members {
-        let mut cells = [0; 32];
-        for (slot, cell) in cells.iter_mut().zip(members(among)) {
-            *slot = cell;
-        }
-        Members {
-            cells,
-            next: (1 << size) - 1,
-        }
-    }
-
-    fn next(&mut self) -> u32 {
-        let set = self.next;
-        if set != 0 {
-            let low = set & set.wrapping_neg();
-            let high = set + low;
-            self.next = high | (((high ^ set) >> 2) / low);
-        }
-        let mut spread = 0;
-        let mut rest = set;
-        while rest != 0 {
-            spread |= 1 << self.cells[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-        }
-        spread
     }
 }

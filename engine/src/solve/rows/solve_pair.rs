@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::columns::{AllColumns, Columns};
+use super::columns::Columns;
 use super::custody::{Blocked, Custody, CustodyGame, members};
 use super::noncapture_steps::{Row, Work, or};
 use super::one_at_a_time::{Apart, Known, Place};
@@ -29,7 +29,7 @@ pub struct Progress {
 }
 
 /// Below this share of new positions in a round the rest is done one at a time.
-const FEW: u64 = 120;
+const FEW: u64 = 600;
 
 thread_local! {
     pub(super) static WORK: RefCell<Work> = RefCell::default();
@@ -78,13 +78,9 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     let sets = Sets::new(custody.cells, few, &symmetries).ok_or_else(too_large)?;
     let sets = Arc::new(sets);
     let layer = Layer::new(few, many);
-    let index = LayerIndex::with(layer, custody.cells, sets.clone(), symmetries.clone());
+    let index = LayerIndex::with(layer, custody.cells, sets.clone(), symmetries);
     let index = index.ok_or_else(too_large)?;
-    let space = Space {
-        columns: AllColumns::new(custody.cells.into()),
-        symmetries,
-        custody,
-    };
+    let space = Space::new(custody);
     let columns = space
         .columns
         .get((space.custody.cells - few).into(), many.into());
@@ -157,7 +153,8 @@ impl<G: CustodyGame> Pair<'_, G> {
         let now: Vec<AtomicBool> = changed.iter().map(|_| AtomicBool::new(false)).collect();
         parallel::for_each(target.each().enumerate(), |(class, [won, lost])| {
             let row = Row::new(space, sets, class, others);
-            if !row.may_change(sets, mover, changed) {
+            let is_open = |place: usize| columns.all[place] & !(won[place] | lost[place]) != 0;
+            if !(0..columns.words).any(is_open) || !row.may_change(sets, mover, changed) {
                 return;
             }
             WORK.with_borrow_mut(|work| {
