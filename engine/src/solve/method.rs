@@ -15,6 +15,8 @@ pub enum Method {
     Solved,
     /// A forward search, within the budget.
     Search,
+    /// Values of an earlier complete solution that are kept with the program.
+    Recorded,
     /// The game is over.
     Rules,
 }

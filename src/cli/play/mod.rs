@@ -94,6 +94,8 @@ pub(crate) struct Ranking<A> {
     pub(crate) equal: usize,
     /// What the first is: `best, proved`, or how far it was looked.
     pub(crate) basis: String,
+    /// Where nothing tells the first moves from each other: a sentence that says so, and what is known of the rest.
+    pub(crate) open: Option<String>,
 }
 
 /// A game that can be played in the terminal.

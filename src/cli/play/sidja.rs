@@ -189,6 +189,7 @@ impl Match for Stones {
         Ok(Ranking {
             equal: equal.count(),
             basis: basis.to_owned(),
+            open: None,
             moves: (analysis.moves.iter())
                 .map(|found| {
                     let takes = match found.captures.as_slice() {

@@ -161,6 +161,7 @@ impl Teams {
         Ranking {
             equal: equal.count(),
             basis: "any that takes, else any: too many plays to compare".to_owned(),
+            open: None,
             moves: (steps.iter())
                 .map(|&step| Rated {
                     action: Moves {
@@ -268,6 +269,7 @@ impl Match for Teams {
                 moves: Vec::new(),
                 equal: 0,
                 basis: String::new(),
+                open: None,
             });
         };
         let ranked = self.progress.during("comparing plays", || {
@@ -290,6 +292,7 @@ impl Match for Teams {
         Ok(Ranking {
             equal: equal.count(),
             basis,
+            open: None,
             moves: (ranking.plays.iter())
                 .map(|ranked| Rated {
                     value: worth(ranked),

@@ -1,4 +1,4 @@
-//! The value of a position and of every move: tables, else the layers needed solved, else a search.
+//! The value of a position and of every move: tables, else values kept with the program, else the layers needed solved, else a search.
 
 use thiserror::Error;
 
@@ -147,12 +147,15 @@ impl<R: Ruleset> Question<R> {
         let model = Model::new(*position.rules());
         let found = match self.stored(&model)? {
             Some(found) => found,
-            None => match self.solved(&model, note)? {
+            None => match self.recorded() {
                 Some(found) => found,
-                None => {
-                    note.set("searching");
-                    self.searched()?
-                }
+                None => match self.solved(&model, note)? {
+                    Some(found) => found,
+                    None => {
+                        note.set("searching");
+                        self.searched()?
+                    }
+                },
             },
         };
         Ok(Answer {
@@ -177,6 +180,17 @@ impl<R: Ruleset> Question<R> {
         }
         let _ = model;
         Ok(None)
+    }
+
+    /// What values kept with the program say, where the position and every move of it are among them.
+    fn recorded(&self) -> Option<Found<R>> {
+        let moves = recorded(&self.position)?;
+        Some(Found {
+            value: worth(&self.position, &moves)?,
+            moves,
+            line: Vec::new(),
+            method: Method::Recorded,
+        })
     }
 
     /// What the layers needed say, solved at once; `None` where they are too large.
@@ -273,7 +287,9 @@ struct Found<R> {
 /// What a search of so many plies finds of every move, each within `budget` positions: the best for whoever chooses first,
 /// those not known between wins and losses.
 pub fn search<R: Ruleset>(position: &Position<R>, plies: u32, budget: u64) -> Vec<Known<R>> {
-    let own = position.chooser() == position.side();
+    if let Some(known) = recorded(position) {
+        return known;
+    }
     let won = match prove(position, plies, budget).0 {
         Proof::Win { moves, .. } => moves,
         _ => Vec::new(),
@@ -295,8 +311,32 @@ pub fn search<R: Ruleset>(position: &Position<R>, plies: u32, budget: u64) -> Ve
         position: play.position,
         value: value(&play.position, play.action),
     });
-    let mut known: Vec<Known<R>> = known.collect();
-    let sign = if own { -1 } else { 1 };
+    ranked(position, known.collect())
+}
+
+/// Every move with its value, if all of them are kept with the program.
+fn recorded<R: Ruleset>(position: &Position<R>) -> Option<Vec<Known<R>>> {
+    let rules = position.rules();
+    let plays = position.plays().into_iter();
+    let known = plays.map(|play| {
+        let state = play.position.state();
+        let value = rules.recorded(state.own, state.other)?;
+        Some(Known {
+            action: play.action,
+            position: play.position,
+            value: Some(value.before()),
+        })
+    });
+    let known: Vec<Known<R>> = known.collect::<Option<_>>()?;
+    (!known.is_empty()).then(|| ranked(position, known))
+}
+
+/// Moves, the best for whoever chooses first, those not known between wins and losses.
+fn ranked<R: Ruleset>(position: &Position<R>, mut known: Vec<Known<R>>) -> Vec<Known<R>> {
+    let sign = match position.chooser() == position.side() {
+        true => -1,
+        false => 1,
+    };
     known.sort_by_key(|known| {
         let preference = known.value.map_or(0, |value| value.preference());
         (sign * preference, known.action)

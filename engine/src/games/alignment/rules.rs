@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::Model;
 use crate::board::Board;
 use crate::rules::{Options, RulesError};
-use crate::solve::retro::{Solution, SolveError};
+use crate::solve::retro::{Solution, SolveError, Value};
 
 /// The rules of a game in which two sides place pieces and move them until one makes a pattern.
 ///
@@ -35,6 +35,12 @@ pub trait Ruleset:
     /// Whether the opponent chooses the cell of the piece that a side places when it has placed
     /// `placed` already.
     fn opponent_places(&self, placed: u8) -> bool;
+
+    /// The value, for the side to move, of a position whose value is kept with the program because finding it takes minutes:
+    /// that of the first moves of a game that has been solved.
+    fn recorded(&self, _own: u32, _other: u32) -> Option<Value> {
+        None
+    }
 
     /// The usual rules for a board of so many cells a side.
     fn of_size(_size: u8) -> Self {

@@ -6,6 +6,7 @@
 //! | [`rules`] | the game as published, and options for smaller and related games |
 
 mod history;
+mod record;
 pub mod rules;
 
 /// A legal position of twenty-five.

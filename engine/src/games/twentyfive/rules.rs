@@ -6,7 +6,7 @@ use crate::games::alignment::{Model, Ruleset, goals};
 use crate::rules::{
     Conflict, Options, Preset, Refused, RuleOption, Values, Word, choice, rules_text,
 };
-use crate::solve::retro::{Solution, SolveError};
+use crate::solve::retro::{Solution, SolveError, Value};
 
 /// Which patterns win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -152,6 +152,10 @@ impl Ruleset for Rules {
 
     fn moves_early(&self) -> bool {
         true
+    }
+
+    fn recorded(&self, own: u32, other: u32) -> Option<Value> {
+        super::record::value(self, own, other)
     }
 
     fn opponent_places(&self, _placed: u8) -> bool {
