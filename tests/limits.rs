@@ -74,6 +74,18 @@ fn throws() {
             1,
             "2,000,000",
         ),
+        (
+            "throw d6 --target 9 --wait 3:20",
+            "throw d6 --target 9 --wait 3:21",
+            2,
+            "20",
+        ),
+        (
+            "throw d6 --target 9 --players 20",
+            "throw d6 --target 9 --players 21",
+            2,
+            "20",
+        ),
         ("throw 20d20", "throw 2000d1000", 1, "60,000,000"),
         ("throw 20d20", "throw 60000d20", 1, "3,000,000,000"),
         ("throw 30d6!", "throw 67d6!", 1, "400"),

@@ -11,6 +11,7 @@ pub mod presets;
 pub mod race;
 mod text;
 pub mod throw;
+pub mod track;
 pub mod trials;
 pub mod turn;
 

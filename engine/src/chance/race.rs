@@ -6,6 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
+use super::track::TrackRace;
 use crate::exact::{Dist, Field, Natural, Weight};
 use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
 
@@ -27,8 +28,10 @@ pub struct Race {
     pub to_hit: Option<BigRational>,
     /// Chance that a piece moving freely stands on the cell at some time.
     pub hit: BigRational,
-    /// Chance of arriving on the cell with exactly this many throws, for 1, 2, ….
+    /// Chance of arriving on the cell with exactly this many throws, for 1, 2, …; none with a track, which has its own.
     pub arrivals: Vec<BigRational>,
+    /// What is known besides where the track has jumps, or an end of its own.
+    pub track: Option<TrackRace>,
 }
 
 impl Race {
@@ -53,6 +56,9 @@ pub enum RaceError {
     /// Steps go backwards.
     #[error("a throw can be {0}; a race needs throws that never go backwards")]
     Backwards(i64),
+    /// The track cannot be run on.
+    #[error("{0}")]
+    Track(String),
     /// Steps go backwards without end.
     #[error("totals go down without end; a race needs turns that never go backwards")]
     Falls,
@@ -86,6 +92,7 @@ pub fn race_of(dist: &Dist<i64>, target: u32, meter: &Meter) -> Result<Race, Rac
             to_hit: None,
             hit: BigRational::zero(),
             arrivals: Vec::new(),
+            track: None,
         });
     }
     let (bits, cells) = (u128::from(total.bits()), n as u128);
@@ -152,6 +159,7 @@ pub fn race_of(dist: &Dist<i64>, target: u32, meter: &Meter) -> Result<Race, Rac
             .map(|value| over(value, &all_progress)),
         hit,
         arrivals,
+        track: None,
     })
 }
 
@@ -228,6 +236,7 @@ pub fn race(chances: &[BigRational], target: u32, meter: &Meter) -> Result<Race,
         to_hit: hit_after.swap_remove(n),
         arrivals: arrivals(&weights, unit.magnitude(), &hit, meter)?,
         hit,
+        track: None,
     })
 }
 

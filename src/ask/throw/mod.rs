@@ -4,6 +4,7 @@ pub(crate) mod json;
 mod result;
 mod sheets;
 pub(crate) mod shown;
+mod track;
 mod trials;
 pub(crate) mod values;
 
@@ -227,6 +228,7 @@ fn question(arguments: &Throw) -> Result<Question, Failure> {
         given,
         up_to: arguments.up_to,
         target: arguments.target,
+        track: track::asked(arguments)?,
         sequence: arguments.sequence.clone(),
         equal,
         values: arguments.values.map(usize::from),

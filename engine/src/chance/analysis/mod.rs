@@ -12,6 +12,7 @@ use num_traits::One;
 use super::eval::{self, EvalError, Outcome, Scored, Sticks, Value};
 use super::expr::Expr;
 use super::race::{Race, RaceError};
+use super::track::Track;
 use super::turn::{Moments, TurnError, TurnRules};
 use crate::exact::bounds::{BoundsError, Root};
 use crate::exact::quantity::PoleError;
@@ -51,6 +52,8 @@ pub struct Question {
     pub up_to: Option<i64>,
     /// A race to this cell.
     pub target: Option<u32>,
+    /// What the track of that race is like, beyond its length.
+    pub track: Option<Track>,
     /// Which throws of this sequence stand.
     pub sequence: Option<Vec<String>>,
     /// With a turn: what stands, as lists of at most so many outcomes, counted, and the largest.

@@ -9,7 +9,8 @@ use super::{
 use crate::chance::eval::{self, Outcome, Scored, Sticks, Value};
 use crate::chance::expr::Expr;
 use crate::chance::race::{self, Race, RaceError};
-use crate::chance::turn::{Cancel, Moments, Turn};
+use crate::chance::track::Track;
+use crate::chance::turn::{Cancel, Moments, Turn, TurnRules};
 use crate::exact::{Dist, Natural, Quantity, Real, Summary, summary};
 use crate::work::limit::allow;
 
@@ -130,6 +131,9 @@ impl Asked<'_, BigRational> {
         sticks: &Sticks<Natural>,
         target: u32,
     ) -> Result<Race, AnalysisError> {
+        if let Some(track) = &self.question.track {
+            return self.race_on(track, answer, expr, sticks, target);
+        }
         let listed = match &answer.outcomes {
             Outcomes::Numbers(dist) => return Ok(race::race_of(dist, target, self.meter)?),
             Outcomes::Others(_) => {
@@ -162,6 +166,50 @@ impl Asked<'_, BigRational> {
             }
         };
         Ok(race::race(&listed, target, self.meter)?)
+    }
+}
+
+impl Asked<'_, BigRational> {
+    /// The race on a track of its own, throw by throw.
+    fn race_on(
+        &self,
+        track: &Track,
+        answer: &Answer,
+        expr: &Expr,
+        sticks: &Sticks<Natural>,
+        target: u32,
+    ) -> Result<Race, AnalysisError> {
+        let unfit = |message: &str| Err(AnalysisError::Unfit(message.to_owned()));
+        let throws = match (&answer.outcomes, self.question.turn) {
+            (_, Some(rules)) => {
+                let throws = scores(eval::evaluate(expr, sticks, self.meter)?)?;
+                if rules != TurnRules::default() || self.question.given.is_some() {
+                    return unfit(
+                        "on a track with jumps --turn takes no other rules and no --given",
+                    );
+                }
+                if throws
+                    .iter()
+                    .any(|(x, _)| x.cancels || x.outcome.number().is_none())
+                {
+                    return unfit(
+                        "on a track with jumps every throw moves by a number; labels and `cancel` do not",
+                    );
+                }
+                throws
+            }
+            (Outcomes::Numbers(dist), None) => dist.map(|&number| Scored {
+                outcome: Outcome::Number(number),
+                again: false,
+                cancels: false,
+            }),
+            _ => {
+                return unfit(
+                    "a track with jumps needs throws that are finitely many numbers; limit them, as in d6!9",
+                );
+            }
+        };
+        Ok(track.race(&throws, target, self.meter)?)
     }
 }
 
