@@ -9,6 +9,10 @@ pub use sticks::Sticks;
 use sticks::stick;
 pub use value::{Outcome, Scored, Value};
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
@@ -57,6 +61,7 @@ pub fn evaluate<W: Weight>(
     Evaluation {
         sticks,
         outcome: None,
+        alike: &Alike::default(),
         meter,
     }
     .value(expr)
@@ -72,6 +77,7 @@ pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
     let value = Evaluation {
         sticks: &sticks,
         outcome: Some(outcome),
+        alike: &Alike::default(),
         meter: &Meter::default(),
     }
     .numbers(condition)?;
@@ -93,7 +99,19 @@ struct Evaluation<'a, W: Weight> {
     sticks: &'a Sticks<W>,
     /// What `x` stands for.
     outcome: Option<&'a Outcome>,
+    /// Values that are the same whatever `x` stands for.
+    alike: &'a Alike<W>,
     meter: &'a Meter,
+}
+
+/// Values of the throws within a score table that do not depend on the outcome scored, by where the throws stand: each is
+/// found once and not anew for each outcome.
+struct Alike<W: Weight>(RefCell<HashMap<*const Expr, Rc<Value<W>>>>);
+
+impl<W: Weight> Default for Alike<W> {
+    fn default() -> Self {
+        Self(RefCell::default())
+    }
 }
 
 type Evaluated<T> = Result<T, EvalError>;
@@ -128,6 +146,39 @@ fn shortened(part: &Expr) -> String {
 
 impl<W: Weight> Evaluation<'_, W> {
     fn value(&self, expr: &Expr) -> Evaluated<Value<W>> {
+        match self.value_alike(expr)? {
+            Some(value) => Ok((*value).clone()),
+            None => self.value_here(expr),
+        }
+    }
+
+    /// The value, not copied where it is kept.
+    fn shared(&self, expr: &Expr) -> Evaluated<Rc<Value<W>>> {
+        match self.value_alike(expr)? {
+            Some(value) => Ok(value),
+            None => self.value_here(expr).map(Rc::new),
+        }
+    }
+
+    /// The value that is kept of a throw within a score table, if it is the same for all outcomes.
+    fn value_alike(&self, expr: &Expr) -> Evaluated<Option<Rc<Value<W>>>> {
+        let is_thrown = !matches!(expr, Expr::Number(_) | Expr::Outcome | Expr::Part(_));
+        if self.outcome.is_none() || !is_thrown {
+            return Ok(None);
+        }
+        let place = std::ptr::from_ref(expr);
+        if let Some(value) = self.alike.0.borrow().get(&place) {
+            return Ok(Some(value.clone()));
+        }
+        if expr.any(|part| matches!(part, Expr::Outcome | Expr::Part(_))) {
+            return Ok(None);
+        }
+        let value = Rc::new(self.value_here(expr)?);
+        self.alike.0.borrow_mut().insert(place, value.clone());
+        Ok(Some(value))
+    }
+
+    fn value_here(&self, expr: &Expr) -> Evaluated<Value<W>> {
         let large = too_large(expr);
         Ok(match expr {
             // Copies of copies are copies: the power of a power is one power.
@@ -145,8 +196,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 }
                 value => {
                     let dist = finite(of, value)?;
-                    self.expect(expr, dist.times_steps(*n))?;
-                    Value::Numbers(dist.times(*n).map_err(large)?)
+                    Value::Numbers(dist.times_within(*n, self.meter).map_err(large)?)
                 }
             },
             Expr::Negative(a) => self.negated(expr, a)?,
@@ -306,27 +356,47 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             (a, b) => {
                 let (a, b) = (finite(expr, a)?, finite(expr, b)?);
-                self.expect(expr, a.pair_steps(&b))?;
-                Value::Numbers(a.sum(&b).map_err(large)?)
+                Value::Numbers(self.added(expr, &a, &b)?)
             }
         })
     }
 
+    /// The sum of two throws, its steps counted.
+    fn added(&self, expr: &Expr, a: &Dist<i64, W>, b: &Dist<i64, W>) -> Evaluated<Dist<i64, W>> {
+        self.expect(expr, a.sum_steps(b))?;
+        a.sum(b).map_err(too_large(expr))
+    }
+
     fn compare(&self, expr: &Expr, relation: Relation, a: &Expr, b: &Expr) -> Evaluated<Value<W>> {
-        let (x, y) = (self.value(a)?, self.value(b)?);
-        match (x, y) {
-            (Value::Endless(_), _) | (_, Value::Endless(_)) => Err(other(
+        let (x, y) = (self.shared(a)?, self.shared(b)?);
+        if [&x, &y]
+            .iter()
+            .any(|side| matches!(***side, Value::Endless(_)))
+        {
+            return Err(other(
                 expr,
                 "a throw without end is not compared; limit it, as in d6!9",
-            )),
-            (x, y) => {
-                let (x, y) = (finite(a, x)?, finite(b, y)?);
-                self.expect(expr, x.compare_steps(&y))?;
-                Ok(Value::Numbers(
-                    x.compare(relation, &y).map_err(too_large(expr))?,
-                ))
-            }
+            ));
         }
+        let (mut left, mut right) = (None, None);
+        let x = numbers_of(a, &x, &mut left)?;
+        let y = numbers_of(b, &y, &mut right)?;
+        self.expect(expr, x.compare_steps(y))?;
+        Ok(Value::Numbers(
+            x.compare(relation, y).map_err(too_large(expr))?,
+        ))
+    }
+}
+
+/// The value as finitely many numbers, put into `room` where it is not kept so.
+fn numbers_of<'a, W: Weight>(
+    expr: &Expr,
+    value: &'a Value<W>,
+    room: &'a mut Option<Dist<i64, W>>,
+) -> Evaluated<&'a Dist<i64, W>> {
+    match value {
+        Value::Numbers(dist) => Ok(dist),
+        value => Ok(room.insert(finite(expr, value.clone())?)),
     }
 }
 
@@ -373,7 +443,7 @@ fn finite<W: Weight>(expr: &Expr, value: Value<W>) -> Evaluated<Dist<i64, W>> {
                     format!("the label {} is not a number", scored.outcome),
                 ));
             }
-            Ok(dist.map(|x| x.outcome.number().unwrap_or_default()))
+            Ok(dist.into_mapped(|x| x.outcome.number().unwrap_or_default()))
         }
     }
 }

@@ -30,6 +30,9 @@ impl<W: Weight> Evaluation<'_, W> {
         match pool {
             Expr::Repeat(n, of) => {
                 let each = self.numbers(of)?;
+                if k >= *n {
+                    return each.times_within(*n, self.meter).map_err(large);
+                }
                 self.expect(expr, each.highest_steps(*n, k))?;
                 let kept = if highest {
                     each.highest_of(*n, k)
@@ -40,6 +43,10 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             Expr::Tuple(parts) => {
                 let dists: Vec<_> = parts.iter().map(|part| self.numbers(part)).try_collect()?;
+                if k as usize >= dists.len() {
+                    let add = |sum, dist| self.added(expr, &sum, dist);
+                    return dists.iter().try_fold(Dist::certain(0), add);
+                }
                 self.expect(expr, unlike_steps(&dists, k as usize))?;
                 if highest {
                     return keep_highest(&dists, k as usize).map_err(large);
