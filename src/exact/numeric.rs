@@ -115,11 +115,6 @@ impl<W: Weight> Dist<i64, W> {
             .expect("there are three")
     }
 
-    /// About the elementary steps [`sum`](Dist::sum) takes.
-    pub(crate) fn sum_steps(&self, other: &Self) -> u128 {
-        self.sum_way(other).1
-    }
-
     /// The sum of two independent throws: the convolution.
     ///
     /// Cost: at most the product of the numbers of outcomes; about that of their grid where it is short.
@@ -161,6 +156,12 @@ impl<W: Weight> Dist<i64, W> {
             weights: W::poly_times(&long.weights, &power::terms(&short.weights)),
         }
         .into_dist())
+    }
+
+    /// [`sum`](Dist::sum), the work counted by a meter that ends it.
+    pub(crate) fn sum_within(&self, other: &Self, meter: &Meter) -> Result<Self, TooLarge> {
+        meter.expect(self.sum_way(other).1)?;
+        self.sum(other)
     }
 
     /// All pairs of outcomes with their weights.
@@ -236,19 +237,15 @@ impl<W: Weight> Dist<i64, W> {
     /// Few outcomes far apart: repeated squaring keeps to those that occur. Only what is found on the way tells how many outcomes
     /// there will be.
     fn times_sparse(&self, mut n: u32, meter: &Meter) -> Result<Self, TooLarge> {
-        let sum = |a: &Self, b: &Self| {
-            meter.expect(a.sum_steps(b))?;
-            a.sum(b)
-        };
         let mut result = Dist::certain(0);
         let mut square = self.clone();
         while n > 0 {
             if n & 1 == 1 {
-                result = sum(&result, &square)?;
+                result = result.sum_within(&square, meter)?;
             }
             n >>= 1;
             if n > 0 {
-                square = sum(&square, &square)?;
+                square = square.sum_within(&square, meter)?;
             }
         }
         Ok(result)
