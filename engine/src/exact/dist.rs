@@ -4,7 +4,12 @@ use std::collections::BTreeMap;
 
 use super::Natural;
 use super::weight::Weight;
-use crate::work::limit;
+use crate::work::{limit, stop};
+
+/// Words that an outcome takes besides those of its weight.
+pub(super) const WORDS_OF_AN_OUTCOME: u128 = 6;
+/// About the elementary steps it takes to find the place of an outcome among others.
+pub(super) const STEPS_OF_A_PLACE: u128 = 120;
 
 /// A finite distribution: each outcome has a weight, its probability is that weight over the [`total`].
 ///
@@ -34,6 +39,7 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
     pub fn new(items: impl IntoIterator<Item = (T, W)>) -> Option<Self> {
         let mut merged: BTreeMap<T, W> = BTreeMap::new();
         for (outcome, weight) in items {
+            stop::check();
             match merged.get_mut(&outcome) {
                 Some(sum) => *sum += &weight,
                 None => {
@@ -49,6 +55,7 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         items.retain(|(_, weight)| !weight.is_zero());
         let mut total = W::zero();
         for (_, weight) in &items {
+            stop::check();
             total += weight;
         }
         (!items.is_empty()).then_some(Self { items, total })
@@ -127,6 +134,21 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         }
     }
 
+    /// As [`map`](Dist::map), without copies of the weights.
+    pub(crate) fn into_mapped<U: Ord + Clone>(self, mut f: impl FnMut(T) -> U) -> Dist<U, W> {
+        let images = self.items.into_iter();
+        let merged = Dist::new(images.map(|(outcome, weight)| (f(outcome), weight)));
+        Dist {
+            total: self.total,
+            ..merged.expect("as many weights as before")
+        }
+    }
+
+    /// About the memory it takes, in words.
+    pub(crate) fn memory(&self) -> u128 {
+        self.len() as u128 * (self.total.size() as u128 + WORDS_OF_AN_OUTCOME)
+    }
+
     /// Conditioned on an event, exactly: only outcomes for which it holds, over their own total. `None` when it
     /// never holds.
     pub fn given(&self, mut holds: impl FnMut(&T) -> bool) -> Option<Self> {
@@ -183,22 +205,29 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         let pairs = self.len() as u128 * other.len() as u128;
         let words = (self.total.size() + other.total.size()) as u128;
         limit::allow("outcomes", pairs, limit::MAX_OUTCOMES)?;
-        limit::allow("words of memory", pairs * words, limit::MAX_WORDS)?;
+        let memory = pairs.saturating_mul(words + WORDS_OF_AN_OUTCOME);
+        limit::allow(
+            "words of memory",
+            memory + self.memory() + other.memory(),
+            limit::MAX_WORDS,
+        )?;
         let mut items = Vec::with_capacity(self.len() * other.len());
         for (a, wa) in &self.items {
             for (b, wb) in &other.items {
+                stop::check();
                 items.push(((a.clone(), b.clone()), wa.times(wb)));
             }
         }
         Ok(Dist::from_sorted(items).expect("products of non-zero weights are not zero"))
     }
 
-    /// The mixture in which each outcome leads to a distribution of its own.
+    /// The mixture in which each outcome leads to a distribution of its own; the meter ends what takes too long.
     ///
     /// # Errors
     /// What `f` reports, or [`TooLarge`](limit::TooLarge).
     pub fn and_then<U: Ord + Clone, E: From<limit::TooLarge>>(
         &self,
+        meter: &limit::Meter,
         mut f: impl FnMut(&T) -> Result<Dist<U, W>, E>,
     ) -> Result<Dist<U, W>, E> {
         let (mut outcomes, mut words) = (0, 0);
@@ -207,7 +236,7 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
                 let part = f(outcome)?;
                 let size = part.len() as u128;
                 outcomes += size;
-                words += size * part.total.size() as u128;
+                words += part.memory();
                 limit::allow("outcomes", outcomes, limit::MAX_OUTCOMES)?;
                 limit::allow("words of memory", words, limit::MAX_WORDS)?;
                 Ok((part, weight))
@@ -216,12 +245,19 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         let totals: Vec<&W> = parts.iter().map(|(part, _)| &part.total).collect();
         let (common, factors) = W::common_total(&totals);
         let longest = (self.total.size() + common.size()) as u128;
-        limit::allow("words of memory", outcomes * longest, limit::MAX_WORDS)?;
-        limit::allow("steps", outcomes * longest * longest, limit::MAX_STEPS)?;
+        let mixed = outcomes * (longest + WORDS_OF_AN_OUTCOME);
+        limit::allow("words of memory", mixed + words, limit::MAX_WORDS)?;
+        let scaled = parts.iter().zip(&factors).map(|((part, weight), factor)| {
+            let scale = (weight.size() + factor.size()) as u128;
+            let each = W::product_steps(part.total.size() as u128, scale);
+            part.len() as u128 * (STEPS_OF_A_PLACE + each)
+        });
+        meter.expect(scaled.sum())?;
         let mut mixed: BTreeMap<U, W> = BTreeMap::new();
         for ((part, weight), factor) in parts.iter().zip(&factors) {
             let scale = weight.times(factor);
             for (outcome, inner) in &part.items {
+                stop::check();
                 let sum = mixed.entry(outcome.clone()).or_insert_with(W::zero);
                 sum.add_product(inner, &scale);
             }
@@ -247,7 +283,9 @@ mod tests {
         // A coin chooses between a three-sided and a four-sided die.
         let coin: Dist<i64> = Dist::uniform([3, 4]).unwrap();
         let mixed = coin
-            .and_then(|&faces| Ok::<_, limit::TooLarge>(die(faces)))
+            .and_then(&limit::Meter::default(), |&faces| {
+                Ok::<_, limit::TooLarge>(die(faces))
+            })
             .unwrap();
         assert_eq!(mixed.probability(&1).to_string(), "7/24");
         assert_eq!(mixed.probability(&4).to_string(), "1/8");

@@ -8,6 +8,8 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
+use crate::work::stop;
+
 /// Leading bits that are looked at: quotients of these, and all cofactors, fit an `i64`.
 const LEADING: u64 = 61;
 /// Where one number is longer than the other by so many bits, it is divided.
@@ -23,6 +25,7 @@ pub(crate) fn gcd(a: &BigUint, b: &BigUint) -> BigUint {
         (b.clone(), a.clone())
     };
     loop {
+        stop::check();
         if b.is_zero() {
             return a;
         }

@@ -13,12 +13,13 @@ use super::dist::Dist;
 use super::numeric::{Grid, common_step};
 use super::weight::Weight;
 use crate::work::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, TooLarge, allow};
+use crate::work::stop;
 
 impl<W: Weight> Dist<i64, W> {
-    /// About the elementary steps [`highest_of`](Dist::highest_of) takes.
+    /// About the elementary steps [`highest_of`](Dist::highest_of) takes where some throws are left out.
     pub(crate) fn highest_steps(&self, n: u32, k: u32) -> u128 {
-        if k == 0 || k >= n {
-            return if k == 0 { 0 } else { self.times_steps(n) };
+        if k == 0 {
+            return 0;
         }
         let terms = self.span() / common_step([self]) as u128 + 1;
         let (faces, k, words) = (
@@ -78,6 +79,7 @@ impl<W: Weight> Dist<i64, W> {
         let mut sums = vec![W::zero(); (weights.len() - 1) * k as usize + 1];
         let mut below = W::zero();
         for (threshold, weight) in weights.iter().enumerate() {
+            stop::check();
             if weight.is_zero() {
                 continue;
             }
@@ -137,6 +139,7 @@ fn at_least<W: Weight>(equal: &W, below: &W, n: u32, k: u32) -> Vec<W> {
     let mut ways = BigUint::one();
     let mut power = below.power(apart + 1);
     for j in 1..=k {
+        stop::check();
         let previous = &weights[weights.len() - 1];
         let less = power.times(&W::from_count(&Natural::from(&ways)));
         weights.push(both.times(previous).minus(&less));
@@ -157,16 +160,12 @@ fn binomials<W: Weight>(n: u32, count: u32) -> Vec<W> {
     (0..count).map(next).collect()
 }
 
-/// About the elementary steps [`keep_highest`] takes.
+/// About the elementary steps [`keep_highest`] takes where some throws are left out.
 pub(crate) fn unlike_steps<W: Weight>(pool: &[Dist<i64, W>], k: usize) -> u128 {
     let words: u128 = pool.iter().map(|dist| dist.total().size() as u128).sum();
     let faces: u128 = pool.iter().map(|dist| dist.len() as u128).sum();
     let span: u128 = pool.iter().map(Dist::span).sum::<u128>() / common_step(pool) as u128 + 1;
     let (count, kept) = (pool.len() as u128, k as u128);
-    if k >= pool.len() {
-        let pairs = pool.windows(2).map(|pair| pair[0].pair_steps(&pair[1]));
-        return pairs.fold(0, u128::saturating_add);
-    }
     if k == 1 {
         return faces * count * words * words;
     }
@@ -183,6 +182,7 @@ fn highest<W: Weight>(pool: &[Dist<i64, W>], outcomes: &[i64]) -> Dist<i64, W> {
     let mut before = W::zero();
     let mut items = Vec::with_capacity(outcomes.len());
     for &outcome in outcomes {
+        stop::check();
         for (throw, sum) in throws.iter_mut().zip(&mut at_most) {
             while let Some((_, weight)) = throw.next_if(|(x, _)| **x <= outcome) {
                 *sum += weight;
@@ -238,6 +238,7 @@ pub fn keep_highest<W: Weight>(pool: &[Dist<i64, W>], k: usize) -> Result<Dist<i
                 let mut add = |key, by: i64, weight: &W| {
                     let to: &mut BTreeMap<i64, W> = next.entry(key).or_default();
                     for (sum, old) in sums {
+                        stop::check();
                         to.entry(sum + by)
                             .or_insert_with(W::zero)
                             .add_product(old, weight);

@@ -6,16 +6,27 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use num_integer::Integer;
 
-use super::dist::Dist;
-use super::power;
+use super::dist::{Dist, STEPS_OF_A_PLACE, WORDS_OF_AN_OUTCOME};
+use super::power::{self, Shape};
 use super::weight::Weight;
-use crate::work::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, TooLarge, allow};
+use crate::work::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, Meter, TooLarge, allow};
+use crate::work::stop;
 
 /// Outcomes stay within ± this, so that sums of two never overflow.
 const MAX_VALUE: u128 = 1 << 60;
 
-/// About the elementary steps it takes to look an outcome up and put it in its place.
-const STEPS_OF_AN_OUTCOME: u128 = 30;
+/// About the elementary steps it takes to name an outcome of a grid.
+const STEPS_OF_AN_OUTCOME: u128 = 60;
+/// How two throws are added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Addition {
+    /// As polynomials.
+    Grid,
+    /// As polynomials, exchanged.
+    GridOfOther,
+    /// Pair by pair.
+    Pairs,
+}
 
 /// The outcomes of a distribution on an evenly spaced grid: weight `i` belongs to `low + i · step`.
 pub(crate) struct Grid<W> {
@@ -60,15 +71,60 @@ impl<W: Weight> Dist<i64, W> {
         Ok(Grid { low, step, weights })
     }
 
+    /// What the cost of a product with its generating function depends on, on a grid of a step.
+    fn shape(&self, step: i64) -> Shape {
+        let mut runs = 0;
+        let mut last: Option<(i64, &W)> = None;
+        for (&outcome, weight) in self.iter() {
+            if last != Some((outcome - step, weight)) {
+                runs += 1;
+            }
+            last = Some((outcome, weight));
+        }
+        Shape {
+            length: self.span() / step as u128 + 1,
+            terms: self.len() as u128,
+            runs,
+            words: self.total().size() as u128,
+        }
+    }
+
+    /// Whether two throws are added on a common grid (if it is short enough for one) or pair by pair, and about the elementary
+    /// steps that takes.
+    fn sum_way(&self, other: &Self) -> (Addition, u128) {
+        for (one, many) in [(self, other), (other, self)] {
+            if one.len() == 1 {
+                let (a, b) = (one.total().size() as u128, many.total().size() as u128);
+                return (Addition::Pairs, many.len() as u128 * W::product_steps(a, b));
+            }
+        }
+        let pairs = (Addition::Pairs, self.pair_steps(other));
+        let step = common_step([self, other]);
+        let outcomes = (self.span() + other.span()) / step as u128 + 1;
+        if outcomes > MAX_OUTCOMES {
+            return pairs;
+        }
+        let (a, b) = (self.shape(step), other.shape(step));
+        let placing = STEPS_OF_AN_OUTCOME * outcomes;
+        let grids = [
+            (Addition::Grid, W::poly_times_steps(a, b) + placing),
+            (Addition::GridOfOther, W::poly_times_steps(b, a) + placing),
+        ];
+        let ways = grids.into_iter().chain([pairs]);
+        ways.min_by_key(|(_, steps)| *steps)
+            .expect("there are three")
+    }
+
     /// The sum of two independent throws: the convolution.
     ///
-    /// Cost: the product of the numbers of outcomes.
+    /// Cost: at most the product of the numbers of outcomes; about that of their grid where it is short.
     ///
     /// # Errors
     /// [`TooLarge`].
     pub fn sum(&self, other: &Self) -> Result<Self, TooLarge> {
         let pairs = self.len() as u128 * other.len() as u128;
-        allow("steps", self.pair_steps(other), MAX_STEPS)?;
+        let (way, steps) = self.sum_way(other);
+        allow("steps", steps, MAX_STEPS)?;
         in_range(self.largest() + other.largest())?;
         for (one, many) in [(self, other), (other, self)] {
             if one.len() == 1 {
@@ -78,29 +134,43 @@ impl<W: Weight> Dist<i64, W> {
         let step = common_step([self, other]);
         let outcomes = (self.span() + other.span()) / step as u128 + 1;
         let words = (self.total().size() + other.total().size()) as u128;
-        allow("words of memory", outcomes.min(pairs) * words, MAX_WORDS)?;
-        if outcomes <= 4 * (self.len() as u128 + other.len() as u128) {
-            let (long, short) = if self.len() < other.len() {
-                (other, self)
-            } else {
-                (self, other)
-            };
-            let (long, short) = (long.grid(step)?, short.grid(step)?);
-            return Ok(Grid {
-                low: long.low + short.low,
-                step,
-                weights: W::poly_times(&long.weights, &power::terms(&short.weights)),
+        let memory = outcomes.min(pairs) * (words + WORDS_OF_AN_OUTCOME);
+        allow(
+            "words of memory",
+            memory + self.memory() + other.memory(),
+            MAX_WORDS,
+        )?;
+        let (long, short) = match way {
+            Addition::Grid => (self, other),
+            Addition::GridOfOther => (other, self),
+            Addition::Pairs => {
+                allow("outcomes", pairs.min(outcomes), MAX_OUTCOMES)?;
+                let sums = self.pairs(other).map(|((a, wa), (b, wb))| (a + b, wa, wb));
+                return Ok(gathered(sums));
             }
-            .into_dist());
+        };
+        let (long, short) = (long.grid(step)?, short.grid(step)?);
+        Ok(Grid {
+            low: long.low + short.low,
+            step,
+            weights: W::poly_times(&long.weights, &power::terms(&short.weights)),
         }
-        allow("outcomes", pairs.min(outcomes), MAX_OUTCOMES)?;
-        let mut sums: BTreeMap<i64, W> = BTreeMap::new();
-        for ((a, wa), (b, wb)) in self.iter().cartesian_product(other.iter()) {
-            sums.entry(a + b)
-                .or_insert_with(W::zero)
-                .add_product(wa, wb);
-        }
-        Ok(Dist::from_sorted(sums.into_iter().collect()).expect("weights are not zero"))
+        .into_dist())
+    }
+
+    /// [`sum`](Dist::sum), the work counted by a meter that ends it.
+    pub(crate) fn sum_within(&self, other: &Self, meter: &Meter) -> Result<Self, TooLarge> {
+        meter.expect(self.sum_way(other).1)?;
+        self.sum(other)
+    }
+
+    /// All pairs of outcomes with their weights.
+    fn pairs<'a>(
+        &'a self,
+        other: &'a Self,
+    ) -> impl Iterator<Item = ((&'a i64, &'a W), (&'a i64, &'a W))> {
+        let pairs = self.iter().cartesian_product(other.iter());
+        pairs.inspect(|_| stop::check())
     }
 
     /// The sum with an outcome that is certain and has this weight.
@@ -111,26 +181,11 @@ impl<W: Weight> Dist<i64, W> {
         Dist::from_sorted(items.collect()).expect("weights are not zero")
     }
 
-    /// About the elementary steps it takes to go through all pairs with another throw, and to look at each outcome.
+    /// About the elementary steps it takes to go through all pairs with another throw, and to put each in its place.
     pub(crate) fn pair_steps(&self, other: &Self) -> u128 {
         let pairs = self.len() as u128 * other.len() as u128;
         let (a, b) = (self.total().size() as u128, other.total().size() as u128);
-        pairs * (W::STEPS + a * b + a + b)
-            + STEPS_OF_AN_OUTCOME * (self.len() + other.len()) as u128
-    }
-
-    /// About the elementary steps [`times`](Dist::times) takes.
-    pub(crate) fn times_steps(&self, n: u32) -> u128 {
-        let step = common_step([self]);
-        let outcomes = self.span() / step as u128 * u128::from(n) + 1;
-        if self.is_sparse(n, step) || outcomes > MAX_OUTCOMES {
-            // Only what is found on the way tells how many outcomes there will be; or they are refused at once.
-            return 0;
-        }
-        match self.grid(step) {
-            Ok(grid) if n > 0 => W::poly_power_steps(&grid.weights, n),
-            _ => 0,
-        }
+        pairs * (STEPS_OF_A_PLACE + W::product_steps(a, b))
     }
 
     /// Whether the outcomes of `n` throws are few and far apart.
@@ -147,6 +202,11 @@ impl<W: Weight> Dist<i64, W> {
     /// # Errors
     /// [`TooLarge`].
     pub fn times(&self, n: u32) -> Result<Self, TooLarge> {
+        self.times_within(n, &Meter::default())
+    }
+
+    /// [`times`](Dist::times), the work counted by a meter that ends it.
+    pub(crate) fn times_within(&self, n: u32, meter: &Meter) -> Result<Self, TooLarge> {
         if n == 0 {
             return Ok(Dist::certain(0));
         }
@@ -155,13 +215,17 @@ impl<W: Weight> Dist<i64, W> {
         let terms = self.span() / step as u128 + 1;
         let words = self.total().power_size(n);
         if self.is_sparse(n, step) {
-            return self.times_sparse(n);
+            return self.times_sparse(n, meter);
         }
         let outcomes = (terms - 1) * u128::from(n) + 1;
         allow("outcomes", outcomes, MAX_OUTCOMES)?;
-        allow("words of memory", outcomes * words, MAX_WORDS)?;
+        allow(
+            "words of memory",
+            outcomes * (words + WORDS_OF_AN_OUTCOME),
+            MAX_WORDS,
+        )?;
         let Grid { low, step, weights } = self.grid(step)?;
-        allow("steps", W::poly_power_steps(&weights, n), MAX_STEPS)?;
+        meter.expect(W::poly_power_steps(&weights, n))?;
         Ok(Grid {
             low: low * i64::from(n),
             step,
@@ -170,17 +234,18 @@ impl<W: Weight> Dist<i64, W> {
         .into_dist())
     }
 
-    /// Few outcomes far apart: repeated squaring keeps to those that occur.
-    fn times_sparse(&self, mut n: u32) -> Result<Self, TooLarge> {
+    /// Few outcomes far apart: repeated squaring keeps to those that occur. Only what is found on the way tells how many outcomes
+    /// there will be.
+    fn times_sparse(&self, mut n: u32, meter: &Meter) -> Result<Self, TooLarge> {
         let mut result = Dist::certain(0);
         let mut square = self.clone();
         while n > 0 {
             if n & 1 == 1 {
-                result = result.sum(&square)?;
+                result = result.sum_within(&square, meter)?;
             }
             n >>= 1;
             if n > 0 {
-                square = square.sum(&square)?;
+                square = square.sum_within(&square, meter)?;
             }
         }
         Ok(result)
@@ -193,8 +258,7 @@ impl<W: Weight> Dist<i64, W> {
 
     /// About the elementary steps [`combine`](Dist::combine) takes: each pair looks for its place.
     pub(crate) fn combine_steps(&self, other: &Self) -> u128 {
-        let pairs = self.len() as u128 * other.len() as u128;
-        100 * pairs + self.pair_steps(other)
+        self.pair_steps(other)
     }
 
     /// A function of two independent throws.
@@ -207,9 +271,10 @@ impl<W: Weight> Dist<i64, W> {
         f: impl Fn(i64, i64) -> Option<i64>,
     ) -> Result<Self, TooLarge> {
         let words = (self.total().size() + other.total().size()) as u128;
+        let operands = self.memory() + other.memory();
         allow("steps", self.combine_steps(other), MAX_STEPS)?;
         let mut results: BTreeMap<i64, W> = BTreeMap::new();
-        for ((&a, wa), (&b, wb)) in self.iter().cartesian_product(other.iter()) {
+        for ((&a, wa), (&b, wb)) in self.pairs(other) {
             let value = f(a, b).ok_or(TooLarge {
                 what: "units in an outcome",
                 needed: u128::from(a.unsigned_abs()) * u128::from(b.unsigned_abs()),
@@ -223,7 +288,8 @@ impl<W: Weight> Dist<i64, W> {
                 .add_product(wa, wb);
             let outcomes = results.len() as u128;
             allow("outcomes", outcomes, MAX_OUTCOMES)?;
-            allow("words of memory", outcomes * words, MAX_WORDS)?;
+            let memory = outcomes * (words + WORDS_OF_AN_OUTCOME);
+            allow("words of memory", memory + operands, MAX_WORDS)?;
         }
         Ok(Dist::from_sorted(results.into_iter().collect()).expect("weights are not zero"))
     }
@@ -238,8 +304,13 @@ impl<W: Weight> Dist<i64, W> {
 
     /// About the elementary steps [`compare`](Dist::compare) takes.
     pub(crate) fn compare_steps(&self, other: &Self) -> u128 {
-        let words = (self.total().size() + other.total().size()) as u128;
-        (self.len() + other.len()) as u128 * words * words
+        let (a, b) = (self.total().size() as u128, other.total().size() as u128);
+        // Nothing is multiplied with an outcome that is certain.
+        let each = match (self.len(), other.len()) {
+            (1, _) | (_, 1) if a.min(b) == 1 => 20 + a + b,
+            _ => 30 + a + b + W::product_steps(a, b),
+        };
+        (self.len() + other.len()) as u128 * each
     }
 
     /// The chance that a relation holds between two independent throws, as the distribution of 1 (it does) and
@@ -271,6 +342,7 @@ impl<W: Weight> Dist<i64, W> {
         let mut lower = other.iter().peekable();
         let (mut sum, mut below) = (W::zero(), W::zero());
         for (x, weight) in self.iter() {
+            stop::check();
             while let Some((_, w)) = lower.next_if(|(y, _)| *y < x) {
                 below += w;
             }
@@ -299,6 +371,17 @@ impl<W: Weight> Dist<i64, W> {
     pub(crate) fn stays_in_range(&self, summands: u128) -> Result<(), TooLarge> {
         in_range(self.largest().saturating_mul(summands))
     }
+}
+
+/// The outcomes of pairs with the products of their weights.
+fn gathered<'a, W: Weight + 'a>(pairs: impl Iterator<Item = (i64, &'a W, &'a W)>) -> Dist<i64, W> {
+    let mut sums: BTreeMap<i64, W> = BTreeMap::new();
+    for (outcome, a, b) in pairs {
+        sums.entry(outcome)
+            .or_insert_with(W::zero)
+            .add_product(a, b);
+    }
+    Dist::from_sorted(sums.into_iter().collect()).expect("weights are not zero")
 }
 
 /// The outcome, when sums of two such are safe.
@@ -384,7 +467,7 @@ mod tests {
                 expected = expected.sum(&a).unwrap();
             }
             prop_assert_eq!(a.times(n).unwrap(), expected.clone());
-            prop_assert_eq!(a.times_sparse(n).unwrap(), expected);
+            prop_assert_eq!(a.times_sparse(n, &Meter::default()).unwrap(), expected);
         }
     }
 

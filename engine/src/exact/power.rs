@@ -10,13 +10,57 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
+use super::natural::transform::{convolve, convolve_steps};
 use super::natural::{BASE, Natural, split};
 use super::weight::Weight;
+use crate::work::stop;
 
 /// Ten to the eighteenth as the type sums are made in.
 const WIDE_BASE: i128 = BASE as i128;
 /// Makes sums positive.
 const LEAST: i128 = WIDE_BASE << 63;
+
+/// What the cost of a product depends on, of one of its factors.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Coefficients, zeros among them.
+    pub length: u128,
+    /// Coefficients other than zero.
+    pub terms: u128,
+    /// Runs of equal coefficients other than zero.
+    pub runs: u128,
+    /// The words of the sum of all coefficients.
+    pub words: u128,
+}
+
+impl Shape {
+    /// That of a list of coefficients.
+    pub(crate) fn of<W: Weight>(poly: &[W]) -> Self {
+        let nonzero = |weight: &&W| !weight.is_zero();
+        let mut total = W::zero();
+        poly.iter().for_each(|weight| total += weight);
+        let starts = (poly.iter().enumerate())
+            .filter(|(at, weight)| !weight.is_zero() && (*at == 0 || poly[at - 1] != **weight));
+        Self {
+            length: poly.len() as u128,
+            terms: poly.iter().filter(nonzero).count() as u128,
+            runs: starts.count() as u128,
+            words: total.size().max(1) as u128,
+        }
+    }
+
+    /// That of a product of two, about which no more is known than of any.
+    fn times(self, other: Self) -> Self {
+        let length = (self.length + other.length).saturating_sub(1);
+        let terms = length.min(self.terms.saturating_mul(other.terms));
+        Self {
+            length,
+            terms,
+            runs: terms,
+            words: self.words + other.words,
+        }
+    }
+}
 
 /// The product of two polynomials, lowest coefficient first; the second is given by its non-zero terms.
 pub(crate) fn product<W: Weight>(poly: &[W], factor: &BTreeMap<usize, W>) -> Vec<W> {
@@ -26,10 +70,80 @@ pub(crate) fn product<W: Weight>(poly: &[W], factor: &BTreeMap<usize, W>) -> Vec
     let mut result = vec![W::zero(); poly.len() + degree];
     for (&shift, scale) in factor {
         for (to, from) in result[shift..].iter_mut().zip(poly) {
+            stop::check();
             to.add_product(from, scale);
         }
     }
     result
+}
+
+/// About the elementary steps [`product`] takes.
+pub(crate) fn product_steps<W: Weight>(poly: Shape, factor: Shape) -> u128 {
+    let each = W::product_steps(poly.words, factor.words);
+    poly.length
+        .saturating_mul(factor.terms)
+        .saturating_mul(each)
+}
+
+/// How two polynomials of numbers are multiplied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// Every coefficient with every term.
+    Plain,
+    /// By sums that slide along the runs of the second.
+    Differences,
+    /// By transforms.
+    Convolution,
+}
+
+/// The fastest way, and about the elementary steps it takes.
+fn fastest_way(poly: Shape, factor: Shape) -> (Way, u128) {
+    let length = poly.length + factor.length;
+    // A window is as long as a coefficient of the product of ones at most.
+    let step = 80 + 4 * poly.words + Natural::product_steps(poly.words, factor.words);
+    let differences = (factor.runs * 3 <= factor.terms)
+        .then(|| length.saturating_mul(factor.runs).saturating_mul(step));
+    let packed = |shape: Shape| (shape.length, shape.words);
+    let ways = [
+        (Way::Plain, Some(product_steps::<Natural>(poly, factor))),
+        (Way::Differences, differences),
+        (
+            Way::Convolution,
+            convolve_steps(packed(poly), packed(factor)),
+        ),
+    ];
+    let ways = ways
+        .into_iter()
+        .filter_map(|(way, steps)| Some((way, steps?)));
+    ways.min_by_key(|(_, steps)| *steps)
+        .expect("the plain way is always there")
+}
+
+/// The product of two polynomials of numbers, the fastest way.
+pub(crate) fn product_of_numbers(
+    poly: &[Natural],
+    factor: &BTreeMap<usize, Natural>,
+) -> Vec<Natural> {
+    let Some((&degree, _)) = factor.last_key_value() else {
+        return Vec::new();
+    };
+    if poly.is_empty() {
+        return Vec::new();
+    }
+    let mut dense = vec![Natural::zero(); degree + 1];
+    for (&at, weight) in factor {
+        dense[at].clone_from(weight);
+    }
+    match fastest_way(Shape::of(poly), Shape::of(&dense)).0 {
+        Way::Plain => product(poly, factor),
+        Way::Differences => product_by_differences(poly, factor),
+        Way::Convolution => convolve(poly, &dense),
+    }
+}
+
+/// About the elementary steps [`product_of_numbers`] takes.
+pub(crate) fn product_of_numbers_steps(poly: Shape, factor: Shape) -> u128 {
+    fastest_way(poly, factor).1
 }
 
 /// `(a + b·x)^n` by the binomial theorem, for any weights.
@@ -44,6 +158,7 @@ pub(crate) fn binomial<W: Weight>(a: &W, b: &W, n: u32) -> Vec<W> {
     let mut ways = BigUint::one();
     let mut coefficients = Vec::with_capacity(b.len());
     for (k, (a, b)) in a.iter().rev().zip(&b).enumerate() {
+        stop::check();
         coefficients.push(a.times(b).times(&W::from_count(&Natural::from(&ways))));
         ways = ways * (n as usize - k) / (k + 1);
     }
@@ -56,14 +171,33 @@ pub(crate) fn by_squaring<W: Weight>(base: &[W], mut n: u32) -> Vec<W> {
     let mut square = base.to_vec();
     while n > 0 {
         if n & 1 == 1 {
-            result = product(&result, &terms(&square));
+            result = W::poly_times(&square, &terms(&result));
         }
         n >>= 1;
         if n > 0 {
-            square = product(&square, &terms(&square));
+            square = W::poly_times(&square, &terms(&square));
         }
     }
     result
+}
+
+/// About the elementary steps [`by_squaring`] takes.
+pub(crate) fn by_squaring_steps<W: Weight>(base: &[W], mut n: u32) -> u128 {
+    let mut square = Shape::of(base);
+    let mut result = Shape::of(&[W::one()]);
+    let mut steps: u128 = 0;
+    while n > 0 {
+        if n & 1 == 1 {
+            steps = steps.saturating_add(W::poly_times_steps(square, result));
+            result = result.times(square);
+        }
+        n >>= 1;
+        if n > 0 {
+            steps = steps.saturating_add(W::poly_times_steps(square, square));
+            square = square.times(square);
+        }
+    }
+    steps
 }
 
 /// The non-zero terms of a polynomial.
@@ -89,6 +223,7 @@ pub(crate) fn by_recurrence(base: &[Natural], n: u32) -> Option<Vec<Natural>> {
         length
     };
     for k in 1..computed {
+        stop::check();
         power.push(recurrence.step(&power, k));
     }
     for k in computed..length {
@@ -97,9 +232,15 @@ pub(crate) fn by_recurrence(base: &[Natural], n: u32) -> Option<Vec<Natural>> {
     Some(power)
 }
 
-/// How many terms each coefficient takes by the recurrence, where it applies.
-pub(crate) fn recurrence_terms(base: &[Natural], n: u32) -> Option<usize> {
-    recurrence(base, n).map(|(recurrence, _)| recurrence.terms.len())
+/// About the elementary steps [`by_recurrence`] takes, where it applies: for each word of each coefficient a product with each
+/// term, and a division.
+pub(crate) fn by_recurrence_steps(base: &[Natural], n: u32) -> Option<u128> {
+    let (recurrence, length) = recurrence(base, n)?;
+    let largest = base.iter().max()?;
+    let words = largest.power_size(n) + u128::from(n.ilog2()) / 18 + 1;
+    let terms = recurrence.terms.len() as u128;
+    let each = words.saturating_mul(2 * terms + 8) + 20 * terms + 60;
+    Some(each.saturating_mul(length as u128))
 }
 
 /// The recurrence for `base^n` and the number of coefficients, when sums stay within machine arithmetic.
@@ -220,14 +361,12 @@ fn times_one_minus_x(poly: &[i128]) -> Vec<i128> {
     result
 }
 
-/// The product with a polynomial whose weights come in runs of equal ones, by sums that slide along; `None`
-/// when plain multiplication is as short.
-pub(crate) fn product_by_differences(
-    poly: &[Natural],
-    factor: &BTreeMap<usize, Natural>,
-) -> Option<Vec<Natural>> {
-    let (&low, _) = factor.first_key_value()?;
-    let (&high, _) = factor.last_key_value()?;
+/// The product with a polynomial whose weights come in runs of equal ones, by sums that slide along.
+fn product_by_differences(poly: &[Natural], factor: &BTreeMap<usize, Natural>) -> Vec<Natural> {
+    let (Some((&low, _)), Some((&high, _))) = (factor.first_key_value(), factor.last_key_value())
+    else {
+        return Vec::new();
+    };
     // Each run [from, until) of weight w contributes w · (S(k − from) − S(k − until)), S the running sums.
     let mut runs: Vec<(usize, usize, &Natural)> = Vec::new();
     for (&at, weight) in factor {
@@ -236,13 +375,11 @@ pub(crate) fn product_by_differences(
             _ => runs.push((at, at + 1, weight)),
         }
     }
-    if runs.len() * 3 > factor.len() {
-        return None;
-    }
     let mut windows = vec![Natural::zero(); runs.len()];
     let mut result = Vec::with_capacity(poly.len() + high);
     result.resize(low, Natural::zero());
     for k in low..poly.len() + high {
+        stop::check();
         let mut sum = Natural::zero();
         for ((from, until, weight), window) in runs.iter().zip(&mut windows) {
             if let Some(entering) = k.checked_sub(*from).and_then(|i| poly.get(i)) {
@@ -255,7 +392,7 @@ pub(crate) fn product_by_differences(
         }
         result.push(sum);
     }
-    Some(result)
+    result
 }
 
 #[cfg(test)]
@@ -297,9 +434,10 @@ mod tests {
                 factor.extend(std::iter::repeat_n(weight, length));
             }
             let (poly, factor) = (naturals(&poly), terms(&naturals(&factor)));
-            if let Some(fast) = product_by_differences(&poly, &factor) {
-                prop_assert_eq!(fast, product(&poly, &factor));
+            if !factor.is_empty() {
+                prop_assert_eq!(product_by_differences(&poly, &factor), product(&poly, &factor));
             }
+            prop_assert_eq!(product_of_numbers(&poly, &factor), product(&poly, &factor));
         }
     }
 

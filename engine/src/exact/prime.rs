@@ -1,5 +1,7 @@
 //! Arithmetic modulo primes of one machine word, for exact answers put together from their images.
 
+use std::sync::LazyLock;
+
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
@@ -46,9 +48,13 @@ pub(super) struct Primes {
     below: u64,
 }
 
+/// The largest of them, with which every search begins.
+static LARGEST: LazyLock<Option<u64>> = LazyLock::new(|| Primes { below: 1 << 62 }.next());
+
 impl Default for Primes {
     fn default() -> Primes {
-        Primes { below: 1 << 62 }
+        let below = LARGEST.map_or(1 << 62, |largest| largest + 1);
+        Primes { below }
     }
 }
 
@@ -133,6 +139,16 @@ impl Montgomery {
 
     pub(super) fn mul(self, a: u64, b: u64) -> u64 {
         self.reduce(u128::from(a) * u128::from(b))
+    }
+
+    pub(super) fn add(self, a: u64, b: u64) -> u64 {
+        // Both are below the prime, which is below 2^62.
+        let sum = a + b;
+        if sum >= self.prime {
+            sum - self.prime
+        } else {
+            sum
+        }
     }
 
     pub(super) fn sub(self, a: u64, b: u64) -> u64 {

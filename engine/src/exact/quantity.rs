@@ -85,8 +85,18 @@ impl Quantity {
         lower: &BigRational,
         upper: &BigRational,
     ) -> Result<Self, BoundsError> {
+        Self::bounded_and_work(function, lower, upper).map(|(bounded, _)| bounded)
+    }
+
+    /// [`bounded`](Self::bounded), with about the elementary steps that it took.
+    pub(crate) fn bounded_and_work(
+        function: &RatFunc,
+        lower: &BigRational,
+        upper: &BigRational,
+    ) -> Result<(Self, u64), BoundsError> {
         let tolerance = BigRational::new(1.into(), 10u64.pow(15).into());
-        bounds::range(function, lower, upper, &tolerance).map(Self::Bounded)
+        let (bounds, work) = bounds::range_and_work(function, lower, upper, &tolerance)?;
+        Ok((Self::Bounded(bounds), work))
     }
 
     /// A number between two proved bounds, exact where they meet.

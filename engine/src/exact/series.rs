@@ -8,6 +8,7 @@ use super::dist::Dist;
 use super::numeric::outcome_in_range;
 use super::weight::{Field, Weight};
 use crate::work::limit::{Meter, TooLarge, allow};
+use crate::work::stop;
 
 /// Coefficients a numerator or denominator may have.
 const MAX_DEGREE: u128 = 400;
@@ -280,6 +281,7 @@ fn product<F: Field>(a: &[F], b: &[F]) -> Result<Vec<F>, TooLarge> {
     let mut result = vec![F::zero(); a.len() + b.len() - 1];
     for (i, x) in a.iter().enumerate().filter(|(_, x)| !x.is_zero()) {
         for (j, y) in b.iter().enumerate().filter(|(_, y)| !y.is_zero()) {
+            stop::check();
             result[i + j] = result[i + j].clone() + x.clone() * y.clone();
         }
     }
@@ -306,7 +308,7 @@ mod tests {
             return dist.clone();
         }
         let next = cut_off(dist, more - 1);
-        dist.and_then(|&x| {
+        dist.and_then(&Meter::default(), |&x| {
             let here = Dist::certain(x);
             if x == top { here.sum(&next) } else { Ok(here) }
         })

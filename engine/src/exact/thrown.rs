@@ -29,12 +29,10 @@ impl<W: Weight> Dist<i64, W> {
         let mut add = |sums: Self, n: i64, weight: &W| -> Result<Self, TooLarge> {
             let more = (before - n) as u32;
             before = n;
-            meter.expect(self.times_steps(more))?;
-            let more = self.times(more)?;
-            meter.expect(sums.pair_steps(&more))?;
+            let more = self.times_within(more, meter)?;
             scale = scale.times(more.total());
             let none = (0, weight.times(&scale));
-            let sums = sums.sum(&more)?;
+            let sums = sums.sum_within(&more, meter)?;
             let items = sums.iter().map(|(x, w)| (*x, w.clone()));
             Ok(Dist::new(items.chain([none])).expect("weights are not zero"))
         };
@@ -115,14 +113,14 @@ mod tests {
         #[test]
         fn agree_with_mixtures(count in small(0), each in small(-3), faces in small(1)) {
             let thrown = each.times_thrown(&count, &Meter::default()).unwrap();
-            let mixed = count.and_then(|&n| each.times(n as u32)).unwrap();
+            let mixed = count.and_then(&Meter::default(), |&n| each.times(n as u32)).unwrap();
             prop_assert_eq!(thrown.len(), mixed.len());
             for (x, _) in mixed.iter() {
                 prop_assert_eq!(thrown.probability(x), mixed.probability(x));
             }
             let die = faces.faces_thrown(&Meter::default()).unwrap();
             for x in 1..=4 {
-                let chance = faces.and_then(|&n| {
+                let chance = faces.and_then(&Meter::default(), |&n| {
                     Ok::<_, TooLarge>(Dist::<i64>::uniform(1..=n).unwrap())
                 });
                 prop_assert_eq!(die.probability(&x), chance.unwrap().probability(&x));

@@ -11,7 +11,7 @@ use num_traits::{One, Zero};
 
 use super::natural::{self, Natural};
 use super::poly::Poly;
-use super::power;
+use super::power::{self, Shape};
 use super::ratfunc::RatFunc;
 use super::{Fractions, gcd};
 
@@ -25,14 +25,14 @@ pub trait Weight:
     /// What a probability is: a rational number, or a rational function of the bias.
     type Field: Field;
 
-    /// About the elementary steps a product takes besides those its words take.
-    const STEPS: u128;
-
     /// The weight of a number of equal cases.
     fn from_count(count: &Natural) -> Self;
 
     /// `self · other`.
     fn times(&self, other: &Self) -> Self;
+
+    /// About the elementary steps it takes to multiply two weights of so many words and to add the product to a third.
+    fn product_steps(words: u128, other: u128) -> u128;
 
     /// `self` to the power `exponent`.
     fn power(&self, exponent: u32) -> Self {
@@ -97,6 +97,11 @@ pub trait Weight:
     /// The product of a polynomial with a short one given by its terms (exponent, coefficient).
     fn poly_times(poly: &[Self], factor: &BTreeMap<usize, Self>) -> Vec<Self> {
         power::product(poly, factor)
+    }
+
+    /// About the elementary steps [`poly_times`](Weight::poly_times) takes.
+    fn poly_times_steps(poly: Shape, factor: Shape) -> u128 {
+        power::product_steps::<Self>(poly, factor)
     }
 }
 
@@ -199,8 +204,6 @@ impl Field for RatFunc {
 impl Weight for Poly {
     type Field = RatFunc;
 
-    const STEPS: u128 = 1000;
-
     fn from_count(count: &Natural) -> Self {
         Poly::from(count.to_bigint())
     }
@@ -245,27 +248,22 @@ impl Weight for Poly {
     }
 
     fn poly_power_steps(base: &[Self], n: u32) -> u128 {
-        let n = u128::from(n);
-        let most = |f: &dyn Fn(&Poly) -> u128| base.iter().map(f).max().unwrap_or(0);
-        let outcomes = base.len() as u128 * n;
-        let coefficients = most(&|poly| poly.numers().len() as u128) * n;
-        let words = most(&|poly| u128::from(poly.max_bits())) * n / 64 + 1;
-        // By the binomial theorem one product an outcome; otherwise the last squaring multiplies all pairs.
-        let products = if base.len() == 2 {
-            outcomes
-        } else {
-            outcomes.saturating_mul(outcomes) / 16
+        let [a, b] = base else {
+            return power::by_squaring_steps(base, n);
         };
-        products
-            .saturating_mul(coefficients.saturating_mul(coefficients))
-            .saturating_mul(words * words)
+        // By the binomial theorem: a product for each power of both, and two an outcome.
+        let words = a.power_size(n).max(b.power_size(n));
+        let each = Self::product_steps(words / 2 + 1, words / 2 + 1);
+        each.saturating_mul(3 * (u128::from(n) + 1))
+    }
+
+    fn product_steps(words: u128, other: u128) -> u128 {
+        1000 + 20 * words.saturating_mul(other)
     }
 }
 
 impl Weight for Natural {
     type Field = BigRational;
-
-    const STEPS: u128 = 0;
 
     fn from_count(count: &Natural) -> Self {
         count.clone()
@@ -319,7 +317,11 @@ impl Weight for Natural {
     }
 
     fn poly_power(base: &[Self], n: u32) -> Vec<Self> {
-        power::by_recurrence(base, n).unwrap_or_else(|| power::by_squaring(base, n))
+        let squaring = power::by_squaring_steps(base, n);
+        power::by_recurrence_steps(base, n)
+            .filter(|&steps| steps <= squaring)
+            .and_then(|_| power::by_recurrence(base, n))
+            .unwrap_or_else(|| power::by_squaring(base, n))
     }
 
     fn power_size(&self, n: u32) -> u128 {
@@ -327,21 +329,20 @@ impl Weight for Natural {
     }
 
     fn poly_power_steps(base: &[Self], n: u32) -> u128 {
-        let outcomes = base.len() as u128 * u128::from(n);
-        let words = base
-            .iter()
-            .map(|weight| weight.power_size(n))
-            .max()
-            .unwrap_or(1);
-        match power::recurrence_terms(base, n) {
-            Some(terms) => outcomes * words * (terms as u128 + 1),
-            // The last squaring multiplies half the outcomes with each other, weights of half the length; a product of
-            // two weights takes about four steps for each pair of their words, and some for itself.
-            None => (outcomes * outcomes / 4).saturating_mul(100 + words * words),
-        }
+        let squaring = power::by_squaring_steps(base, n);
+        let recurrence = power::by_recurrence_steps(base, n);
+        recurrence.map_or(squaring, |steps| steps.min(squaring))
     }
 
     fn poly_times(poly: &[Self], factor: &BTreeMap<usize, Self>) -> Vec<Self> {
-        power::product_by_differences(poly, factor).unwrap_or_else(|| power::product(poly, factor))
+        power::product_of_numbers(poly, factor)
+    }
+
+    fn poly_times_steps(poly: Shape, factor: Shape) -> u128 {
+        power::product_of_numbers_steps(poly, factor)
+    }
+
+    fn product_steps(words: u128, other: u128) -> u128 {
+        60 + 2 * words.saturating_mul(other) + words + other
     }
 }

@@ -1,7 +1,7 @@
 //! What long work says of itself while it goes on.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -16,9 +16,14 @@ pub struct Note {
     done: AtomicU64,
     /// All there is to do; 0 where that is not known.
     all: AtomicU64,
+    /// Whether it has been told how long a series takes.
+    told: AtomicBool,
     /// Since when it is counted, and what was last seen done, after how many seconds.
     pace: Mutex<Option<(Instant, Step)>>,
 }
+
+/// Seconds after which it is known how long a series of questions takes.
+const ENOUGH_TO_TELL: f64 = 0.5;
 
 /// Who hears of long work before it begins.
 #[derive(Default)]
@@ -69,6 +74,29 @@ impl Note {
                 what: what(),
             });
         }
+    }
+
+    /// Begins to count questions, of which each may be short: how long all take is told as soon as those done make it known.
+    pub fn series(&self, all: u64) {
+        self.told.store(false, Ordering::Relaxed);
+        self.count_to(all);
+    }
+
+    /// One more question of a series is done.
+    pub fn one_done(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        let all = self.all.load(Ordering::Relaxed);
+        let pace = *self.pace.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(seconds) = pace.map(|(since, _)| since.elapsed().as_secs_f64()) else {
+            return;
+        };
+        if seconds < ENOUGH_TO_TELL || all == 0 || self.told.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let expected = seconds * all as f64 / done as f64;
+        self.ahead(expected, || {
+            format!("{all} questions, of which {done} took {seconds:.1} s")
+        });
     }
 
     /// Replaces what is said.
@@ -131,6 +159,9 @@ fn share(step: Step, all: u64, seconds: f64) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -148,6 +179,20 @@ mod tests {
             Some("1 %, about 17 min left")
         );
         assert_eq!(said(1001, 3.0, 1000, 3.0).as_deref(), Some("100 %"));
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let heard = told.clone();
+        let note = Note::telling(move |ahead| heard.lock().unwrap().push(ahead.to_string()));
+        note.series(1000);
+        let begun = Instant::now() - Duration::from_millis(700);
+        *note.pace.lock().unwrap() = Some((begun, Step::default()));
+        note.one_done();
+        note.one_done();
+        // Once, by the pace of the first.
+        let said = told.lock().unwrap().join("");
+        assert!(
+            said.starts_with("about 12 min: 1000 questions, of which 1 took 0.7 s"),
+            "{said}"
+        );
         let note = Note::default();
         assert_eq!(note.text(), "");
         note.set("layer 2-3".to_owned());

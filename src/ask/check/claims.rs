@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 use itertools::Itertools;
 
@@ -58,12 +57,12 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport,
     let questions: Vec<(&[String], Vec<usize>)> = questions.into_iter().collect();
     let what = format!("checking {}", counted(claims.len(), "claim", "claims"));
     let found: Vec<Result<Finding, Failure>> = progress.noting(&what, |note| {
-        note.count_to(questions.len() as u64);
+        note.series(questions.len() as u64);
         let found = map_ranges(questions.len(), 1, |range| {
             let found = range.flat_map(|i| {
                 let (query, asking) = &questions[i];
                 let found = findings(query, asking, &claims, arguments.allow_files, progress);
-                note.done().fetch_add(1, Ordering::Relaxed);
+                note.one_done();
                 asking.iter().copied().zip(found)
             });
             found.collect_vec()

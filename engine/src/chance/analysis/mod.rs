@@ -341,7 +341,11 @@ fn answer(expr: &Expr, question: &Question, meter: &Meter) -> Result<Answer, Ana
             Asked {
                 question,
                 meter,
-                present: &|value: &RatFunc| Ok(Quantity::bounded(value, lower, upper)?),
+                present: &|value: &RatFunc| {
+                    let (bounded, work) = Quantity::bounded_and_work(value, lower, upper)?;
+                    meter.take(work)?;
+                    Ok(bounded)
+                },
                 size: &|value: &RatFunc| value.eval(upper).unwrap_or_else(BigRational::one),
             }
             .functions(expr, &unknown())

@@ -29,7 +29,7 @@ impl Asked<'_, BigRational> {
             Value::Endless(series) => self.endless(&series)?,
             Value::Numbers(dist) => self.finite(dist, BigRational::zero())?,
             Value::Tuples(dist) => {
-                self.weighted(dist.map(|x| Outcome::Tuple(x.clone())), BigRational::zero())?
+                self.weighted(dist.into_mapped(Outcome::Tuple), BigRational::zero())?
             }
             Value::Scores(dist) => {
                 let again = dist.chance(|x| x.again);
@@ -77,7 +77,7 @@ impl Asked<'_, BigRational> {
     /// Outcomes that may all be numbers.
     fn weighted(&self, dist: Dist<Outcome>, again: BigRational) -> Result<Answer, AnalysisError> {
         if dist.iter().all(|(x, _)| x.number().is_some()) {
-            return self.finite(dist.map(|x| x.number().unwrap_or_default()), again);
+            return self.finite(dist.into_mapped(|x| x.number().unwrap_or_default()), again);
         }
         let dist = self.given(dist, Clone::clone)?;
         let largest = dist.iter().map(|(_, weight)| weight).max();

@@ -106,8 +106,7 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             (a, b) => {
                 let (a, b) = (finite(expr, a)?, finite(expr, b)?);
-                self.expect(expr, a.pair_steps(&b))?;
-                Value::Numbers(a.sum(&b).map_err(large)?)
+                Value::Numbers(a.sum_within(&b, self.meter).map_err(large)?)
             }
         })
     }
@@ -119,20 +118,32 @@ impl<W: Weight> Evaluation<'_, W> {
         a: &Expr,
         b: &Expr,
     ) -> Evaluated<Value<W>> {
-        let (x, y) = (self.value(a)?, self.value(b)?);
-        match (x, y) {
-            (Value::Endless(_), _) | (_, Value::Endless(_)) => Err(other(
+        let (x, y) = (self.shared(a)?, self.shared(b)?);
+        let endless = |value: &Value<W>| matches!(value, Value::Endless(_));
+        if endless(&x) || endless(&y) {
+            return Err(other(
                 expr,
                 "a throw without end is not compared; limit it, as in d6!9",
-            )),
-            (x, y) => {
-                let (x, y) = (finite(a, x)?, finite(b, y)?);
-                self.expect(expr, x.compare_steps(&y))?;
-                Ok(Value::Numbers(
-                    x.compare(relation, &y).map_err(too_large(expr))?,
-                ))
-            }
+            ));
         }
+        let (mut left, mut right) = (None, None);
+        let x = numbers_of(a, &x, &mut left)?;
+        let y = numbers_of(b, &y, &mut right)?;
+        self.expect(expr, x.compare_steps(y))?;
+        let compared = x.compare(relation, y).map_err(too_large(expr))?;
+        Ok(Value::Numbers(compared))
+    }
+}
+
+/// The value as finitely many numbers, put into `room` where it is not kept so.
+fn numbers_of<'a, W: Weight>(
+    expr: &Expr,
+    value: &'a Value<W>,
+    room: &'a mut Option<Dist<i64, W>>,
+) -> Evaluated<&'a Dist<i64, W>> {
+    match value {
+        Value::Numbers(dist) => Ok(dist),
+        value => Ok(room.insert(finite(expr, value.clone())?)),
     }
 }
 

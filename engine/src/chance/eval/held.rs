@@ -49,10 +49,9 @@ impl<W: Weight> Evaluation<'_, W> {
                     true => x,
                     false => 0,
                 });
-                self.expect(expr, each.times_steps(n))?;
-                let each = each.times(n).map_err(too_large(expr))?;
-                self.expect(expr, sum.pair_steps(&each))?;
-                sum = sum.sum(&each).map_err(too_large(expr))?;
+                let large = too_large(expr);
+                let each = each.times_within(n, self.meter).map_err(&large)?;
+                sum = sum.sum_within(&each, self.meter).map_err(large)?;
             }
             return Ok(sum);
         }

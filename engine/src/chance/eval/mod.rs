@@ -11,6 +11,10 @@ pub use sticks::Sticks;
 use sticks::stick;
 pub use value::{Outcome, Scored, Value};
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
@@ -59,6 +63,7 @@ pub fn evaluate<W: Weight>(
     Evaluation {
         sticks,
         outcome: None,
+        alike: &Alike::default(),
         meter,
     }
     .value(expr)
@@ -74,6 +79,7 @@ pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
     let value = Evaluation {
         sticks: &sticks,
         outcome: Some(outcome),
+        alike: &Alike::default(),
         meter: &Meter::default(),
     }
     .numbers(condition)?;
@@ -95,7 +101,19 @@ struct Evaluation<'a, W: Weight> {
     sticks: &'a Sticks<W>,
     /// What `x` stands for.
     outcome: Option<&'a Outcome>,
+    /// Values that are the same whatever `x` stands for.
+    alike: &'a Alike<W>,
     meter: &'a Meter,
+}
+
+/// Values of the throws within a score table that do not depend on the outcome scored, by where the throws stand: each is
+/// found once and not anew for each outcome.
+struct Alike<W: Weight>(RefCell<HashMap<*const Expr, Rc<Value<W>>>>);
+
+impl<W: Weight> Default for Alike<W> {
+    fn default() -> Self {
+        Self(RefCell::default())
+    }
 }
 
 type Evaluated<T> = Result<T, EvalError>;
@@ -130,27 +148,60 @@ fn shortened(part: &Expr) -> String {
 
 impl<W: Weight> Evaluation<'_, W> {
     fn value(&self, expr: &Expr) -> Evaluated<Value<W>> {
+        match self.value_alike(expr)? {
+            Some(value) => Ok((*value).clone()),
+            None => self.value_here(expr),
+        }
+    }
+
+    /// The value, not copied where it is kept.
+    fn shared(&self, expr: &Expr) -> Evaluated<Rc<Value<W>>> {
+        match self.value_alike(expr)? {
+            Some(value) => Ok(value),
+            None => self.value_here(expr).map(Rc::new),
+        }
+    }
+
+    /// The value that is kept of a throw within a score table, if it is the same for all outcomes.
+    fn value_alike(&self, expr: &Expr) -> Evaluated<Option<Rc<Value<W>>>> {
+        let is_thrown = !matches!(expr, Expr::Number(_) | Expr::Outcome | Expr::Part(_));
+        if self.outcome.is_none() || !is_thrown {
+            return Ok(None);
+        }
+        let place = std::ptr::from_ref(expr);
+        if let Some(value) = self.alike.0.borrow().get(&place) {
+            return Ok(Some(value.clone()));
+        }
+        if expr.any(|part| matches!(part, Expr::Outcome | Expr::Part(_))) {
+            return Ok(None);
+        }
+        let value = Rc::new(self.value_here(expr)?);
+        self.alike.0.borrow_mut().insert(place, value.clone());
+        Ok(Some(value))
+    }
+
+    fn value_here(&self, expr: &Expr) -> Evaluated<Value<W>> {
         let large = too_large(expr);
         Ok(match expr {
-            // Copies of copies are copies: the power of a power is one power.
-            Expr::Repeat(n, of) if matches!(&**of, Expr::Repeat(m, _) if n.checked_mul(*m).is_some()) =>
-            {
-                let Expr::Repeat(m, inner) = &**of else {
-                    unreachable!("checked by the guard")
-                };
-                self.value(&Expr::Repeat(n * m, inner.clone()))?
+            Expr::Repeat(n, of) => {
+                // Copies of copies are copies: the power of a power is one power.
+                let (mut n, mut of) = (*n, &**of);
+                while let Expr::Repeat(m, inner) = of
+                    && let Some(product) = n.checked_mul(*m)
+                {
+                    (n, of) = (product, inner);
+                }
+                match self.value(of)? {
+                    Value::Endless(series) => {
+                        self.expect(expr, series.times_steps(n))?;
+                        Value::Endless(series.times(n).map_err(large)?)
+                    }
+                    value => {
+                        let dist = finite(of, value)?;
+                        Value::Numbers(dist.times_within(n, self.meter).map_err(large)?)
+                    }
+                }
             }
-            Expr::Repeat(n, of) => match self.value(of)? {
-                Value::Endless(series) => {
-                    self.expect(expr, series.times_steps(*n))?;
-                    Value::Endless(series.times(*n).map_err(large)?)
-                }
-                value => {
-                    let dist = finite(of, value)?;
-                    self.expect(expr, dist.times_steps(*n))?;
-                    Value::Numbers(dist.times(*n).map_err(large)?)
-                }
-            },
             Expr::Negative(a) => self.negated(expr, a)?,
             Expr::Sum(..)
             | Expr::Difference(..)
@@ -315,7 +366,7 @@ fn finite<W: Weight>(expr: &Expr, value: Value<W>) -> Evaluated<Dist<i64, W>> {
                     format!("the label {} is not a number", scored.outcome),
                 ));
             }
-            Ok(dist.map(|x| x.outcome.number().unwrap_or_default()))
+            Ok(dist.into_mapped(|x| x.outcome.number().unwrap_or_default()))
         }
     }
 }

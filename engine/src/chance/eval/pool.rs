@@ -63,6 +63,9 @@ impl<W: Weight> Evaluation<'_, W> {
     pub(super) fn kept(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
         let mut pools = self.pools(expr)?;
         let sum = |pool: &Pool<W>| match pool.parts.as_slice() {
+            [Part::Dice(each, n)] if pool.take >= *n => {
+                each.times_within(*n, self.meter).map_err(too_large(expr))
+            }
             [Part::Dice(each, n)] => {
                 self.expect(expr, each.highest_steps(*n, pool.take))?;
                 let kept = match pool.skip {
@@ -96,6 +99,9 @@ impl<W: Weight> Evaluation<'_, W> {
             }
         }
         let k = pool.take as usize;
+        if k >= dists.len() {
+            return self.all_of(expr, pool);
+        }
         self.expect(expr, unlike_steps(&dists, k))?;
         if pool.skip == 0 {
             return keep_highest(&dists, k).map_err(too_large(expr));
@@ -104,6 +110,19 @@ impl<W: Weight> Evaluation<'_, W> {
         Ok(keep_highest(&negated, k)
             .map_err(too_large(expr))?
             .negated())
+    }
+
+    /// The sum of all dice, equal ones together.
+    fn all_of(&self, expr: &Expr, pool: &Pool<W>) -> Evaluated<Dist<i64, W>> {
+        let mut sum = Dist::certain(0);
+        for part in &pool.parts {
+            if let Part::Dice(dist, count) = part {
+                let large = too_large(expr);
+                let dice = dist.times_within(*count, self.meter).map_err(&large)?;
+                sum = sum.sum_within(&dice, self.meter).map_err(large)?;
+            }
+        }
+        Ok(sum)
     }
 
     /// A throw that says how many there are of something, at least `least`.

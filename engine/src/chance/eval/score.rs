@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Evaluated, Evaluation, Outcome, Scored, Value, other};
+use super::{Alike, Evaluated, Evaluation, Outcome, Scored, Value, other};
 use crate::chance::expr::{Case, Expr, Key, Range, Score};
 use crate::exact::{Dist, Weight};
 
@@ -15,10 +15,10 @@ impl<W: Weight> Evaluation<'_, W> {
     ) -> Evaluated<Dist<Scored, W>> {
         check_cases(expr, cases)?;
         let outcomes = match self.value(of)? {
-            Value::Numbers(dist) => dist.map(|&x| Outcome::Number(x)),
-            Value::Tuples(dist) => dist.map(|tuple| Outcome::Tuple(tuple.clone())),
+            Value::Numbers(dist) => dist.into_mapped(Outcome::Number),
+            Value::Tuples(dist) => dist.into_mapped(Outcome::Tuple),
             Value::Scores(dist) if !dist.iter().any(|(x, _)| x.again || x.cancels) => {
-                dist.map(|x| x.outcome.clone())
+                dist.into_mapped(|x| x.outcome)
             }
             Value::Scores(_) => return Err(other(of, "further throws cannot be scored again")),
             Value::Endless(_) => {
@@ -36,10 +36,10 @@ impl<W: Weight> Evaluation<'_, W> {
         let own: Vec<bool> = cases.iter().map(own).collect();
         let index = Index::new(cases);
         let mut uncovered = None;
-        let met = outcomes.map(|outcome| match index.find(outcome) {
-            Some(case) => (case, own[case].then(|| outcome.clone())),
+        let met = outcomes.into_mapped(|outcome| match index.find(&outcome) {
+            Some(case) => (case, own[case].then_some(outcome)),
             None => {
-                uncovered.get_or_insert_with(|| outcome.clone());
+                uncovered.get_or_insert(outcome);
                 (usize::MAX, None)
             }
         });
@@ -51,7 +51,8 @@ impl<W: Weight> Evaluation<'_, W> {
                 ),
             ));
         }
-        met.and_then(|(case, outcome)| {
+        let alike = Alike::default();
+        met.and_then(self.meter, |(case, outcome)| {
             self.expect(expr, STEPS_OF_A_CASE)?;
             let case = &cases[*case];
             let scored = |outcome, cancels| Scored {
@@ -72,6 +73,11 @@ impl<W: Weight> Evaluation<'_, W> {
                     let inner = Evaluation {
                         sticks: self.sticks,
                         outcome: outcome.as_ref().or(self.outcome),
+                        alike: if outcome.is_some() {
+                            &alike
+                        } else {
+                            self.alike
+                        },
                         meter: self.meter,
                     };
                     let value = inner.numbers(value)?;

@@ -7,6 +7,9 @@ use super::{Table, Turn, TurnError};
 use crate::exact::Field;
 use crate::work::limit::{MAX_WORDS, TooLarge, allow};
 
+/// About the elementary steps it takes to look a total up among others, or to put it there.
+const STEPS_OF_A_LOOK: u64 = 100;
+
 /// Where the totals of a turn without limit begin and which way they go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -130,7 +133,7 @@ impl<F: Field> Turn<'_, F> {
                         sums[*state].add(chance, &before[*next])?;
                     }
                 }
-                self.meter.take(20)?;
+                self.meter.take(STEPS_OF_A_LOOK)?;
             }
             let solved: Vec<F> = match &waits {
                 None => sums.into_iter().map(|sum| sum.value).collect(),
@@ -146,6 +149,7 @@ impl<F: Field> Turn<'_, F> {
                 }
             };
             if solved.iter().any(|chance| !chance.is_zero()) {
+                self.meter.take(STEPS_OF_A_LOOK * onward.len() as u64)?;
                 due.extend(onward.keys().map(|adds| total + adds));
             }
             let chance = solved[0].clone();

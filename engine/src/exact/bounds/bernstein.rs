@@ -12,6 +12,7 @@
 
 use super::{BoundsError, Work, words};
 use crate::exact::poly::{Poly, content};
+use crate::work::stop;
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -81,6 +82,7 @@ impl Bernstein {
         let mut low = vec![BigInt::zero(); n + 1];
         let mut high = vec![BigInt::zero(); n + 1];
         for k in 0..=n {
+            stop::check();
             if k > 0 {
                 for j in 0..=n - k {
                     let (head, tail) = row.split_at_mut(j + 1);
@@ -198,6 +200,7 @@ fn shift(coeffs: &mut [BigInt], by: &BigInt) {
     }
     let n = coeffs.len() - 1;
     for i in 0..n {
+        stop::check();
         for j in (i..n).rev() {
             let (head, tail) = coeffs.split_at_mut(j + 1);
             if by.is_one() {

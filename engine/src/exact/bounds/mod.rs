@@ -13,12 +13,14 @@ mod range;
 mod roots;
 mod satisfy;
 
+pub(crate) use range::range_and_work;
 pub use range::{Bounds, range};
 pub use roots::{Root, crossings, real_roots_in};
 pub use satisfy::satisfiable;
 
 use super::poly::Poly;
 use super::ratfunc::RatFunc;
+use crate::work::stop;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Signed;
@@ -103,8 +105,14 @@ impl Work {
         Work { left: MAX_WORK }
     }
 
+    /// Word operations paid for so far.
+    fn used(&self) -> u64 {
+        MAX_WORK - self.left
+    }
+
     /// Pays for `count` integer operations, each on about `words` 64-bit words, before they are done.
     fn charge(&mut self, count: usize, words: u64) -> Result<(), BoundsError> {
+        stop::check();
         // Sixteen words stand for the fixed cost of one operation.
         let cost = (count as u64).saturating_mul(words.saturating_add(16));
         self.left = self.left.checked_sub(cost).ok_or(BoundsError::Work)?;

@@ -84,6 +84,16 @@ pub fn range(
     upper: &BigRational,
     tolerance: &BigRational,
 ) -> Result<Bounds, BoundsError> {
+    range_and_work(f, lower, upper, tolerance).map(|(bounds, _)| bounds)
+}
+
+/// As [`range`], with about the word operations that it took.
+pub(crate) fn range_and_work(
+    f: &RatFunc,
+    lower: &BigRational,
+    upper: &BigRational,
+    tolerance: &BigRational,
+) -> Result<(Bounds, u64), BoundsError> {
     check_interval(lower, upper)?;
     check_tolerance(tolerance)?;
     check_function(f)?;
@@ -138,12 +148,13 @@ pub fn range(
     let (top, upper_exact) = greatest(f.clone(), &values, &mut work)?;
     let negated: Vec<BigRational> = values.iter().map(|v| -v).collect();
     let (bottom, lower_exact) = greatest(-f, &negated, &mut work)?;
-    Ok(Bounds {
+    let bounds = Bounds {
         lower: -bottom,
         upper: top,
         lower_exact,
         upper_exact,
-    })
+    };
+    Ok((bounds, work.used()))
 }
 
 /// An exponent e such that |slope| < 2^e on the interval, where it has no pole.

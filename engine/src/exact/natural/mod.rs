@@ -5,12 +5,16 @@
 //! are added, scaled and divided by small numbers about as fast as in binary, and written out in one pass.
 //! Rational numbers handed out at the edge are ordinary [`BigRational`](num_rational::BigRational)s.
 
+pub(crate) mod transform;
+
 use std::cmp::Ordering;
 use std::fmt;
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
+
+use crate::work::stop;
 
 /// The value of one limb position: each limb holds eighteen decimal digits.
 pub(crate) const BASE: u64 = 1_000_000_000_000_000_000;
@@ -24,7 +28,7 @@ const SHORT: u64 = 1 << 33;
 /// A natural number (0, 1, 2, …) of any size, stored as base-10^18 limbs, least significant first.
 ///
 /// Exact: always. Cost: sums and products with a machine word grow with the number of limbs, products of
-/// two naturals with the product of both; [`Display`](fmt::Display) is linear.
+/// two naturals with the product of both until they are long enough for transforms; [`Display`](fmt::Display) is linear.
 ///
 /// # Examples
 /// ```
@@ -409,9 +413,15 @@ impl std::ops::Mul<&Natural> for &Natural {
         if a.is_empty() || b.is_empty() {
             return Natural::zero();
         }
+        if let Some(product) = transform::product(a, b) {
+            return product;
+        }
         let mut limbs = Vec::with_capacity(a.len() + b.len());
         let mut carry: u128 = 0;
         for k in 0..a.len() + b.len() - 1 {
+            if k % 64 == 63 {
+                stop::check();
+            }
             // A column of the product: its terms are below 10^36, so some three hundred fit before a fold.
             let mut low = carry % u128::from(BASE);
             let mut high = carry / u128::from(BASE);

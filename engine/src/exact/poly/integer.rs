@@ -5,6 +5,8 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
+use crate::work::stop;
+
 /// Drops trailing zeros.
 pub(super) fn trim(coeffs: &mut Vec<BigInt>) {
     while coeffs.last().is_some_and(Zero::is_zero) {
@@ -35,6 +37,7 @@ pub(super) fn mul(a: &[BigInt], b: &[BigInt]) -> Vec<BigInt> {
         if x.is_zero() {
             continue;
         }
+        stop::check();
         for (j, y) in b.iter().enumerate() {
             product[i + j] += x * y;
         }
@@ -63,6 +66,7 @@ pub(crate) fn eval_homogeneous(coeffs: &[BigInt], num: &BigInt, den: &BigInt) ->
     }
     let mut power = BigInt::one();
     for (i, c) in coeffs.iter().rev().enumerate() {
+        stop::check();
         if i > 0 {
             power *= den;
         }
@@ -86,6 +90,7 @@ pub(super) fn pseudo_div_rem(
     let steps = (a.len() + 1).saturating_sub(b.len());
     let mut quotient = vec![BigInt::zero(); steps];
     for step in (0..steps).rev() {
+        stop::check();
         let top = remainder.pop().unwrap_or_default();
         if top.is_zero() {
             continue;
@@ -120,6 +125,7 @@ pub(super) fn exact_div(a: &[BigInt], b: &[BigInt]) -> Option<Vec<BigInt>> {
     let mut remainder = a.to_vec();
     let mut quotient = vec![BigInt::zero(); steps];
     for step in (0..steps).rev() {
+        stop::check();
         let top = remainder.pop().unwrap_or_default();
         if top.is_zero() {
             continue;

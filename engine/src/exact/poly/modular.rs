@@ -8,6 +8,7 @@
 
 use super::integer::{content, exact_div, trim};
 use crate::exact::prime::{Primes, inv_mod, mul_mod, residue, sub_mod};
+use crate::work::stop;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -106,6 +107,7 @@ fn monic_gcd(mut a: Vec<u64>, mut b: Vec<u64>, prime: u64) -> Vec<u64> {
     while let Some(&lead) = b.last() {
         let inverse = inv_mod(lead, prime);
         while a.len() >= b.len() {
+            stop::check();
             let factor = mul_mod(a[a.len() - 1], inverse, prime);
             let shift = a.len() - b.len();
             for (c, &d) in a[shift..].iter_mut().zip(&b) {

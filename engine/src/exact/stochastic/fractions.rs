@@ -213,6 +213,25 @@ impl ExactValues {
         &self.strategy
     }
 
+    /// The strategy that takes the first option of those that attain the value, in every branch. Where that goes on for ever,
+    /// it need not attain the value.
+    pub fn first_best(&self, game: &Game) -> Strategy {
+        let payoffs = self.scaled_payoffs(game);
+        Strategy::choose(game, |options| {
+            let mut worths = (options.iter().enumerate())
+                .map(|(at, &code)| (at, self.solved.option(Next::of(code), &payoffs)));
+            let first = worths.next().expect("a branch has an option");
+            let best = worths.fold(first, |best, other| {
+                if self.solved.better(&other.1, &best.1) {
+                    other
+                } else {
+                    best
+                }
+            });
+            best.0
+        })
+    }
+
     /// The most unknowns that were solved together.
     pub fn largest_system(&self) -> usize {
         self.solved.largest

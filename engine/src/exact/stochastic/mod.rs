@@ -12,8 +12,9 @@
 //!   the numbers alone.
 //! - [`Game::solve`] gives fractions: strategy iteration with exact linear systems, and a proof that no deviation
 //!   helps either side.
-//! - [`Game::length`] encloses the expected number of throws and of turns under a pair of strategies;
-//!   [`Game::exact_length`] gives it as a fraction.
+//! - [`Game::length`] encloses the expected number of throws and of turns whichever options are chosen, so that of a game
+//!   left with the options that may be best ([`ValueBounds::best_part`]) it holds for best play; [`Game::exact_length`] gives it
+//!   as a fraction under one pair of strategies.
 
 mod fractions;
 mod length;
@@ -310,6 +311,20 @@ impl Game {
     /// # Panics
     /// If a start does not exist.
     pub fn part(&self, starts: impl IntoIterator<Item = usize>) -> (Game, Vec<usize>) {
+        self.part_with(starts, |_, _, _| true)
+    }
+
+    /// As [`Game::part`] of the game left with the options kept, which are told from the number of the branch in the state, the
+    /// codes of all options and the place of the one; at least one of each branch must be kept.
+    fn part_with(
+        &self,
+        starts: impl IntoIterator<Item = usize>,
+        kept: impl Fn((usize, usize), &[u32], usize) -> bool,
+    ) -> (Game, Vec<usize>) {
+        let options_kept = |place: (usize, usize), options: &[u32]| -> Vec<u32> {
+            let kept = (0..options.len()).filter(|&at| kept(place, options, at));
+            kept.map(|at| options[at]).collect()
+        };
         let mut seen = vec![false; self.len()];
         let mut todo: Vec<usize> = Vec::new();
         for start in starts {
@@ -318,7 +333,8 @@ impl Game {
             }
         }
         while let Some(state) = todo.pop() {
-            for (_, options) in self.branches(state) {
+            for (branch, (_, options)) in self.branches(state).enumerate() {
+                let options = options_kept((state, branch), options);
                 for to in options.iter().filter_map(|&code| Next::of(code).state()) {
                     if !std::mem::replace(&mut seen[to], true) {
                         todo.push(to);
@@ -326,9 +342,9 @@ impl Game {
                 }
             }
         }
-        let kept: Vec<usize> = (0..self.len()).filter(|&state| seen[state]).collect();
+        let states: Vec<usize> = (0..self.len()).filter(|&state| seen[state]).collect();
         let mut new = vec![0; self.len()];
-        for (number, &state) in kept.iter().enumerate() {
+        for (number, &state) in states.iter().enumerate() {
             new[state] = number;
         }
         let mut part = Game {
@@ -337,8 +353,9 @@ impl Game {
             starts: vec![0],
             words: Vec::new(),
         };
-        for &state in &kept {
-            for (weight, options) in self.branches(state) {
+        for &state in &states {
+            for (branch, (weight, options)) in self.branches(state).enumerate() {
+                let options = options_kept((state, branch), options);
                 part.words.extend([weight, options.len() as u32]);
                 part.words.extend(options.iter().map(|&code| {
                     let number = (code & !KIND) as usize;
@@ -350,7 +367,7 @@ impl Game {
             }
             part.starts.push(part.words.len());
         }
-        (part, kept)
+        (part, states)
     }
 
     fn branches(&self, state: usize) -> Branches<'_> {

@@ -46,6 +46,17 @@ impl Strategy {
         &mut self.chosen[self.starts[state]..self.starts[state + 1]]
     }
 
+    /// The game from some states on when the strategy is followed, which leaves one option in each branch, and the number each
+    /// of its states has in `game`, ascending.
+    ///
+    /// # Panics
+    /// If a start does not exist, or the strategy is one of another game.
+    pub fn part(&self, game: &Game, starts: impl IntoIterator<Item = usize>) -> (Game, Vec<usize>) {
+        game.part_with(starts, |(state, branch), _, at| {
+            self.chosen(state)[branch] as usize == at
+        })
+    }
+
     /// Whether the strategy has a choice for each branch of the game and no other.
     pub(super) fn fits(&self, game: &Game) -> bool {
         self.starts.len() == game.len() + 1

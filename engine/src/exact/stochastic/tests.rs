@@ -39,11 +39,11 @@ fn throwing_again_on_a_six() {
     let length = |unit| game.exact_length(exact.strategy(), unit).unwrap()(0);
     assert_eq!(length(Unit::Throws), ratio(6, 1));
     assert_eq!(length(Unit::Turns), ratio(5, 1));
-    let bounds = game.length(exact.strategy(), 1 << 20).unwrap();
+    let bounds = game.length(1 << 20);
     for unit in [Unit::Throws, Unit::Turns] {
-        let (low, high) = (bounds.lower(unit, 0), bounds.upper(unit, 0));
-        assert!(low <= length(unit) && length(unit) <= high);
-        assert!(high - low < ratio(1, 1 << 40));
+        let bounds = bounds.both(unit, 0).unwrap();
+        assert!(bounds.lower <= length(unit) && length(unit) <= bounds.upper);
+        assert!(bounds.upper - bounds.lower < ratio(1, 1 << 40));
     }
 }
 
@@ -90,10 +90,37 @@ fn both_could_wait_for_ever() {
         bounds.prove(&waiting),
         Err(BoundsFault::Endless { state: 0 })
     );
-    assert_eq!(
-        waiting.length(&Strategy::first(&waiting), 16).err(),
-        Some(LengthError::Endless { state: 0 })
-    );
+    assert_eq!(waiting.length(16).both(Unit::Throws, 0), None);
+    let forever = waiting.exact_length(&Strategy::first(&waiting), Unit::Throws);
+    assert_eq!(forever.err(), Some(LengthError::Endless { state: 0 }));
+}
+
+#[test]
+fn lengths_hold_for_every_play_that_may_be_best() {
+    // Both options of state 0 win for certain: at once, or after a throw that ends the game half the time.
+    let wins = |slow| {
+        let states: [&[(u32, Vec<Next>)]; 2] = [
+            &[(2, vec![End(0), Again(1)])],
+            &[(1, vec![End(0)]), (1, vec![slow])],
+        ];
+        game(2, &[(1, 1)], &states)
+    };
+    let game = wins(Again(0));
+    let (best, kept) = game.bounds(16).best_part(&game, [0]);
+    assert_eq!(kept, [0, 1]);
+    let throws = best.length(16).both(Unit::Throws, 0).unwrap();
+    // 1 at the least; at the most N = 2 + N/2.
+    assert!(throws.lower <= ratio(1, 1) && ratio(4, 1) <= throws.upper);
+    assert!(ratio(999, 1000) < throws.lower && throws.upper < ratio(4001, 1000));
+    // One turn, however many throws.
+    let turns = best.length(16).both(Unit::Turns, 0).unwrap();
+    assert!(turns.lower <= ratio(1, 1) && turns.upper < ratio(1001, 1000));
+    // Where the slow way passes the turn it is worse, and left out once the bounds tell.
+    let game = wins(Pass(0));
+    let (best, kept) = game.bounds(16).best_part(&game, [0]);
+    assert_eq!((kept, best.len()), (vec![0], 1));
+    let open = ValueBounds::from_pairs(vec![[0, ONE]; 2]);
+    assert_eq!(open.best_part(&game, [0]).1, [0, 1]);
 }
 
 fn game_of_waiting() -> Game {
@@ -265,13 +292,25 @@ proptest! {
         let exact = game.solve(bounds.strategy(&game)).unwrap();
         exact.prove(&game).unwrap();
         let expected = brute_force(&game).unwrap();
-        let length = game.length(exact.strategy(), 1 << 20).unwrap();
-        let turns = game.exact_length(exact.strategy(), Unit::Turns).unwrap();
         for (state, value) in expected.iter().enumerate() {
             prop_assert_eq!(&exact.value(state), value);
             prop_assert!(bounds.lower(state) <= *value && *value <= bounds.upper(state));
-            prop_assert!(length.lower(Unit::Turns, state) <= turns(state));
-            prop_assert!(turns(state) <= length.upper(Unit::Turns, state));
+        }
+        // However coarse the bounds: no best play lasts shorter or longer.
+        let best = exact.first_best(&game);
+        for width in [1 << 12, 1 << 57, 1 << 61] {
+            let (part, kept) = game.bounds(width).best_part(&game, 0..game.len());
+            prop_assert_eq!(kept.len(), game.len());
+            let length = part.length(1 << 20);
+            for strategy in [exact.strategy(), &best] {
+                for unit in [Unit::Turns, Unit::Throws] {
+                    let count = game.exact_length(strategy, unit).unwrap();
+                    for state in 0..game.len() {
+                        let bounds = length.both(unit, state).unwrap();
+                        prop_assert!(bounds.lower <= count(state) && count(state) <= bounds.upper);
+                    }
+                }
+            }
         }
     }
 }

@@ -214,6 +214,26 @@ impl ValueBounds {
         BigRational::new(widest.unwrap_or(0).into(), ONE.into())
     }
 
+    /// The game from some states on, left with the options that may be best (no other's lower bound lies above such a one's upper
+    /// bound), and the number each of its states has in `game`, ascending.
+    ///
+    /// An option that attains the value is kept: its upper bound is at least the value, every lower bound at most.
+    ///
+    /// # Panics
+    /// If a start does not exist.
+    pub fn best_part(
+        &self,
+        game: &Game,
+        starts: impl IntoIterator<Item = usize>,
+    ) -> (Game, Vec<usize>) {
+        let payoffs = rounded_payoffs(game);
+        let bounds = |code| option_bounds(code, &self.pairs, &payoffs);
+        game.part_with(starts, |_, options, at| {
+            let [_, high] = bounds(options[at]);
+            options.iter().all(|&other| bounds(other)[0] <= high)
+        })
+    }
+
     /// For every branch the option with the greatest sum of both bounds, the first of equal ones.
     pub fn strategy(&self, game: &Game) -> Strategy {
         let payoffs = rounded_payoffs(game);

@@ -347,8 +347,13 @@ impl<B: Bits> Engine<B> {
         }
     }
 
-    /// Whether a step gives the other side a move, or ends the game.
+    /// Whether a step gives the other side a move, or ends the game: nothing is left to lose, or it is the last move without a
+    /// capture that the rules allow.
     fn opens(&self, state: &State<B>, from: u8, to: u8, taken: B) -> bool {
+        let reached = |limit: u16| taken.is_empty() && state.quiet.saturating_add(1) >= limit;
+        if self.rules.no_capture.is_some_and(reached) {
+            return true;
+        }
         let own = state.own.minus(B::bit(from)) | B::bit(to);
         let enemy = state.enemy.minus(taken);
         let empty = self.full.minus(own | enemy);

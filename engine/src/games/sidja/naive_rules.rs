@@ -337,12 +337,11 @@ impl Naive {
         all
     }
 
-    /// Whether after a step the other side could move, or has lost.
+    /// Whether after a step the other side could move, or the game is over.
     fn makes_way(&self, from: (i32, i32), to: (i32, i32)) -> bool {
         let mut after = self.after(from, to);
         after.side = other(self.side);
-        let lost: usize = self.options["lost_with"].parse().unwrap();
-        after.count(after.side) <= lost || !after.steps().is_empty()
+        after.end().is_some() || !after.steps().is_empty()
     }
 
     fn on_cross(&self, (file, rank): (i32, i32)) -> bool {

@@ -1,6 +1,6 @@
 //! All positions with given numbers of pieces.
 
-use super::{AGREED, Known, LENGTH_RULE, Win};
+use super::{AGREED, Known, Win, length_rule};
 use crate::ask::prelude::*;
 use crate::exact::decimal_at_most;
 use crate::exact::stochastic::Ending;
@@ -88,7 +88,7 @@ impl Report for TableReport {
         let mut notes = vec![
             "win: chance of the side to move; turns, throws: expected length of the game under best play"
                 .to_owned(),
-            LENGTH_RULE.to_owned(),
+            length_rule(self.0.exact.is_some()),
         ];
         if self.0.exact.is_none() {
             notes.push(format!(

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{AGREED, Known, LENGTH_RULE, Win};
+use super::{AGREED, Known, Win, length_rule};
 use crate::ask::prelude::*;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
@@ -134,7 +134,12 @@ impl Report for PositionReport {
                 counted(turns, "turn", "turns"),
                 counted(throws, "throw", "throws")
             ));
-            notes.push(LENGTH_RULE.to_owned());
+            notes.push(length_rule(question.exact));
+        } else if self.answer.method == Method::Solved {
+            notes.push(
+                "how long games last is not known: plays that may be best can go on for ever"
+                    .to_owned(),
+            );
         }
         let positions = counted(
             grouped(self.answer.positions.into()),

@@ -111,7 +111,7 @@ impl Question {
             None
         };
         note.set("how long games last");
-        let length = endgame.length(numbers.iter().copied(), width.saturating_mul(4))?;
+        let length = endgame.length(numbers.iter().copied(), width.saturating_mul(4));
         let known = starts
             .into_iter()
             .filter_map(|position| Known::new(&endgame, position, &length, exact.as_ref()));

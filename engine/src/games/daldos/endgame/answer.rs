@@ -9,7 +9,9 @@ use super::compact_position::Course;
 use super::index::Reached;
 use super::{Endgame, EndgameError, layout};
 use crate::exact::bounds::Bounds;
-use crate::exact::stochastic::{ExactValues, LengthBounds, LengthError, SolveError, Unit};
+use crate::exact::stochastic::{
+    self, ExactValues, LengthBounds, LengthError, SolveError, Strategy, Unit,
+};
 use crate::games::daldos::{Cast, Game, Play, moves::State};
 use crate::work::limit::{TooLarge, allow};
 
@@ -94,25 +96,16 @@ impl Endgame {
         found
     }
 
-    /// Bounds of how long games from some states last when both sides play best, at most about `width` (in units of
-    /// 2^-62) apart.
+    /// Bounds of how long games from some states last when both sides play best, whichever of the plays is taken that may be best
+    /// by the bounds; where these leave no choice, at most about `width` (in units of 2^-62) apart.
     ///
-    /// Best is the play whose bounds have the greatest middle. Of equal ones that is taken after which the own pieces stand
-    /// farthest back along their way: the hindmost compared first, an undalled one behind every dalled one, then the next;
-    /// then the enemy's pieces in the same way, fewer pieces first. Other plays that are worth the same may give games of
-    /// another length.
+    /// Exact: the bounds hold for every best play, however wide those of the chances are; see [`stochastic::Game::length`].
     ///
-    /// # Errors
-    /// [`LengthError`].
-    pub fn length(
-        &self,
-        states: impl IntoIterator<Item = usize>,
-        width: u64,
-    ) -> Result<Length, LengthError> {
-        let (game, kept) = self.game().part(states);
-        let strategy = self.bounds().part(&kept).strategy(&game);
-        let bounds = game.length(&strategy, width)?;
-        Ok(Length { kept, bounds })
+    /// [`stochastic::Game::length`]: crate::exact::stochastic::Game::length
+    pub fn length(&self, states: impl IntoIterator<Item = usize>, width: u64) -> Length {
+        let (game, kept) = self.bounds().best_part(self.game(), states);
+        let bounds = game.length(width);
+        Length { kept, bounds }
     }
 
     /// Whether [`Endgame::exact`] will take on some positions, found out before anything is solved.
@@ -142,22 +135,27 @@ impl Endgame {
 
     /// The chance to win and the length as fractions, for some states and everything that can come of them.
     ///
-    /// The fractions are proved ([`ExactValues::prove`]) before anything is handed out.
+    /// The fractions are proved ([`ExactValues::prove`]) before anything is handed out. Of plays that are worth the same, the
+    /// length is counted by that after which the own pieces stand farthest back along their way: the hindmost compared first,
+    /// an undalled one behind every dalled one, then the next; then the enemy's pieces in the same way, fewer pieces first. That
+    /// is the order of the options.
     ///
     /// # Errors
     /// [`ExactError`].
     pub fn exact(&self, states: impl IntoIterator<Item = usize>) -> Result<Exact, ExactError> {
-        let (game, kept) = self.game().part(states);
+        let states: Vec<usize> = states.into_iter().collect();
+        let (game, kept) = self.game().part(states.iter().copied());
         allow(EXACT, kept.len() as u128, MAX_EXACT_POSITIONS)?;
         let values = game.solve(self.bounds().part(&kept).strategy(&game))?;
         values.prove(&game)?;
-        let turns = game.exact_length(values.strategy(), Unit::Turns)?;
-        let throws = game.exact_length(values.strategy(), Unit::Throws)?;
+        let asked = states
+            .iter()
+            .filter_map(|state| kept.binary_search(state).ok());
+        let length = ExactLength::new(&game, &values.first_best(&game), asked)?;
         Ok(Exact {
             kept,
             values,
-            turns: Box::new(turns),
-            throws: Box::new(throws),
+            length,
         })
     }
 }
@@ -188,10 +186,10 @@ pub struct Length {
 
 impl Length {
     /// Bounds of the expected number of turns or throws from a state; `None` if it was not asked for and cannot come of
-    /// one that was.
+    /// one that was by plays that may be best, or if such plays can go on for ever or for so long that there are no bounds.
     pub fn both(&self, unit: Unit, number: usize) -> Option<Bounds> {
         let place = self.kept.binary_search(&number).ok()?;
-        Some(self.bounds.both(unit, place))
+        self.bounds.both(unit, place)
     }
 }
 
@@ -199,8 +197,33 @@ impl Length {
 pub struct Exact {
     kept: Vec<usize>,
     values: ExactValues,
+    length: ExactLength,
+}
+
+/// How long games last under a strategy that ends them.
+struct ExactLength {
+    kept: Vec<usize>,
     turns: Box<dyn Fn(usize) -> BigRational>,
     throws: Box<dyn Fn(usize) -> BigRational>,
+}
+
+impl ExactLength {
+    /// From those of some states from which the strategy ends the game.
+    fn new(
+        game: &stochastic::Game,
+        strategy: &Strategy,
+        states: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, LengthError> {
+        let (followed, kept) = strategy.part(game, states);
+        let ends = followed.ends();
+        let (followed, places) = followed.part((0..kept.len()).filter(|&place| ends[place]));
+        let only = Strategy::first(&followed);
+        Ok(Self {
+            kept: places.into_iter().map(|place| kept[place]).collect(),
+            turns: Box::new(followed.exact_length(&only, Unit::Turns)?),
+            throws: Box::new(followed.exact_length(&only, Unit::Throws)?),
+        })
+    }
 }
 
 /// Why there are no fractions.
@@ -227,13 +250,14 @@ impl Exact {
         Some(self.values.value(place))
     }
 
-    /// The expected number of turns or throws under the strategies found: those of [`Endgame::length`], unless fractions
-    /// show another play to be better.
+    /// The expected number of turns or throws, of equal plays by the one that [`Endgame::exact`] names; `None` if the state was
+    /// not asked for, or where that play may go on for ever.
     pub fn length(&self, unit: Unit, number: usize) -> Option<BigRational> {
         let place = self.kept.binary_search(&number).ok()?;
+        let place = self.length.kept.binary_search(&place).ok()?;
         Some(match unit {
-            Unit::Turns => (self.turns)(place),
-            Unit::Throws => (self.throws)(place),
+            Unit::Turns => (self.length.turns)(place),
+            Unit::Throws => (self.length.throws)(place),
         })
     }
 

@@ -13,9 +13,10 @@ pub struct Known {
     pub position: Position,
     /// The chance to win of the side to move.
     pub win: Quantity,
-    /// Expected number of turns under best play; `None` where the chance was looked up.
+    /// Expected number of turns under best play: with fractions by one best play ([`Endgame::exact`]), otherwise bounds that hold
+    /// for all that may be best. `None` where the chance was looked up, or where such play can go on for ever.
     pub turns: Option<Quantity>,
-    /// Expected number of throws under best play; `None` where the chance was looked up.
+    /// Expected number of throws, in the same way.
     pub throws: Option<Quantity>,
 }
 
@@ -38,8 +39,8 @@ impl Known {
                 Some(exact) => Quantity::Exact(exact.chance(number)?),
                 None => Quantity::Bounded(endgame.bounds().both(number)),
             },
-            turns: Some(of(Unit::Turns)?),
-            throws: Some(of(Unit::Throws)?),
+            turns: of(Unit::Turns),
+            throws: of(Unit::Throws),
         })
     }
 }

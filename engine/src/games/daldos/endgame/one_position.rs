@@ -167,7 +167,7 @@ impl Question {
             None
         };
         note.set("how long games last");
-        let length = endgame.length([number], self.width.saturating_mul(4))?;
+        let length = endgame.length([number], self.width.saturating_mul(4));
         let known = Known::new(&endgame, position.clone(), &length, exact.as_ref());
         let known = known.ok_or_else(missing)?;
         let throws = endgame.throws(state).ok_or_else(missing)?.into_iter();

@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 use super::*;
 use crate::exact::approx;
 use crate::exact::sparse::Equation;
-use crate::exact::stochastic::{Ending, Unit};
+use crate::exact::stochastic::{Ending, ONE, Unit};
 use crate::games::daldos::naive_rules::Naive;
 use crate::games::daldos::{Position, Side};
 
@@ -148,7 +148,7 @@ fn one_against_one_agrees_with_a_chain_over_the_naive_board() {
         let exact = endgame.exact([number]).unwrap();
         assert_eq!(exact.chance(number).unwrap(), solved[0][0]);
         assert_eq!(exact.length(Unit::Throws, number).unwrap(), solved[0][1]);
-        let length = endgame.length([number], 1 << 20).unwrap();
+        let length = endgame.length([number], 1 << 20);
         let throws = length.both(Unit::Throws, number).unwrap();
         assert!(throws.lower <= solved[0][1] && solved[0][1] <= throws.upper);
         let chance = endgame.chance(&start).unwrap();
@@ -220,6 +220,52 @@ fn choices_agree_with_iteration_over_the_naive_board() {
             values[0]
         );
     }
+}
+
+/// However far apart the bounds of the chances are, the lengths of best play lie within those given.
+#[test]
+fn lengths_hold_at_every_width() {
+    for (rules_text, line) in [
+        ("daldos:n=4", "2A1/3A1/3b A"),
+        ("daldos:n=4,extra=doubles", "2A1/2A2/1B2 A"),
+        ("daldos:n=2,dice=12,extra=doubles", "Ba/3/1A A"),
+        ("daldos:n=3,loses_at=1", "1aa/4/1bb A"),
+    ] {
+        let game = rules(rules_text);
+        let start = Position::parse_in(line, &game).unwrap();
+        let solve = |width| {
+            Endgame::solve_position(game.clone(), start.state(), width, MAX_POSITIONS).unwrap()
+        };
+        let number = |endgame: &Endgame| endgame.number(start.state()).unwrap();
+        let fine = solve(1 << 20);
+        let exact = fine.exact([number(&fine)]).unwrap();
+        for width in [ONE / 10, ONE / 100, ONE / 10_000, 1 << 20] {
+            let endgame = solve(width);
+            let length = endgame.length([number(&endgame)], width.saturating_mul(4));
+            for unit in [Unit::Turns, Unit::Throws] {
+                let right = exact.length(unit, number(&fine)).unwrap();
+                if let Some(bounds) = length.both(unit, number(&endgame)) {
+                    assert!(
+                        bounds.lower <= right && right <= bounds.upper,
+                        "{rules_text} {line} at {width}: {bounds:?} without {right}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Both plays of 1+1 win for certain: after `b2-m1` the piece stands farthest back, and another throw is needed.
+#[test]
+fn of_equal_plays_fractions_count_the_one_named() {
+    let game = rules("daldos:n=2,dice=12,extra=doubles");
+    let start = Position::parse_in("Ba/3/1A A", &game).unwrap();
+    let endgame =
+        Endgame::solve_position(game.clone(), start.state(), 1 << 20, MAX_POSITIONS).unwrap();
+    let number = endgame.number(start.state()).unwrap();
+    let exact = endgame.exact([number]).unwrap();
+    let two = BigRational::from_integer(2.into());
+    assert_eq!(exact.length(Unit::Throws, number), Some(two));
 }
 
 #[test]
