@@ -6,6 +6,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
+use super::address;
 use super::drawing::board::Scene;
 use super::drawing::{self, chart::chart};
 use super::failure::Failure;
@@ -14,6 +15,7 @@ use super::report::AnyReport;
 use super::rules;
 use super::sheet::people::{Align, Plain};
 use super::sheet::{Sheet, Style};
+use super::terminal;
 use super::words::counted;
 
 /// Charts are drawn of this many tables, the first ones.
@@ -79,6 +81,7 @@ pub(super) fn whole(
     let mut envelope = Vec::new();
     json::write_report(report, Numbers::Exact, &mut envelope)?;
     let envelope = String::from_utf8_lossy(&envelope);
+    let envelope = terminal::json(&envelope);
     Ok(page(report, sheets, style, named, &envelope))
 }
 
@@ -142,7 +145,7 @@ fn page(
             script { (PreEscaped(SLIDER)) }
         } }
     };
-    markup.into_string() + "\n"
+    terminal::shown(&markup.into_string()).into_owned() + "\n"
 }
 
 /// The board with what is said under it.
@@ -187,7 +190,7 @@ pub(super) fn index(title: &str, pages: &[Listed]) -> String {
                     @for page in pages {
                         tr {
                             td class="long" {
-                                @match &page.file { Some(file) => a href=(file) { (page.title) }, None => (page.title) }
+                                @match &page.file { Some(file) => a href=(address::escaped(file, b"-_.~")) { (page.title) }, None => (page.title) }
                             }
                             td class=(if page.wrong { "long bad" } else { "long" }) { (page.found) }
                             td class="q" { (page.source) }
@@ -198,7 +201,7 @@ pub(super) fn index(title: &str, pages: &[Listed]) -> String {
             footer { "siga " (env!("CARGO_PKG_VERSION")) }
         } }
     };
-    markup.into_string() + "\n"
+    terminal::shown(&markup.into_string()).into_owned() + "\n"
 }
 
 fn head(title: &str) -> Markup {
@@ -216,6 +219,7 @@ fn head(title: &str) -> Markup {
 /// Text without the marks of a terminal, on one line.
 pub(super) fn plain(text: &str) -> String {
     let text = anstream::adapter::strip_str(text).to_string();
+    let text = terminal::shown(&text);
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -1,5 +1,6 @@
 //! The command line: arguments, one file a command, and the rendering of reports. Nothing else prints.
 
+mod address;
 mod alignment;
 mod args;
 pub mod ask;
@@ -36,12 +37,12 @@ mod sidja;
 mod sig;
 mod subject;
 mod tables;
+mod terminal;
 mod throw;
 mod throws;
 mod words;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use args::{Cli, Command};
@@ -72,8 +73,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
                 output::complain_json(&ask::Error::from(&error));
                 return status;
             }
-            let written = error.print().and_then(|()| io::stdout().flush());
-            return match output::closed_pipe_is_fine(written) {
+            return match output::clap(&error) {
                 // What is wrong with the arguments matters more than that it could not be said.
                 Err(_) if status == 0 => 1,
                 _ => status,
@@ -84,7 +84,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     if let Command::Throw(arguments) = &mut cli.command {
         arguments.room = output.room();
     }
-    match output.allowed().and_then(|()| run(&cli, &output)) {
+    match output.allowed(&cli).and_then(|()| run(&cli, &output)) {
         Ok(status) => status,
         Err(failure) => failure.print(&output),
     }
@@ -127,7 +127,6 @@ fn one(cli: &Cli, progress: Progress, output: &Output) -> Result<u8, Failure> {
             return output.bytes(&schema::text(name)?).map(|()| 0);
         }
         Command::Batch(arguments) => {
-            output.is_lines()?;
             return batch::run(arguments, progress);
         }
         Command::Report(files) => {

@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::args::Global;
 use super::ask::Told;
 use super::output::note;
+use super::terminal;
 use crate::work::Note;
 use crate::work::limit::Meter;
 
@@ -119,7 +120,8 @@ impl Progress {
                         told(&line);
                         continue;
                     }
-                    bar.get_or_insert_with(bar_of_one_line).set_message(line);
+                    bar.get_or_insert_with(bar_of_one_line)
+                        .set_message(terminal::line(&line).into_owned());
                 }
                 if let Some(bar) = bar {
                     bar.finish_and_clear();

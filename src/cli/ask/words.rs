@@ -40,6 +40,14 @@ pub(in crate::cli) fn words(command: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
+/// The words of a question in JSON: a list of texts, or one text with the words as they are typed.
+pub(in crate::cli) fn from_json(text: &str) -> serde_json::Result<Vec<String>> {
+    match text.trim_start().starts_with('"') {
+        true => words(&serde_json::from_str::<String>(text)?).map_err(serde::de::Error::custom),
+        false => serde_json::from_str(text),
+    }
+}
+
 /// The `result` object of a siga command.
 pub(in crate::cli) fn answer(cli: &Cli, progress: Progress) -> Result<Value, Failure> {
     let answered = crate::cli::answer(cli, progress);

@@ -17,6 +17,7 @@ use super::ask::{Stop, Terms};
 use super::failure::Failure;
 use super::progress::Progress;
 use super::schema::Described;
+use super::terminal;
 use read_lines::Lines;
 use write_in_order::Out;
 
@@ -37,7 +38,7 @@ pub(super) fn run(arguments: &Batch, progress: Progress) -> Result<u8, Failure> 
             let resumed = resume::open(file, &mut lines)?;
             (resumed.worst, Box::new(resumed.file))
         }
-        None => (0, Box::new(io::stdout())),
+        None => (0, terminal::stdout(terminal::Data::Json)),
     };
     let jobs = match arguments.jobs {
         Some(jobs) => jobs.into(),

@@ -2,12 +2,8 @@
 
 use crate::cli::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::cli::subject::Shown;
+use crate::cli::terminal::{BOLD_CYAN as B, BOLD_YELLOW as A, FAINT, PLAIN};
 use crate::games::daldos::{Hole, Position, Side, route::Row, setup::Piece};
-
-const A: &str = "\u{1b}[1;33m";
-const B: &str = "\u{1b}[1;36m";
-const FAINT: &str = "\u{1b}[2m";
-const PLAIN: &str = "\u{1b}[0m";
 
 impl Shown for Position {
     fn draw(&self, _taken: u128) -> String {

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use crate::cli::ask::{self, Terms};
+use crate::cli::ask::{self, Error, Kind, Terms, words};
 use crate::cli::failure::Failure;
 
 /// A line as the server writes it.
@@ -19,7 +19,8 @@ use crate::cli::failure::Failure;
 struct Question<'a> {
     #[serde(borrow)]
     id: &'a RawValue,
-    query: Vec<String>,
+    #[serde(borrow)]
+    query: &'a RawValue,
 }
 
 /// Answers until the input ends; then nobody is left who wants answers, and work under way ends too.
@@ -42,7 +43,9 @@ pub(in crate::cli) fn run() -> Result<(), Failure> {
     };
     for line in questions {
         let question: Question = serde_json::from_str(&line).map_err(io::Error::from)?;
-        let answer = match ask::answer(&question.query, &terms) {
+        let words = words::from_json(question.query.get());
+        let words = words.map_err(|error| Error::new(Kind::Input, error.to_string()));
+        let answer = match words.and_then(|words| ask::answer(&words, &terms)) {
             Ok(answer) => answer.json,
             Err(error) => error.to_json(),
         };

@@ -9,6 +9,7 @@ mod drawn;
 mod entry;
 mod fit;
 mod latex;
+pub(super) mod markdown;
 pub(super) mod people;
 mod style;
 mod table;

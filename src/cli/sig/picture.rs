@@ -2,14 +2,10 @@
 
 use crate::cli::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::cli::subject::Shown;
+use crate::cli::terminal::{
+    BOLD_CYAN as B, BOLD_YELLOW as A, CYAN as DRY_B, FAINT, PLAIN, YELLOW as DRY_A,
+};
 use crate::games::sig::{Position, Team};
-
-const A: &str = "\u{1b}[1;33m";
-const B: &str = "\u{1b}[1;36m";
-const DRY_A: &str = "\u{1b}[33m";
-const DRY_B: &str = "\u{1b}[36m";
-const FAINT: &str = "\u{1b}[2m";
-const PLAIN: &str = "\u{1b}[0m";
 
 impl Shown for Position {
     fn draw(&self, _taken: u128) -> String {
