@@ -1,6 +1,6 @@
 //! `siga explore`: the local page.
 
-pub(super) mod worker;
+pub(crate) mod worker;
 
 use std::fmt::Write as _;
 use std::thread;
@@ -8,19 +8,19 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
-use super::address;
-use super::args::explore::Explore;
-use super::failure::Failure;
-use super::games;
-use super::input;
 use super::output::Output;
+use crate::ask::args::explore::Explore;
+use crate::ask::failure::Failure;
+use crate::ask::games;
+use crate::ask::input;
 use crate::board::notation;
+use crate::render::address;
 use crate::serve;
 
 /// Bytes a position may have that is put into the address of the page.
 const MAX_POSITION: usize = 8 << 10;
 
-pub(super) fn run(arguments: &Explore, output: &Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Explore, output: &Output) -> Result<(), Failure> {
     let place = place(arguments)?;
     let processors = thread::available_parallelism()
         .map_or(1, usize::from)
