@@ -17,7 +17,7 @@ use crate::ask::dispatch::answer;
 use crate::ask::failure::Failure;
 use crate::ask::progress::Progress;
 use crate::ask::{self, batch, check, input, schemas, tables};
-use crate::render::terminal::{self, Data};
+use crate::render::terminal::Data;
 use output::Output;
 
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
@@ -94,7 +94,7 @@ fn one(cli: &Cli, progress: Progress, output: &Output) -> Result<u8, Failure> {
             return output.bytes(&schemas::text(name)?).map(|()| 0);
         }
         Command::Batch(arguments) => {
-            return batch::run(arguments, terminal::stdout(Data::Json), progress);
+            return batch::run(arguments, output::for_programs(Data::Json), progress);
         }
         Command::Report(files) => {
             let folder = output.folder().ok_or_else(|| {

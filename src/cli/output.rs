@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::AutoStream;
@@ -22,7 +22,7 @@ use crate::render::report::AnyReport;
 use crate::render::sheet::data::{Data, Form};
 use crate::render::sheet::{self, Sheet, Style, Unit, markdown};
 use crate::render::svg;
-use crate::render::terminal::{self, BOLD_RED, PLAIN, shown, styled};
+use crate::render::terminal::{self, BOLD_RED, Filter, PLAIN, shown, styled};
 use crate::work::limit::allow;
 use crate::work::{Ahead, whole_file};
 
@@ -174,7 +174,7 @@ impl Output {
         match self.format {
             Format::Json => {
                 self.announce(report);
-                let out = terminal::stdout(terminal::Data::Json);
+                let out = for_programs(terminal::Data::Json);
                 let mut out = BufWriter::with_capacity(1 << 16, out);
                 let numbers = Numbers::of_style(&self.style);
                 let written =
@@ -289,7 +289,7 @@ impl Output {
                 let Some(sheet) = sheets.first() else {
                     return Ok(());
                 };
-                let out = terminal::stdout(match form {
+                let out = for_programs(match form {
                     Form::Lines => terminal::Data::Json,
                     Form::Csv | Form::SafeCsv | Form::Tsv => terminal::Data::Fields,
                 });
@@ -450,6 +450,14 @@ impl Output {
         let mut err = AutoStream::new(io::stderr(), self.color).lock();
         // Nothing can be said when standard error itself is gone.
         let _ = writeln!(err, "{BOLD_RED}error{PLAIN}: {}", shown(message));
+    }
+}
+
+/// Standard output for programs: as it is, unless it is a terminal.
+pub(crate) fn for_programs(data: terminal::Data) -> Box<dyn Write + Send> {
+    match io::stdout().is_terminal() {
+        true => Box::new(Filter::new(io::stdout(), data)),
+        false => Box::new(io::stdout()),
     }
 }
 

@@ -6,7 +6,7 @@
 //! ([`shown`]), and where it is printed ([`styled`]), when siga's own marks of style are the only ones left.
 
 use std::borrow::Cow;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 /// Marks of style, and the one that ends them.
 pub(crate) const BOLD: &str = "\u{1b}[1m";
@@ -117,24 +117,22 @@ pub(crate) enum Data {
     Fields,
 }
 
-/// Standard output for programs: as it is, unless it is a terminal.
-pub(crate) fn stdout(data: Data) -> Box<dyn Write + Send> {
-    match io::stdout().is_terminal() {
-        true => Box::new(Filter {
-            out: io::stdout(),
-            data,
-            begun: Vec::new(),
-        }),
-        false => Box::new(io::stdout()),
-    }
-}
-
 /// Data on their way to a terminal.
-struct Filter<W> {
+pub(crate) struct Filter<W> {
     out: W,
     data: Data,
     /// The first bytes of a character whose others have not come yet.
     begun: Vec<u8>,
+}
+
+impl<W> Filter<W> {
+    pub(crate) fn new(out: W, data: Data) -> Self {
+        Self {
+            out,
+            data,
+            begun: Vec::new(),
+        }
+    }
 }
 
 impl<W: Write> Write for Filter<W> {
@@ -188,11 +186,7 @@ mod tests {
             (Data::Fields, "{\"a\":\"é\u{fffd}x\u{fffd}\u{2421}日\"}\n"),
         ] {
             for length in 1..=text.len() {
-                let mut filter = Filter {
-                    out: Vec::new(),
-                    data,
-                    begun: Vec::new(),
-                };
+                let mut filter = Filter::new(Vec::new(), data);
                 for part in text.as_bytes().chunks(length) {
                     filter.write_all(part).unwrap();
                 }

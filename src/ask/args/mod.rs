@@ -105,7 +105,9 @@ impl Cli {
         let json = matches!(self.global.format(), Format::Json | Format::Jsonl);
         let (why, unused) = match &self.command {
             Command::Explore(_) => ("serves a page", ALL),
-            _ if self.name.ends_with(" play") => ("is played in the terminal", ALL),
+            _ if self.name.ends_with(" play") => {
+                ("is played in the terminal and prints no tables", ALL)
+            }
             Command::Generate(_) => ("has a form of its own", ALL),
             Command::Batch(_) => (
                 "answers in JSON Lines; how an answer is written stands in its line",
