@@ -32,6 +32,7 @@ mod sig_cli;
 mod sig_turn;
 mod solve_cli;
 mod squares_cli;
+mod strangers_cli;
 mod tables_cli;
 mod throw_limits;
 mod turns;

@@ -1,7 +1,10 @@
 //! The games whose positions are asked about, and what is to be known of each in a few words.
 
 use super::disputes::Disputes;
+use super::failure::Failure;
+use super::input;
 use crate::games::{daldos, sidja, sig, teeko, twentyfive};
+use crate::names;
 use crate::rules::{GameInfo, Options, info};
 
 /// A game of the command line.
@@ -10,6 +13,8 @@ pub(crate) struct Game {
     pub(crate) name: &'static str,
     /// Its rules.
     pub(crate) info: fn() -> GameInfo,
+    /// Fails where a text says no rules of it.
+    pub(crate) check: fn(&str) -> Result<(), Failure>,
     /// The command within its own that tells what a position comes to.
     pub(crate) analysis: &'static str,
     /// What the help says of the rules of a position.
@@ -47,11 +52,17 @@ impl Game {
         Self {
             name: R::GAME,
             info: info::<R>,
+            check: |text| input::rules::<R>(text).map(drop),
             analysis,
             rules,
             disputes: Disputes::of::<R>(),
         }
     }
+}
+
+/// The game whose rules a text says.
+pub(crate) fn game_of_rules(text: &str) -> Option<&'static Game> {
+    game(&names::fold(text.split(':').next()?.trim()))
 }
 
 /// The game of a name.

@@ -78,6 +78,17 @@ pub(crate) fn may_read() -> bool {
     READS.get() != Reads::Nothing
 }
 
+/// Whether there is a file of this name that the command may read.
+pub(super) fn is_readable(file: &Path) -> bool {
+    let there = || file.metadata().ok();
+    match READS.get() {
+        // A named pipe too: `siga throw <(…)`.
+        Reads::All => there().is_some_and(|there| !there.is_dir()),
+        Reads::Files => there().is_some_and(|there| there.is_file()),
+        Reads::Nothing => false,
+    }
+}
+
 /// Fails where commands may not read the files that they name.
 pub(crate) fn allowed(what: &str) -> Result<(), Failure> {
     if may_read() {
@@ -101,6 +112,15 @@ pub(crate) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failu
         ));
     }
     allowed("a file")?;
+    if READS.get() == Reads::Files
+        && file
+            .metadata()
+            .is_ok_and(|there| !there.is_file() && !there.is_dir())
+    {
+        return Err(Failure::input(format!(
+            "{shown} is no ordinary file: a question does not wait for what a pipe or a device may send"
+        )));
+    }
     let source: Box<dyn io::Read> = if is_standard(file) {
         Box::new(io::stdin().lock())
     } else {

@@ -15,7 +15,7 @@ mod subsets;
 #[cfg(feature = "tables")]
 pub mod table;
 
-pub use method::Method;
+pub use method::{Method, Origin};
 pub use subsets::Subsets;
 #[cfg(feature = "tables")]
 pub use table::Directory;

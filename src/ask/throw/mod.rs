@@ -130,7 +130,7 @@ fn spec(text: &OsStr) -> Result<(Expr, Option<&'static presets::Preset>), Failur
     }
     match parse(text) {
         Ok(spec) => Ok((spec, None)),
-        Err(_) if input::may_read() && Path::new(text).is_file() => file(Path::new(text)),
+        Err(_) if input::is_readable(Path::new(text)) => file(Path::new(text)),
         Err(mut error) => {
             let is_word = text
                 .chars()

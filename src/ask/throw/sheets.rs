@@ -81,7 +81,7 @@ fn heading(report: &ThrowReport) -> String {
         Bias::Unknown { at } => {
             text.push_str(" · P(flat) = p");
             if let Some(at) = at {
-                text.push_str(&format!(", there {at}"));
+                text.push_str(&format!(", at p = {at}"));
             }
         }
         Bias::Between(lower, upper) => text.push_str(&format!(" · P(flat) = {lower} … {upper}")),

@@ -12,14 +12,15 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use crate::ask::failure::Failure;
-use crate::ask::{self, Terms};
+use crate::ask::{self, Error, Kind, Terms, words};
 
 /// A line as the server writes it.
 #[derive(Deserialize)]
 struct Question<'a> {
     #[serde(borrow)]
     id: &'a RawValue,
-    query: Vec<String>,
+    #[serde(borrow)]
+    query: &'a RawValue,
 }
 
 /// Answers until the input ends; then nobody is left who wants answers, and work under way ends too.
@@ -44,7 +45,9 @@ pub(crate) fn run() -> Result<(), Failure> {
         let question: Question = serde_json::from_str(&line)
             .map_err(io::Error::from)
             .map_err(Failure::writing)?;
-        let answer = match ask::answer(&question.query, &terms) {
+        let words = words::from_json(question.query.get());
+        let words = words.map_err(|error| Error::new(Kind::Input, error.to_string()));
+        let answer = match words.and_then(|words| ask::answer(&words, &terms)) {
             Ok(answer) => answer.json,
             Err(error) => error.to_json(),
         };

@@ -220,11 +220,6 @@ pub(crate) fn run<M: Match>(
     terms: Terms,
     output: &Output,
 ) -> Result<(), Failure> {
-    if !output.is_for_people() {
-        return Err(Failure::input(
-            "a game is played in the terminal and has no JSON, CSV or Markdown: leave the format out",
-        ));
-    }
     for remark in remarks {
         output.text(&format!("{remark}\n"))?;
     }

@@ -393,15 +393,14 @@ fn sweep(folder: &Path, ours: impl Fn(&str) -> bool) -> Result<(), TableError> {
     };
     for path in entries(folder)?.into_iter().filter(named) {
         let pending = path.extension().is_some_and(|ending| ending == PENDING);
-        let empty = || fs::metadata(&path).is_ok_and(|data| data.len() == 0);
-        if pending && path.is_file() && (empty() || is_ours(&path)?) {
+        if pending && is_ours(&path)? {
             fs::remove_file(&path).map_err(TableError::io("remove", &path))?;
         }
     }
     Ok(())
 }
 
-/// Whether a file begins as a table does.
+/// Whether a file begins as a table does, or is one cut off within its first bytes: emptied, for one.
 fn is_ours(path: &Path) -> Result<bool, TableError> {
     if !path.is_file() {
         return Ok(false);
@@ -410,5 +409,5 @@ fn is_ours(path: &Path) -> Result<bool, TableError> {
     File::open(path)
         .and_then(|file| file.take(MAGIC.len() as u64).read_to_end(&mut start))
         .map_err(TableError::io("read", path))?;
-    Ok(start == MAGIC)
+    Ok(MAGIC.starts_with(&start))
 }

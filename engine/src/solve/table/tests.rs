@@ -372,6 +372,16 @@ fn a_directory_lists_and_removes_its_own() {
         directory.write(&header(), &codes(9)),
         Err(TableError::Foreign { .. })
     ));
+    // A table that was emptied or cut off is none of theirs: it is damaged, and built again.
+    for cut in [0, 5] {
+        fs::write(&place, &MAGIC[..cut]).unwrap();
+        assert!(matches!(
+            Table::open(&place),
+            Err(TableError::Damaged { .. })
+        ));
+        directory.write(&header(), &codes(9)).unwrap();
+        Table::open(&place).unwrap();
+    }
     fs::remove_file(&note).unwrap();
     fs::remove_file(&place).unwrap();
     directory.remove(&rules).unwrap();

@@ -6,7 +6,7 @@ use crate::exact::decimal_at_most;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::endgame::Exact;
 use crate::games::daldos::endgame::all_positions::Answer;
-use crate::solve::Method;
+use crate::solve::Origin;
 use crate::work::limit::grouped;
 
 /// All positions with so many pieces.
@@ -29,7 +29,7 @@ pub(in crate::ask::daldos) struct Query {
 #[derive(Serialize, JsonSchema)]
 pub(in crate::ask::daldos) struct Summary {
     /// Where the bounds are from; those of tables were proved again.
-    method: Method,
+    method: Origin,
     /// How many there are, those of smaller endgames included.
     positions: Count,
     /// The greatest distance between the bounds of any of them.
@@ -99,7 +99,7 @@ impl Report for TableReport {
         } else {
             notes.push("exact; proved: no other play helps either side".to_owned());
         }
-        if let (Method::Tables, Some(tables)) = (self.0.method, &self.0.question.tables) {
+        if let (Origin::Tables, Some(tables)) = (self.0.method, &self.0.question.tables) {
             let folder = tables.folder(&rules.to_string());
             let folder = folder.display();
             notes.push(format!(

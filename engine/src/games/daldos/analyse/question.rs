@@ -6,7 +6,7 @@ use super::{AnalyseError, By, Options, Ranked, Reason, Turn, rank, turn};
 use crate::exact::Quantity;
 use crate::games::daldos::endgame::Chances;
 use crate::games::daldos::{Cast, Position};
-use crate::solve::{Directory, Method};
+use crate::solve::{Directory, Origin};
 use crate::work::{Fault, Note};
 
 /// What turns can bring; with a throw, its plays ranked.
@@ -47,7 +47,7 @@ pub struct Ranking {
     /// What speaks for the first.
     pub reason: Option<Reason>,
     /// With [`By::Win`]: where the chances are from, if anything is known.
-    pub method: Option<Method>,
+    pub method: Option<Origin>,
 }
 
 impl Question {

@@ -7,7 +7,7 @@ use super::{Effort, Endgame, Exact, Known};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::{Game, Position, Side, moves::State};
-use crate::solve::{Directory, Method};
+use crate::solve::{Directory, Origin};
 use crate::work::limit::allow;
 use crate::work::{Fault, Note};
 
@@ -39,7 +39,7 @@ pub struct Answer {
     /// What was asked.
     pub question: Question,
     /// Where the bounds are from; those of tables were proved again.
-    pub method: Method,
+    pub method: Origin,
     /// The endgame.
     pub endgame: Endgame,
     /// How it is known that games end.
@@ -90,12 +90,12 @@ impl Question {
         note.set("reading the tables");
         let read = lookup::read(game, *pieces, *width, self.tables.as_ref())?;
         let (method, endgame) = match read {
-            Some(endgame) => (Method::Tables, endgame),
+            Some(endgame) => (Origin::Tables, endgame),
             None => {
                 Effort::new(game, *pieces, *width, self.exact)?.allow_all(self.positions, note)?;
                 note.set("solving the endgame");
                 let endgame = Endgame::solve(game.clone(), *pieces, *width)?;
-                (Method::Solved, endgame)
+                (Origin::Solved, endgame)
             }
         };
         if self.list {

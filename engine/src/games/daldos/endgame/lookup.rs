@@ -7,7 +7,7 @@ use super::{Effort, Endgame, ThrowWorth};
 use super::{EndgameError, Kept};
 use crate::exact::bounds::Bounds;
 use crate::games::daldos::{Game, Position, moves::State};
-use crate::solve::{Directory, Method};
+use crate::solve::{Directory, Origin};
 use crate::work::{Fault, Note};
 
 /// Where the chance to win is known from.
@@ -90,12 +90,12 @@ impl Chances {
     }
 
     /// How it is known, if it is.
-    pub fn method(&self) -> Option<Method> {
+    pub fn method(&self) -> Option<Origin> {
         match self {
             Self::Unknown => None,
             #[cfg(feature = "tables")]
-            Self::Tables(_) => Some(Method::Tables),
-            Self::Solved(_) => Some(Method::Solved),
+            Self::Tables(_) => Some(Origin::Tables),
+            Self::Solved(_) => Some(Origin::Solved),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::{Cast, Play, Position, Side};
-use crate::solve::{Directory, Method};
+use crate::solve::{Directory, Origin};
 use crate::work::{Fault, Note};
 
 /// What a position with few pieces comes to.
@@ -35,7 +35,7 @@ pub struct Answer {
     /// What was asked.
     pub question: Question,
     /// Where the chances are from.
-    pub method: Method,
+    pub method: Origin,
     /// What is known of the position.
     pub known: Known,
     /// How many positions can come of it; those in the tables, where it was looked up.
@@ -132,7 +132,7 @@ impl Question {
                 turns: None,
                 throws: None,
             },
-            method: Method::Tables,
+            method: Origin::Tables,
             positions: found.positions,
             ending: None,
             throws: throws.collect(),
@@ -174,7 +174,7 @@ impl Question {
         let exact = exact.as_ref().map(|exact| (&endgame, exact));
         let throws = throws.map(|throw| Throw::of(throw, exact)).collect();
         Ok(Answer {
-            method: Method::Solved,
+            method: Origin::Solved,
             positions: endgame.positions() as u64,
             ending: Some(ending),
             question: self,
