@@ -4,6 +4,7 @@ use itertools::Itertools;
 
 use crate::ask::args::sig::Turn as Arguments;
 use crate::ask::prelude::*;
+use crate::render::printed::Printed;
 use crate::ask::throw::ThrowReport;
 use crate::ask::throw::json::{Thrown, Times};
 use crate::ask::throw::shown::phrase;
@@ -180,6 +181,10 @@ impl Reply for TurnReport {
 }
 
 impl Report for TurnReport {
+    fn printed(&self) -> Option<Printed> {
+        self.inner.printed()
+    }
+
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let mut sheets = self.inner.sheets(style);

@@ -1,6 +1,7 @@
 //! `siga throw`: from arguments to a question, from an answer to a report.
 
 pub(crate) mod json;
+mod printed;
 mod result;
 mod sheets;
 pub(crate) mod shown;
@@ -19,6 +20,7 @@ use super::failure::Located;
 use super::input;
 use crate::ask::At;
 use crate::ask::prelude::*;
+use crate::render::printed::Printed;
 use crate::chance::analysis::{Answer, Bias, Outcomes, Question, Room};
 use crate::chance::biases::with_biases;
 use crate::chance::throw;
@@ -321,6 +323,10 @@ impl Reply for ThrowReport {
 }
 
 impl Report for ThrowReport {
+    fn printed(&self) -> Option<Printed> {
+        printed::printed(self)
+    }
+
     fn drawn_size(&self, style: &Style) -> u128 {
         let fractions = !style.decimals_only;
         match &self.answer.outcomes {

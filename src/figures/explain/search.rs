@@ -128,12 +128,6 @@ fn valued(numbers: &Numbers) -> Numbers {
     numbers
 }
 
-/// Whether some number is a function of the bias.
-fn has_functions(numbers: &Numbers) -> bool {
-    let mut all = (numbers.series.iter()).flat_map(|(_, numbers)| numbers.iter().flatten());
-    all.any(|number| matches!(number, Quantity::Function { .. }))
-}
-
 /// An explanation that was tried.
 struct Tried {
     assumed: Vec<usize>,
@@ -165,7 +159,7 @@ impl Search<'_> {
     /// Tries a table of numbers with up to so many changes of the table; returns how many figures hold at best.
     fn readings(&mut self, assumed: &[usize], numbers: &Numbers, most: usize) -> usize {
         let valued = valued(numbers);
-        let fits = has_functions(numbers);
+        let fits = numbers.has_functions();
         let mut best = 0;
         let mut tables: BTreeMap<(u8, u8), Option<Table>> = BTreeMap::new();
         for count in 0..=most {
@@ -203,7 +197,7 @@ impl Search<'_> {
     /// Tries whether single figures are misprinted or exchanged.
     fn slips(&mut self, table: &Table, numbers: &Numbers, holds: &[bool]) {
         self.comparisons += 100 * holds.iter().filter(|holds| !**holds).count();
-        if has_functions(numbers) {
+        if numbers.has_functions() {
             return;
         }
         if let Some(slips) = slips(&table.figures, numbers, holds) {
@@ -333,7 +327,7 @@ impl Search<'_> {
             let answers = self.ask(ask, some);
             for (assumed, numbers) in some.iter().zip(answers) {
                 if let Some(numbers) = numbers {
-                    let most = usize::from(!has_functions(&numbers));
+                    let most = usize::from(!numbers.has_functions());
                     self.readings(assumed, &numbers, most);
                 }
             }

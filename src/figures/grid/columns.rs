@@ -31,10 +31,23 @@ pub(super) fn rows(text: &str) -> Result<Lines, GridError> {
             .map(|(number, line)| way.chunks(line, number))
             .collect()
     };
-    for way in [Way::Wide, Way::Narrow, Way::Worded] {
-        if let Some(found) = block(split(way), way) {
-            return Ok(found);
-        }
+    let ways = [Way::Wide, Way::Narrow, Way::Worded];
+    let mut found = ways.iter().filter_map(|way| block(split(*way), *way)).collect_vec();
+    // Without names of columns, words beside each other in every row are one label.
+    let labels = |((rows, _), _): &(Lines, bool)| {
+        let words = |at: usize| rows.iter().all(|row| row.len() > 2 && !row[at].is_figure());
+        rows.len() > 1 && rows[0].iter().any(Cell::is_figure) && words(0) && words(1)
+    };
+    if let Some((_, true)) = found.last()
+        && found.len() > 1
+        && labels(&found[0])
+    {
+        found.drain(..found.len() - 1);
+    }
+    // The way under which the line above the figures names the columns, if there is one.
+    let named = found.iter().position(|(_, named)| *named).unwrap_or(0);
+    if !found.is_empty() {
+        return Ok(found.swap_remove(named).0);
     }
     let mut wide = split(Way::Wide);
     let mut aside = Vec::new();
@@ -94,8 +107,9 @@ fn worded(chunks: Vec<Chunk>) -> Vec<Chunk> {
     found
 }
 
-/// The lines that most lines with figures are like, and those around them; `None` where others stand between them.
-fn block(rows: Vec<Vec<Chunk>>, way: Way) -> Option<Lines> {
+/// The lines that most lines with figures are like, and those around them, and whether no line above is left without a place;
+/// `None` where others stand between them.
+fn block(rows: Vec<Vec<Chunk>>, way: Way) -> Option<(Lines, bool)> {
     let figures = |row: &[Chunk]| row.iter().filter(|chunk| chunk.cell.is_figure()).count();
     let counts = rows.iter().filter(|row| figures(row) > 0).map(Vec::len);
     let counts = counts.counts();
@@ -112,6 +126,7 @@ fn block(rows: Vec<Vec<Chunk>>, way: Way) -> Option<Lines> {
     while first > 0 && is_row(&rows[first - 1]) && width > 1 {
         first -= 1;
     }
+    let unnamed = figures(&rows[first]) > 0;
     let spans = spans(&rows, width);
     let (mut cells, mut aside) = (Vec::new(), Vec::new());
     for (at, row) in rows.into_iter().enumerate() {
@@ -121,7 +136,7 @@ fn block(rows: Vec<Vec<Chunk>>, way: Way) -> Option<Lines> {
             cells.push(row.into_iter().map(|chunk| chunk.cell).collect());
         } else if numbers > 1 && 2 * numbers > row.len() {
             return None;
-        } else if at + 1 == first && numbers == 0 && let Some(names) = names(&row, width, &spans) {
+        } else if unnamed && at + 1 == first && numbers == 0 && let Some(names) = names(&row, width, &spans) {
             cells.push(names);
         } else {
             aside.extend(row.into_iter().reduce(|mut line, chunk| {
@@ -130,8 +145,9 @@ fn block(rows: Vec<Vec<Chunk>>, way: Way) -> Option<Lines> {
             }));
         }
     }
+    let named = !unnamed || first == 0 || cells.len() > last + 1 - first;
     let aside = aside.into_iter().map(|chunk: Chunk| chunk.cell);
-    Some((cells, aside.collect()))
+    Some(((cells, aside.collect()), named))
 }
 
 /// A row of words within a table: its last words are cells, those before them its name.

@@ -297,6 +297,10 @@ fn guessed(text: &str, decimal: Decimal) -> Result<Layout, GridError> {
             decimal: Decimal::Comma,
             ..Reader::default()
         };
+        let figure = |line: &str| comma.read(line.trim()).is_ok();
+        if every(&figure) && !every(&|line| line.contains(',')) {
+            return Ok(Layout::Columns);
+        }
         let one = |line: &str| line.matches(',').count() == 1 && comma.read(line).is_ok();
         if every(&one) {
             // What stands before the comma is no key when it comes again.

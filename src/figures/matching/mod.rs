@@ -147,6 +147,12 @@ impl Numbers {
         format!("{}{more}", keys.join("; "))
     }
 
+    /// Whether some number is a function of an unknown bias.
+    pub fn has_functions(&self) -> bool {
+        let mut all = (self.series.iter()).flat_map(|(_, numbers)| numbers.iter().flatten());
+        all.any(|number| matches!(number, Quantity::Function { .. }))
+    }
+
     /// What a figure speaks of, where that is a number.
     pub fn number(&self, target: Target) -> Option<&Quantity> {
         match target {
@@ -406,6 +412,11 @@ fn placed(
                 });
             }
         }
+    }
+    // What stands beside figures in order could be their keys.
+    let beside = |line: &Line| line.taken.is_none() && line.why != roles::EMPTY;
+    if laid.in_order() && options.columns.is_empty() && table.lines.iter().any(beside) {
+        return Err(layout::unclear(grid, numbers, "no column and no row of this table holds keys of the answer"));
     }
     if table.figures.is_empty() {
         let seen = table.lines.iter().map(|line| format!("`{}`: {}", line.heading, line.why));

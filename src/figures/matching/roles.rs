@@ -28,6 +28,9 @@ pub(super) enum Role {
     Nothing,
 }
 
+/// Why a column without any figure is not compared.
+pub(super) const EMPTY: &str = "it is empty";
+
 /// The roles of all columns, and what is to be said of them.
 pub(super) struct Roles {
     pub(super) columns: Vec<Role>,
@@ -274,7 +277,7 @@ impl Context<'_> {
             }
             if figures == 0 {
                 let text = (!cells.is_empty()).then(|| "text".to_owned());
-                let why = if cells.is_empty() { "it is empty" } else { "it has no figures" };
+                let why = if cells.is_empty() { EMPTY } else { "it has no figures" };
                 roles[at] = Some((Role::Nothing, self.line(at, text, why)));
                 continue;
             }
