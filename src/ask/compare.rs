@@ -45,9 +45,13 @@ pub(crate) fn run(arguments: &Compare, progress: Progress) -> Result<CompareRepo
         let cli = words::parse(&words).map_err(fault)?;
         let answered = dispatch::answer(&cli, progress)?;
         let printed = answered.report.printed();
-        let numbers = printed.ok_or_else(|| fault("the command answers no table of numbers".to_owned()))?.numbers;
+        let numbers = printed
+            .ok_or_else(|| fault("the command answers no table of numbers".to_owned()))?
+            .numbers;
         if numbers.has_functions() {
-            return Err(fault("the numbers are functions of the bias p: give the bias a number".to_owned()));
+            return Err(fault(
+                "the numbers are functions of the bias p: give the bias a number".to_owned(),
+            ));
         }
         if keys.is_empty() {
             keys.clone_from(&numbers.keys);

@@ -1,8 +1,8 @@
 //! Capture chances by distance: the reports of every game that has them.
 
 use super::prelude::*;
-use crate::render::printed::Printed;
 use crate::games::distances::{Answer, Placements};
+use crate::render::printed::Printed;
 
 /// What a game says of its capture chances.
 pub(crate) trait Distances: Placements<Row: 'static> + 'static {
@@ -32,7 +32,9 @@ pub(crate) trait Distances: Placements<Row: 'static> + 'static {
 /// What printed tables can give of these rows.
 fn printed<D: Distances>(sheet: &Sheet, rows: &[D::Row], list: &'static str) -> Option<Printed> {
     let keys = rows.iter().map(|row| texts(&D::behind(row)));
-    let printed = Printed::of(sheet)?.listed(list).keyed("behind", keys.collect());
+    let printed = Printed::of(sheet)?
+        .listed(list)
+        .keyed("behind", keys.collect());
     Some(D::besides(printed, rows))
 }
 
@@ -177,6 +179,10 @@ impl<D: Distances> Report for TableReport<D> {
     }
 
     fn printed(&self) -> Option<Printed> {
-        printed::<D>(&self.under.sheet(&self.rows, &Style::default()), &self.rows, "/rows")
+        printed::<D>(
+            &self.under.sheet(&self.rows, &Style::default()),
+            &self.rows,
+            "/rows",
+        )
     }
 }

@@ -46,7 +46,10 @@ impl Printed {
             .collect();
         series.sort_by_key(|(name, _)| name != "probability");
         let numbers = Numbers {
-            keys: keys.iter().map(|at| key(sheet.columns[*at].name())).collect(),
+            keys: keys
+                .iter()
+                .map(|at| key(sheet.columns[*at].name()))
+                .collect(),
             rows: (rows.iter())
                 .map(|row| keys.iter().map(|at| row[*at].text().into_owned()).collect())
                 .collect(),
@@ -84,7 +87,11 @@ impl Printed {
     }
 
     /// The same with a series that JSON does not have in the list.
-    pub(crate) fn series_apart(mut self, name: &'static str, values: Vec<Option<Quantity>>) -> Self {
+    pub(crate) fn series_apart(
+        mut self,
+        name: &'static str,
+        values: Vec<Option<Quantity>>,
+    ) -> Self {
         if !self.numbers.series.iter().any(|(known, _)| known == name) {
             self.apart.push(name);
         }
@@ -99,7 +106,9 @@ impl Printed {
 
     /// The same with a number of the answer as a whole.
     pub(crate) fn fact(mut self, name: &'static str, value: Option<Quantity>) -> Self {
-        self.numbers.facts.extend(value.map(|value| (name.to_owned(), value)));
+        self.numbers
+            .facts
+            .extend(value.map(|value| (name.to_owned(), value)));
         self
     }
 
@@ -109,8 +118,13 @@ impl Printed {
         match target {
             Target::Number(series, row) => {
                 let name = &self.numbers.series[series].0;
-                let row = if list.is_empty() { String::new() } else { format!("/{row}") };
-                (!self.apart.iter().any(|apart| apart == name)).then(|| format!("{list}{row}/{name}"))
+                let row = if list.is_empty() {
+                    String::new()
+                } else {
+                    format!("/{row}")
+                };
+                (!self.apart.iter().any(|apart| apart == name))
+                    .then(|| format!("{list}{row}/{name}"))
             }
             Target::Fact(fact) => Some(format!("/{}", self.numbers.facts[fact].0)),
             Target::Words(..) => None,

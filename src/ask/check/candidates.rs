@@ -21,8 +21,20 @@ const SHOWN: usize = 5;
 
 /// Tables that are tried besides the throws with a name.
 const TABLES: [&str; 14] = [
-    "daldos table", "daldos table --pieces 2", "sig table", "sig turn", "throw d6", "throw 2d6", "throw 3d6", "throw 2s",
-    "throw 3s", "throw 4s", "throw 5s", "throw 6s", "throw 7s", "throw 8s",
+    "daldos table",
+    "daldos table --pieces 2",
+    "sig table",
+    "sig turn",
+    "throw d6",
+    "throw 2d6",
+    "throw 3d6",
+    "throw 2s",
+    "throw 3s",
+    "throw 4s",
+    "throw 5s",
+    "throw 6s",
+    "throw 7s",
+    "throw 8s",
 ];
 
 /// The commands that a table fits.
@@ -55,7 +67,11 @@ pub(super) fn run(
         let turn = preset.spec.contains('*').then(|| format!("{once} --turn"));
         std::iter::once(once).chain(turn)
     });
-    let commands = TABLES.into_iter().map(str::to_owned).chain(throws).collect_vec();
+    let commands = TABLES
+        .into_iter()
+        .map(str::to_owned)
+        .chain(throws)
+        .collect_vec();
     let options = options(arguments);
     let greatest = (print.grid.rows.iter().flatten())
         .filter_map(|cell| cell.text.parse::<u32>().ok())
@@ -63,7 +79,9 @@ pub(super) fn run(
         .max();
     let one = |command: &String| {
         let words = words::words(command).ok()?;
-        let words = greatest.and_then(|greatest| farther(&words, greatest)).unwrap_or(words);
+        let words = greatest
+            .and_then(|greatest| farther(&words, greatest))
+            .unwrap_or(words);
         let cli = words::parse(&words).ok()?;
         let answered = dispatch::answer(&cli, Progress::SILENT).ok()?;
         let numbers = answered.report.printed()?.numbers;
@@ -76,7 +94,8 @@ pub(super) fn run(
                 return figure.says_one_of(right);
             }
             let number = numbers.number(target);
-            let judged = number.and_then(|number| judge_readings(&figure.readings, number).ok().flatten());
+            let judged =
+                number.and_then(|number| judge_readings(&figure.readings, number).ok().flatten());
             judged.is_some_and(|judged| judged.verdict.status.holds())
         });
         Some(Candidate {
@@ -89,7 +108,8 @@ pub(super) fn run(
         note.count_to(commands.len() as u64);
         map_ranges(commands.len(), 1, |range| {
             let found = commands[range].iter().map(|command| {
-                note.done().fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                note.done()
+                    .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                 one(command)
             });
             found.collect_vec()
@@ -155,9 +175,14 @@ impl Reply for CandidatesReport {
 
 impl Report for CandidatesReport {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let heading = format!("{} · commands that it fits", input::shown(self.file.as_ref()));
+        let heading = format!(
+            "{} · commands that it fits",
+            input::shown(self.file.as_ref())
+        );
         let sheet = Sheet::of(&self.found)
-            .right("hold", |candidate| format!("{} of {}", candidate.hold, candidate.figures))
+            .right("hold", |candidate| {
+                format!("{} of {}", candidate.hold, candidate.figures)
+            })
             .text("command", |candidate| {
                 let file = words::typed(&[self.file.as_str()]);
                 let of = candidate.command.trim_start_matches("siga ");

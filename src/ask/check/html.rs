@@ -42,9 +42,15 @@ pub(super) fn tables(page: &str) -> Result<Vec<Grid>, GridError> {
             Token::StartTag(tag) => {
                 let name = String::from_utf8_lossy(&tag.name).into_owned();
                 let span = |key: &str| {
-                    let value = tag.attributes.iter().find(|(name, _)| name.as_slice() == key.as_bytes());
-                    let value = value.map(|(_, value)| String::from_utf8_lossy(&value.value).into_owned());
-                    value.and_then(|value| value.trim().parse().ok()).map_or(1, |n: usize| n.clamp(1, MOST_SPANNED))
+                    let value = tag
+                        .attributes
+                        .iter()
+                        .find(|(name, _)| name.as_slice() == key.as_bytes());
+                    let value =
+                        value.map(|(_, value)| String::from_utf8_lossy(&value.value).into_owned());
+                    value
+                        .and_then(|value| value.trim().parse().ok())
+                        .map_or(1, |n: usize| n.clamp(1, MOST_SPANNED))
                 };
                 match name.as_str() {
                     "script" | "style" | "template" if !tag.self_closing => hidden += 1,
@@ -53,7 +59,9 @@ pub(super) fn tables(page: &str) -> Result<Vec<Grid>, GridError> {
                     "br" | "p" | "div" | "li" => add(&mut open, " "),
                     _ => {}
                 }
-                let Some(table) = open.last_mut() else { continue };
+                let Some(table) = open.last_mut() else {
+                    continue;
+                };
                 match name.as_str() {
                     "tr" => table.begin_row(),
                     "td" | "th" => {
@@ -84,7 +92,9 @@ pub(super) fn tables(page: &str) -> Result<Vec<Grid>, GridError> {
                     }
                     _ => {}
                 }
-                let Some(table) = open.last_mut() else { continue };
+                let Some(table) = open.last_mut() else {
+                    continue;
+                };
                 match name.as_str() {
                     "td" | "th" => table.end_cell(),
                     "tr" => table.end_row(),
@@ -108,11 +118,22 @@ pub(super) fn tables(page: &str) -> Result<Vec<Grid>, GridError> {
     }));
     let whole = found.into_iter().filter(|table| table.rows.len() > 1);
     let grids = whole.map(|table| {
-        let title = table.caption.map(|text| Cell { text: plain(&text), line: 1, column: 1 });
-        Grid::of(Layout::Html, filled(table.rows), title.into_iter().collect())
+        let title = table.caption.map(|text| Cell {
+            text: plain(&text),
+            line: 1,
+            column: 1,
+        });
+        Grid::of(
+            Layout::Html,
+            filled(table.rows),
+            title.into_iter().collect(),
+        )
     });
     // What only lays out a page is no table.
-    let grids: Vec<Grid> = grids.filter_map(Result::ok).filter(|grid| grid.width() > 1).collect();
+    let grids: Vec<Grid> = grids
+        .filter_map(Result::ok)
+        .filter(|grid| grid.width() > 1)
+        .collect();
     match grids.is_empty() {
         true => Grid::all("", Some(Layout::Html), Default::default()),
         false => Ok(grids),
@@ -133,7 +154,13 @@ fn add(open: &mut [Open], text: &str) {
 /// Raised or lowered text: digits as such, other marks in brackets.
 fn shifted(text: &str, up: bool) -> String {
     let text = text.trim();
-    let signs: Vec<char> = if up { "⁰¹²³⁴⁵⁶⁷⁸⁹⁻" } else { "₀₁₂₃₄₅₆₇₈₉₋" }.chars().collect();
+    let signs: Vec<char> = if up {
+        "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+    } else {
+        "₀₁₂₃₄₅₆₇₈₉₋"
+    }
+    .chars()
+    .collect();
     let sign = |c: char| match c {
         '-' | '−' => Some(signs[10]),
         c => c.to_digit(10).map(|digit| signs[digit as usize]),
@@ -149,14 +176,21 @@ fn shifted(text: &str, up: bool) -> String {
 
 /// A text on one line.
 fn plain(text: &str) -> String {
-    text.split([' ', '\n', '\r', '\t']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    text.split([' ', '\n', '\r', '\t'])
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Rows filled up to the longest.
 fn filled(mut rows: Vec<Vec<Cell>>) -> Vec<Vec<Cell>> {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     for (at, row) in rows.iter_mut().enumerate() {
-        row.resize_with(width, || Cell { text: String::new(), line: at + 1, column: width });
+        row.resize_with(width, || Cell {
+            text: String::new(),
+            line: at + 1,
+            column: width,
+        });
     }
     rows
 }
@@ -171,7 +205,9 @@ impl Open {
 
     /// Puts in what reaches into this row from above.
     fn fill(&mut self) {
-        let Some(row) = self.rows.last_mut() else { return };
+        let Some(row) = self.rows.last_mut() else {
+            return;
+        };
         while let Some(Some((cell, left))) = self.spanning.get_mut(row.len()) {
             let cell = cell.clone();
             *left -= 1;
@@ -183,15 +219,23 @@ impl Open {
     }
 
     fn end_cell(&mut self) {
-        let Some((text, right, down)) = self.cell.take() else { return };
+        let Some((text, right, down)) = self.cell.take() else {
+            return;
+        };
         let line = self.rows.len();
         for _ in 0..right {
             self.cells += 1;
             if self.cells > MOST_CELLS {
                 return;
             }
-            let Some(row) = self.rows.last_mut() else { return };
-            let cell = Cell { text: plain(&text), line, column: row.len() + 1 };
+            let Some(row) = self.rows.last_mut() else {
+                return;
+            };
+            let cell = Cell {
+                text: plain(&text),
+                line,
+                column: row.len() + 1,
+            };
             if down > 1 {
                 let at = row.len();
                 self.spanning.resize(self.spanning.len().max(at + 1), None);

@@ -212,7 +212,9 @@ impl From<&Found> for TableFigure {
         let (exact, pick) = match &found.outcome {
             None => (Value::Null, None),
             Some(Outcome::Words { right, .. }) => (json!(right.join(" or ")), None),
-            Some(Outcome::Number { pointer, number, .. }) => match number {
+            Some(Outcome::Number {
+                pointer, number, ..
+            }) => match number {
                 Quantity::Exact(number) => (json!(number.to_string()), pointer.clone()),
                 number => (json!(number), pointer.clone()),
             },

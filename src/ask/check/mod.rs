@@ -49,8 +49,11 @@ pub(crate) fn run(arguments: &Check, progress: Progress) -> Result<Answered, Fai
         return Ok(Answered::fine(candidates::run(print, arguments, progress)?));
     }
     let read = |file: &PathBuf| Ok((file.clone(), text::decoded(input::bytes(file, MAX_FILE)?)));
-    let mut texts: Vec<(PathBuf, (String, Option<String>))> =
-        arguments.files.iter().map(read).collect::<Result<_, Failure>>()?;
+    let mut texts: Vec<(PathBuf, (String, Option<String>))> = arguments
+        .files
+        .iter()
+        .map(read)
+        .collect::<Result<_, Failure>>()?;
     let is_claims = |file: &Path, text: &str| {
         let json = file.extension().is_some_and(|ending| ending == "json");
         json || text.trim_start().starts_with(['{', '['])
@@ -61,7 +64,10 @@ pub(crate) fn run(arguments: &Check, progress: Progress) -> Result<Answered, Fai
         let print = print_of(file, text, note.take().into_iter().collect(), arguments)?;
         return Ok(Answered::fine(candidates::run(print, arguments, progress)?));
     }
-    let texts: Vec<(PathBuf, String)> = texts.into_iter().map(|(file, (text, _))| (file, text)).collect();
+    let texts: Vec<(PathBuf, String)> = texts
+        .into_iter()
+        .map(|(file, (text, _))| (file, text))
+        .collect();
     let report = claims::run(&texts, arguments, progress)?;
     Ok(Answered {
         verdict: report.verdict(arguments.expected),
@@ -92,7 +98,9 @@ fn print_of(
         None if html::is_page(text) => html::tables(text),
         asked => Grid::all(text, asked, arguments.decimal.into()),
     };
-    let grid = tables.and_then(|tables| Grid::nth(tables, arguments.nth)).map_err(at)?;
+    let grid = tables
+        .and_then(|tables| Grid::nth(tables, arguments.nth))
+        .map_err(at)?;
     Ok(FromFile {
         name: file.to_string_lossy().into_owned(),
         grid,

@@ -71,7 +71,9 @@ pub(super) fn run(
     })?;
     let numbers = &printed.numbers;
     if numbers.has_functions() {
-        return Err(of("the numbers are functions of the bias p: give the bias a number".to_owned()));
+        return Err(of(
+            "the numbers are functions of the bias p: give the bias a number".to_owned(),
+        ));
     }
     let options = options(arguments);
     let file = Path::new(&print.name);
@@ -100,7 +102,12 @@ pub(super) fn run(
         figures: table.figures.into_iter().map(found).collect(),
         missing: table.missing,
         notes: [print.notes, table.notes].concat(),
-        aside: print.grid.aside.iter().map(|cell| cell.text.clone()).collect(),
+        aside: print
+            .grid
+            .aside
+            .iter()
+            .map(|cell| cell.text.clone())
+            .collect(),
         lines: table.lines,
         on_side: table.on_side,
         in_order: table.in_order,
@@ -226,7 +233,10 @@ impl TableReport {
         let word = if self.on_side { "row" } else { "column" };
         let mut notes = Vec::new();
         if self.in_order {
-            notes.push("nothing in the table is a key: the figures are taken in the order of the answer".to_owned());
+            notes.push(
+                "nothing in the table is a key: the figures are taken in the order of the answer"
+                    .to_owned(),
+            );
         }
         for (at, line) in self.lines.iter().enumerate() {
             let name = match line.heading.as_str() {
@@ -240,7 +250,11 @@ impl TableReport {
                 None | Some("text") => Some(format!("{name} is not compared: {}", line.why)),
                 Some("key") => None,
                 Some(_) if is_named || line.why.starts_with("its heading") => None,
-                Some(taken) => Some(format!("{name} is read as `{}`: {}", taken.replace('_', " "), line.why)),
+                Some(taken) => Some(format!(
+                    "{name} is read as `{}`: {}",
+                    taken.replace('_', " "),
+                    line.why
+                )),
             });
         }
         if !self.aside.is_empty() {
@@ -290,12 +304,10 @@ impl Report for TableReport {
         }
         let table = table
             .right("printed", |found| found.placed.cell.text.clone())
-            .column(exact_column(), |found| {
-                match &found.outcome {
-                    Some(Outcome::Number { number, .. }) => Entry::from(number),
-                    Some(Outcome::Words { right, .. }) => Entry::from(right.join(" or ")),
-                    None => Entry::Missing(""),
-                }
+            .column(exact_column(), |found| match &found.outcome {
+                Some(Outcome::Number { number, .. }) => Entry::from(number),
+                Some(Outcome::Words { right, .. }) => Entry::from(right.join(" or ")),
+                None => Entry::Missing(""),
             })
             .right("right", right)
             .text("verdict", status)

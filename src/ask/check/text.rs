@@ -27,7 +27,14 @@ fn as_note(bytes: &[u8], encoding: &'static Encoding) -> (String, Option<String>
 
 /// UTF-16 without a mark: nearly every second byte is zero.
 fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
-    let zeros = |from: usize| bytes.iter().skip(from).step_by(2).filter(|byte| **byte == 0).count();
+    let zeros = |from: usize| {
+        bytes
+            .iter()
+            .skip(from)
+            .step_by(2)
+            .filter(|byte| **byte == 0)
+            .count()
+    };
     let (even, odd) = (zeros(0), zeros(1));
     let enough = |zeros: usize| bytes.len().is_multiple_of(2) && 4 * zeros > bytes.len();
     if enough(odd) && even == 0 {
@@ -44,7 +51,11 @@ fn one_byte(bytes: &[u8]) -> &'static Encoding {
     let letters = bytes.iter().filter(|byte| is_letter(byte)).count();
     let runs = bytes.chunk_by(|a, b| is_letter(a) == is_letter(b));
     let runs = runs.filter(|run| is_letter(&run[0])).count();
-    if letters >= 3 * runs { WINDOWS_1251 } else { WINDOWS_1252 }
+    if letters >= 3 * runs {
+        WINDOWS_1251
+    } else {
+        WINDOWS_1252
+    }
 }
 
 #[cfg(test)]
@@ -53,14 +64,30 @@ mod tests {
 
     #[test]
     fn what_spreadsheets_write_is_read() {
-        let utf_16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+        let utf_16 = |text: &str| {
+            text.encode_utf16()
+                .flat_map(u16::to_le_bytes)
+                .collect::<Vec<u8>>()
+        };
         let marked = [vec![0xFF, 0xFE], utf_16("Möglich;25 %")].concat();
         for (bytes, text, note) in [
             ("Möglich;25 %".as_bytes().to_vec(), "Möglich;25 %", None),
             (marked, "Möglich;25 %", Some("the file is read as UTF-16LE")),
-            (utf_16("Wert;25 %"), "Wert;25 %", Some("the file is read as UTF-16LE")),
-            (b"M\xF6glich;25\xA0%".to_vec(), "Möglich;25\u{a0}%", Some("the file is read as windows-1252")),
-            (b"\xC1\xF0\xEE\xF1\xEE\xEA;25 %".to_vec(), "Бросок;25 %", Some("the file is read as windows-1251")),
+            (
+                utf_16("Wert;25 %"),
+                "Wert;25 %",
+                Some("the file is read as UTF-16LE"),
+            ),
+            (
+                b"M\xF6glich;25\xA0%".to_vec(),
+                "Möglich;25\u{a0}%",
+                Some("the file is read as windows-1252"),
+            ),
+            (
+                b"\xC1\xF0\xEE\xF1\xEE\xEA;25 %".to_vec(),
+                "Бросок;25 %",
+                Some("the file is read as windows-1251"),
+            ),
         ] {
             let (read, said) = decoded(bytes);
             assert_eq!((read.as_str(), said.as_deref()), (text, note));

@@ -98,10 +98,20 @@ impl Distances for Under {
 
     fn besides(printed: Printed, rows: &[Odds]) -> Printed {
         let ways = |row: &Odds| match row.on_rethrow.as_slice() {
-            [rethrow] => Some(rethrow.ways.iter().map(|way| way.iter().join(",")).collect()),
+            [rethrow] => Some(
+                rethrow
+                    .ways
+                    .iter()
+                    .map(|way| way.iter().join(","))
+                    .collect(),
+            ),
             _ => None,
         };
-        let hits = |row: &Odds| Some(Quantity::Exact(BigRational::from_integer(row.hits.len().into())));
+        let hits = |row: &Odds| {
+            Some(Quantity::Exact(BigRational::from_integer(
+                row.hits.len().into(),
+            )))
+        };
         printed
             .series_apart("hits", rows.iter().map(hits).collect())
             .words("on_rethrow", rows.iter().map(ways).collect())

@@ -4,7 +4,6 @@ use itertools::Itertools;
 
 use crate::ask::args::sig::Turn as Arguments;
 use crate::ask::prelude::*;
-use crate::render::printed::Printed;
 use crate::ask::throw::ThrowReport;
 use crate::ask::throw::json::{Thrown, Times};
 use crate::ask::throw::shown::phrase;
@@ -12,6 +11,7 @@ use crate::exact::Quantity;
 use crate::games::sig::rules::Weighted;
 use crate::games::sig::turn::{Khadzh, WholeTurn};
 use crate::games::sig::{Question, Rules};
+use crate::render::printed::Printed;
 
 pub(super) struct TurnReport {
     rules: Rules,

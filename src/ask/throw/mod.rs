@@ -20,7 +20,6 @@ use super::failure::Located;
 use super::input;
 use crate::ask::At;
 use crate::ask::prelude::*;
-use crate::render::printed::Printed;
 use crate::chance::analysis::{Answer, Bias, Outcomes, Question, Room};
 use crate::chance::biases::with_biases;
 use crate::chance::throw;
@@ -28,6 +27,7 @@ use crate::chance::turn::{Cancel, Row, TurnRules};
 use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition, presets};
 use crate::exact::{gcd, parse_fraction};
 use crate::render::json::Numbers;
+use crate::render::printed::Printed;
 use crate::work::Ahead;
 use crate::work::limit::grouped;
 

@@ -41,7 +41,11 @@ pub(super) fn printed(report: &ThrowReport) -> Option<Printed> {
     if let Some(earning) = &answer.earning {
         let names: Vec<String> = earning.iter().map(ToString::to_string).collect();
         let word = |key: &Vec<String>| if names.contains(&key[0]) { "yes" } else { "no" };
-        let words = printed.numbers.rows.iter().map(|key| Some(vec![word(key).to_owned()]));
+        let words = printed
+            .numbers
+            .rows
+            .iter()
+            .map(|key| Some(vec![word(key).to_owned()]));
         let words = words.collect();
         printed = printed.words("again", words);
     }
@@ -60,11 +64,20 @@ type Series = Vec<Option<Quantity>>;
 fn tails(report: &ThrowReport, printed: &Printed) -> Option<(Series, Series)> {
     let rows = match &report.answer.outcomes {
         Outcomes::Numbers(dist) => dist.len(),
-        Outcomes::Listed { rows, rest: None, .. } if rows.iter().all(|(x, _)| x.number().is_some()) => rows.len(),
+        Outcomes::Listed {
+            rows, rest: None, ..
+        } if rows.iter().all(|(x, _)| x.number().is_some()) => rows.len(),
         _ => return None,
     };
-    let (_, chances) = printed.numbers.series.first().filter(|(_, chances)| chances.len() == rows)?;
-    let exact: Option<Vec<&BigRational>> = chances.iter().map(|chance| chance.as_ref()?.exact()).collect();
+    let (_, chances) = printed
+        .numbers
+        .series
+        .first()
+        .filter(|(_, chances)| chances.len() == rows)?;
+    let exact: Option<Vec<&BigRational>> = chances
+        .iter()
+        .map(|chance| chance.as_ref()?.exact())
+        .collect();
     let sums = |chances: &mut dyn Iterator<Item = &&BigRational>| -> Series {
         let mut sum = BigRational::zero();
         let add = |chance: &&BigRational| {

@@ -42,7 +42,8 @@ impl Range {
         }
         let (number, slack, unit) = (&figure.number, figure.slack(), figure.unit());
         if let Form::Range { to, .. } = &figure.form {
-            let end = |at: BigRational| figure.scale.meant(&at).map(|at| End { at, included: true });
+            let end =
+                |at: BigRational| figure.scale.meant(&at).map(|at| End { at, included: true });
             return Self {
                 low: end(number - &slack),
                 high: end(to + slack),

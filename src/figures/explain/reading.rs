@@ -92,18 +92,28 @@ impl Change {
             Self::Plain(Unit::Fraction) => "plain numbers are chances themselves".to_owned(),
             Self::Plain(Unit::Odds) => "plain numbers are odds against".to_owned(),
             Self::Rows(by) => {
-                let (far, end) = (far(*by, "row", "rows"), if *by > 0 { "low" } else { "high" });
+                let (far, end) = (
+                    far(*by, "row", "rows"),
+                    if *by > 0 { "low" } else { "high" },
+                );
                 format!("the figures stand {far} too {end}")
             }
             Self::Columns(by) => {
                 let far = far(*by, "column", "columns");
-                format!("the figures stand {far} too far {}", if *by > 0 { "right" } else { "left" })
+                format!(
+                    "the figures stand {far} too far {}",
+                    if *by > 0 { "right" } else { "left" }
+                )
             }
             Self::Series(of, series) => {
                 format!("the figures are `{}`, not `{}`", words(series), words(of))
             }
             Self::Headings(one, other) => {
-                format!("the headings of `{}` and `{}` are exchanged", words(one), words(other))
+                format!(
+                    "the headings of `{}` and `{}` are exchanged",
+                    words(one),
+                    words(other)
+                )
             }
             Self::Complement => "the figures are chances that it does not happen".to_owned(),
             Self::Slips(slips) => {
@@ -144,7 +154,8 @@ pub(super) type At = (usize, usize, usize);
 impl Item {
     pub(super) fn holds(&self) -> bool {
         let right = |number: &Quantity| self.ranges.iter().any(|range| range.holds(number));
-        self.settled.unwrap_or_else(|| self.number.as_ref().is_some_and(right))
+        self.settled
+            .unwrap_or_else(|| self.number.as_ref().is_some_and(right))
     }
 }
 
@@ -162,7 +173,11 @@ pub(super) fn places(table: &Table) -> Vec<At> {
     let mut last = (0, 0, 0);
     let place = |figure: &Placed| {
         let (line, column) = (figure.cell.line, figure.cell.column);
-        let nth = if (last.0, last.1) == (line, column) { last.2 + 1 } else { 0 };
+        let nth = if (last.0, last.1) == (line, column) {
+            last.2 + 1
+        } else {
+            0
+        };
         last = (line, column, nth);
         last
     };
@@ -301,12 +316,7 @@ enum Along {
 
 /// What figures that belong `by` rows further up, or columns further left, speak of: what the neighbour in print does; where
 /// there is none, at the edge or beside an empty cell, the next key, if there is one.
-fn shifted(
-    figures: &[Placed],
-    numbers: &Numbers,
-    by: i8,
-    along: Along,
-) -> Vec<Option<Target>> {
+fn shifted(figures: &[Placed], numbers: &Numbers, by: i8, along: Along) -> Vec<Option<Target>> {
     // What stays as it is, and what changes.
     let place = |figure: &Placed| match along {
         Along::Rows => (figure.column, figure.row),

@@ -184,7 +184,9 @@ impl Search<'_> {
                 let table = tables
                     .entry((decimal, options.plain as u8))
                     .or_insert_with(|| place(self.print.grid, &valued, &options).ok());
-                let items = table.as_ref().and_then(|table| items(table, numbers, &changes));
+                let items = table
+                    .as_ref()
+                    .and_then(|table| items(table, numbers, &changes));
                 let Some(items) = items else {
                     continue;
                 };
@@ -366,7 +368,8 @@ impl Search<'_> {
         for (at, tried) in tried.into_iter().enumerate() {
             let (own, right) = &all[at];
             let is_full = best.len() == self.limits.explanations;
-            let count = tried.assumed.len() + tried.changes.iter().map(Change::count).sum::<usize>();
+            let count =
+                tried.assumed.len() + tried.changes.iter().map(Change::count).sum::<usize>();
             let as_good = |(last, _): &(Explanation, _)| {
                 last.right() == *right && last.assumptions() == count
             };

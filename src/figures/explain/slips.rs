@@ -62,7 +62,9 @@ pub(super) fn slips(figures: &[Placed], numbers: &Numbers, holds: &[bool]) -> Op
             other.column == figure.column
                 && other.row > figure.row
                 && !figures.iter().any(|between| {
-                    between.column == figure.column && between.row > figure.row && between.row < other.row
+                    between.column == figure.column
+                        && between.row > figure.row
+                        && between.row < other.row
                 })
         };
         let other = (at + 1..wrong.len()).find(|&other| {
@@ -141,7 +143,9 @@ fn reader(figure: &Figure) -> Reader {
 /// Texts that differ little: two digits beside each other exchanged, one digit another, the decimal sign elsewhere.
 fn edits(text: &str) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
-    let digits: Vec<usize> = (0..chars.len()).filter(|&i| chars[i].is_ascii_digit()).collect();
+    let digits: Vec<usize> = (0..chars.len())
+        .filter(|&i| chars[i].is_ascii_digit())
+        .collect();
     let with = |changes: &[(usize, char)]| {
         let mut edited = chars.clone();
         for &(at, c) in changes {
@@ -149,18 +153,31 @@ fn edits(text: &str) -> Vec<String> {
         }
         edited.into_iter().collect::<String>()
     };
-    let swaps = digits.windows(2).map(|pair| with(&[(pair[0], chars[pair[1]]), (pair[1], chars[pair[0]])]));
-    let others = digits.iter().flat_map(|&at| ('0'..='9').map(move |c| (at, c)));
-    let others = others.filter(|(at, c)| chars[*at] != *c).map(|change| with(&[change]));
+    let swaps = digits
+        .windows(2)
+        .map(|pair| with(&[(pair[0], chars[pair[1]]), (pair[1], chars[pair[0]])]));
+    let others = digits
+        .iter()
+        .flat_map(|&at| ('0'..='9').map(move |c| (at, c)));
+    let others = others
+        .filter(|(at, c)| chars[*at] != *c)
+        .map(|change| with(&[change]));
     let signs = (0..chars.len()).filter(|&i| matches!(chars[i], '.' | ','));
     let moved = signs.flat_map(|at| {
         let chars = &chars;
-        [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(move |to| {
-            let mut edited = chars.clone();
-            let digit = edited.get(to)?.is_ascii_digit();
-            edited.swap(at, to);
-            digit.then(|| edited.into_iter().collect::<String>())
-        })
+        [at.checked_sub(1), Some(at + 1)]
+            .into_iter()
+            .flatten()
+            .filter_map(move |to| {
+                let mut edited = chars.clone();
+                let digit = edited.get(to)?.is_ascii_digit();
+                edited.swap(at, to);
+                digit.then(|| edited.into_iter().collect::<String>())
+            })
     });
-    swaps.chain(others).chain(moved).filter(|edited| edited != text).collect()
+    swaps
+        .chain(others)
+        .chain(moved)
+        .filter(|edited| edited != text)
+        .collect()
 }

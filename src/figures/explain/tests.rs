@@ -263,7 +263,10 @@ fn slipped_rows_and_roundings_are_found() {
     let (exchanged, _) = explained("1 10 %\n2 30 %\n3 20 %\n4 40 %\n", Limits::default());
     let says = exchanged.explanations[0].changes[0].says();
     assert_eq!(says, "the figures of 2 and 3 are exchanged");
-    let (misprint, _) = explained("1 10.0 %\n2 20.0 %\n3 30.0 %\n4 49.0 %\n", Limits::default());
+    let (misprint, _) = explained(
+        "1 10.0 %\n2 20.0 %\n3 30.0 %\n4 49.0 %\n",
+        Limits::default(),
+    );
     let says = misprint.explanations[0].changes[0].says();
     assert_eq!(says, "49.0 % stands for 40.0 %");
     // What makes less than half of the figures hold explains nothing.

@@ -7,7 +7,9 @@ pub(super) fn is_rule(line: &str) -> bool {
     let line = line.trim();
     line.contains('|')
         && line.contains('-')
-        && line.chars().all(|c| matches!(c, '|' | '-' | ':' | '+' | '=' | ' '))
+        && line
+            .chars()
+            .all(|c| matches!(c, '|' | '-' | ':' | '+' | '=' | ' '))
 }
 
 /// Whether a line is a row without doubt: it begins and ends with a bar.
@@ -50,9 +52,11 @@ pub(super) fn tables(text: &str) -> Vec<Lines> {
     let (mut found, other): (Vec<_>, Vec<_>) =
         tables.into_iter().partition(|(rows, _)| rows.len() > 1);
     if let Some((_, beside)) = found.last_mut() {
-        beside.extend(other.into_iter().flat_map(|(rows, beside)| {
-            rows.into_iter().flatten().chain(beside)
-        }));
+        beside.extend(
+            other
+                .into_iter()
+                .flat_map(|(rows, beside)| rows.into_iter().flatten().chain(beside)),
+        );
         beside.extend(aside);
     }
     for (rows, _) in &mut found {

@@ -14,7 +14,18 @@ struct Chunk {
 
 /// Words and signs that belong to the number before them, with how many words follow.
 const AFTER: [&str; 12] = [
-    "%", "‰", "per", "cent", "mille", "percent", "pct", "against", "on", "prozent", "procent", "процентов",
+    "%",
+    "‰",
+    "per",
+    "cent",
+    "mille",
+    "percent",
+    "pct",
+    "against",
+    "on",
+    "prozent",
+    "procent",
+    "процентов",
 ];
 /// Words and signs between two numbers that are one figure.
 const BETWEEN: [&str; 7] = ["in", "of", "out", "to", "von", "+", ":"];
@@ -32,7 +43,10 @@ pub(super) fn rows(text: &str) -> Result<Lines, GridError> {
             .collect()
     };
     let ways = [Way::Wide, Way::Narrow, Way::Worded];
-    let mut found = ways.iter().filter_map(|way| block(split(*way), *way)).collect_vec();
+    let mut found = ways
+        .iter()
+        .filter_map(|way| block(split(*way), *way))
+        .collect_vec();
     // Without names of columns, words beside each other in every row are one label.
     let labels = |((rows, _), _): &(Lines, bool)| {
         let words = |at: usize| rows.iter().all(|row| row.len() > 2 && !row[at].is_figure());
@@ -55,7 +69,10 @@ pub(super) fn rows(text: &str) -> Result<Lines, GridError> {
     let is_line = |row: &Vec<Chunk>| row.len() == 1 && !row[0].cell.is_figure();
     let first = wide.iter().position(|row| !is_line(row)).unwrap_or(0);
     aside.extend(wide.drain(..first).flatten().map(|chunk| chunk.cell));
-    let end = wide.iter().rposition(|row| !is_line(row)).map_or(0, |at| at + 1);
+    let end = wide
+        .iter()
+        .rposition(|row| !is_line(row))
+        .map_or(0, |at| at + 1);
     aside.extend(wide.drain(end..).flatten().map(|chunk| chunk.cell));
     Ok((under_each_other(wide)?, aside))
 }
@@ -113,15 +130,21 @@ fn block(rows: Vec<Vec<Chunk>>, way: Way) -> Option<(Lines, bool)> {
     let figures = |row: &[Chunk]| row.iter().filter(|chunk| chunk.cell.is_figure()).count();
     let counts = rows.iter().filter(|row| figures(row) > 0).map(Vec::len);
     let counts = counts.counts();
-    let most = counts.iter().max_by_key(|(width, count)| (**count, **width));
+    let most = counts
+        .iter()
+        .max_by_key(|(width, count)| (**count, **width));
     let width = *most?.0;
     // One cell a line is a list where nothing else is there to be read.
     if width == 1 && (way != Way::Narrow || counts.len() > 1) {
         return None;
     }
     let is_row = |row: &Vec<Chunk>| row.len() == width && (figures(row) > 0 || width > 1);
-    let mut first = rows.iter().position(|row| row.len() == width && figures(row) > 0)?;
-    let last = rows.iter().rposition(|row| row.len() == width && figures(row) > 0)?;
+    let mut first = rows
+        .iter()
+        .position(|row| row.len() == width && figures(row) > 0)?;
+    let last = rows
+        .iter()
+        .rposition(|row| row.len() == width && figures(row) > 0)?;
     // Names of the columns.
     while first > 0 && is_row(&rows[first - 1]) && width > 1 {
         first -= 1;
@@ -132,11 +155,19 @@ fn block(rows: Vec<Vec<Chunk>>, way: Way) -> Option<(Lines, bool)> {
     for (at, row) in rows.into_iter().enumerate() {
         let numbers = figures(&row);
         if (first..=last).contains(&at) {
-            let row = if row.len() == width { row } else { labelled(row, width)? };
+            let row = if row.len() == width {
+                row
+            } else {
+                labelled(row, width)?
+            };
             cells.push(row.into_iter().map(|chunk| chunk.cell).collect());
         } else if numbers > 1 && 2 * numbers > row.len() {
             return None;
-        } else if unnamed && at + 1 == first && numbers == 0 && let Some(names) = names(&row, width, &spans) {
+        } else if unnamed
+            && at + 1 == first
+            && numbers == 0
+            && let Some(names) = names(&row, width, &spans)
+        {
             cells.push(names);
         } else {
             aside.extend(row.into_iter().reduce(|mut line, chunk| {
@@ -191,7 +222,10 @@ fn names(row: &[Chunk], width: usize, spans: &[(usize, usize)]) -> Option<Vec<Ce
     for part in wide {
         let (from, to) = (part.cell.column - 1, part.end);
         let overlaps = |span: &(usize, usize)| span.0 < to && from < span.1;
-        let at = (0..width).filter(|&i| overlaps(&spans[i])).exactly_one().ok()?;
+        let at = (0..width)
+            .filter(|&i| overlaps(&spans[i]))
+            .exactly_one()
+            .ok()?;
         if !cells[at].text.is_empty() {
             return None;
         }

@@ -1,7 +1,7 @@
 //! Tables as they stand in a file: cells with their places, whatever separates them, and the lines around them.
 
-mod columns;
 mod bars;
+mod columns;
 mod regular;
 mod separated;
 
@@ -99,7 +99,8 @@ impl Cell {
     /// Whether it says that there is no figure: nothing, or a dash.
     pub fn is_blank(&self) -> bool {
         let none = |c: char| matches!(c, '-' | '–' | '—' | '−' | '.' | '…' | ' ' | '\u{a0}');
-        self.text.chars().all(none) || matches!(&*self.text.to_lowercase(), "n/a" | "n. a." | "n.a.")
+        self.text.chars().all(none)
+            || matches!(&*self.text.to_lowercase(), "n/a" | "n. a." | "n.a.")
     }
 
     /// Whether it can be read as a figure of some kind.
@@ -205,7 +206,9 @@ impl Grid {
             None => {
                 let each = tables.iter().enumerate().map(|(at, grid)| {
                     let cells = grid.aside.iter().chain(grid.rows.iter().flatten());
-                    let words = cells.map(|cell| cell.text.as_str()).filter(|text| !text.is_empty());
+                    let words = cells
+                        .map(|cell| cell.text.as_str())
+                        .filter(|text| !text.is_empty());
                     format!("{}: {}", at + 1, words.take(4).join(" · "))
                 });
                 let each = each.take(20).join("; ");
@@ -253,7 +256,8 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// The layout that the lines have in common: most of them, since titles and notes have none.
 fn guessed(text: &str, decimal: Decimal) -> Result<Layout, GridError> {
-    if text.lines().any(bars::is_rule) || text.lines().filter(|line| bars::is_row(line)).count() > 1 {
+    if text.lines().any(bars::is_rule) || text.lines().filter(|line| bars::is_row(line)).count() > 1
+    {
         return Ok(Layout::Markdown);
     }
     let all = lines(text).count();

@@ -35,15 +35,15 @@ pub(super) fn regular(rows: Vec<Vec<Cell>>) -> Result<(Vec<Vec<Cell>>, Vec<Cell>
         } else {
             let there = row.len();
             let past = row.get(width).or(row.last()).cloned().unwrap_or_default();
-            return Err(past.error(format!(
-                "cells in this row: {there}, in most rows: {width}"
-            )));
+            return Err(past.error(format!("cells in this row: {there}, in most rows: {width}")));
         }
     }
     // A title with a separator in it stands above the names of the columns.
     let is_title = |kept: &[Vec<Cell>]| match kept {
         [first, second, _, ..] => {
-            let long = first.iter().any(|cell| cell.text.split_whitespace().count() > 3);
+            let long = first
+                .iter()
+                .any(|cell| cell.text.split_whitespace().count() > 3);
             long && filled(second) > 1 && !second.iter().any(Cell::is_figure)
         }
         _ => false,
@@ -68,7 +68,9 @@ fn width(rows: &[Vec<Cell>]) -> usize {
     for row in rows.iter().filter(|row| filled(row) > 1) {
         *counts.entry(row.len()).or_default() += 1;
     }
-    let most = counts.into_iter().max_by_key(|(width, count)| (*count, *width));
+    let most = counts
+        .into_iter()
+        .max_by_key(|(width, count)| (*count, *width));
     most.map_or_else(
         || rows.iter().map(Vec::len).max().unwrap_or(0),
         |(width, _)| width,
@@ -81,9 +83,32 @@ fn filled(row: &[Cell]) -> usize {
 
 /// Words that begin a note.
 const NOTES: [&str; 26] = [
-    "source", "sources", "note", "notes", "quelle", "quellen", "anmerkung", "anm", "fuente", "nota",
-    "notas", "fonte", "fonti", "note", "remarque", "bron", "opmerking", "kilde", "bemærk", "merk",
-    "källa", "anm", "źródło", "uwaga", "источник", "примечание",
+    "source",
+    "sources",
+    "note",
+    "notes",
+    "quelle",
+    "quellen",
+    "anmerkung",
+    "anm",
+    "fuente",
+    "nota",
+    "notas",
+    "fonte",
+    "fonti",
+    "note",
+    "remarque",
+    "bron",
+    "opmerking",
+    "kilde",
+    "bemærk",
+    "merk",
+    "källa",
+    "anm",
+    "źródło",
+    "uwaga",
+    "источник",
+    "примечание",
 ];
 
 /// Whether a row begins like a note: `Source: …`, `* …`, `a) …`.
@@ -92,7 +117,10 @@ fn outside_words(row: &[Cell]) -> bool {
     let begins = text
         .split_once(':')
         .is_some_and(|(word, _)| NOTES.contains(&word.trim().trim_end_matches('.')));
-    let mark = text.chars().next().is_some_and(|c| matches!(c, '*' | '†' | '‡' | '§'));
+    let mark = text
+        .chars()
+        .next()
+        .is_some_and(|c| matches!(c, '*' | '†' | '‡' | '§'));
     begins || (mark && text.chars().any(char::is_alphabetic))
 }
 

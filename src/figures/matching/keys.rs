@@ -80,14 +80,18 @@ impl<'a> Keys<'a> {
 
     /// A number of the answer as a whole.
     pub(super) fn fact(&self, name: &str) -> Option<usize> {
-        self.numbers.facts.iter().position(|(known, _)| known == name)
+        self.numbers
+            .facts
+            .iter()
+            .position(|(known, _)| known == name)
     }
 
     /// Whether a word names the keys: `key`, their name, or another word for it.
     pub(super) fn is_named(&self, name: &str) -> bool {
         let name = name.trim();
         let own = |key: &String| words::plain(key) == words::plain(name);
-        let words = words::named(name).is_some_and(|(known, _)| matches!(known, "outcome" | "behind"));
+        let words =
+            words::named(name).is_some_and(|(known, _)| matches!(known, "outcome" | "behind"));
         name == "key" || self.numbers.keys.iter().any(own) || words
     }
 
@@ -144,7 +148,10 @@ impl<'a> Keys<'a> {
         let tokens = words::plain(text);
         let tokens = tokens.split(' ').collect_vec();
         let known = |token: &&&str| values.contains(**token);
-        let numbers = tokens.iter().filter(|token| token.parse::<i64>().is_ok()).count();
+        let numbers = tokens
+            .iter()
+            .filter(|token| token.parse::<i64>().is_ok())
+            .count();
         match tokens.iter().filter(known).collect_vec().as_slice() {
             // `Distance 3`, `3 holes`; of several numbers none is the key.
             [token] if numbers <= 1 || token.parse::<i64>().is_err() => {
@@ -157,7 +164,10 @@ impl<'a> Keys<'a> {
     /// Whether a distance lies beyond those of the answer: a longer answer would have it.
     fn is_beyond(&self, part: usize, number: &str) -> bool {
         let number: Option<i64> = number.parse().ok();
-        let last = self.values[part].iter().filter_map(|value| value.parse().ok()).max();
+        let last = self.values[part]
+            .iter()
+            .filter_map(|value| value.parse().ok())
+            .max();
         self.numbers.keys[part] == "behind" && last.is_some() && number > last
     }
 
@@ -177,11 +187,17 @@ impl<'a> Keys<'a> {
     /// How well some columns do as keys; `None` if they do not.
     pub(super) fn fit(&self, grid: &Grid, columns: &[usize]) -> Option<Fit> {
         let whole = columns.len() == 1 && self.parts() > 1;
-        let keys = grid.rows.iter().map(|row| self.of_row(row, columns)).collect_vec();
+        let keys = grid
+            .rows
+            .iter()
+            .map(|row| self.of_row(row, columns))
+            .collect_vec();
         let head = keys.iter().position(Option::is_some)?;
         let label = |row: usize| grid.rows[row][columns[0]].text.as_str();
         let is_number = |row: usize| {
-            columns.iter().any(|column| grid.rows[row][*column].is_figure())
+            columns
+                .iter()
+                .any(|column| grid.rows[row][*column].is_figure())
         };
         if head > 4 || (0..head).any(is_number) {
             return None;
@@ -204,7 +220,8 @@ impl<'a> Keys<'a> {
         }
         let found = keys.iter().flatten().collect_vec();
         let covered = found.iter().unique().count();
-        if unknown >= found.len() || (self.parts() == 1 && grid.rows.len() == 1 && grid.width() > 2) {
+        if unknown >= found.len() || (self.parts() == 1 && grid.rows.len() == 1 && grid.width() > 2)
+        {
             return None;
         }
         if self.parts() > 1 && !found.iter().any(|key| self.row(key).is_some()) {
@@ -214,11 +231,18 @@ impl<'a> Keys<'a> {
         let has_figures = others.into_iter().any(|at| {
             (head..grid.rows.len()).any(|row| {
                 let text = &grid.rows[row][at].text;
-                grid.rows[row][at].is_figure() || words::yes_or_no(text).is_some() || super::pieces(text).len() > 1
+                grid.rows[row][at].is_figure()
+                    || words::yes_or_no(text).is_some()
+                    || super::pieces(text).len() > 1
             })
         });
         let literal = (grid.rows[head..].iter())
-            .filter(|row| columns.iter().enumerate().all(|(part, at)| whole || self.has(part, &row[*at].text)))
+            .filter(|row| {
+                columns
+                    .iter()
+                    .enumerate()
+                    .all(|(part, at)| whole || self.has(part, &row[*at].text))
+            })
             .count();
         has_figures.then_some(Fit {
             columns: columns.to_vec(),
@@ -283,13 +307,21 @@ impl Fit {
     /// What decides between two: how much is covered, then what the headings say.
     pub(super) fn rank(&self) -> (usize, std::cmp::Reverse<usize>, Name, usize, usize) {
         let reverse = std::cmp::Reverse(self.unknown);
-        (self.covered, reverse, self.sure, self.literal, self.columns.len())
+        (
+            self.covered,
+            reverse,
+            self.sure,
+            self.literal,
+            self.columns.len(),
+        )
     }
 }
 
 /// The heading of a column: what stands above its first key.
 pub(super) fn heading(grid: &Grid, head: usize, column: usize) -> String {
-    let texts = grid.rows[..head].iter().map(|row| row[column].text.as_str());
+    let texts = grid.rows[..head]
+        .iter()
+        .map(|row| row[column].text.as_str());
     texts.filter(|text| !text.is_empty()).dedup().join(" ")
 }
 

@@ -82,11 +82,7 @@ impl Laid {
 }
 
 /// The ways to read a table that are as good as each other; one, as a rule.
-pub(super) fn all(
-    grid: &Grid,
-    keys: &Keys<'_>,
-    options: &Options,
-) -> Result<Vec<Laid>, GridError> {
+pub(super) fn all(grid: &Grid, keys: &Keys<'_>, options: &Options) -> Result<Vec<Laid>, GridError> {
     let numbers = keys.numbers();
     if !options.columns.is_empty() {
         return said(grid, keys, options).map(|laid| vec![laid]);
@@ -94,7 +90,11 @@ pub(super) fn all(
     let turned = grid.turned();
     let mut found: Vec<(Fit, bool, bool)> = Vec::new();
     for (grid, on_side) in [(grid, false), (&turned, true)] {
-        found.extend(fits(grid, keys).into_iter().map(|fit| (fit, on_side, false)));
+        found.extend(
+            fits(grid, keys)
+                .into_iter()
+                .map(|fit| (fit, on_side, false)),
+        );
         if keys.parts() > 1 {
             found.extend(matrix(grid, keys).map(|fit| (fit, on_side, true)));
         }
@@ -105,7 +105,10 @@ pub(super) fn all(
             let grid = if *on_side { &turned } else { grid };
             folded(grid, fit, *on_side, *matrix, keys)
         };
-        let good = found.iter().filter(|(fit, ..)| fit.rank() == best).collect_vec();
+        let good = found
+            .iter()
+            .filter(|(fit, ..)| fit.rank() == best)
+            .collect_vec();
         let mut good = good.into_iter().map(laid).collect_vec();
         // The two ways to turn a matrix are one.
         if good.iter().any(|laid| laid.matrix) {
@@ -113,11 +116,22 @@ pub(super) fn all(
         }
         if good.len() == 1 {
             let others = found.iter().filter(|(fit, on_side, _)| {
-                *on_side == good[0].on_side && fit.covered > 1 && fit.columns != good[0].keys && fit.columns.len() == 1
+                *on_side == good[0].on_side
+                    && fit.covered > 1
+                    && fit.columns != good[0].keys
+                    && fit.columns.len() == 1
             });
-            let other = others.map(laid).find(|other| !other.grid.rows.is_empty() && other.keys != good[0].keys && good[0].grid.rows.len() == other.grid.rows.len());
+            let other = others.map(laid).find(|other| {
+                !other.grid.rows.is_empty()
+                    && other.keys != good[0].keys
+                    && good[0].grid.rows.len() == other.grid.rows.len()
+            });
             if let Some(other) = other {
-                let note = format!("keys are taken from {}, not from {}: it has more of the answer's", good[0].keys_in(), other.keys_in());
+                let note = format!(
+                    "keys are taken from {}, not from {}: it has more of the answer's",
+                    good[0].keys_in(),
+                    other.keys_in()
+                );
                 good[0].notes.push(note);
             }
         }
@@ -156,7 +170,10 @@ fn matrix(grid: &Grid, keys: &Keys<'_>) -> Option<Fit> {
         let mut covered = 0;
         for row in &grid.rows[head..] {
             let beside: Option<Vec<String>> = (columns.iter().enumerate())
-                .map(|(part, at)| keys.has(part, &row[*at].text).then(|| super::keys::normal(&row[*at].text)))
+                .map(|(part, at)| {
+                    keys.has(part, &row[*at].text)
+                        .then(|| super::keys::normal(&row[*at].text))
+                })
                 .collect();
             let beside = beside?;
             for at in &figures {
@@ -192,11 +209,18 @@ fn folded(grid: &Grid, fit: &Fit, on_side: bool, matrix: bool, keys: &Keys<'_>) 
         fit.is_some_and(|other| other.head == laid.head && name(*at) == name(*first))
     };
     let starts = (*first..grid.width()).filter(same).collect_vec();
-    let (width, part) = (grid.width(), starts.get(1).map_or(0, |second| second - first));
-    let even = part > 1 && width.is_multiple_of(part) && *first == 0
+    let (width, part) = (
+        grid.width(),
+        starts.get(1).map_or(0, |second| second - first),
+    );
+    let even = part > 1
+        && width.is_multiple_of(part)
+        && *first == 0
         && starts == (0..width).step_by(part).collect_vec();
     let list = |at: usize| {
-        let cells = grid.rows[fit.head..].iter().map(|row| super::keys::normal(&row[at].text));
+        let cells = grid.rows[fit.head..]
+            .iter()
+            .map(|row| super::keys::normal(&row[at].text));
         cells.filter(|cell| !cell.is_empty()).collect_vec()
     };
     let all = starts.iter().flat_map(|at| list(*at)).collect_vec();
@@ -222,7 +246,10 @@ fn in_order(grid: &Grid, turned: &Grid, numbers: &Numbers) -> Result<Vec<Laid>, 
         let head = usize::from(!grid.rows[0].iter().any(Cell::is_figure));
         let below = grid.rows.get(head..).unwrap_or_default();
         let is_list = below.len() == numbers.rows.len()
-            && below.iter().flatten().all(|cell| cell.is_figure() || cell.is_blank());
+            && below
+                .iter()
+                .flatten()
+                .all(|cell| cell.is_figure() || cell.is_blank());
         let one = grid.width() == 1 || (numbers.rows.len() == 1 && grid.width() > 0) || head == 1;
         if is_list && one {
             return Ok(vec![Laid {
@@ -235,13 +262,21 @@ fn in_order(grid: &Grid, turned: &Grid, numbers: &Numbers) -> Result<Vec<Laid>, 
             }]);
         }
     }
-    Err(unclear(grid, numbers, "no column and no row of this table holds keys of the answer"))
+    Err(unclear(
+        grid,
+        numbers,
+        "no column and no row of this table holds keys of the answer",
+    ))
 }
 
 /// That it cannot be told what a table holds: what was seen, and what is expected.
 pub(super) fn unclear(grid: &Grid, numbers: &Numbers, what: &str) -> GridError {
     let mut seen = (0..grid.width().min(8)).map(|at| {
-        let cells = grid.rows.iter().map(|row| row[at].text.as_str()).filter(|text| !text.is_empty());
+        let cells = grid
+            .rows
+            .iter()
+            .map(|row| row[at].text.as_str())
+            .filter(|text| !text.is_empty());
         let shown = cells.clone().take(4).join(", ");
         let more = if cells.count() > 4 { ", …" } else { "" };
         format!("column {}: {shown}{more}", at + 1)
@@ -273,9 +308,15 @@ fn said(grid: &Grid, keys: &Keys<'_>, options: &Options) -> Result<Laid, GridErr
         )));
     }
     let lay = |grid: &Grid, on_side: bool| {
-        let at = (0..names.len()).filter(|at| keys.is_named(&names[*at])).take(keys.parts()).collect_vec();
+        let at = (0..names.len())
+            .filter(|at| keys.is_named(&names[*at]))
+            .take(keys.parts())
+            .collect_vec();
         let is_key = |row: &Vec<Cell>| match at.as_slice() {
-            [] => row.iter().zip(names).any(|(cell, name)| !is_left_out(name) && cell.is_figure()),
+            [] => row
+                .iter()
+                .zip(names)
+                .any(|(cell, name)| !is_left_out(name) && cell.is_figure()),
             at => keys.of_row(row, at).is_some(),
         };
         let head = grid.rows.iter().position(is_key)?;
@@ -289,13 +330,25 @@ fn said(grid: &Grid, keys: &Keys<'_>, options: &Options) -> Result<Laid, GridErr
         })
     };
     let upright = fits_upright.then(|| lay(grid, false)).flatten();
-    let on_side = || (names.len() == turned.width()).then(|| lay(&turned, true)).flatten();
+    let on_side = || {
+        (names.len() == turned.width())
+            .then(|| lay(&turned, true))
+            .flatten()
+    };
     let laid = upright.or_else(on_side).ok_or_else(|| {
-        unclear(grid, keys.numbers(), "the column named as the key holds none")
+        unclear(
+            grid,
+            keys.numbers(),
+            "the column named as the key holds none",
+        )
     })?;
     let rows = laid.grid.rows.len() - laid.head;
     if laid.in_order() && rows != keys.numbers().rows.len() {
-        return Err(unclear(grid, keys.numbers(), &format!("no column is named as the key, and there are {rows} figures")));
+        return Err(unclear(
+            grid,
+            keys.numbers(),
+            &format!("no column is named as the key, and there are {rows} figures"),
+        ));
     }
     Ok(laid)
 }

@@ -142,7 +142,12 @@ impl Numbers {
 
     /// The first keys, for people.
     fn first_keys(&self) -> String {
-        let keys: Vec<String> = self.rows.iter().take(12).map(|key| Self::shown(key)).collect();
+        let keys: Vec<String> = self
+            .rows
+            .iter()
+            .take(12)
+            .map(|key| Self::shown(key))
+            .collect();
         let more = if self.rows.len() > 12 { "; …" } else { "" };
         format!("{}{more}", keys.join("; "))
     }
@@ -178,7 +183,9 @@ impl Numbers {
         if let Some(words) = self.words(target) {
             return figure.says_one_of(words);
         }
-        let judged = self.number(target).and_then(|number| judge_readings(&figure.readings, number).ok().flatten());
+        let judged = self
+            .number(target)
+            .and_then(|number| judge_readings(&figure.readings, number).ok().flatten());
         judged.is_some_and(|judged| judged.verdict.status.holds())
     }
 
@@ -228,9 +235,14 @@ fn figures_of(reader: &Reader, text: &str) -> Result<Vec<Vec<Figure>>, FigureErr
             let each = pieces(text).into_iter().map(|piece| {
                 let mut figures = reader.read(piece)?;
                 // Beside a fraction `43.75` needs no sign.
-                let plain = |figure: &Figure| figure.scale == Scale::One && figure.number > BigRational::one();
+                let plain = |figure: &Figure| {
+                    figure.scale == Scale::One && figure.number > BigRational::one()
+                };
                 if figures.iter().all(plain) {
-                    let percent = Reader { plain: Scale::Percent, ..reader.clone() };
+                    let percent = Reader {
+                        plain: Scale::Percent,
+                        ..reader.clone()
+                    };
                     figures.extend(percent.read(piece)?);
                 }
                 Ok(figures)
@@ -250,8 +262,13 @@ fn said(text: &str) -> Option<Vec<String>> {
     }
     let lower = text.to_lowercase();
     let mut parts = vec![lower.as_str()];
-    for word in [" or ", " oder ", " ou ", " o ", " eller ", " of ", " lub ", " или ", "/"] {
-        parts = parts.into_iter().flat_map(|part| part.split(word)).collect();
+    for word in [
+        " or ", " oder ", " ou ", " o ", " eller ", " of ", " lub ", " или ", "/",
+    ] {
+        parts = parts
+            .into_iter()
+            .flat_map(|part| part.split(word))
+            .collect();
     }
     let list = |part: &str| {
         let numbers: Vec<&str> = part
@@ -301,15 +318,26 @@ pub fn place(grid: &Grid, numbers: &Numbers, options: &Options) -> Result<Table,
         return tables.remove(0).map(|(_, table)| table);
     }
     let all_hold = |table: &Table| table.figures.iter().all(|figure| numbers.holds(figure));
-    let mut good: Vec<(Laid, Table)> = tables.into_iter().flatten().filter(|(_, table)| all_hold(table)).collect();
+    let mut good: Vec<(Laid, Table)> = tables
+        .into_iter()
+        .flatten()
+        .filter(|(_, table)| all_hold(table))
+        .collect();
     match good.is_empty() {
         false => {
             let (laid, mut table) = good.swap_remove(0);
             let why = laid.keys_in();
-            table.notes.push(format!("more than one {} could hold keys; {why} is taken, under which every figure holds", laid.line_word()));
+            table.notes.push(format!(
+                "more than one {} could hold keys; {why} is taken, under which every figure holds",
+                laid.line_word()
+            ));
             Ok(table)
         }
-        true => Err(layout::unclear(grid, numbers, "more than one column or row could hold the keys")),
+        true => Err(layout::unclear(
+            grid,
+            numbers,
+            "more than one column or row could hold the keys",
+        )),
     }
 }
 
@@ -323,8 +351,14 @@ fn placed(
     let grid = &laid.grid;
     let decimal = match options.decimal {
         Decimal::Auto => {
-            let below = grid.rows[laid.head..].iter().flat_map(|row| row.iter().enumerate());
-            convention(below.filter(|(at, _)| !laid.keys.contains(at)).map(|(_, cell)| cell))
+            let below = grid.rows[laid.head..]
+                .iter()
+                .flat_map(|row| row.iter().enumerate());
+            convention(
+                below
+                    .filter(|(at, _)| !laid.keys.contains(at))
+                    .map(|(_, cell)| cell),
+            )
         }
         said => said,
     };
@@ -361,13 +395,19 @@ fn placed(
                     let mut key = key.clone();
                     key.extend(last.cloned());
                     let found = keys.row(&key);
-                    (found.map_or(key, |row| numbers.rows[row].clone()), found, None)
+                    (
+                        found.map_or(key, |row| numbers.rows[row].clone()),
+                        found,
+                        None,
+                    )
                 }
                 layout::Row::Nth(nth) => {
                     let key = numbers.rows.get(*nth).cloned().unwrap_or_default();
                     (key, Some(*nth), None)
                 }
-                layout::Row::Fact(fact) => (vec![numbers.facts[*fact].0.clone()], None, Some(*fact)),
+                layout::Row::Fact(fact) => {
+                    (vec![numbers.facts[*fact].0.clone()], None, Some(*fact))
+                }
                 layout::Row::Skipped(_) => continue,
             };
             let shared = Placed {
@@ -386,7 +426,10 @@ fn placed(
             }
             if let Role::Words(series) = role {
                 let said = said(&cell.text).ok_or_else(|| {
-                    cell.error(format!("`{}` is neither yes nor no nor a number", cell.text))
+                    cell.error(format!(
+                        "`{}` is neither yes nor no nor a number",
+                        cell.text
+                    ))
                 })?;
                 table.figures.push(Placed {
                     said,
@@ -396,18 +439,43 @@ fn placed(
                 continue;
             }
             let (series, reader) = match role {
-                Role::Figures { series, plain, odds } => (*series, Reader { decimal, odds: *odds, plain: plain.clone() }),
-                _ => (0, Reader { decimal, odds: None, plain: scale_of_table(options) }),
+                Role::Figures {
+                    series,
+                    plain,
+                    odds,
+                } => (
+                    *series,
+                    Reader {
+                        decimal,
+                        odds: *odds,
+                        plain: plain.clone(),
+                    },
+                ),
+                _ => (
+                    0,
+                    Reader {
+                        decimal,
+                        odds: None,
+                        plain: scale_of_table(options),
+                    },
+                ),
             };
             let reader = match fact {
-                Some(_) => Reader { plain: Scale::One, odds: None, ..reader },
+                Some(_) => Reader {
+                    plain: Scale::One,
+                    odds: None,
+                    ..reader
+                },
                 None => reader,
             };
-            let read = figures_of(&reader, &cell.text).map_err(|error| cell.error(error.to_string()))?;
+            let read =
+                figures_of(&reader, &cell.text).map_err(|error| cell.error(error.to_string()))?;
             for readings in read {
                 table.figures.push(Placed {
                     readings,
-                    target: shared.target.or(target_row.map(|row| Target::Number(series, row))),
+                    target: shared
+                        .target
+                        .or(target_row.map(|row| Target::Number(series, row))),
                     ..shared.clone()
                 });
             }
@@ -416,16 +484,29 @@ fn placed(
     // What stands beside figures in order could be their keys.
     let beside = |line: &Line| line.taken.is_none() && line.why != roles::EMPTY;
     if laid.in_order() && options.columns.is_empty() && table.lines.iter().any(beside) {
-        return Err(layout::unclear(grid, numbers, "no column and no row of this table holds keys of the answer"));
+        return Err(layout::unclear(
+            grid,
+            numbers,
+            "no column and no row of this table holds keys of the answer",
+        ));
     }
     if table.figures.is_empty() {
-        let seen = table.lines.iter().map(|line| format!("`{}`: {}", line.heading, line.why));
+        let seen = table
+            .lines
+            .iter()
+            .map(|line| format!("`{}`: {}", line.heading, line.why));
         let seen = seen.collect::<Vec<_>>().join("; ");
-        return Err(layout::unclear(grid, numbers, &format!("no figure of this table can be compared ({seen})")));
+        return Err(layout::unclear(
+            grid,
+            numbers,
+            &format!("no figure of this table can be compared ({seen})"),
+        ));
     }
     rescale::rescale(&mut table, numbers, options, decimal, &roles.columns);
     if !skipped.is_empty() {
-        table.notes.push(format!("not compared: {}", skipped.join("; ")));
+        table
+            .notes
+            .push(format!("not compared: {}", skipped.join("; ")));
     }
     table.missing = (numbers.rows.iter().zip(&seen))
         .filter(|(_, seen)| !**seen)

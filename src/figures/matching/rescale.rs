@@ -50,8 +50,11 @@ pub(super) fn rescale(
             .filter(|&i| table.figures[i].readings.iter().all(is_plain))
             .collect();
         let one = BigRational::one();
-        let passes = |&i: &usize| (table.figures[i].readings.iter()).all(|figure| figure.number > one);
-        let signed = (group.iter()).any(|&i| (table.figures[i].readings.iter()).any(|figure| figure.scale == Scale::Percent));
+        let passes =
+            |&i: &usize| (table.figures[i].readings.iter()).all(|figure| figure.number > one);
+        let signed = (group.iter()).any(|&i| {
+            (table.figures[i].readings.iter()).any(|figure| figure.scale == Scale::Percent)
+        });
         if !plain.is_empty() && (signed || plain.iter().any(passes)) {
             let note = rescale_column(table, numbers, &plain, options, decimal, signed);
             table.notes.push(note);
@@ -61,7 +64,11 @@ pub(super) fn rescale(
 
 /// Whether a figure has neither a sign nor a bar.
 fn is_plain(figure: &Figure) -> bool {
-    figure.scale == Scale::One && matches!(figure.form, Form::Whole | Form::Decimal { .. } | Form::Range { .. })
+    figure.scale == Scale::One
+        && matches!(
+            figure.form,
+            Form::Whole | Form::Decimal { .. } | Form::Range { .. }
+        )
 }
 
 /// Reads the plain figures of one column again; says what as.
@@ -74,9 +81,9 @@ fn rescale_column(
     signed: bool,
 ) -> String {
     // Only figures of which nothing says that they are chances can be counts.
-    let by_default = group.iter().all(|&i| {
-        !matches!(table.figures[i].target, Some(Target::Number(series, _)) if series != 0)
-    });
+    let by_default = group.iter().all(
+        |&i| !matches!(table.figures[i].target, Some(Target::Number(series, _)) if series != 0),
+    );
     let weight = (numbers.series.iter().position(|(name, _)| name == "weight"))
         .filter(|_| by_default && !signed && options.columns.is_empty());
     let read = |scale: Scale, series: Option<usize>| -> Vec<Reread> {
@@ -92,7 +99,11 @@ fn rescale_column(
                 plain: scale.clone(),
             };
             let readings = reader.read(&figure.cell.text);
-            (i, readings.unwrap_or_else(|_| figure.readings.clone()), target)
+            (
+                i,
+                readings.unwrap_or_else(|_| figure.readings.clone()),
+                target,
+            )
         });
         each.collect()
     };

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::keys::{Keys, normal};
 use super::layout::{self, Laid, Row};
 use super::words::{Sure, named, odds_of, plain, says_otherwise, scale_of, yes_or_no};
-use super::{Line, Numbers, Options, Plain, Placed, Target, figures_of, said};
+use super::{Line, Numbers, Options, Placed, Plain, Target, figures_of, said};
 use crate::figures::figure::{Form, Scale};
 use crate::figures::grid::{Cell, GridError};
 use crate::figures::reading::{Decimal, Odds, Reader};
@@ -89,7 +89,9 @@ fn series_named(numbers: &Numbers, name: &str) -> Option<Series> {
     let same = |known: &str| plain(known) == plain(name);
     let number = numbers.series.iter().position(|(known, _)| same(known));
     let words = || numbers.words.iter().position(|(known, _)| same(known));
-    number.map(Series::Numbers).or_else(|| words().map(Series::Words))
+    number
+        .map(Series::Numbers)
+        .or_else(|| words().map(Series::Words))
 }
 
 impl Context<'_> {
@@ -116,7 +118,10 @@ impl Context<'_> {
             None | Some(("behind" | "outcome", _)) => Heading::Unknown,
             Some(("cumulated", _)) => {
                 let both = ["at_most", "at_least"];
-                let both = both.iter().filter_map(|name| series_named(self.numbers, name)).collect_vec();
+                let both = both
+                    .iter()
+                    .filter_map(|name| series_named(self.numbers, name))
+                    .collect_vec();
                 match both.is_empty() {
                     true => Heading::Absent("cumulated"),
                     false => Heading::OneOf(both),
@@ -165,9 +170,17 @@ impl Context<'_> {
             };
             let each = match role {
                 Role::Words(series) => {
-                    vec![placed(Vec::new(), said(&cell.text).unwrap_or_default(), Target::Words(*series, row))]
+                    vec![placed(
+                        Vec::new(),
+                        said(&cell.text).unwrap_or_default(),
+                        Target::Words(*series, row),
+                    )]
                 }
-                Role::Figures { series, plain, odds } => {
+                Role::Figures {
+                    series,
+                    plain,
+                    odds,
+                } => {
                     let reader = Reader {
                         decimal: self.decimal,
                         odds: *odds,
@@ -180,7 +193,10 @@ impl Context<'_> {
                 _ => Vec::new(),
             };
             counts.1 += each.len().max(1);
-            counts.0 += each.iter().filter(|placed| self.numbers.holds(placed)).count();
+            counts.0 += each
+                .iter()
+                .filter(|placed| self.numbers.holds(placed))
+                .count();
         }
         counts
     }
@@ -194,13 +210,23 @@ impl Context<'_> {
     fn best_role(&self, at: usize, series: Series) -> (usize, Role) {
         let role = self.role(at, series);
         let mut roles = vec![role.clone()];
-        if let Role::Figures { series, plain: Scale::One, odds } = role
+        if let Role::Figures {
+            series,
+            plain: Scale::One,
+            odds,
+        } = role
             && self.options.plain == Plain::Auto
             && self.numbers.are_chances(series)
         {
-            roles.push(Role::Figures { series, plain: Scale::Percent, odds });
+            roles.push(Role::Figures {
+                series,
+                plain: Scale::Percent,
+                odds,
+            });
         }
-        let counted = roles.into_iter().map(|role| (self.holding(at, &role).0, role));
+        let counted = roles
+            .into_iter()
+            .map(|role| (self.holding(at, &role).0, role));
         let best = counted.rev().max_by_key(|(right, _)| *right);
         best.unwrap_or((0, Role::Nothing))
     }
@@ -212,7 +238,11 @@ impl Context<'_> {
                 let heading = self.laid.heading(at);
                 match self.numbers.are_chances(series) {
                     true => column_of(series, &heading, self.options),
-                    false => Role::Figures { series, plain: Scale::One, odds: None },
+                    false => Role::Figures {
+                        series,
+                        plain: Scale::One,
+                        odds: None,
+                    },
                 }
             }
         }
@@ -231,7 +261,12 @@ impl Context<'_> {
                 (self.role(at, series), Some(self.name(series)), "named so")
             } else {
                 let first = &self.laid.grid.rows[0][0];
-                let known = self.numbers.keys.iter().dedup().chain(self.numbers.series.iter().map(|(name, _)| name));
+                let known = self
+                    .numbers
+                    .keys
+                    .iter()
+                    .dedup()
+                    .chain(self.numbers.series.iter().map(|(name, _)| name));
                 let known = known.chain(self.numbers.words.iter().map(|(name, _)| name));
                 return Err(first.error(format!(
                     "`{name}` is neither a key nor a series of the answer; there are {}, and - for none",
@@ -253,7 +288,11 @@ impl Context<'_> {
         for at in 0..width {
             let heading = self.laid.heading(at);
             if self.laid.keys.contains(&at) {
-                let line = self.line(at, Some("key".to_owned()), "its cells are keys of the answer");
+                let line = self.line(
+                    at,
+                    Some("key".to_owned()),
+                    "its cells are keys of the answer",
+                );
                 roles[at] = Some((Role::Key, line));
                 continue;
             }
@@ -262,8 +301,14 @@ impl Context<'_> {
                 continue;
             }
             let cells = self.cells(at).map(|(.., cell)| cell).collect_vec();
-            let reader = Reader { decimal: self.decimal, ..Reader::default() };
-            let figures = cells.iter().filter(|cell| figures_of(&reader, &cell.text).is_ok()).count();
+            let reader = Reader {
+                decimal: self.decimal,
+                ..Reader::default()
+            };
+            let figures = cells
+                .iter()
+                .filter(|cell| figures_of(&reader, &cell.text).is_ok())
+                .count();
             let meaning = self.meaning(&heading);
             let nothing = |why: String| Some((Role::Nothing, self.line(at, None, why)));
             if let Heading::Series(Series::Words(series), Sure::Wholly) = meaning {
@@ -271,13 +316,20 @@ impl Context<'_> {
                 let name = self.name(Series::Words(series));
                 roles[at] = Some(match cells.iter().all(|cell| said(&cell.text).is_some()) {
                     true => (role, self.line(at, Some(name), "its heading names it")),
-                    false => (Role::Nothing, self.line(at, None, "it has words that are not understood")),
+                    false => (
+                        Role::Nothing,
+                        self.line(at, None, "it has words that are not understood"),
+                    ),
                 });
                 continue;
             }
             if figures == 0 {
                 let text = (!cells.is_empty()).then(|| "text".to_owned());
-                let why = if cells.is_empty() { EMPTY } else { "it has no figures" };
+                let why = if cells.is_empty() {
+                    EMPTY
+                } else {
+                    "it has no figures"
+                };
                 roles[at] = Some((Role::Nothing, self.line(at, text, why)));
                 continue;
             }
@@ -292,24 +344,37 @@ impl Context<'_> {
                     roles[at] = Some((self.role(at, series), line));
                 }
                 Heading::OneOf(several) => {
-                    let each = several.into_iter().map(|series| (series, self.best_role(at, series)));
+                    let each = several
+                        .into_iter()
+                        .map(|series| (series, self.best_role(at, series)));
                     let best = each.rev().max_by_key(|(_, (right, _))| *right);
                     roles[at] = best.map(|(series, (_, role))| {
-                        let line = self.line(at, Some(self.name(series)), "its heading says cumulated, and this fits best");
+                        let line = self.line(
+                            at,
+                            Some(self.name(series)),
+                            "its heading says cumulated, and this fits best",
+                        );
                         (role, line)
                     });
                 }
                 Heading::Absent(name) => {
                     roles[at] = nothing(format!("the answer has no `{}`", name.replace('_', " ")));
                 }
-                Heading::Series(series, Sure::Partly) if !says_otherwise(&heading) => partly.push((at, series)),
+                Heading::Series(series, Sure::Partly) if !says_otherwise(&heading) => {
+                    partly.push((at, series))
+                }
                 Heading::Series(..) | Heading::Unknown => unknown.push(at),
             }
         }
         self.partly(&mut roles, &partly)?;
         self.unknown(&mut roles, &unknown)?;
         let finished = roles.into_iter().enumerate().map(|(at, role)| {
-            role.unwrap_or_else(|| (Role::Nothing, self.line(at, None, format!("nothing says what this {word} holds"))))
+            role.unwrap_or_else(|| {
+                (
+                    Role::Nothing,
+                    self.line(at, None, format!("nothing says what this {word} holds")),
+                )
+            })
         });
         let (columns, lines) = finished.unzip();
         Ok(Roles { columns, lines })
@@ -321,10 +386,17 @@ impl Context<'_> {
         let has_figures = self.cells(at).any(|(.., cell)| cell.is_figure());
         match has_figures && self.keys.has(self.keys.parts() - 1, above) {
             true => {
-                let line = self.line(at, Some(self.numbers.series[0].0.clone()), "its heading is a part of the key");
+                let line = self.line(
+                    at,
+                    Some(self.numbers.series[0].0.clone()),
+                    "its heading is a part of the key",
+                );
                 (Role::Matrix(normal(above)), line)
             }
-            false => (Role::Nothing, self.line(at, None, "its heading is no part of a key")),
+            false => (
+                Role::Nothing,
+                self.line(at, None, "its heading is no part of a key"),
+            ),
         }
     }
 
@@ -334,17 +406,30 @@ impl Context<'_> {
         roles: &mut [Option<(Role, Line)>],
         partly: &[(usize, Series)],
     ) -> Result<(), GridError> {
-        for (_, group) in partly.iter().into_group_map_by(|(_, series)| self.name(*series)) {
-            let taken = roles.iter().flatten().any(|(_, line)| line.taken == Some(self.name(group[0].1)));
-            let good = group.iter().filter(|(at, series)| self.all_hold(*at, &self.best_role(*at, *series).1)).collect_vec();
+        for (_, group) in partly
+            .iter()
+            .into_group_map_by(|(_, series)| self.name(*series))
+        {
+            let taken = roles
+                .iter()
+                .flatten()
+                .any(|(_, line)| line.taken == Some(self.name(group[0].1)));
+            let good = group
+                .iter()
+                .filter(|(at, series)| self.all_hold(*at, &self.best_role(*at, *series).1))
+                .collect_vec();
             for (at, series) in &group {
                 let alone = !taken && group.len() == 1;
                 let holds = good.iter().any(|(other, _)| other == at);
                 let name = self.name(*series);
                 roles[*at] = Some(match alone || (!taken && holds) {
-                    true => (self.role(*at, *series), self.line(*at, Some(name), "its heading has the word")),
+                    true => (
+                        self.role(*at, *series),
+                        self.line(*at, Some(name), "its heading has the word"),
+                    ),
                     false => {
-                        let why = format!("its heading says more than `{name}`, which another could be");
+                        let why =
+                            format!("its heading says more than `{name}`, which another could be");
                         (Role::Nothing, self.line(*at, None, why))
                     }
                 });
@@ -376,27 +461,41 @@ impl Context<'_> {
         }
         let series = (0..self.numbers.series.len()).map(Series::Numbers);
         let best = |at: usize| {
-            let each = series.clone().map(|series| (series, self.best_role(at, series)));
+            let each = series
+                .clone()
+                .map(|series| (series, self.best_role(at, series)));
             each.rev().max_by_key(|(_, (right, _))| *right)
         };
         if let [at] = *unknown {
             let heading = self.laid.heading(at);
             let main = (Series::Numbers(0), self.best_role(at, Series::Numbers(0)));
-            let (series, (right, role)) = best(at).filter(|(_, (right, _))| *right > main.1.0).unwrap_or(main);
+            let (series, (right, role)) = best(at)
+                .filter(|(_, (right, _))| *right > main.1.0)
+                .unwrap_or(main);
             let (_, all) = self.holding(at, &role);
-            let plainly = heading.is_empty() || self.looks_like_chances(at) && !says_otherwise(&heading);
+            let plainly =
+                heading.is_empty() || self.looks_like_chances(at) && !says_otherwise(&heading);
             if 2 * right < all && !plainly {
                 return Err(self.unclear(&format!("it is not known what `{heading}` means")));
             }
             // Where little fits, the main series is meant.
-            let series = if 2 * right < all { Series::Numbers(0) } else { series };
+            let series = if 2 * right < all {
+                Series::Numbers(0)
+            } else {
+                series
+            };
             let name = self.name(series);
             let why = match heading.as_str() {
                 "" => format!("the only {word} of figures"),
-                heading => format!("`{heading}` is not known here, and it is the only {word} of figures"),
+                heading => {
+                    format!("`{heading}` is not known here, and it is the only {word} of figures")
+                }
             };
             let role = match role {
-                Role::Figures { plain: Scale::Percent, .. } if 2 * right >= all => role,
+                Role::Figures {
+                    plain: Scale::Percent,
+                    ..
+                } if 2 * right >= all => role,
                 _ => self.role(at, series),
             };
             roles[at] = Some((role, self.line(at, Some(name), why)));
@@ -418,7 +517,10 @@ impl Context<'_> {
                     let why = "no heading says what it holds; as this all of it is right";
                     (role.clone(), self.line(at, Some(self.name(*series)), why))
                 }
-                None => (Role::Nothing, self.line(at, None, format!("nothing says what this {word} holds"))),
+                None => (
+                    Role::Nothing,
+                    self.line(at, None, format!("nothing says what this {word} holds")),
+                ),
             });
         }
         Ok(())
@@ -430,7 +532,10 @@ impl Context<'_> {
 
     /// Whether the figures of a column can hardly be anything but chances: signs, fractions, decimals up to 1.
     fn looks_like_chances(&self, at: usize) -> bool {
-        let reader = Reader { decimal: self.decimal, ..Reader::default() };
+        let reader = Reader {
+            decimal: self.decimal,
+            ..Reader::default()
+        };
         let mut signs = 0;
         let mut all = 0;
         for (.., cell) in self.cells(at) {
@@ -438,10 +543,16 @@ impl Context<'_> {
             let read = figures_of(&reader, &cell.text).unwrap_or_default();
             signs += usize::from(read.iter().flatten().any(|figure| {
                 figure.scale != Scale::One
-                    || matches!(figure.form, Form::Fraction { .. } | Form::Sum { .. } | Form::Decimal { .. })
+                    || matches!(
+                        figure.form,
+                        Form::Fraction { .. } | Form::Sum { .. } | Form::Decimal { .. }
+                    )
             }));
         }
-        2 * signs > all && !self.cells(at).any(|(.., cell)| yes_or_no(&cell.text).is_some())
+        2 * signs > all
+            && !self
+                .cells(at)
+                .any(|(.., cell)| yes_or_no(&cell.text).is_some())
     }
 }
 

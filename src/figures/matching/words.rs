@@ -71,8 +71,14 @@ const NAMES: [Entry; 12] = [
          mojligheter, satt, sposob*, kombinacj*, liczba, комбинаци*, число комбинаций, число способов, способ*, случа*, вариант*, число случаев, \
          경우의 수, 場合の数",
     ),
-    ("mean", "mean, average, expected value, expectation, expected, mittel*, durchschnitt*, erwartungswert, moyenne, esperance, media, promedio, esperanza, valor esperado, valore atteso, gemiddelde, verwachting, gennemsnit*, middelvaerdi, gjennomsnitt, forventning, medelvarde, srednia, среднее*, матожидание, математическое ожидание"),
-    ("variance", "variance, varianz, varianza, variancia, varians, wariancja, дисперсия"),
+    (
+        "mean",
+        "mean, average, expected value, expectation, expected, mittel*, durchschnitt*, erwartungswert, moyenne, esperance, media, promedio, esperanza, valor esperado, valore atteso, gemiddelde, verwachting, gennemsnit*, middelvaerdi, gjennomsnitt, forventning, medelvarde, srednia, среднее*, матожидание, математическое ожидание",
+    ),
+    (
+        "variance",
+        "variance, varianz, varianza, variancia, varians, wariancja, дисперсия",
+    ),
     (
         "probability",
         "probabilit*, probabilid*, probab*, prob, props, prop, p, pr, chance, chances, likelihood, odds, frequenc*, relative frequenc*, \
@@ -114,7 +120,8 @@ const TOTAL: &str = "total, totals, totale, totales, totaux, sum, sums, sum tota
     somme, ensemble, suma, totaal, som, samlet, i alt, ialt, summa, totalt, razem, ogolem, итого, всего, сумма, σ, ∑, 합계, 計, 合計";
 
 /// Yes and no.
-const YES: &str = "yes, y, ja, j, oui, si, sim, s, tak, да, д, true, wahr, vrai, jah, evet, kylla, 예, はい, 是";
+const YES: &str =
+    "yes, y, ja, j, oui, si, sim, s, tak, да, д, true, wahr, vrai, jah, evet, kylla, 예, はい, 是";
 const NO: &str = "no, n, nein, non, nao, nej, nei, nee, nie, нет, н, false, falsch, faux, hayir, ei, 아니오, いいえ, 否";
 
 /// Numbers from 0 on, in words.
@@ -140,13 +147,26 @@ type Word = (String, bool);
 /// Phrases of words.
 fn phrases(list: &str) -> Vec<Vec<Word>> {
     let word = |word: &str| (plain(word), word.ends_with('*'));
-    let words = |phrase: &str| phrase.split_whitespace().map(word).filter(|(word, _)| !word.is_empty()).collect();
-    list.split(',').map(words).filter(|phrase: &Vec<Word>| !phrase.is_empty()).collect()
+    let words = |phrase: &str| {
+        phrase
+            .split_whitespace()
+            .map(word)
+            .filter(|(word, _)| !word.is_empty())
+            .collect()
+    };
+    list.split(',')
+        .map(words)
+        .filter(|phrase: &Vec<Word>| !phrase.is_empty())
+        .collect()
 }
 
 /// All names with their phrases.
-static NAMED: LazyLock<Vec<(&str, Vec<Vec<Word>>)>> =
-    LazyLock::new(|| NAMES.iter().map(|(name, list)| (*name, phrases(list))).collect());
+static NAMED: LazyLock<Vec<(&str, Vec<Vec<Word>>)>> = LazyLock::new(|| {
+    NAMES
+        .iter()
+        .map(|(name, list)| (*name, phrases(list)))
+        .collect()
+});
 static NOTATIONS: LazyLock<Vec<Vec<Word>>> = LazyLock::new(|| phrases(NOTATION));
 static OTHERWISES: LazyLock<Vec<Vec<Word>>> = LazyLock::new(|| phrases(OTHERWISE));
 static TOTALS: LazyLock<Vec<Vec<Word>>> = LazyLock::new(|| phrases(TOTAL));
@@ -164,7 +184,11 @@ fn is_word(word: &str, (pattern, open): &Word) -> bool {
 
 /// Whether the words are just this phrase.
 fn is_phrase(words: &[&str], phrase: &[Word]) -> bool {
-    words.len() == phrase.len() && words.iter().zip(phrase).all(|(word, pattern)| is_word(word, pattern))
+    words.len() == phrase.len()
+        && words
+            .iter()
+            .zip(phrase)
+            .all(|(word, pattern)| is_word(word, pattern))
 }
 
 /// Whether a text is one of these phrases.
@@ -196,7 +220,9 @@ pub(super) fn named(heading: &str) -> Option<(&'static str, Sure)> {
     for (name, list) in NAMED.iter() {
         for phrase in list {
             let length = phrase.len();
-            let found = words.windows(length).position(|there| is_phrase(there, phrase));
+            let found = words
+                .windows(length)
+                .position(|there| is_phrase(there, phrase));
             let Some(at) = found else { continue };
             let other = |(i, word): (usize, &&str)| {
                 let own = (at..at + length).contains(&i);
@@ -221,7 +247,9 @@ pub(super) fn named(heading: &str) -> Option<(&'static str, Sure)> {
 
 /// Whether a heading says that it is something else than what it names.
 pub(super) fn says_otherwise(heading: &str) -> bool {
-    plain(heading).split(' ').any(|word| among(word, &OTHERWISES))
+    plain(heading)
+        .split(' ')
+        .any(|word| among(word, &OTHERWISES))
 }
 
 /// Whether a label is that of a sum.
@@ -238,7 +266,9 @@ pub(super) fn fact(label: &str) -> Option<&'static str> {
 /// Yes or no, if a cell says one of them.
 pub(super) fn yes_or_no(text: &str) -> Option<bool> {
     match text.trim() {
-        "✓" | "✔" | "☑" | "✅" | "+" | "*" | "•" | "●" | "×" | "x" | "X" => return Some(true),
+        "✓" | "✔" | "☑" | "✅" | "+" | "*" | "•" | "●" | "×" | "x" | "X" => {
+            return Some(true);
+        }
         "✗" | "✘" | "❌" | "☐" | "○" => return Some(false),
         _ => {}
     }
@@ -263,12 +293,27 @@ pub(super) fn scale_of(heading: &str) -> Option<Scale> {
     let lower = heading.to_lowercase();
     let text = plain(heading);
     let has = |stem: &str| text.split(' ').any(|word| word.starts_with(stem));
-    let percent = ["percent", "prozent", "pourcent", "porcent", "percentu", "procent", "prosent", "процент"];
+    let percent = [
+        "percent",
+        "prozent",
+        "pourcent",
+        "porcent",
+        "percentu",
+        "procent",
+        "prosent",
+        "процент",
+    ];
     if lower.contains(['%', '٪', '％'])
         || percent.iter().any(|stem| has(stem))
-        || ["per cent", "pour cent", "por ciento", "per cento", "por cento"]
-            .iter()
-            .any(|words| text.contains(words))
+        || [
+            "per cent",
+            "pour cent",
+            "por ciento",
+            "per cento",
+            "por cento",
+        ]
+        .iter()
+        .any(|words| text.contains(words))
     {
         return Some(Scale::Percent);
     }
@@ -280,14 +325,20 @@ pub(super) fn scale_of(heading: &str) -> Option<Scale> {
     }
     // `ways of 61`, `/36`, `von 256`: the number ends the heading.
     let trimmed = lower.trim_end_matches([')', ']', ' ', '.']);
-    let digits = trimmed.chars().rev().take_while(char::is_ascii_digit).count();
+    let digits = trimmed
+        .chars()
+        .rev()
+        .take_while(char::is_ascii_digit)
+        .count();
     let (before, number) = trimmed.split_at(trimmed.len() - digits);
     let before = before.trim_end();
-    let words = ["of", "von", "sur", "de", "su", "di", "van", "uit", "af", "av", "z", "из", "/"];
+    let words = [
+        "of", "von", "sur", "de", "su", "di", "van", "uit", "af", "av", "z", "из", "/",
+    ];
     let said = words.iter().any(|word| {
-        before.strip_suffix(word).is_some_and(|rest| {
-            *word == "/" || rest.is_empty() || rest.ends_with([' ', '('])
-        })
+        before
+            .strip_suffix(word)
+            .is_some_and(|rest| *word == "/" || rest.is_empty() || rest.ends_with([' ', '(']))
     });
     number
         .parse::<BigInt>()
@@ -336,7 +387,11 @@ mod tests {
             ("chance of at least", "at_least"),
             ("ways of 61", "weight"),
         ] {
-            assert_eq!(named(heading).map(|(name, _)| name), Some(name), "{heading}");
+            assert_eq!(
+                named(heading).map(|(name, _)| name),
+                Some(name),
+                "{heading}"
+            );
         }
         assert_eq!(named("Foo"), None);
         assert!(says_otherwise("chance of missing"));

@@ -13,10 +13,7 @@ fn tables_are_read_in_every_layout() {
     let cells = |text: &str| -> (Layout, Vec<Vec<String>>) {
         let grid = one(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.text.clone()).collect();
-        (
-            grid.layout,
-            grid.rows.iter().map(row).collect(),
-        )
+        (grid.layout, grid.rows.iter().map(row).collect())
     };
     let expected = [["behind", "chance"], ["1", "43,75 %"], ["2", "1/2"]]
         .map(|row| row.map(str::to_owned).to_vec());
@@ -95,8 +92,14 @@ fn titles_notes_and_footnotes_stand_beside_a_table() {
             "Table 2. The throws\n\nThrow Chance\n1 25 %\n2 37.5 % a)\na) rounded to a tenth\n",
             2,
         ),
-        ("The throws\n\n  Throw   Chance\n    1     25 %\n    2     37.5 % a)\n", 1),
-        ("The throws\n| Throw | Chance |\n| 1 | 25 % |\n| 2 | 37.5 % a) |\nSource: none\n", 2),
+        (
+            "The throws\n\n  Throw   Chance\n    1     25 %\n    2     37.5 % a)\n",
+            1,
+        ),
+        (
+            "The throws\n| Throw | Chance |\n| 1 | 25 % |\n| 2 | 37.5 % a) |\nSource: none\n",
+            2,
+        ),
     ] {
         let (found, beside) = table(text);
         assert_eq!(found, rows, "{text}");

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 
 use super::vary::{Asked, Varied, farther};
-use crate::ask::input;
 use crate::ask::args::Cli;
 use crate::ask::dispatch;
+use crate::ask::input;
 use crate::ask::progress::Progress;
 use crate::ask::words;
 use crate::figures::matching::Numbers;

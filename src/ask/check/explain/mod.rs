@@ -14,9 +14,9 @@ use super::claim::Claim;
 use super::compare::{FigureFinding, Finding};
 use super::pick::pick;
 use super::table::TableReport;
+use crate::ask::args::Cli;
 use crate::ask::failure::Failure;
 use crate::ask::progress::Progress;
-use crate::ask::args::Cli;
 use crate::ask::{dispatch, json_number, words};
 use crate::exact::decimal_text;
 use crate::figures::explain::{Change, Ended, Explained, Explanation, Limits, Print, explain};
@@ -51,7 +51,11 @@ pub(super) fn table(
         return Ok(None);
     }
     let greatest = report.greatest_key();
-    let names = report.figures.iter().map(|found| report.name_of(found)).collect_vec();
+    let names = report
+        .figures
+        .iter()
+        .map(|found| report.name_of(found))
+        .collect_vec();
     let print = (grid, &report.options);
     let reading = Reading {
         numbers: &asker::main,

@@ -41,7 +41,10 @@ pub(in crate::ask::check) fn sheet(whys: &[Why]) -> Option<Sheet> {
 
 /// One sentence where nothing was found.
 pub(in crate::ask::check) fn nothing(why: &Why) -> Option<String> {
-    why.explained.explanations.is_empty().then(|| notes(why).join("; "))
+    why.explained
+        .explanations
+        .is_empty()
+        .then(|| notes(why).join("; "))
 }
 
 /// What an explanation assumes, joined by "and".
