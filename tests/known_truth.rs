@@ -491,7 +491,8 @@ fn run(tables: usize) -> Counts {
         .map(|made| {
             let mut query = vec!["check", "--text", &made.text, "--of", made.command];
             if matches!(made.fault, Fault::Says(_)) {
-                query.push("--explain");
+                // The reasons lie in the table: no other question need be asked.
+                query.extend(["--explain", "--questions", "1"]);
             }
             format!("{}\n", json!(query))
         })

@@ -357,6 +357,8 @@ impl Context<'_> {
                         (role, line)
                     });
                 }
+                // Ways written as shares are chances.
+                Heading::Absent("weight") if self.looks_like_chances(at) => unknown.push(at),
                 Heading::Absent(name) => {
                     roles[at] = nothing(format!("the answer has no `{}`", name.replace('_', " ")));
                 }

@@ -64,7 +64,7 @@ const NAMES: [Entry; 12] = [
     ),
     (
         "weight",
-        "weight*, way, ways, combination*, case, cases, number of ways, number of cases, shots, favourable, favorable, favourable cases, \
+        "weight*, way, ways, combination*, case, cases, number of ways, number of cases, favourable, favorable, favourable cases, \
          moglichkeit*, anzahl, falle, gunstige falle, kombination*, combinaison*, cas, cas favorables, nombre de cas, facons, \
          combinacion*, casos, casos favorables, maneras, combinazion*, casi, casi favorevoli, modi, combinac*, \
          combinatie*, aantal, manieren, gevallen, antal, antall, mader, muligheder, tilfaelde, muligheter, \
