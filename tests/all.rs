@@ -15,6 +15,7 @@ mod explore_cli;
 mod faults_cli;
 mod formats_cli;
 mod fuzz;
+mod known_truth;
 mod limits;
 mod notation;
 mod oracles;

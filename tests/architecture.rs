@@ -22,7 +22,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("question", &["chance", "games", "rules", "work"]),
     ("prelude", &["board", "chance", "exact", "games", "solve"]),
     ("serve", &[]),
-    ("render", &["board", "exact", "rules", "work"]),
+    ("render", &["board", "exact", "figures", "rules", "work"]),
     (
         "ask",
         &[

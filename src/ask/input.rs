@@ -105,6 +105,16 @@ pub(crate) fn allowed(what: &str) -> Result<(), Failure> {
 /// A longer input is refused before it is read to the end.
 pub(crate) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failure> {
     let file = file.as_ref();
+    String::from_utf8(bytes(file, limit)?).map_err(|error| {
+        let (at, shown) = (error.utf8_error().valid_up_to(), shown(file));
+        Failure::input(format!(
+            "{shown} is not UTF-8 text: the fault is at byte {at}"
+        ))
+    })
+}
+
+/// The same as bytes.
+pub(crate) fn bytes(file: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     let shown = shown(file);
     if is_standard(file) && READS.get() != Reads::All {
         return Err(Failure::input(
@@ -136,12 +146,7 @@ pub(crate) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failu
             "{shown} is longer than the limit of {limit} bytes"
         )));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::input(format!(
-            "{shown} is not UTF-8 text: the fault is at byte {at}"
-        ))
-    })
+    Ok(bytes)
 }
 
 fn is_standard(file: &Path) -> bool {

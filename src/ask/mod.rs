@@ -29,7 +29,6 @@ pub(crate) mod failure;
 pub(crate) mod games;
 pub(crate) mod input;
 mod json_number;
-mod main_table;
 mod outcomes;
 mod perft;
 pub(crate) mod prelude;

@@ -7,6 +7,7 @@ pub(crate) mod drawing;
 pub(crate) mod html_page;
 pub(crate) mod json;
 pub(crate) mod picture;
+pub(crate) mod printed;
 pub(crate) mod report;
 pub(crate) mod schema;
 pub(crate) mod sheet;

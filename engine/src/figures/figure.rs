@@ -84,6 +84,15 @@ pub enum Form {
         /// Whether the two are printed the other way round, as in `1:2.5`.
         flipped: bool,
     },
+    /// From the number to a greater one, as in `25–30 %`: the number meant lies between them.
+    Range {
+        /// The greater one.
+        to: BigRational,
+        /// One in the last place of the coarser end.
+        unit: BigRational,
+        /// What right roundings of the ends can amount to.
+        slack: BigRational,
+    },
     /// Terms added, as in `1/16 + 7/16`.
     Sum {
         /// One in the last place of its coarsest term.
@@ -210,7 +219,7 @@ impl Figure {
             Form::Ratio { second, places, .. } => {
                 power_of_ten(-i64::from(*places)) / BigRational::from_integer(second.clone())
             }
-            Form::Sum { unit, .. } => unit.clone(),
+            Form::Sum { unit, .. } | Form::Range { unit, .. } => unit.clone(),
         }
     }
 
@@ -221,7 +230,7 @@ impl Figure {
         let half = || self.unit() / BigRational::from_integer(2.into());
         let rounded_scale = matches!(self.scale, Scale::Percent | Scale::PerMille | Scale::OneIn);
         match &self.form {
-            Form::Sum { slack, .. } => slack.clone(),
+            Form::Sum { slack, .. } | Form::Range { slack, .. } => slack.clone(),
             _ if self.sense == Sense::About => half(),
             Form::Decimal { .. } => half(),
             Form::Ratio { places, .. } if *places > 0 => half(),
@@ -310,6 +319,10 @@ impl Figure {
                 sign = "";
                 self.number.to_string()
             }
+            Form::Range { to, .. } => {
+                sign = "";
+                format!("{}–{to}", self.number)
+            }
         };
         let in_words = if self.scale == Scale::OneIn {
             "1 in "
@@ -340,7 +353,7 @@ impl Figure {
     pub fn convention(&self) -> Option<Convention> {
         let has_decimals = !matches!(
             self.form,
-            Form::Whole | Form::Fraction { .. } | Form::Sum { .. }
+            Form::Whole | Form::Fraction { .. } | Form::Sum { .. } | Form::Range { .. }
         );
         match (self.style.decimal, self.style.group) {
             (_, Some(',')) => Some(Convention::Point),

@@ -68,12 +68,17 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Whether the figure is wrong in its last place only: one off the right one.
+    /// Whether the figure is wrong in its last place only: one off a right one. At a tie both neighbours are right, and one
+    /// off either is near enough.
     pub fn wrong_in_last_place(&self, printed: &Figure) -> bool {
-        let one = |right: &Figure| (&right.number - &printed.number).abs() <= printed.unit();
+        let reach = printed.unit() + printed.slack();
+        let units = |error: &Quantity| {
+            let (low, high) = error.ends()?;
+            Some(low.abs().max(high.abs()) * printed.unit())
+        };
         self.status == Status::Differs
             && !printed.slack().is_zero()
-            && self.right.as_ref().is_some_and(one)
+            && (self.error.as_ref().and_then(units)).is_some_and(|error| error <= reach)
     }
 }
 
@@ -114,6 +119,24 @@ pub fn judge(figure: &Figure, number: &Quantity) -> Result<Verdict, Function> {
             error: None,
         });
     };
+    if let Form::Range { to, slack, .. } = &figure.form {
+        let within = |from: &BigRational, to: &BigRational| *from <= low && high <= *to;
+        let (from, end) = (&figure.number - slack, to + slack);
+        let status = if within(&figure.number, to) {
+            Status::Exact
+        } else if within(&from, &end) {
+            Status::Rounded
+        } else if high < from || low > end {
+            Status::Differs
+        } else {
+            Status::Undecided
+        };
+        return Ok(Verdict {
+            status,
+            right: None,
+            error: None,
+        });
+    }
     if let Some(holds) = bound(figure) {
         let (at_low, at_high) = (holds(&low), holds(&high));
         let status = match (at_low, at_high) {

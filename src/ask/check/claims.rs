@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
-use super::MAX_FILE;
 use super::claim::{Claim, Claims};
 use super::compare::{self, FigureFinding, Finding};
 use super::explain::{self, Asking, Why};
@@ -47,8 +46,12 @@ impl Placed<'_> {
     }
 }
 
-pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport, Failure> {
-    let claims = read(&arguments.files, arguments.decimal.into())?;
+pub(super) fn run(
+    texts: &[(PathBuf, String)],
+    arguments: &Check,
+    progress: Progress,
+) -> Result<ClaimsReport, Failure> {
+    let claims = read(texts, arguments.decimal.into())?;
     // What asks the same is answered once.
     let mut questions: BTreeMap<&[String], Vec<usize>> = BTreeMap::new();
     for (i, placed) in claims.iter().enumerate() {
@@ -118,11 +121,10 @@ fn whys(checked: &[Checked], arguments: &Check, progress: Progress) -> Result<Ve
 }
 
 /// All claims of all files.
-fn read(files: &[PathBuf], decimal: Decimal) -> Result<Vec<Placed<'_>>, Failure> {
+fn read(texts: &[(PathBuf, String)], decimal: Decimal) -> Result<Vec<Placed<'_>>, Failure> {
     let mut claims = Vec::new();
-    for file in files {
-        let text = input::read(file, MAX_FILE)?;
-        let read = Claims::parse(&text)
+    for (file, text) in texts {
+        let read = Claims::parse(text)
             .map_err(|error| Failure::input(format!("{}: {error}", input::shown(file))))?;
         for mut claim in read.claims {
             claim.decimal = claim.decimal.or(Some(decimal));

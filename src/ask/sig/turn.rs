@@ -11,6 +11,7 @@ use crate::exact::Quantity;
 use crate::games::sig::rules::Weighted;
 use crate::games::sig::turn::{Khadzh, WholeTurn};
 use crate::games::sig::{Question, Rules};
+use crate::render::printed::Printed;
 
 pub(super) struct TurnReport {
     rules: Rules,
@@ -180,6 +181,10 @@ impl Reply for TurnReport {
 }
 
 impl Report for TurnReport {
+    fn printed(&self) -> Option<Printed> {
+        self.inner.printed()
+    }
+
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let mut sheets = self.inner.sheets(style);

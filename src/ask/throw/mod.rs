@@ -1,6 +1,7 @@
 //! `siga throw`: from arguments to a question, from an answer to a report.
 
 pub(crate) mod json;
+mod printed;
 mod result;
 mod sheets;
 pub(crate) mod shown;
@@ -27,6 +28,7 @@ use crate::chance::turn::{Cancel, Row, TurnRules};
 use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition, presets};
 use crate::exact::{gcd, parse_fraction};
 use crate::render::json::Numbers;
+use crate::render::printed::Printed;
 use crate::work::Ahead;
 use crate::work::limit::grouped;
 
@@ -323,6 +325,10 @@ impl Reply for ThrowReport {
 }
 
 impl Report for ThrowReport {
+    fn printed(&self) -> Option<Printed> {
+        printed::printed(self)
+    }
+
     fn drawn_size(&self, style: &Style) -> u128 {
         let fractions = !style.decimals_only;
         match &self.answer.outcomes {

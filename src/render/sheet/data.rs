@@ -182,7 +182,7 @@ impl<'a> Data<'a> {
 }
 
 /// The name of a column for programs: words in lower case joined by `_`.
-fn key(name: &str) -> String {
+pub(crate) fn key(name: &str) -> String {
     let words = name
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty());

@@ -211,7 +211,10 @@ fn holds_at(items: &[&Item], bias: &BigRational) -> Option<Vec<bool>> {
             number => number.clone(),
         };
         let right = |number: &Quantity| item.ranges.iter().any(|range| range.holds(number));
-        Some(number.as_ref().is_some_and(right))
+        Some(
+            item.settled
+                .unwrap_or_else(|| number.as_ref().is_some_and(right)),
+        )
     });
     valued.collect()
 }

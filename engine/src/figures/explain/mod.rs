@@ -3,18 +3,20 @@
 //! What is in dispute about the *question* — an option of the rules, a limit on further throws, an unknown bias — is a list
 //! of [`Assumption`]s, and whoever knows how to ask answers with [`Numbers`]. What is in dispute about the *table* — how it
 //! was rounded, which sign stands before decimals, whether a column slipped — is a [`Change`], for which nothing is asked
-//! anew. The search tries all changes of the table, one and two at a time; then every assumption alone and with one
+//! anew; slips of the pen ([`Slip`]) are such changes. The search tries all changes of the table, one and two at a time; then every assumption alone and with one
 //! change; then pairs of assumptions, those first that did best alone. It ends when so many questions were asked.
 //!
 //! What comes out is exact: under each [`Explanation`] just these figures hold. That no better one exists is not said, only
-//! that none was found among what was tried. An explanation is left out when some of its assumptions alone make as many
-//! figures hold, and when it makes less than four fifths of the best hold while another that assumes no more does better. It
-//! is put beside another when both ask for the same numbers.
+//! that none was found among what was tried. An explanation is left out when it makes no more than half of the figures hold,
+//! unless all that are wrong are among them; when some of its assumptions alone make as many hold; and when it makes less than
+//! four fifths of the best hold while another that assumes no more does better. It is put beside another when both ask for
+//! the same numbers.
 
 mod fit;
 mod range;
 mod reading;
 mod search;
+mod slips;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +26,7 @@ pub use fit::Fit;
 pub use range::Rounding;
 pub use reading::{Change, Print, Unit};
 pub use search::explain;
+pub use slips::Slip;
 
 use super::matching::Numbers;
 
@@ -70,7 +73,7 @@ pub struct Explanation {
     pub changes: Vec<Change>,
     /// The bias, where one was fitted.
     pub fit: Option<Fit>,
-    /// Which figures hold, in the order of [`Explained::figures`].
+    /// Which figures hold, in the order of [`Explained::holds`].
     pub holds: Vec<bool>,
     /// Others with as many assumptions that ask for the same numbers.
     pub same: Vec<(Vec<usize>, Vec<Change>)>,
@@ -84,18 +87,17 @@ impl Explanation {
 
     /// How many assumptions it makes.
     pub fn assumptions(&self) -> usize {
-        self.assumed.len() + self.changes.len()
+        self.assumed.len() + self.changes.iter().map(Change::count).sum::<usize>()
     }
 }
 
 /// What the search found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explained {
-    /// The figures, by line and place in the line.
-    pub figures: Vec<(usize, usize)>,
-    /// Which of them hold as the question stands.
+    /// Which of the figures hold as the question stands, in the order in which they are placed.
     pub holds: Vec<bool>,
-    /// Explanations under which more do: the most figures first, then the fewest assumptions.
+    /// Explanations under which more than half do, or all that do not as it stands: the most figures first, then the fewest
+    /// assumptions.
     pub explanations: Vec<Explanation>,
     /// Questions asked, the first included.
     pub questions: usize,

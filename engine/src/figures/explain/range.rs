@@ -41,6 +41,14 @@ impl Range {
             return range;
         }
         let (number, slack, unit) = (&figure.number, figure.slack(), figure.unit());
+        if let Form::Range { to, .. } = &figure.form {
+            let end =
+                |at: BigRational| figure.scale.meant(&at).map(|at| End { at, included: true });
+            return Self {
+                low: end(number - &slack),
+                high: end(to + slack),
+            };
+        }
         let is_cut = !slack.is_zero() && !matches!(figure.form, Form::Sum { .. });
         let end = |at: BigRational, included: bool| (at, included);
         let outwards = match rounding {

@@ -7,11 +7,13 @@ use itertools::Itertools;
 use num_rational::BigRational;
 
 use super::fit::{Fit, fit, work};
-use super::reading::{Change, Item, Print, changes, items};
+use super::reading::{At, Change, Item, Print, changes, items, options_under, places};
+use super::slips::slips;
 use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
 use crate::exact::Quantity;
 use crate::figures::grid::GridError;
-use crate::figures::matching::{Numbers, place};
+use crate::figures::matching::{Numbers, Table, place};
+use crate::figures::reading::Decimal;
 
 /// Questions asked together.
 const TOGETHER: usize = 16;
@@ -42,10 +44,11 @@ const KEPT: usize = 200_000;
 ///         keys: vec!["outcome".to_owned()],
 ///         rows: vec![vec!["1".to_owned()], vec!["2".to_owned()]],
 ///         series: vec![("probability".to_owned(), vec![number(one), number(two)])],
+///         ..Numbers::default()
 ///     }))
 /// };
-/// let grid = Grid::read("1 0.25\n2 0.75\n", None, Default::default())?;
-/// let print = Print { grid: &grid, options: &Options::default() };
+/// let grid = Grid::all("1 0.25\n2 0.75\n", None, Default::default())?;
+/// let print = Print { grid: &grid[0], options: &Options::default() };
 /// let unfair = Assumption { about: "coin".to_owned(), weight: 1 };
 /// let mut ask = |asked: &[Vec<usize>]| {
 ///     asked.iter().map(|assumed| match assumed.as_slice() {
@@ -69,19 +72,22 @@ pub fn explain(
         line: 1,
         column: 1,
         why: why.to_owned(),
+        ask: None,
     };
     let base = ask(&[Vec::new()]).pop().flatten();
     let base = base.ok_or_else(|| fault("the question has no answer to compare the table with"))?;
     let valued = valued(&base);
-    let figures = place(print.grid, &valued, print.options)?.figures;
-    let as_printed = items(print, &base, &valued, &[])
+    let table = place(print.grid, &valued, print.options)?;
+    let as_printed = items(&table, &base, &[])
         .ok_or_else(|| fault("the table cannot be compared with the answer"))?;
+    let (changes, near) = changes(print.options, &valued, &table.figures);
     let mut search = Search {
         print,
         assumptions,
         limits,
-        figures: as_printed.iter().map(|item| item.at).collect(),
-        changes: changes(print, &valued, &figures),
+        figures: places(&table),
+        changes,
+        near,
         tried: Vec::new(),
         known: 0,
         questions: 1,
@@ -92,16 +98,15 @@ pub fn explain(
     search.known = holds.iter().filter(|holds| **holds).count();
     let mut idle = Vec::new();
     if !holds.iter().all(|holds| *holds) {
+        search.slips(&table, &base, &holds);
         search.readings(&[], &base, 2);
         let alone = search.alone(ask, &base, &mut idle);
         search.pairs(ask, &alone);
     }
     let questions = search.questions;
     let ended = search.ended;
-    let figures = search.figures.clone();
     Ok(Explained {
-        figures,
-        explanations: search.best(),
+        explanations: search.best(&holds),
         holds,
         questions,
         idle,
@@ -123,12 +128,6 @@ fn valued(numbers: &Numbers) -> Numbers {
     numbers
 }
 
-/// Whether some number is a function of the bias.
-fn has_functions(numbers: &Numbers) -> bool {
-    let mut all = (numbers.series.iter()).flat_map(|(_, numbers)| numbers.iter().flatten());
-    all.any(|number| matches!(number, Quantity::Function { .. }))
-}
-
 /// An explanation that was tried.
 struct Tried {
     assumed: Vec<usize>,
@@ -144,8 +143,10 @@ struct Search<'a> {
     print: Print<'a>,
     assumptions: &'a [Assumption],
     limits: Limits,
-    figures: Vec<(usize, usize)>,
+    figures: Vec<At>,
+    /// Those from `near` on are tried alone only.
     changes: Vec<Change>,
+    near: usize,
     tried: Vec<Tried>,
     /// How many figures hold as the question stands.
     known: usize,
@@ -158,10 +159,13 @@ impl Search<'_> {
     /// Tries a table of numbers with up to so many changes of the table; returns how many figures hold at best.
     fn readings(&mut self, assumed: &[usize], numbers: &Numbers, most: usize) -> usize {
         let valued = valued(numbers);
-        let fits = has_functions(numbers);
+        let fits = numbers.has_functions();
         let mut best = 0;
+        let mut tables: BTreeMap<(u8, u8), Option<Table>> = BTreeMap::new();
         for count in 0..=most {
-            let chosen: Vec<Vec<Change>> = (self.changes.iter().cloned())
+            let far = count == 1 && assumed.is_empty();
+            let end = if far { self.changes.len() } else { self.near };
+            let chosen: Vec<Vec<Change>> = (self.changes[..end].iter().cloned())
                 .combinations(count)
                 .filter(|changes| changes.iter().map(Change::kind).all_unique())
                 .collect();
@@ -171,13 +175,43 @@ impl Search<'_> {
                     self.ended = Some(Ended::Comparisons);
                     return best;
                 }
-                let Some(items) = items(self.print, numbers, &valued, &changes) else {
+                let options = options_under(self.print.options, &changes);
+                let decimal = match options.decimal {
+                    Decimal::Auto => 0,
+                    Decimal::Point => 1,
+                    Decimal::Comma => 2,
+                };
+                let table = tables
+                    .entry((decimal, options.plain as u8))
+                    .or_insert_with(|| place(self.print.grid, &valued, &options).ok());
+                let items = table
+                    .as_ref()
+                    .and_then(|table| items(table, numbers, &changes));
+                let Some(items) = items else {
                     continue;
                 };
                 best = best.max(self.enter(assumed, changes, items, fits));
             }
         }
         best
+    }
+
+    /// Tries whether single figures are misprinted or exchanged.
+    fn slips(&mut self, table: &Table, numbers: &Numbers, holds: &[bool]) {
+        self.comparisons += 100 * holds.iter().filter(|holds| !**holds).count();
+        if numbers.has_functions() {
+            return;
+        }
+        if let Some(slips) = slips(&table.figures, numbers, holds) {
+            self.tried.push(Tried {
+                assumed: Vec::new(),
+                changes: vec![Change::Slips(slips)],
+                fit: None,
+                holds: vec![true; holds.len()],
+                right: holds.len(),
+                items: Vec::new(),
+            });
+        }
     }
 
     /// Notes what holds under an explanation, if that is more than without; returns how many.
@@ -204,8 +238,7 @@ impl Search<'_> {
             }
             Some(None) => return 0,
         };
-        let by_place: BTreeMap<(usize, usize), bool> =
-            items.iter().map(|item| item.at).zip(holds).collect();
+        let by_place: BTreeMap<At, bool> = items.iter().map(|item| item.at).zip(holds).collect();
         let holds: Vec<bool> = (self.figures.iter())
             .map(|at| by_place.get(at) == Some(&true))
             .collect();
@@ -232,7 +265,8 @@ impl Search<'_> {
     fn sort(&mut self) {
         let mut tried = std::mem::take(&mut self.tried);
         tried.sort_by_cached_key(|tried| {
-            let assumptions = tried.assumed.len() + tried.changes.len();
+            let changes = tried.changes.iter().map(Change::count).sum::<usize>();
+            let assumptions = tried.assumed.len() + changes;
             (usize::MAX - tried.right, assumptions, self.weight(tried))
         });
         self.tried = tried;
@@ -295,7 +329,7 @@ impl Search<'_> {
             let answers = self.ask(ask, some);
             for (assumed, numbers) in some.iter().zip(answers) {
                 if let Some(numbers) = numbers {
-                    let most = usize::from(!has_functions(&numbers));
+                    let most = usize::from(!numbers.has_functions());
                     self.readings(assumed, &numbers, most);
                 }
             }
@@ -308,8 +342,13 @@ impl Search<'_> {
     }
 
     /// The best explanations.
-    fn best(mut self) -> Vec<Explanation> {
+    fn best(mut self, as_asked: &[bool]) -> Vec<Explanation> {
         self.sort();
+        let enough = |tried: &Tried| {
+            let mends = |(before, now): (&bool, &bool)| *before || *now;
+            2 * tried.right > as_asked.len() || as_asked.iter().zip(&tried.holds).all(mends)
+        };
+        self.tried.retain(enough);
         let tried = self.tried;
         let parts = |tried: &Tried| -> BTreeSet<Result<usize, Change>> {
             let changes = tried.changes.iter().cloned().map(Err);
@@ -329,8 +368,10 @@ impl Search<'_> {
         for (at, tried) in tried.into_iter().enumerate() {
             let (own, right) = &all[at];
             let is_full = best.len() == self.limits.explanations;
+            let count =
+                tried.assumed.len() + tried.changes.iter().map(Change::count).sum::<usize>();
             let as_good = |(last, _): &(Explanation, _)| {
-                last.right() == *right && last.assumptions() == own.len()
+                last.right() == *right && last.assumptions() == count
             };
             if is_full && !best.last().is_some_and(as_good) {
                 break;
@@ -347,7 +388,7 @@ impl Search<'_> {
             }
             let same = best.iter_mut().find(|(_, items)| *items == tried.items);
             if let Some((same, _)) = same {
-                if same.assumptions() == own.len() {
+                if same.assumptions() == count {
                     same.same.push((tried.assumed, tried.changes));
                 }
             } else if !is_full {

@@ -139,12 +139,13 @@ fn binomial(sticks: u32, bias: &BigRational, places: u32, wrong: usize) -> Vec<I
         let half = ratio(1, 2) / &power;
         let end = |at| Some(range::End { at, included: true });
         Item {
-            at: (flat as usize, 1),
+            at: (flat as usize, 1, 0),
             ranges: vec![Range {
                 low: end(&value - &half),
                 high: end(&value + half),
             }],
             number: Some(Quantity::Function { function, at: None }),
+            settled: None,
         }
     });
     items.collect()
@@ -161,6 +162,7 @@ fn numbers(values: &[(i64, i64)]) -> Option<Arc<Numbers>> {
             .map(|row| vec![row.to_string()])
             .collect(),
         series: vec![("probability".to_owned(), values.collect())],
+        ..Numbers::default()
     }))
 }
 
@@ -173,7 +175,7 @@ fn assumption(about: &str) -> Assumption {
 
 /// Explains a table with assumptions that each move a share of a chance from one outcome to another.
 fn explained(text: &str, limits: Limits) -> (Explained, Vec<Vec<usize>>) {
-    let grid = Grid::read(text, None, Default::default()).unwrap();
+    let grid = Grid::all(text, None, Default::default()).unwrap().remove(0);
     let options = Options::default();
     let print = Print {
         grid: &grid,
@@ -243,23 +245,33 @@ fn slipped_rows_and_roundings_are_found() {
     let (slipped, _) = explained("1 -\n2 10 %\n3 20 %\n4 30 %\n", Limits::default());
     assert_eq!(slipped.explanations[0].changes, [Change::Rows(1)]);
     assert_eq!(
-        (slipped.explanations[0].right(), slipped.figures.len()),
+        (slipped.explanations[0].right(), slipped.holds.len()),
         (3, 3)
     );
     // An empty cell between two figures slips with them.
     let (holed, _) = explained("1 20 %\n2 -\n3 40 %\n4 -\n", Limits::default());
     assert_eq!(holed.explanations[0].changes, [Change::Rows(-1)]);
     assert_eq!(holed.explanations[0].right(), 2);
-    // A key that the answer lacks, beside one that it has.
-    let (edge, _) = explained("0 10 %\n1 20 %\n2 -\n", Limits::default());
-    assert_eq!(edge.explanations[0].changes, [Change::Rows(-1)]);
-    assert_eq!(edge.explanations[0].right(), 2);
+    let (far, _) = explained("1 -\n2 -\n3 10 %\n4 20 %\n", Limits::default());
+    assert_eq!(far.explanations[0].changes, [Change::Rows(2)]);
     let (up, _) = explained("1 0.4\n2 0.3\n3 0.3\n4 0.4\n", Limits::default());
     assert!(
         up.explanations
             .iter()
             .all(|explanation| explanation.right() < 4)
     );
+    let (exchanged, _) = explained("1 10 %\n2 30 %\n3 20 %\n4 40 %\n", Limits::default());
+    let says = exchanged.explanations[0].changes[0].says();
+    assert_eq!(says, "the figures of 2 and 3 are exchanged");
+    let (misprint, _) = explained(
+        "1 10.0 %\n2 20.0 %\n3 30.0 %\n4 49.0 %\n",
+        Limits::default(),
+    );
+    let says = misprint.explanations[0].changes[0].says();
+    assert_eq!(says, "49.0 % stands for 40.0 %");
+    // What makes less than half of the figures hold explains nothing.
+    let (nothing, _) = explained("1 77 %\n2 66 %\n3 3 %\n4 33 %\n", Limits::default());
+    assert!(nothing.explanations.is_empty(), "{nothing:?}");
     let (other, _) = explained("1 90 %\n2 80 %\n3 70 %\n4 60 %\n", Limits::default());
     assert_eq!(other.explanations[0].changes, [Change::Complement]);
 }

@@ -1,7 +1,8 @@
-//! Tables as they stand in a file: cells with their places, whatever separates them.
+//! Tables as they stand in a file: cells with their places, whatever separates them, and the lines around them.
 
+mod bars;
 mod columns;
-mod markdown;
+mod regular;
 mod separated;
 
 use std::fmt;
@@ -20,14 +21,16 @@ pub enum Layout {
     Csv,
     /// Tabs.
     Tsv,
-    /// Bars, with a line of dashes under the header.
+    /// Bars, as in Markdown.
     Markdown,
     /// Blanks, the columns under each other.
     Columns,
+    /// Elements of a page.
+    Html,
 }
 
 /// One cell, without the blanks around it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cell {
     /// What stands in it.
     pub text: String,
@@ -37,15 +40,16 @@ pub struct Cell {
     pub column: usize,
 }
 
-/// A table of cells; every row has as many.
+/// A table of cells; every row has as many. Names of columns are rows like others: what they are shows when the table is
+/// compared with numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// How its cells are separated.
     pub layout: Layout,
-    /// The names of the columns, where there are such.
-    pub header: Option<Vec<Cell>>,
-    /// The rows under them; at least one.
+    /// The rows; at least one.
     pub rows: Vec<Vec<Cell>>,
+    /// Lines above, below and between the rows that are no part of the table, such as a title or a note.
+    pub aside: Vec<Cell>,
 }
 
 /// A text that is no table, with the place.
@@ -58,21 +62,50 @@ pub struct GridError {
     pub column: usize,
     /// What is wrong and what would be right.
     pub why: String,
+    /// What whoever has the table can say to help.
+    pub ask: Option<AskFor>,
+}
+
+/// What would let a table be understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskFor {
+    /// What each column holds: these are names that it could be.
+    Columns,
+    /// How cells are separated, or which the decimal sign is.
+    Separator,
+    /// Which of several tables is meant.
+    Table,
 }
 
 impl fmt::Display for GridError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, column, why } = self;
+        let Self {
+            line, column, why, ..
+        } = self;
         write!(f, "line {line}, column {column}: {why}")
+    }
+}
+
+impl GridError {
+    fn asking(self, ask: AskFor) -> Self {
+        Self {
+            ask: Some(ask),
+            ..self
+        }
     }
 }
 
 impl Cell {
     /// Whether it says that there is no figure: nothing, or a dash.
     pub fn is_blank(&self) -> bool {
-        self.text
-            .chars()
-            .all(|c| matches!(c, '-' | '–' | '—' | '.' | '…' | ' '))
+        let none = |c: char| matches!(c, '-' | '–' | '—' | '−' | '.' | '…' | ' ' | '\u{a0}');
+        self.text.chars().all(none)
+            || matches!(&*self.text.to_lowercase(), "n/a" | "n. a." | "n.a.")
+    }
+
+    /// Whether it can be read as a figure of some kind.
+    pub fn is_figure(&self) -> bool {
+        Reader::default().read(&self.text).is_ok()
     }
 
     pub(super) fn error(&self, why: impl Into<String>) -> GridError {
@@ -80,12 +113,13 @@ impl Cell {
             line: self.line,
             column: self.column,
             why: why.into(),
+            ask: None,
         }
     }
 }
 
 impl Grid {
-    /// Reads a table; without a layout it is found by what the lines have in common. Empty lines are skipped, and but
+    /// The tables of a text; without a layout it is found by what the lines have in common. Empty lines are skipped, and but
     /// for Markdown lines that begin with `#`.
     ///
     /// # Errors
@@ -95,57 +129,93 @@ impl Grid {
     /// ```
     /// use siga::figures::Decimal;
     /// use siga::figures::grid::{Grid, Layout};
-    /// let grid = Grid::read("behind  chance\n1  43,75 %\n2  50 %\n", None, Decimal::Auto)?;
+    /// let grid = &Grid::all("Table 3\nbehind  chance\n1  43,75 %\n2  50 %\n", None, Decimal::Auto)?[0];
     /// assert_eq!(grid.layout, Layout::Columns);
-    /// assert_eq!(grid.rows[0][1].text, "43,75 %");
-    /// let error = Grid::read("1;2\n3;4;5\n", None, Decimal::Auto).unwrap_err();
+    /// assert_eq!(grid.rows[1][1].text, "43,75 %");
+    /// assert_eq!(grid.aside[0].text, "Table 3");
+    /// let error = Grid::all("1;2\n3;4;5\n6;7\n", None, Decimal::Auto).unwrap_err();
     /// assert_eq!((error.line, error.column), (2, 5));
     /// # Ok::<(), siga::figures::grid::GridError>(())
     /// ```
-    pub fn read(text: &str, layout: Option<Layout>, decimal: Decimal) -> Result<Self, GridError> {
+    pub fn all(
+        text: &str,
+        layout: Option<Layout>,
+        decimal: Decimal,
+    ) -> Result<Vec<Self>, GridError> {
         let text = text.trim_start_matches('\u{feff}');
         let layout = match layout {
             Some(layout) => layout,
             None => guessed(text, decimal)?,
         };
-        let (named, mut rows) = match layout {
-            Layout::Csv => (
-                false,
-                separated::rows(text, separated::delimiter(text, decimal))?,
-            ),
-            Layout::Tsv => (false, separated::rows(text, '\t')?),
-            Layout::Markdown => (true, markdown::rows(text)?),
-            Layout::Columns => (false, columns::rows(text)?),
+        let tables = match layout {
+            Layout::Csv => vec![separated::rows(text, separated::delimiter(text, decimal))?],
+            Layout::Tsv => vec![separated::rows(text, '\t')?],
+            Layout::Markdown => bars::tables(text),
+            Layout::Columns => vec![columns::rows(text)?],
+            Layout::Html => Vec::new(),
         };
+        let read = |(rows, aside)| Self::of(layout, rows, aside);
+        let tables: Vec<Self> = tables.into_iter().map(read).try_collect()?;
+        match tables.is_empty() {
+            true => Err(no_table(1, "there is no table here: not one row of cells")),
+            false => Ok(tables),
+        }
+    }
+
+    /// The table of these rows, lines of other lengths being set aside where they stand above or below.
+    ///
+    /// # Errors
+    /// As [`Grid::all`].
+    pub fn of(
+        layout: Layout,
+        rows: Vec<Vec<Cell>>,
+        mut aside: Vec<Cell>,
+    ) -> Result<Self, GridError> {
         let cells = rows.iter().map(Vec::len).sum::<usize>();
-        let Some(first) = rows.first() else {
-            return Err(no_table(1, "there is no table here: not one row of cells"));
-        };
         if cells > MAX_CELLS {
-            return Err(no_table(
-                1,
-                format!("the table has {cells} cells; the limit is {MAX_CELLS}"),
-            ));
+            let why = format!("the table has {cells} cells; the limit is {MAX_CELLS}");
+            return Err(no_table(1, why));
         }
-        let width = first.len();
-        if let Some(row) = rows.iter().find(|row| row.len() != width) {
-            let (line, there) = (row.first().map_or(1, |cell| cell.line), row.len());
-            let past = row.get(width).or(row.last()).map_or(1, |cell| cell.column);
-            return Err(GridError {
-                line,
-                column: past,
-                why: format!("cells in this row: {there}, in the first row: {width}"),
-            });
-        }
-        let header = (named || is_header(&rows)).then(|| rows.remove(0));
+        let (rows, others) = regular::regular(rows)?;
         if rows.is_empty() {
-            return Err(no_table(1, "the table has a header and no rows"));
+            return Err(no_table(1, "there is no table here: not one row of cells"));
         }
+        aside.extend(others);
+        aside.sort_by_key(|cell| (cell.line, cell.column));
         Ok(Self {
             layout,
-            header,
             rows,
+            aside,
         })
+    }
+
+    /// One of the tables of a text, counted from 1; without a number there must be only one.
+    ///
+    /// # Errors
+    /// There are several, or fewer.
+    pub fn nth(mut tables: Vec<Self>, nth: Option<usize>) -> Result<Self, GridError> {
+        let count = tables.len();
+        let first = |grid: &Self| grid.rows[0][0].line;
+        match nth {
+            Some(nth) if (1..=count).contains(&nth) => Ok(tables.swap_remove(nth - 1)),
+            Some(nth) => Err(no_table(
+                1,
+                format!("table {nth} is asked for, and there are {count}"),
+            )),
+            None if count == 1 => Ok(tables.swap_remove(0)),
+            None => {
+                let each = tables.iter().enumerate().map(|(at, grid)| {
+                    let cells = grid.aside.iter().chain(grid.rows.iter().flatten());
+                    let words = cells
+                        .map(|cell| cell.text.as_str())
+                        .filter(|text| !text.is_empty());
+                    format!("{}: {}", at + 1, words.take(4).join(" · "))
+                });
+                let each = each.take(20).join("; ");
+                let why = format!("there are {count} tables here; say which is meant ({each})");
+                Err(no_table(tables.get(1).map_or(1, first), why).asking(AskFor::Table))
+            }
+        }
     }
 
     /// How many columns there are.
@@ -153,23 +223,26 @@ impl Grid {
         self.rows.first().map_or(0, Vec::len)
     }
 
-    /// The cells of a column below the header.
-    pub fn column(&self, at: usize) -> impl Iterator<Item = &Cell> {
-        self.rows.iter().filter_map(move |row| row.get(at))
-    }
-
-    /// The name of a column, or nothing.
-    pub fn name(&self, at: usize) -> &str {
-        let cell = self.header.as_ref().and_then(|header| header.get(at));
-        cell.map_or("", |cell| &cell.text)
+    /// The same table lying on its side.
+    pub fn turned(&self) -> Self {
+        let column = |at: usize| self.rows.iter().map(|row| row[at].clone()).collect();
+        Self {
+            layout: self.layout,
+            rows: (0..self.width()).map(column).collect(),
+            aside: self.aside.clone(),
+        }
     }
 }
+
+/// The rows of a table, and the lines beside it.
+type Lines = (Vec<Vec<Cell>>, Vec<Cell>);
 
 fn no_table(line: usize, why: impl Into<String>) -> GridError {
     GridError {
         line,
         column: 1,
         why: why.into(),
+        ask: None,
     }
 }
 
@@ -181,45 +254,57 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
 }
 
-/// The layout that the lines have in common.
+/// The layout that the lines have in common: most of them, since titles and notes have none.
 fn guessed(text: &str, decimal: Decimal) -> Result<Layout, GridError> {
-    if text.lines().any(markdown::is_rule) {
+    if text.lines().any(bars::is_rule) || text.lines().filter(|line| bars::is_row(line)).count() > 1
+    {
         return Ok(Layout::Markdown);
     }
-    let every = |holds: &dyn Fn(&str) -> bool| lines(text).all(|(_, line)| holds(line));
-    if every(&|line| line.contains('\t')) {
+    let all = lines(text).count();
+    let most = |sign: char| {
+        let with = lines(text).filter(|(_, line)| line.contains(sign)).count();
+        with > 0 && (with == all || (with > 1 && 2 * with > all))
+    };
+    if most('\t') {
         return Ok(Layout::Tsv);
     }
-    if every(&|line| line.contains(';')) {
+    if most(';') {
         return Ok(Layout::Csv);
     }
+    if !most(',') || decimal == Decimal::Comma {
+        return Ok(Layout::Columns);
+    }
     let blanks = |line: &str| line.trim().contains(char::is_whitespace);
-    let commas = lines(text).any(|(_, line)| line.contains(','));
-    if !commas || decimal == Decimal::Comma {
-        return Ok(Layout::Columns);
-    }
-    if !every(&|line| line.contains(',')) {
-        return Ok(Layout::Columns);
-    }
-    // Commas in every line: separators, unless all of them stand within numbers and blanks separate.
+    let every = |holds: &dyn Fn(&str) -> bool| lines(text).all(|(_, line)| holds(line));
+    // Commas: separators, unless all of them stand within numbers and blanks separate.
     let within = |line: &str| {
         let chars: Vec<char> = line.chars().collect();
-        (0..chars.len()).filter(|&i| chars[i] == ',').all(|i| {
+        let inner = |i: usize| {
             let near = |at: Option<usize>| {
                 at.and_then(|at| chars.get(at))
                     .is_some_and(char::is_ascii_digit)
             };
             near(Some(i + 1)) && (i == 0 || near(i.checked_sub(1)) || chars[i - 1] == ' ')
-        })
+        };
+        (0..chars.len()).filter(|&i| chars[i] == ',').all(inner)
     };
-    if every(&within) {
-        if every(&blanks) && columns::agrees(text) {
+    let with_comma = |holds: &dyn Fn(&str) -> bool| {
+        lines(text)
+            .filter(|(_, line)| line.contains(','))
+            .all(|(_, line)| holds(line))
+    };
+    if with_comma(&within) {
+        if with_comma(&blanks) && columns::agrees(text) {
             return Ok(Layout::Columns);
         }
         let comma = Reader {
             decimal: Decimal::Comma,
             ..Reader::default()
         };
+        let figure = |line: &str| comma.read(line.trim()).is_ok();
+        if every(&figure) && !every(&|line| line.contains(',')) {
+            return Ok(Layout::Columns);
+        }
         let one = |line: &str| line.matches(',').count() == 1 && comma.read(line).is_ok();
         if every(&one) {
             // What stands before the comma is no key when it comes again.
@@ -230,38 +315,9 @@ fn guessed(text: &str, decimal: Decimal) -> Result<Layout, GridError> {
                 return Ok(Layout::Columns);
             }
             let line = lines(text).next().map_or(1, |(line, _)| line);
-            return Err(no_table(
-                line,
-                "the comma may separate two columns or stand before decimals: say which, with --layout csv or \
-                 --decimal comma",
-            ));
+            let why = "the comma may separate two columns or stand before decimals: say which";
+            return Err(no_table(line, why).asking(AskFor::Separator));
         }
     }
     Ok(Layout::Csv)
-}
-
-/// Whether the first row names the columns: somewhere it has words above figures, or nothing above row names.
-fn is_header(rows: &[Vec<Cell>]) -> bool {
-    let Some((first, rest)) = rows.split_first() else {
-        return false;
-    };
-    if rest.is_empty() {
-        return false;
-    }
-    let reader = Reader::default();
-    let is_figure = |cell: &Cell| reader.read(&cell.text).is_ok();
-    let corner = first.len() > 1
-        && first[0].text.is_empty()
-        && first[1..].iter().all(|cell| !cell.text.is_empty());
-    corner
-        || (0..first.len()).any(|at| {
-            let mut below = rest
-                .iter()
-                .map(|row| &row[at])
-                .filter(|cell| !cell.is_blank());
-            !first[at].is_blank()
-                && !is_figure(&first[at])
-                && below.next().is_some_and(is_figure)
-                && below.all(is_figure)
-        })
 }

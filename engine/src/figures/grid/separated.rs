@@ -1,12 +1,13 @@
 //! Cells between separators, perhaps in quotes. Our own reader, because every cell keeps its place.
 
-use super::{Cell, GridError, lines};
+use super::{Cell, GridError, Lines, lines};
 use crate::figures::reading::Decimal;
 
-/// What separates the cells: a semicolon where every line has one, else a comma.
+/// What separates the cells: a semicolon where most lines have one, else a comma.
 pub(super) fn delimiter(text: &str, decimal: Decimal) -> char {
-    let semicolons = lines(text).all(|(_, line)| line.contains(';'));
-    if semicolons || (decimal == Decimal::Comma && text.contains(';')) {
+    let semicolons = lines(text).filter(|(_, line)| line.contains(';')).count();
+    let all = lines(text).count();
+    if 2 * semicolons > all || (decimal == Decimal::Comma && text.contains(';')) {
         ';'
     } else {
         ','
@@ -14,7 +15,7 @@ pub(super) fn delimiter(text: &str, decimal: Decimal) -> char {
 }
 
 /// The rows; a cell in quotes may have separators and line ends in it, and quotes doubled.
-pub(super) fn rows(text: &str, delimiter: char) -> Result<Vec<Vec<Cell>>, GridError> {
+pub(super) fn rows(text: &str, delimiter: char) -> Result<Lines, GridError> {
     let mut rows = Vec::new();
     let mut chars = Places::new(text);
     while chars.next.is_some() {
@@ -31,7 +32,7 @@ pub(super) fn rows(text: &str, delimiter: char) -> Result<Vec<Vec<Cell>>, GridEr
         }
         rows.push(row);
     }
-    Ok(rows)
+    Ok((rows, Vec::new()))
 }
 
 /// One cell, up to a separator, a line end or the end.
@@ -67,6 +68,7 @@ fn cell(chars: &mut Places<'_>, delimiter: char) -> Result<Cell, GridError> {
                     line: chars.line,
                     column: chars.column - 1,
                     why: "after the closing quotes a separator is expected".to_owned(),
+                    ask: None,
                 });
             }
         }

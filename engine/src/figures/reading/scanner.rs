@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::number::Number;
-use super::signs::{SENSES, SUPERSCRIPTS, UNITS, digit, is_bar, is_minus};
+use super::signs::{MARKS, OUT_OF, SENSES, SUPERSCRIPTS, TO, UNITS, digit, is_bar, is_minus};
 use super::{FigureError, Odds, Reader};
 use crate::figures::figure::{Convention, Figure, Form, Scale, Sense, Style, power_of_ten};
 
@@ -86,10 +86,13 @@ impl<'a> Scanner<'a> {
         self.blanks();
         let before: String = self.chars[start..self.at].iter().collect();
         let mut terms = vec![self.term()?];
+        if let Some(range) = self.range(&terms[0])? {
+            terms = vec![vec![range]];
+        }
         loop {
             let blank = self.peek().is_some_and(char::is_whitespace);
             self.blanks();
-            if self.at == self.chars.len() {
+            if self.at == self.chars.len() || self.footnote() {
                 break;
             }
             if !(blank && self.word("+")) {
@@ -107,6 +110,67 @@ impl<'a> Scanner<'a> {
             figure.style.before.clone_from(&before);
         }
         Ok(figures)
+    }
+
+    /// `25–30 %`: from the term before to another.
+    fn range(&mut self, from: &[Figure]) -> Result<Option<Figure>, FigureError> {
+        let start = self.at;
+        self.blanks();
+        let dash = self.peek().is_some_and(|c| is_minus(c) || c == '…');
+        let [from] = from else {
+            self.at = start;
+            return Ok(None);
+        };
+        if !dash {
+            self.at = start;
+            return Ok(None);
+        }
+        self.at += 1;
+        let to = self.term()?;
+        let [to] = to.as_slice() else {
+            return Err(self.error("odds have no range"));
+        };
+        let linear = |scale: &Scale| matches!(scale, Scale::One | Scale::Percent | Scale::PerMille);
+        let same = from.scale == to.scale || from.scale == Scale::One;
+        if !same || !linear(&to.scale) || from.number >= to.number {
+            self.at = start;
+            return Err(self.error("a range has the smaller number first, and one unit"));
+        }
+        let slack = from.slack().max(to.slack());
+        let unit = from.unit().max(to.unit());
+        Ok(Some(Figure {
+            number: from.number.clone(),
+            form: Form::Range {
+                to: to.number.clone(),
+                unit,
+                slack,
+            },
+            ..to.clone()
+        }))
+    }
+
+    /// Takes marks of footnotes up to the end: `*`, `¹`, `a)`, `[2]`; otherwise nothing.
+    fn footnote(&mut self) -> bool {
+        let start = self.at;
+        // `10²` may be a hundred.
+        let power = self.chars[..start].ends_with(&['1', '0'])
+            && !(start > 2 && digit(self.chars[start - 3]).is_some());
+        while let Some(c) = self.peek() {
+            let rest: String = self.chars[self.at..].iter().take(6).collect();
+            let length = if MARKS.contains(c) || (SUPERSCRIPTS.contains(c) && !power) {
+                1
+            } else if c.is_whitespace() || (c == ',' && self.at > start) {
+                1
+            } else {
+                bracketed(&rest)
+            };
+            if length == 0 {
+                self.at = start;
+                return false;
+            }
+            self.at += length;
+        }
+        true
     }
 
     /// Why the rest of the text is not understood.
@@ -230,10 +294,10 @@ impl<'a> Scanner<'a> {
         if self.word("in") {
             return self.share(&number, true).map(|figure| vec![figure]);
         }
-        if self.word("out of") || self.word("of") {
+        if OUT_OF.iter().any(|word| self.word(word)) {
             return self.share(&number, false).map(|figure| vec![figure]);
         }
-        if self.peek() == Some(':') || self.word("to") {
+        if self.peek() == Some(':') || TO.iter().any(|word| self.word(word)) {
             if self.peek() == Some(':') {
                 self.at += 1;
             }
@@ -404,5 +468,24 @@ impl<'a> Scanner<'a> {
             (plain, _) => plain.clone(),
         };
         figure
+    }
+}
+
+/// The length of a footnote's mark such as `a)`, `(b)` or `[12]` at the beginning of a text; else 0.
+fn bracketed(text: &str) -> usize {
+    let chars: Vec<char> = text.chars().collect();
+    let inner = |from: usize, close: char| {
+        let end = chars.iter().skip(from).position(|c| *c == close)?;
+        let inner = &chars[from..from + end];
+        let letter = matches!(inner, [c] if c.is_alphabetic());
+        let number = (1..=3).contains(&end) && inner.iter().all(char::is_ascii_digit);
+        let fits = letter || (number && close == ']') || matches!(inner, ['*' | '†' | '‡']);
+        fits.then_some(from + end + 1)
+    };
+    match chars.first() {
+        Some('[') => inner(1, ']').unwrap_or(0),
+        Some('(') => inner(1, ')').unwrap_or(0),
+        Some(c) if c.is_alphabetic() => inner(0, ')').unwrap_or(0),
+        _ => 0,
     }
 }

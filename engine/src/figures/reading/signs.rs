@@ -3,20 +3,35 @@
 use crate::figures::figure::{Scale, Sense};
 
 /// Signs and words for a sense, the longer before the shorter.
-pub(super) const SENSES: [(&str, Sense); 19] = [
+pub(super) const SENSES: [(&str, Sense); 34] = [
     ("approximately", Sense::About),
     ("approx.", Sense::About),
     ("about", Sense::About),
     ("circa", Sense::About),
+    ("cirka", Sense::About),
+    ("ungefähr", Sense::About),
+    ("etwa", Sense::About),
+    ("rund", Sense::About),
+    ("environ", Sense::About),
+    ("env.", Sense::About),
+    ("aprox.", Sense::About),
+    ("omtrent", Sense::About),
+    ("ongeveer", Sense::About),
+    ("около", Sense::About),
+    ("примерно", Sense::About),
     ("ca.", Sense::About),
     ("ca ", Sense::About),
     ("c.", Sense::About),
     ("≈", Sense::About),
     ("≃", Sense::About),
+    ("≅", Sense::About),
+    ("=", Sense::Is),
     ("~", Sense::About),
     ("∼", Sense::About),
     ("less than", Sense::Less),
     ("more than", Sense::More),
+    ("at least", Sense::AtLeast),
+    ("at most", Sense::AtMost),
     ("<=", Sense::AtMost),
     (">=", Sense::AtLeast),
     ("≤", Sense::AtMost),
@@ -26,9 +41,23 @@ pub(super) const SENSES: [(&str, Sense); 19] = [
 ];
 
 /// Signs and words for what a number counts, the longer before the shorter.
-pub(super) const UNITS: [(&str, Scale); 11] = [
+pub(super) const UNITS: [(&str, Scale); 25] = [
     ("per cent", Scale::Percent),
     ("percent", Scale::Percent),
+    ("prozent", Scale::Percent),
+    ("pour cent", Scale::Percent),
+    ("pour-cent", Scale::Percent),
+    ("por ciento", Scale::Percent),
+    ("por cento", Scale::Percent),
+    ("per cento", Scale::Percent),
+    ("procent", Scale::Percent),
+    ("prosent", Scale::Percent),
+    ("процентов", Scale::Percent),
+    ("процента", Scale::Percent),
+    ("процент", Scale::Percent),
+    ("v. h.", Scale::Percent),
+    ("٪", Scale::Percent),
+    ("％", Scale::Percent),
     ("p. c.", Scale::Percent),
     ("p.c.", Scale::Percent),
     ("pct", Scale::Percent),
@@ -67,8 +96,19 @@ pub(super) const VULGAR: [(char, u8, u8); 20] = [
 pub(super) const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 pub(super) const SUBSCRIPTS: &str = "₀₁₂₃₄₅₆₇₈₉";
 
+/// Words between the two numbers of a fraction, as in `17 of 36`.
+pub(super) const OUT_OF: [&str; 13] = [
+    "out of", "of", "von", "sur", "su", "de", "di", "van", "uit", "af", "av", "из", "sobre",
+];
+
+/// Words between the two numbers of odds.
+pub(super) const TO: [&str; 6] = ["to", "zu", "contre", "contra", "til", "till"];
+
+/// Marks of footnotes behind a figure.
+pub(super) const MARKS: &str = "*†‡§¶ᵃᵇᶜᵈᵉ";
+
 pub(super) fn is_minus(c: char) -> bool {
-    matches!(c, '-' | '−' | '–')
+    matches!(c, '-' | '−' | '–' | '‒' | '—' | '‑' | '﹣' | '－')
 }
 
 pub(super) fn is_middle_dot(c: char) -> bool {

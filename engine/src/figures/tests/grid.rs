@@ -1,18 +1,19 @@
 //! Tables in every layout.
 
 use super::*;
-use crate::figures::grid::{Cell, Grid, Layout};
+use crate::figures::grid::{Cell, Grid, GridError, Layout};
+
+/// The only table of a text.
+fn one(text: &str) -> Result<Grid, GridError> {
+    Grid::nth(Grid::all(text, None, Decimal::Auto)?, None)
+}
 
 #[test]
 fn tables_are_read_in_every_layout() {
     let cells = |text: &str| -> (Layout, Vec<Vec<String>>) {
-        let grid =
-            Grid::read(text, None, Decimal::Auto).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let grid = one(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.text.clone()).collect();
-        (
-            grid.layout,
-            grid.header.iter().chain(&grid.rows).map(row).collect(),
-        )
+        (grid.layout, grid.rows.iter().map(row).collect())
     };
     let expected = [["behind", "chance"], ["1", "43,75 %"], ["2", "1/2"]]
         .map(|row| row.map(str::to_owned).to_vec());
@@ -57,15 +58,56 @@ fn what_is_no_table_is_refused_with_line_and_column() {
         ("1,2\n\"3,4\n", 2, 1),
         ("1;\"2\"x\n", 1, 6),
         ("1,25\n2,38\n", 1, 1),
-        ("| a | b |\n|---|---|\n| 1 | 2 | 3 |\n", 3, 11),
-        ("|a|b|\n|-|-|\n|1|2|\n\n|a|b|\n|-|-|\n", 6, 1),
-        ("| a | b |\n|---|---|\n", 1, 1),
+        ("| a | b |\n|---|---|\n| 1 | 2 | 3 |\n| 1 | 2 |\n", 3, 11),
     ] {
-        let error = Grid::read(text, None, Decimal::Auto).expect_err(text);
+        let error = one(text).expect_err(text);
         assert_eq!(
             (error.line, error.column),
             (line, column),
             "{text:?}: {error}"
         );
     }
+}
+
+#[test]
+fn titles_notes_and_footnotes_stand_beside_a_table() {
+    let table = |text: &str| {
+        let grid = one(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let texts = |row: &Vec<Cell>| row.iter().map(|cell| cell.text.clone()).collect();
+        let rows: Vec<Vec<String>> = grid.rows.iter().map(texts).collect();
+        let aside: Vec<String> = grid.aside.iter().map(|cell| cell.text.clone()).collect();
+        (rows, aside)
+    };
+    let rows = [["Throw", "Chance"], ["1", "25 %"], ["2", "37.5 % a)"]];
+    for (text, aside) in [
+        (
+            "Table 2. Chances of the throws, 1927\n\nThrow,Chance\n1,25 %\n2,37.5 % a)\nSource: made up, for a test\n",
+            2,
+        ),
+        (
+            "Chances of the throws;\nThrow;Chance\n1;25 %\n2;37.5 % a)\na) rounded;\n",
+            2,
+        ),
+        (
+            "Table 2. The throws\n\nThrow Chance\n1 25 %\n2 37.5 % a)\na) rounded to a tenth\n",
+            2,
+        ),
+        (
+            "The throws\n\n  Throw   Chance\n    1     25 %\n    2     37.5 % a)\n",
+            1,
+        ),
+        (
+            "The throws\n| Throw | Chance |\n| 1 | 25 % |\n| 2 | 37.5 % a) |\nSource: none\n",
+            2,
+        ),
+    ] {
+        let (found, beside) = table(text);
+        assert_eq!(found, rows, "{text}");
+        assert_eq!(beside.len(), aside, "{text}: {beside:?}");
+    }
+    let (pasted, _) = table("Sticks Value Chance\nall round 6 6.25\none flat 1 25\n");
+    assert_eq!(pasted[1], ["all round", "6", "6.25"]);
+    let (sides, _) = table("White up 0 1 2\nExtra throw Yes No No\nApprox. prop. 6% 25% 38%\n");
+    assert_eq!(sides[1], ["Extra throw", "Yes", "No", "No"]);
+    assert!(one("a|b\n-|-\n1|2\n\nc|d\n-|-\n3|4\n").is_err());
 }

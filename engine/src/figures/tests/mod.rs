@@ -3,6 +3,7 @@
 mod grid;
 mod notation;
 mod place;
+mod printed;
 mod verdict;
 
 use num_bigint::BigInt;

@@ -1,7 +1,7 @@
 //! Figures and the numbers they speak of.
 
 use super::*;
-use crate::figures::grid::Grid;
+use crate::figures::grid::{AskFor, Grid};
 use crate::figures::matching::{Numbers, Options, Placed, Plain, place};
 
 /// The numbers of a made-up answer: behind 1 to 6, or pairs of them.
@@ -24,7 +24,15 @@ fn distances(pairs: bool) -> Numbers {
             "probability".to_owned(),
             rows.into_iter().map(|(_, chance)| Some(chance)).collect(),
         )],
+        ..Numbers::default()
     }
+}
+
+/// The only table of a text.
+fn grid(text: &str, decimal: Decimal) -> Grid {
+    let tables = Grid::all(text, None, decimal);
+    let grid = tables.and_then(|tables| Grid::nth(tables, None));
+    grid.unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// The statuses of all figures, with those that have no number, and the keys without a figure.
@@ -33,15 +41,12 @@ fn verdicts(
     numbers: &Numbers,
     options: &Options,
 ) -> (Vec<Option<Status>>, Vec<String>) {
-    let grid =
-        Grid::read(text, None, options.decimal).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let grid = grid(text, options.decimal);
     let table = place(&grid, numbers, options).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let status = |figure: &Placed| {
-        let number = figure
-            .number
-            .and_then(|(series, row)| numbers.series[series].1[row].clone());
+        let number = figure.target.and_then(|target| numbers.number(target));
         number.map(|number| {
-            judge_readings(&figure.readings, &number)
+            judge_readings(&figure.readings, number)
                 .unwrap()
                 .unwrap()
                 .verdict
@@ -136,8 +141,7 @@ fn figures_find_their_numbers() {
 fn a_table_that_does_not_fit_is_refused_with_its_place() {
     let (single, pairs) = (distances(false), distances(true));
     let error = |text: &str, numbers: &Numbers, options: &Options| {
-        let grid = Grid::read(text, None, options.decimal).unwrap();
-        place(&grid, numbers, options).expect_err(text)
+        place(&grid(text, options.decimal), numbers, options).expect_err(text)
     };
     let plain = Options::default();
     let wrong = error("1;0,016\n2;often\n", &single, &plain);
@@ -152,19 +156,16 @@ fn a_table_that_does_not_fit_is_refused_with_its_place() {
             }
         )
         .why
-        .contains("has 6")
+        .contains("(6)")
     );
-    assert!(
-        error("1;0,016\n2;0,033\n", &pairs, &plain)
-            .why
-            .contains("--columns")
-    );
+    let unknown = error("1;0,016\n2;0,033\n", &pairs, &plain);
+    assert_eq!(unknown.ask, Some(AskFor::Columns), "{unknown}");
     let named = |columns: &[&str]| Options {
         columns: columns.iter().map(|&name| name.to_owned()).collect(),
         ..Options::default()
     };
     assert!(
-        error("1;2\n", &single, &named(&["behind"]))
+        error("1;2\n3;4\n5;6\n", &single, &named(&["behind"]))
             .why
             .contains("the table has 2")
     );
