@@ -41,7 +41,7 @@ explain TABLES="100":
 
 # Random throws with nasty numbers, each answered or refused within its work, for so many minutes.
 throws MINUTES="10":
-    SIGA_SECONDS=$(({{MINUTES}} * 60)) cargo test --release --no-default-features --test throw_limits -- --nocapture
+    SIGA_SECONDS=$(({{MINUTES}} * 60)) cargo test --release --no-default-features --test all throw_limits -- --nocapture
 
 # Long verifications (minutes): every position of the sliding phase of Sidja and of Teeko, and what docs/results.md records.
 verify:
@@ -57,7 +57,7 @@ verify-5x5:
 # SIGA_ORACLE_SEED repeats a run, SIGA_ORACLE_GAME=sig asks about one game only. From SIGA_ORACLE_EFFORT=10000 on the oracle solves
 # Teeko too (minutes, 500 MB): then every value and number of plies is compared. SIGA_ORACLE_TABLES=DIR asks siga with tables.
 oracles MINUTES="10":
-    SIGA_ORACLE_MINUTES={{MINUTES}} SIGA_ORACLE_EFFORT=${SIGA_ORACLE_EFFORT:-2000} cargo test --test oracles attack -- --ignored --exact --nocapture
+    SIGA_ORACLE_MINUTES={{MINUTES}} SIGA_ORACLE_EFFORT=${SIGA_ORACLE_EFFORT:-2000} cargo test --test all oracles::attack -- --ignored --exact --nocapture
 
 # The bounds of whole turns of Daldøs against plain expectation, on thousands of random positions
 verify-daldos:
@@ -75,10 +75,10 @@ limits *ARGS:
 
 # Mutated input for everything that reads, so many seconds for each kind; findings go to tests/fuzz/found.
 fuzz SECONDS="10":
-    SIGA_FUZZ_SECONDS={{SECONDS}} cargo test --test fuzz -- --nocapture --test-threads 1
+    SIGA_FUZZ_SECONDS={{SECONDS}} cargo test --test all fuzz -- --nocapture --test-threads 1
 
 # Compute the figures of docs/results.md again and say which no longer holds; --long for what takes more than a minute.
 results *ARGS:
     cargo build --release
     python3 tools/results.py target/release/siga {{ARGS}}
-    cargo test --test readme
+    cargo test --test all readme

@@ -2,7 +2,7 @@
 
 #![cfg(feature = "cli")]
 
-mod schema;
+use crate::schema;
 
 use std::sync::{Arc, Mutex};
 use std::thread;

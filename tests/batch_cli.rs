@@ -2,7 +2,7 @@
 
 #![cfg(feature = "cli")]
 
-mod schema;
+use crate::schema;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

@@ -4,7 +4,7 @@
 #![expect(clippy::print_stderr, reason = "a test that checks nothing says so")]
 #![allow(clippy::unwrap_used)]
 
-mod schema;
+use crate::schema;
 
 use std::fs;
 use std::io::ErrorKind;

@@ -2,7 +2,7 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-mod schema;
+use crate::schema;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Games in the terminal: whole sessions from a pipe, compared with what they printed when they were last read.
 //!
 //! A file of `tests/play` is a command and all that it prints. What is typed is echoed, so that the lines that begin with `> `
-//! are the input. `SIGA_UPDATE=1 cargo test --test play_cli` writes what is printed now, to be read before it is committed.
+//! are the input. `SIGA_UPDATE=1 cargo test --test all play_cli` writes what is printed now, to be read before it is committed.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 

@@ -3,7 +3,7 @@
 
 #![cfg(feature = "cli")]
 
-mod schema;
+use crate::schema;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -205,7 +205,7 @@ fn the_document_has_the_fields_of_the_schemas() {
     } else {
         assert!(
             written == text,
-            "{path} is not what the schemas say: SIGA_UPDATE=1 cargo test --test schemas"
+            "{path} is not what the schemas say: SIGA_UPDATE=1 cargo test --test all schemas"
         );
     }
     assert!(open.is_empty(), "{path} has no fields of {open:?}");

@@ -2,7 +2,7 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-mod schema;
+use crate::schema;
 
 use assert_cmd::Command;
 use serde_json::{Value, json};

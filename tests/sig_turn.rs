@@ -7,7 +7,7 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-mod schema;
+use crate::schema;
 
 use std::collections::BTreeMap;
 use std::process::Command;

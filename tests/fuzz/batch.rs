@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use siga::ask::{self, Stop, Terms};
 
-use crate::command;
+use super::command;
 
 /// What a line may cost.
 const SECONDS: u64 = 1;

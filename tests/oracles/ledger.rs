@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::case::Verdict;
-use crate::number::{Between, approximations};
+use crate::oracles::case::Verdict;
+use crate::oracles::number::{Between, approximations};
 
 /// Compares numbers, and remembers how many and what is wrong.
 #[derive(Default)]
@@ -54,7 +54,6 @@ impl Ledger {
 }
 
 /// Takes the value out, or ends with the verdict there is already.
-#[macro_export]
 macro_rules! or_verdict {
     ($result:expr) => {
         match $result {
@@ -63,3 +62,4 @@ macro_rules! or_verdict {
         }
     };
 }
+pub(crate) use or_verdict;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use assert_cmd::Command;
 use serde_json::Value;
 
-use crate::case::Verdict;
+use crate::oracles::case::Verdict;
 
 /// No answer to one of these questions takes longer.
 const PATIENCE: Duration = Duration::from_secs(60);

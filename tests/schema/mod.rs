@@ -1,7 +1,5 @@
 //! JSON against the schemas of `siga schema`: nothing may be missing, and nothing there that the schema does not name.
 
-#![allow(dead_code, reason = "each test crate uses a part of it")]
-
 pub(crate) mod document;
 
 use std::collections::HashMap;

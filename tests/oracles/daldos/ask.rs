@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 
-use crate::Random;
-use crate::case::Case;
+use crate::oracles::Random;
+use crate::oracles::case::Case;
 
 use super::rules::{Board, Rules, pieces};
 
@@ -290,7 +290,7 @@ pub(crate) fn make_odds_on_a_board(random: &mut Random) -> Case {
         })
         .collect();
     let drawn = format!("{}/{row}/{} A", ".".repeat(n), ".".repeat(n));
-    case.with("position", crate::case::short(&drawn))
+    case.with("position", crate::oracles::case::short(&drawn))
 }
 
 pub(crate) fn make_table(random: &mut Random) -> Case {

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use num_rational::BigRational;
 
-use crate::case::{Case, Verdict};
-use crate::ledger::Ledger;
-use crate::number::Between;
-use crate::program::answer;
-use crate::{effort, or_verdict};
+use crate::oracles::case::{Case, Verdict};
+use crate::oracles::ledger::Ledger;
+use crate::oracles::number::Between;
+use crate::oracles::program::answer;
+use crate::oracles::{effort, or_verdict};
 
 use super::judge::read;
 use super::rules::{Board, Rules, other};

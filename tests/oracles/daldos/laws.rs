@@ -4,10 +4,10 @@ use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 use serde_json::Value;
 
-use crate::case::{Case, Verdict};
-use crate::ledger::Ledger;
-use crate::number::Between;
-use crate::or_verdict;
+use crate::oracles::case::{Case, Verdict};
+use crate::oracles::ledger::Ledger;
+use crate::oracles::number::Between;
+use crate::oracles::or_verdict;
 
 use super::judge::{analysis, read};
 use super::rules::{Board, holes, other};

@@ -9,7 +9,7 @@ mod rules;
 mod track;
 mod turn;
 
-use crate::Kind;
+use crate::oracles::Kind;
 
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![

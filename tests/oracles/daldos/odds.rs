@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::case::{Case, Verdict};
-use crate::ledger::Ledger;
-use crate::number::Between;
-use crate::program::{answer, printed};
-use crate::{effort, or_verdict};
+use crate::oracles::case::{Case, Verdict};
+use crate::oracles::ledger::Ledger;
+use crate::oracles::number::Between;
+use crate::oracles::program::{answer, printed};
+use crate::oracles::{effort, or_verdict};
 
 use super::judge::{analysis, read};
 use super::rules::{Rules, holes};

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::case::{drawn, short};
+use crate::oracles::case::{drawn, short};
 
 pub(crate) type Board = Vec<u8>;
 

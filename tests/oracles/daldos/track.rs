@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::number::Between;
+use crate::oracles::number::Between;
 
 use super::rules::{Rules, Throw};
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::number::Between;
+use crate::oracles::number::Between;
 
 use super::rules::{Board, Rules, Throw, other, pieces};
 

@@ -3,8 +3,8 @@
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 
-use crate::Random;
-use crate::case::Case;
+use crate::oracles::Random;
+use crate::oracles::case::Case;
 
 use super::rules::{Move, Position, Rules};
 

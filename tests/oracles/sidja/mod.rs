@@ -4,7 +4,7 @@ mod ask;
 mod judge;
 mod rules;
 
-use crate::Kind;
+use crate::oracles::Kind;
 
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![

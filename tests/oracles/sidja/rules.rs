@@ -1,6 +1,6 @@
 //! The rules of sidja on a plain list of cells, row after row from the top: `x`, `o`, `.`.
 
-use crate::case::{drawn, short};
+use crate::oracles::case::{drawn, short};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 
-use crate::Random;
-use crate::case::Case;
+use crate::oracles::Random;
+use crate::oracles::case::Case;
 
 use super::rules::{Board, Mover, Rules, Throw, playable};
 

@@ -6,10 +6,10 @@ use num_rational::BigRational;
 use num_traits::Zero as _;
 use serde_json::Value;
 
-use crate::case::{Case, Verdict};
-use crate::ledger::Ledger;
-use crate::number::Between;
-use crate::{effort, or_verdict};
+use crate::oracles::case::{Case, Verdict};
+use crate::oracles::ledger::Ledger;
+use crate::oracles::number::Between;
+use crate::oracles::{effort, or_verdict};
 
 use super::judge::{asked, merged, value_texts};
 use super::rules::{Board, Ends, Mover, Rules, Throw, Yields, cells, expectation, other, playable};

@@ -7,11 +7,11 @@ use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 use serde_json::Value;
 
-use crate::case::{Case, Verdict};
-use crate::ledger::Ledger;
-use crate::number::Between;
-use crate::program::{answer, printed, result};
-use crate::{effort, or_verdict};
+use crate::oracles::case::{Case, Verdict};
+use crate::oracles::ledger::Ledger;
+use crate::oracles::number::Between;
+use crate::oracles::program::{answer, printed, result};
+use crate::oracles::{effort, or_verdict};
 
 use super::rules::{Rules, Throw, Yields, expectation, playable, takes};
 

@@ -5,7 +5,7 @@ mod board;
 mod judge;
 mod rules;
 
-use crate::Kind;
+use crate::oracles::Kind;
 
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![

@@ -8,8 +8,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 
-use crate::case::{drawn, short};
-use crate::number::{Between, fraction};
+use crate::oracles::case::{drawn, short};
+use crate::oracles::number::{Between, fraction};
 
 pub(crate) type Board = Vec<u8>;
 

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 
-use crate::Random;
-use crate::case::Case;
-use crate::effort;
+use crate::oracles::Random;
+use crate::oracles::case::Case;
+use crate::oracles::effort;
 
 use super::cells::Board;
 use super::rules::{Position, Rules};

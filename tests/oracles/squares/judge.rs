@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use crate::case::{Case, Verdict};
-use crate::ledger::Ledger;
-use crate::program::answer;
-use crate::{effort, or_verdict};
+use crate::oracles::case::{Case, Verdict};
+use crate::oracles::ledger::Ledger;
+use crate::oracles::program::answer;
+use crate::oracles::{effort, or_verdict};
 
 use super::cells::Board;
 use super::rules::{Position, Rules, other};

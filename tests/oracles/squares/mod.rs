@@ -8,7 +8,7 @@ mod transcript;
 mod values;
 mod whole;
 
-use crate::Kind;
+use crate::oracles::Kind;
 
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::case::{drawn, short};
+use crate::oracles::case::{drawn, short};
 
 pub(crate) struct Rules {
     pub(crate) teeko: bool,

@@ -1,9 +1,9 @@
 //! What `siga … play` says of a game, move after move.
 
-use crate::case::{Case, Verdict};
-use crate::ledger::Ledger;
-use crate::or_verdict;
-use crate::program::siga;
+use crate::oracles::case::{Case, Verdict};
+use crate::oracles::ledger::Ledger;
+use crate::oracles::or_verdict;
+use crate::oracles::program::siga;
 
 use super::cells::Board;
 use super::judge::read;

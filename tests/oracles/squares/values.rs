@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::case::{Case, Verdict};
-use crate::ledger::Ledger;
-use crate::{effort, or_verdict};
+use crate::oracles::case::{Case, Verdict};
+use crate::oracles::ledger::Ledger;
+use crate::oracles::{effort, or_verdict};
 
 use super::cells::{Board, Sets};
 use super::judge::{asked, read};

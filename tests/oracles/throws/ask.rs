@@ -7,9 +7,9 @@ use num_traits::{One as _, Zero as _};
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 
-use crate::Random;
-use crate::case::Case;
-use crate::number::fraction;
+use crate::oracles::Random;
+use crate::oracles::case::Case;
+use crate::oracles::number::fraction;
 
 use super::meaning::{Chances, both, each, kept, only, written};
 

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 
-use crate::case::{Case, Verdict};
-use crate::ledger::Ledger;
-use crate::number::Between;
-use crate::program::{answer, printed, result};
-use crate::{effort, or_verdict};
+use crate::oracles::case::{Case, Verdict};
+use crate::oracles::ledger::Ledger;
+use crate::oracles::number::Between;
+use crate::oracles::program::{answer, printed, result};
+use crate::oracles::{effort, or_verdict};
 
 use super::meaning::{Chances, read};
 

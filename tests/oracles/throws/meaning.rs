@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 
-use crate::number::fraction;
+use crate::oracles::number::fraction;
 
 /// The chance of each outcome.
 pub(crate) type Chances = BTreeMap<i64, BigRational>;

@@ -12,8 +12,6 @@ mod daldos;
 mod ledger;
 mod number;
 mod program;
-#[path = "../schema/mod.rs"]
-mod schema;
 mod sidja;
 mod sig;
 mod squares;
@@ -26,6 +24,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use rand::{RngExt as _, SeedableRng as _};
 
 use case::{Case, Verdict};
+use ledger::or_verdict;
 
 /// The source of all that is random.
 type Random = rand_pcg::Pcg64;

@@ -15,8 +15,6 @@ mod batch;
 mod command;
 mod driver;
 mod library;
-#[path = "../schema/mod.rs"]
-mod schema;
 
 use driver::{Fuzz, corpus};
 

@@ -1,0 +1,38 @@
+//! Every integration test is a module of this one program, so that the library is linked once: `cargo test --test all readme` runs
+//! those of `readme`. A module that runs `siga` asks for the feature `cli`; the others are built with the bare library too.
+
+mod architecture;
+mod ask;
+mod batch_cli;
+mod certificate_cli;
+mod check_cli;
+mod cli;
+mod daldos_cli;
+mod daldos_endgame_cli;
+mod daldos_odds;
+mod daldos_tables_cli;
+mod explore_cli;
+mod faults_cli;
+mod formats_cli;
+mod fuzz;
+mod limits;
+mod notation;
+mod oracles;
+mod play_cli;
+mod positions_cli;
+mod presets;
+mod published;
+mod readme;
+#[cfg(feature = "cli")]
+mod schema;
+mod schemas;
+mod sidja_cli;
+mod sidja_tables_cli;
+mod sig_cli;
+mod sig_turn;
+mod solve_cli;
+mod squares_cli;
+mod tables_cli;
+mod throw_limits;
+mod turns;
+mod tutorials;
