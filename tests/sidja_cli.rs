@@ -613,6 +613,7 @@ fn help_has_examples() {
         "perft",
         "first-capture",
         "survey",
+        "placing",
         "guarantees",
         "analyse",
     ] {

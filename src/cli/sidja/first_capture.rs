@@ -77,7 +77,7 @@ fn word(value: Outcome) -> &'static str {
 }
 
 /// What comes of stones, with the ply of the first capture where it is known.
-fn turns(turns: &[Turn], heading: &'static str) -> Sheet {
+fn turns(turns: &[Turn], what: &'static str, (name, heading): (&'static str, String)) -> Sheet {
     let outcome = |turn: &&Turn| Entry::Outcome {
         word: word(turn.value),
         plies: turn.plies,
@@ -87,8 +87,9 @@ fn turns(turns: &[Turn], heading: &'static str) -> Sheet {
         },
     };
     Sheet::of(turns)
-        .text(heading, |turn| spaced(&turn.cells))
+        .text(what, |turn| spaced(&turn.cells))
         .text("first capture", outcome)
+        .named(name, heading)
 }
 
 /// The question who makes the first capture.
@@ -254,13 +255,12 @@ impl Report for FirstCaptureReport {
 impl FirstCaptureReport {
     fn placing(&self, ranking: &Ranking) -> Vec<Sheet> {
         let verdict = placing_text(&self.subject.position, ranking);
-        let mut sheets = vec![
-            turns(&ranking.stones, "stone")
-                .named("moves", format!("{} · {verdict}", self.subject.rules()))
-                .note("the rest of the placing was solved"),
-        ];
+        let heading = format!("{} · {verdict}", self.subject.rules());
+        let stones = turns(&ranking.stones, "stone", ("moves", heading));
+        let mut sheets = vec![stones.note("the rest of the placing was solved")];
         if !ranking.pairs.is_empty() {
-            sheets.push(turns(&ranking.pairs, "pair").named("pairs", "Two stones in this turn"));
+            let heading = "Two stones in this turn".to_owned();
+            sheets.push(turns(&ranking.pairs, "pair", ("pairs", heading)));
         }
         sheets
     }

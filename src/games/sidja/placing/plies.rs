@@ -39,13 +39,14 @@ impl<'a> Plies<'a> {
             return value;
         }
         let all = (1_u32 << self.phase.turns.len()) - 1;
+        let hurries = side == self.phase.rules().first_mover();
         let values = (all & !(x | o)).ones().map(|cell| {
             let mut after = stones;
             after[side as usize] |= 1 << cell;
             self.value(after)
         });
         let preference = |value: &FirstCapture| value.preference();
-        let best = match side == self.phase.rules().first_mover() {
+        let best = match hurries {
             true => values.max_by_key(preference),
             false => values.min_by_key(preference),
         };
