@@ -222,21 +222,21 @@ fn samples_of_5x5_agree_with_plain_recursion() {
         });
         let worth = worth.unwrap();
         for _ in 0..5 {
-            // A position with 13 cells left, and positions that follow from it.
+            // A position with ten cells left, and positions that follow from it.
             let play = |position: &Position, random: &mut rand_pcg::Pcg64| {
                 let plays = position.plays();
                 plays[random.random_range(0..plays.len())].position
             };
             let mut root = Position::start(&rules);
-            for _ in 0..11 {
+            for _ in 0..14 {
                 root = play(&root, &mut random);
             }
             let goal = (Goal::Game, &worth);
-            let solution = Solution::new(&root, goal, 14, &Note::default()).unwrap();
+            let solution = Solution::new(&root, goal, 11, &Note::default()).unwrap();
             let mut known = HashMap::new();
             for _ in 0..50 {
                 let mut position = root;
-                for _ in 0..random.random_range(0..=13) {
+                for _ in 0..random.random_range(0..=10) {
                     position = play(&position, &mut random);
                 }
                 let stones = Side::BOTH.map(|side| position.stones(side) as u32);
