@@ -41,21 +41,24 @@
 //! | [`question`] | every question as one type | `chance`, `games`, `rules`, `work` |
 //! | [`prelude`] | the names a program begins with | `board`, `chance`, `exact`, `games`, `solve` |
 //!
-//! The command line lives in `cli` behind the feature of that name; nothing else prints. Programs that ask what a command
-//! asks, and want its JSON, go by [`ask`](mod@ask).
+//! The command line lives in three modules behind the feature `cli`: `render` shows a report in any format, [`ask`](mod@ask)
+//! makes questions of words and reports of answers, `cli` is what belongs to a terminal; nothing else prints. Programs that
+//! ask what a command asks, and want its JSON, go by [`ask`](mod@ask).
 
+#[cfg(feature = "cli")]
+pub mod ask;
 pub mod board;
 pub mod chance;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(feature = "cli")]
-pub use cli::ask;
 pub mod exact;
 pub mod figures;
 pub mod games;
 pub mod names;
 pub mod prelude;
 pub mod question;
+#[cfg(feature = "cli")]
+mod render;
 pub mod rules;
 #[cfg(all(feature = "cli", feature = "serve"))]
 mod serve;

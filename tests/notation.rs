@@ -1,7 +1,7 @@
 //! The throw notation: whatever is written down is read or refused, and canonical text reads back.
 
 use proptest::prelude::*;
-use siga::chance::expr::{Expr, Faces, Keep, Range, Relation, Reroll};
+use siga::chance::expr::{Expr, Faces, Held, Keep, Range, Relation, Reroll, Rounding};
 use siga::chance::{parse, parse_condition};
 
 fn ranges() -> impl Strategy<Value = Vec<Range>> {
@@ -46,6 +46,15 @@ fn expression() -> impl Strategy<Value = Expr> {
             Just(Reroll::Once),
             Just(Reroll::Until)
         ];
+        let rounding = prop_oneof![Just(Rounding::Down), Just(Rounding::Up)];
+        let held = prop_oneof![
+            ranges().prop_map(Held::Count),
+            ranges().prop_map(Held::Sum),
+            ranges().prop_map(Held::Contains),
+            (1u32..4).prop_map(Held::Sets),
+            Just(Held::LargestSet),
+            Just(Held::Straight),
+        ];
         let relation = prop_oneof![
             Just(Relation::Less),
             Just(Relation::LessOrEqual),
@@ -56,6 +65,15 @@ fn expression() -> impl Strategy<Value = Expr> {
         ];
         prop_oneof![
             (2u32..9, boxed()).prop_map(|(n, of)| Expr::Repeat(n, of)),
+            (boxed(), boxed()).prop_map(|(n, of)| Expr::Copies(n, of)),
+            boxed().prop_map(Expr::DieOf),
+            boxed().prop_map(Expr::Absolute),
+            (rounding, boxed(), boxed()).prop_map(|(up, a, b)| Expr::Quotient(up, a, b)),
+            (boxed(), boxed()).prop_map(|(a, b)| Expr::Remainder(a, b)),
+            (boxed(), boxed()).prop_map(|(a, b)| Expr::Matched(a, b)),
+            (held, prop::collection::vec(inner.clone(), 1..3))
+                .prop_map(|(held, pools)| Expr::Held(held, pools)),
+            Just(Expr::Deal(2, vec![(-1, 1), (4, 3)])),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Sum(a, b)),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Difference(a, b)),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Product(a, b)),

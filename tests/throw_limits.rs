@@ -88,7 +88,23 @@ impl Random {
             };
         }
         let depth = depth - 1;
-        match self.below(13) {
+        match self.below(18) {
+            13 => format!("({}){}", self.throw(depth), self.die()),
+            14 => format!("d({})", self.throw(depth)),
+            15 => {
+                let name = self.of(&["largest_set", "straight", "distinct"]);
+                format!("{name}({}, {})", self.pool(depth), self.pool(0))
+            }
+            16 => {
+                let name = self.of(&["count", "sum", "contains"]);
+                format!("{name}({}, {})", self.pool(depth), self.set())
+            }
+            17 => {
+                let (faces, each) = (self.number(10_000), self.number(1 << 40));
+                let hand = self.number((faces * each).min(100_000));
+                let name = self.of(&["largest_set", "straight", "abs"]);
+                format!("{name}(deal({hand}, {{1..{faces}:{each}}}))")
+            }
             0 => format!("{}!", self.die()),
             1 => format!("{}{}!{}", self.number(500), self.die(), self.number(3000)),
             2 => format!("{}{}!", self.number(80), self.die()),
@@ -116,7 +132,7 @@ impl Random {
                 vec![part; parts as usize].join(" + ")
             }
             _ => {
-                let sign = self.of(&["+", "-", "*"]);
+                let sign = self.of(&["+", "-", "*", "/", "mod"]);
                 format!("({}) {sign} ({})", self.throw(depth), self.throw(depth))
             }
         }

@@ -22,10 +22,11 @@ from ._errors import (
     UsageError,
 )
 from ._numbers import Bounds, Function, Number, Surd
+from ._pool import Pool, deal, pool
 from ._siga import __version__
 from ._throw import Outcome, Throw, of_weights, throw
 
-for _public in (Answer, Bounds, Function, Place, Surd, Throw, Error, *Error.__subclasses__()):
+for _public in (Answer, Bounds, Function, Place, Pool, Surd, Throw, Error, *Error.__subclasses__()):
     # What a traceback or a pickle calls them.
     _public.__module__ = __name__
 del _public
@@ -42,6 +43,7 @@ __all__ = [
     "Number",
     "Outcome",
     "Place",
+    "Pool",
     "Question",
     "StoppedError",
     "Surd",
@@ -51,7 +53,9 @@ __all__ = [
     "ask",
     "batch",
     "daldos",
+    "deal",
     "of_weights",
+    "pool",
     "schema",
     "sidja",
     "teeko",

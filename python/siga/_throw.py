@@ -32,6 +32,8 @@ class Throw(Mapping[Outcome, Fraction]):
     (Fraction(1, 6), True, Fraction(7, 16))
     >>> 3 @ d6 == throw("3d6"), 3 * d6 == throw("d{3,6,9,12,15,18}")
     (True, True)
+    >>> throw("d4") @ d6 == throw("(d4)d6"), d6 // 2 == throw("d6 / 2"), d6 % 3 == throw("d6 mod 3")
+    (True, True, True)
     """
 
     def __init__(
@@ -210,6 +212,27 @@ class Throw(Mapping[Outcome, Fraction]):
 
     def __rmul__(self, other: int) -> Throw:
         return self._with("{1} * {0}", other)
+
+    def __floordiv__(self, other: Operand) -> Throw:
+        return self._with("{} / {}", other)
+
+    def __rfloordiv__(self, other: int) -> Throw:
+        return self._with("{1} / {0}", other)
+
+    def __mod__(self, other: Operand) -> Throw:
+        return self._with("{} mod {}", other)
+
+    def __rmod__(self, other: int) -> Throw:
+        return self._with("{1} mod {0}", other)
+
+    def __abs__(self) -> Throw:
+        return _of_spec(f"abs({self._spec})")
+
+    def __matmul__(self, other: Throw) -> Throw:
+        """As many of another throw as this one shows: ``throw("d4") @ d6`` is ``(d4)d6``."""
+        if not isinstance(other, Throw):
+            return NotImplemented
+        return _of_spec(f"({self._spec})({other._spec})")
 
     def __neg__(self) -> Throw:
         return _of_spec(f"-({self._spec})")

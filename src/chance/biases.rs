@@ -104,14 +104,21 @@ fn assign(expr: &Expr, next: &mut impl FnMut() -> Option<BigRational>) -> Option
     Some(match expr {
         Expr::Stick(None) => Expr::Stick(Some(next()?)),
         Expr::Repeat(count, of) => sum(copies(*count, of, next)?),
-        Expr::Keep(keep, k, pool) => {
-            let pool = match &**pool {
-                Expr::Repeat(count, of) => Expr::Tuple(copies(*count, of, next)?),
-                pool => assign(pool, next)?,
-            };
-            Expr::Keep(*keep, *k, Box::new(pool))
+        Expr::Keep(keep, k, pool) => Expr::Keep(*keep, *k, Box::new(assign_pool(pool, next)?)),
+        Expr::Copies(count, of) => Expr::Copies(inner(count)?, inner(of)?),
+        Expr::DieOf(faces) => Expr::DieOf(inner(faces)?),
+        Expr::Held(held, pools) => {
+            let pools = pools.iter().map(|pool| assign_pool(pool, next));
+            Expr::Held(held.clone(), pools.collect::<Option<_>>()?)
+        }
+        Expr::Matched(a, b) => {
+            let a = assign_pool(a, next)?;
+            Expr::Matched(Box::new(a), Box::new(assign_pool(b, next)?))
         }
         Expr::Negative(a) => Expr::Negative(inner(a)?),
+        Expr::Absolute(a) => Expr::Absolute(inner(a)?),
+        Expr::Quotient(rounding, a, b) => Expr::Quotient(*rounding, inner(a)?, inner(b)?),
+        Expr::Remainder(a, b) => Expr::Remainder(inner(a)?, inner(b)?),
         Expr::Sum(a, b) => Expr::Sum(inner(a)?, inner(b)?),
         Expr::Difference(a, b) => Expr::Difference(inner(a)?, inner(b)?),
         Expr::Product(a, b) => Expr::Product(inner(a)?, inner(b)?),
@@ -142,6 +149,14 @@ fn assign(expr: &Expr, next: &mut impl FnMut() -> Option<BigRational>) -> Option
         }
         _ => expr.clone(),
     })
+}
+
+/// The same of a pool, whose throws stay apart.
+fn assign_pool(pool: &Expr, next: &mut impl FnMut() -> Option<BigRational>) -> Option<Expr> {
+    match pool {
+        Expr::Repeat(count, of) => Some(Expr::Tuple(copies(*count, of, next)?)),
+        pool => assign(pool, next),
+    }
 }
 
 /// So many copies of a throw, each with biases of its own.

@@ -1,8 +1,5 @@
-//! The throw notation as a tree, and its canonical text.
+//! The throw notation as a tree.
 
-use std::fmt::{self, Display, Formatter};
-
-use itertools::Itertools;
 use num_rational::BigRational;
 
 pub use crate::exact::Relation;
@@ -31,10 +28,14 @@ pub enum Expr {
     Part(usize),
     /// `d6`, `d{1,2:3}`.
     Die(Faces),
+    /// `d(2d6)`: a die with as many faces as the throw shows.
+    DieOf(Box<Expr>),
     /// `s`, `s(3/5)`: a stick, 1 when it falls flat side up and 0 otherwise.
     Stick(Option<BigRational>),
     /// `3d6`, `4(2d6)`: so many independent copies, added.
     Repeat(u32, Box<Expr>),
+    /// `(d4)d6`: as many independent copies as the first throw shows, added.
+    Copies(Box<Expr>, Box<Expr>),
     /// `-a`.
     Negative(Box<Expr>),
     /// `a + b`.
@@ -43,8 +44,20 @@ pub enum Expr {
     Difference(Box<Expr>, Box<Expr>),
     /// `a * b`.
     Product(Box<Expr>, Box<Expr>),
+    /// `a / b`, `ceil(a / b)`: rounded to a whole number.
+    Quotient(Rounding, Box<Expr>, Box<Expr>),
+    /// `a mod b`: what is left of a beyond the largest multiple of b that is not above it.
+    Remainder(Box<Expr>, Box<Expr>),
+    /// `abs(a)`.
+    Absolute(Box<Expr>),
     /// `4d6kh3`: the sum of some of several throws.
     Keep(Keep, u32, Box<Expr>),
+    /// `count(10d6, {6})`: what one or several pools hold together.
+    Held(Held, Vec<Expr>),
+    /// `matched(3d6, 2d6)`: the highest of one pool against that of another and so on down: who is higher how often.
+    Matched(Box<Expr>, Box<Expr>),
+    /// `deal(5, {1..13:4})`: cards of a deck, with how many of each value it has, drawn without putting back and added.
+    Deal(u32, Vec<(i64, u64)>),
     /// `d6!`, `d6!2`: thrown again on the top face and added, without limit or at most so often.
     Explode(Option<u32>, Box<Expr>),
     /// `d6r{1}`, `d6ro{1}`: thrown again on these outcomes.
@@ -72,6 +85,32 @@ pub enum Faces {
     Upto(u32),
     /// Values with the number of faces that show them, ascending and distinct.
     List(Vec<(i64, u64)>),
+}
+
+/// What pools are asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// `count`: how many show one of these values.
+    Count(Vec<Range>),
+    /// `sum`: those that show one of these values, added.
+    Sum(Vec<Range>),
+    /// `largest_set`: how many show the value that most show.
+    LargestSet,
+    /// `sets`: how many values are shown by at least so many; `distinct` with one.
+    Sets(u32),
+    /// `straight`: how many values follow each other in the longest row without a gap.
+    Straight,
+    /// `contains`: how often these values, each as often as it is listed, are there, no throw used twice.
+    Contains(Vec<Range>),
+}
+
+/// How a quotient becomes a whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// To the next whole number below, also of negative ones: `-1 / 2` is −1.
+    Down,
+    /// To the next above.
+    Up,
 }
 
 /// Which of several throws are kept.
@@ -147,44 +186,20 @@ pub enum Score {
     Cancel(Option<String>),
 }
 
-/// How tightly an expression binds, for parentheses.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
-    Score,
-    Or,
-    And,
-    Not,
-    Compare,
-    Sum,
-    Product,
-    Unary,
-    Atom,
-}
-
 impl Expr {
-    fn level(&self) -> Level {
-        match self {
-            Self::Score(..) => Level::Score,
-            Self::Or(..) => Level::Or,
-            Self::And(..) => Level::And,
-            Self::Not(_) => Level::Not,
-            Self::Compare(..) | Self::In(..) => Level::Compare,
-            Self::Sum(..) | Self::Difference(..) => Level::Sum,
-            Self::Product(..) => Level::Product,
-            Self::Negative(_) => Level::Unary,
-            Self::Number(n) if *n < 0 => Level::Unary,
-            _ => Level::Atom,
-        }
-    }
-
     /// The throws it is made of.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
-            Self::Number(_) | Self::Outcome | Self::Part(_) | Self::Die(_) | Self::Stick(_) => {
-                Vec::new()
-            }
+            Self::Number(_)
+            | Self::Outcome
+            | Self::Part(_)
+            | Self::Die(_)
+            | Self::Stick(_)
+            | Self::Deal(..) => Vec::new(),
             Self::Repeat(_, a)
+            | Self::DieOf(a)
             | Self::Negative(a)
+            | Self::Absolute(a)
             | Self::Keep(_, _, a)
             | Self::Explode(_, a)
             | Self::Reroll(_, _, a)
@@ -193,10 +208,14 @@ impl Expr {
             Self::Sum(a, b)
             | Self::Difference(a, b)
             | Self::Product(a, b)
+            | Self::Copies(a, b)
+            | Self::Quotient(_, a, b)
+            | Self::Remainder(a, b)
+            | Self::Matched(a, b)
             | Self::Compare(_, a, b)
             | Self::And(a, b)
             | Self::Or(a, b) => vec![a, b],
-            Self::Tuple(parts) => parts.iter().collect(),
+            Self::Tuple(parts) | Self::Held(_, parts) => parts.iter().collect(),
             Self::Score(a, cases) => {
                 let values = cases.iter().filter_map(|case| match &case.value {
                     Score::Value(value) => Some(value),
@@ -239,6 +258,8 @@ impl Expr {
         while let Self::Sum(a, b)
         | Self::Difference(a, b)
         | Self::Product(a, b)
+        | Self::Quotient(Rounding::Down, a, b)
+        | Self::Remainder(a, b)
         | Self::And(a, b)
         | Self::Or(a, b) = first
         {
@@ -267,218 +288,5 @@ impl Expr {
             }
         }
         height
-    }
-
-    fn at(&self, level: Level) -> AtLevel<'_> {
-        AtLevel(self, level)
-    }
-
-    /// A die, a stick, or either with its own further throws: what a count or a modifier can follow directly.
-    fn is_die_like(&self) -> bool {
-        match self {
-            Self::Die(_) | Self::Stick(_) => true,
-            Self::Explode(_, of) | Self::Reroll(_, _, of) => of.is_die_like(),
-            _ => false,
-        }
-    }
-
-    fn write_chain(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let (first, operations) = self.chain();
-        write!(f, "{}", first.at(self.level()))?;
-        for (operation, right) in operations {
-            let (sign, level) = match operation {
-                Self::Sum(..) => ("+", Level::Product),
-                Self::Difference(..) => ("-", Level::Product),
-                Self::Product(..) => ("*", Level::Unary),
-                Self::And(..) => ("and", Level::Not),
-                _ => ("or", Level::And),
-            };
-            write!(f, " {sign} {}", right.at(level))?;
-        }
-        Ok(())
-    }
-
-    fn write_modified(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Explode(..) | Self::Reroll(..) => write!(f, "{self}"),
-            _ if self.is_die_like() => write!(f, "{self}"),
-            _ => write!(f, "({self})"),
-        }
-    }
-}
-
-/// An expression in parentheses where it binds less tightly than asked.
-struct AtLevel<'a>(&'a Expr, Level);
-
-impl Display for AtLevel<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if self.0.level() < self.1 {
-            write!(f, "({})", self.0)
-        } else {
-            write!(f, "{}", self.0)
-        }
-    }
-}
-
-impl Display for Expr {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(n) => write!(f, "{n}"),
-            Self::Outcome => f.write_str("x"),
-            Self::Part(part) => write!(f, "x{part}"),
-            Self::Die(faces) => write!(f, "d{faces}"),
-            Self::Stick(None) => f.write_str("s"),
-            Self::Stick(Some(bias)) => write!(f, "s({bias})"),
-            Self::Repeat(n, of) => {
-                write!(f, "{n}")?;
-                of.write_modified(f)
-            }
-            Self::Negative(a) => write!(f, "-{}", a.at(Level::Unary)),
-            Self::Sum(..)
-            | Self::Difference(..)
-            | Self::Product(..)
-            | Self::And(..)
-            | Self::Or(..) => self.write_chain(f),
-            Self::Keep(keep, k, pool) => match (keep, k, &**pool) {
-                // In parentheses alone, dice would be the pool that is chosen from.
-                (Keep::Highest, 1, Self::Tuple(one)) if one.len() == 1 => {
-                    write!(f, "max({})", one[0])
-                }
-                (Keep::Lowest, 1, Self::Tuple(one)) if one.len() == 1 => {
-                    write!(f, "min({})", one[0])
-                }
-                _ => write!(f, "{}{keep}{k}", pool.at(Level::Atom)),
-            },
-            Self::Explode(limit, of) => {
-                of.write_modified(f)?;
-                f.write_str("!")?;
-                limit.map_or(Ok(()), |limit| write!(f, "{limit}"))
-            }
-            Self::Reroll(kind, on, of) => {
-                of.write_modified(f)?;
-                write!(f, "{kind}{{{}}}", on.iter().join(", "))
-            }
-            Self::Compare(relation, a, b) => {
-                write!(
-                    f,
-                    "{} {} {}",
-                    a.at(Level::Sum),
-                    symbol(*relation),
-                    b.at(Level::Sum)
-                )
-            }
-            Self::Tuple(parts) => write!(f, "({})", parts.iter().join(", ")),
-            Self::Score(of, cases) => {
-                write!(
-                    f,
-                    "{} -> {{{}}}",
-                    of.at(Level::Compare),
-                    cases.iter().join(", ")
-                )
-            }
-            Self::Not(a) => write!(f, "not {}", a.at(Level::Not)),
-            Self::In(a, set) => write!(f, "{} in {{{}}}", a.at(Level::Sum), set.iter().join(", ")),
-        }
-    }
-}
-
-/// The sign of a relation.
-pub fn symbol(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Less => "<",
-        Relation::LessOrEqual => "<=",
-        Relation::Equal => "=",
-        Relation::NotEqual => "!=",
-        Relation::GreaterOrEqual => ">=",
-        Relation::Greater => ">",
-    }
-}
-
-/// Faces in a row that are printed as a range; fewer are printed one by one.
-const LONG_RUN: usize = 10;
-
-impl Display for Faces {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Upto(n) => write!(f, "{n}"),
-            Self::List(faces) => {
-                let follows = |one: &(i64, u64), next: &(i64, u64)| (one.0 + 1, one.1) == *next;
-                let face = |&(value, count): &(i64, u64)| (value.to_string(), count);
-                let texts = faces.chunk_by(follows).flat_map(|run| match run {
-                    [(from, count), .., (to, _)] if run.len() >= LONG_RUN => {
-                        vec![(format!("{from}..{to}"), *count)]
-                    }
-                    short => short.iter().map(face).collect(),
-                });
-                let mut texts = texts.map(|(text, count)| match count {
-                    1 => text,
-                    _ => format!("{text}:{count}"),
-                });
-                write!(f, "{{{}}}", texts.join(", "))
-            }
-        }
-    }
-}
-
-impl Display for Keep {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Highest => "kh",
-            Self::Lowest => "kl",
-            Self::DropHighest => "dh",
-            Self::DropLowest => "dl",
-        })
-    }
-}
-
-impl Display for Reroll {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::UntilNot => "r",
-            Self::Once => "ro",
-            Self::Until => "ru",
-        })
-    }
-}
-
-impl Display for Range {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if self.from == self.to {
-            write!(f, "{}", self.from)
-        } else {
-            write!(f, "{}..{}", self.from, self.to)
-        }
-    }
-}
-
-impl Display for Case {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if self.keys.is_empty() {
-            f.write_str("else")?;
-        }
-        let star = if self.again { "*" } else { "" };
-        write!(f, "{}: {}{star}", self.keys.iter().join("|"), self.value)
-    }
-}
-
-impl Display for Key {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Range(range) => write!(f, "{range}"),
-            Self::Label(label) => write!(f, "\"{label}\""),
-            Self::Tuple(parts) => write!(f, "({})", parts.iter().join(", ")),
-        }
-    }
-}
-
-impl Display for Score {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            // A comparison as the value of a case stands in parentheses.
-            Self::Value(value) => write!(f, "{}", value.at(Level::Sum)),
-            Self::Label(label) => write!(f, "\"{label}\""),
-            Self::Cancel(None) => f.write_str("cancel"),
-            Self::Cancel(Some(label)) => write!(f, "\"{label}\" cancel"),
-        }
     }
 }

@@ -1,9 +1,9 @@
 //! `siga generate`: a manual page and shell completions.
 
-use super::args::{self, Generate};
-use super::failure::Failure;
+use crate::ask::args::{self, Generate};
+use crate::ask::failure::Failure;
 
-pub(super) fn run(what: &Generate) -> Result<Vec<u8>, Failure> {
+pub(crate) fn run(what: &Generate) -> Result<Vec<u8>, Failure> {
     let mut command = args::command();
     let mut bytes = Vec::new();
     match what {

@@ -3,18 +3,19 @@
 //! Tables for people follow each other, and so do lines of JSON, an error in the place of an answer there is none to. Data
 //! are one table all the same: its first column, `position_number`, says which of the positions a row is of.
 
-use super::args::Cli;
-use super::failure::Failure;
-use super::input::{self, Part};
 use super::output::{Chapters, Output};
-use super::progress::Progress;
-use super::sheet::{Column, Entry, Rows, Sheet};
+use crate::ask::args::Cli;
+use crate::ask::dispatch;
+use crate::ask::failure::Failure;
+use crate::ask::input::{self, Part};
+use crate::ask::progress::Progress;
+use crate::render::sheet::{Column, Entry, Rows, Sheet};
 
 /// Rows of data that are held until all positions are answered.
 const MAX_ROWS: usize = 2_000_000;
 
 /// Answers every position and gives the greatest status.
-pub(super) fn run(
+pub(crate) fn run(
     cli: &Cli,
     parts: Vec<Part>,
     progress: Progress,
@@ -24,7 +25,7 @@ pub(super) fn run(
     let mut worst = 0;
     let mut gathered = Vec::new();
     for (number, part) in (1_usize..).zip(parts) {
-        let answered = input::about(part, || super::answer(cli, progress));
+        let answered = input::about(part, || dispatch::answer(cli, progress));
         let status = match (answered, chapters) {
             (Err(failure), _) => output.fail_among(&failure)?,
             (Ok(answered), Chapters::Follow) => {

@@ -1,56 +1,24 @@
-//! The command line: arguments, one file a command, and the rendering of reports. Nothing else prints.
+//! What belongs to a terminal: output, progress, games played, the exit status. Nothing else prints.
 
-mod alignment;
-mod args;
-pub mod ask;
-mod batch;
-mod caption;
-mod check;
-mod command_to_question;
-mod compare;
 mod completions_and_man;
-mod daldos;
-mod distances;
-mod drawing;
 mod explore;
-mod failure;
-mod games;
-mod html_page;
-mod input;
-mod json;
 mod many_positions;
-mod outcomes;
 mod output;
-mod perft;
-mod picture;
 mod play;
-mod prelude;
 mod progress;
 mod repeat_command;
-mod report;
 mod report_pages;
-mod rules;
-mod schema;
-mod sheet;
-mod sidja;
-mod sig;
-mod subject;
-mod tables;
-mod throw;
-mod throws;
-mod words;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use args::{Cli, Command};
-use failure::Failure;
+use crate::ask::args::{self, Cli, Command};
+use crate::ask::dispatch::answer;
+use crate::ask::failure::Failure;
+use crate::ask::progress::Progress;
+use crate::ask::{self, batch, check, input, schemas, tables};
 use output::Output;
-use progress::Progress;
-use report::AnyReport;
-
-use crate::games::{teeko, twentyfive};
 
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
 /// 0 done, 1 failed while running, 2 bad arguments or input, 3 a check found a disagreement.
@@ -73,7 +41,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
                 return status;
             }
             let written = error.print().and_then(|()| io::stdout().flush());
-            return match output::closed_pipe_is_fine(written) {
+            return match ask::failure::closed_pipe_is_fine(written) {
                 // What is wrong with the arguments matters more than that it could not be said.
                 Err(_) if status == 0 => 1,
                 _ => status,
@@ -86,13 +54,13 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
     match output.allowed().and_then(|()| run(&cli, &output)) {
         Ok(status) => status,
-        Err(failure) => failure.print(&output),
+        Err(failure) => output.fail(&failure),
     }
 }
 
 fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
-    let progress = Progress::new(&cli.global);
-    if let Some(played) = play(&cli.command, progress, output) {
+    let progress = progress::of(&cli.global);
+    if let Some(played) = play::play(&cli.command, progress, output) {
         return played.map(|()| 0);
     }
     // A page asks about its position itself.
@@ -124,11 +92,11 @@ fn one(cli: &Cli, progress: Progress, output: &Output) -> Result<u8, Failure> {
                 .map(|()| 0);
         }
         Command::Schema { name: Some(name) } => {
-            return output.bytes(&schema::text(name)?).map(|()| 0);
+            return output.bytes(&schemas::text(name)?).map(|()| 0);
         }
         Command::Batch(arguments) => {
             output.is_lines()?;
-            return batch::run(arguments, progress);
+            return batch::run(arguments, io::stdout(), progress);
         }
         Command::Report(files) => {
             let folder = output.folder().ok_or_else(|| {
@@ -141,85 +109,4 @@ fn one(cli: &Cli, progress: Progress, output: &Output) -> Result<u8, Failure> {
     };
     output.report(answered.report.as_ref())?;
     answered.verdict.map(|()| 0)
-}
-
-/// Plays a game, if that is the command.
-fn play(command: &Command, progress: Progress, output: &Output) -> Option<Result<(), Failure>> {
-    use alignment::play::run as line_up;
-    use args::{alignment as lines, daldos::Daldos, sidja::Sidja, sig::Sig};
-    Some(match command {
-        Command::Teeko(command) => match &**command {
-            lines::Teeko::Play(game) => line_up::<teeko::Rules>(game, progress, output),
-            _ => return None,
-        },
-        Command::FiveByFive(command) => match &**command {
-            lines::FiveByFive::Play(game) => line_up::<twentyfive::Rules>(game, progress, output),
-            _ => return None,
-        },
-        Command::Sidja(command) => match &**command {
-            Sidja::Play(game) => sidja::play::run(game, progress, output),
-            _ => return None,
-        },
-        Command::Daldos(command) => match &**command {
-            Daldos::Play(game) => daldos::play::run(game, progress, output),
-            _ => return None,
-        },
-        Command::Sig(Sig::Play(game)) => sig::play::run(game, progress, output),
-        _ => return None,
-    })
-}
-
-/// A report, and how the command ends when it is shown.
-struct Answered {
-    report: Box<dyn AnyReport>,
-    verdict: Result<(), Failure>,
-}
-
-impl Answered {
-    /// The status with which the command ends.
-    fn status(&self) -> u8 {
-        self.verdict
-            .as_ref()
-            .err()
-            .map_or(0, |failure| ask::Error::from(failure).status)
-    }
-
-    fn fine(report: impl AnyReport + 'static) -> Self {
-        Box::<dyn AnyReport>::from(Box::new(report)).into()
-    }
-}
-
-impl From<Box<dyn AnyReport>> for Answered {
-    fn from(report: Box<dyn AnyReport>) -> Self {
-        Self {
-            report,
-            verdict: Ok(()),
-        }
-    }
-}
-
-/// The answer to a command that asks something: it changes nothing and prints nothing.
-fn answer(cli: &Cli, progress: Progress) -> Result<Answered, Failure> {
-    let report: Box<dyn AnyReport> = match &cli.command {
-        Command::Throws => Box::new(throws::run()),
-        Command::Compare(arguments) => Box::new(compare::run(arguments, progress)?),
-        Command::Schema { name: None } => Box::new(schema::SchemasReport),
-        Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
-        Command::Check(arguments) => return check::run(arguments, progress),
-        Command::Tables(command) if !command.writes() => return tables::run(command, progress),
-        Command::Tables(_)
-        | Command::Generate(_)
-        | Command::Schema { .. }
-        | Command::Batch(_)
-        | Command::Explore(_)
-        | Command::Report(_) => {
-            return Err(Failure::input("this command does not answer a question"));
-        }
-        command => {
-            let (question, shown) = command_to_question::ask(command, progress)?;
-            let answer = command_to_question::answer(&cli.name, question, progress)?;
-            command_to_question::report(answer, shown)?
-        }
-    };
-    Ok(report.into())
 }

@@ -10,25 +10,26 @@ use anstream::AutoStream;
 use anyhow::Context;
 use itertools::Itertools;
 
-use super::args::{Color, Format, Global};
-use super::ask::Error;
-use super::drawing::answer;
-use super::failure::Failure;
-use super::html_page::{self, Named};
-use super::json::{self, Numbers};
 use super::repeat_command;
-use super::report::AnyReport;
-use super::sheet::data::{Data, Form};
-use super::sheet::{self, Sheet, Style, Unit};
+use crate::ask::Error;
+use crate::ask::args::{Color, Format, Global};
+use crate::ask::failure::{Failure, closed_pipe_is_fine};
+use crate::ask::rules;
 use crate::chance::analysis::Room;
-use crate::work::limit::{TooLarge, allow};
+use crate::render::html_page::{self, Named};
+use crate::render::json::{self, Numbers};
+use crate::render::report::AnyReport;
+use crate::render::sheet::data::{Data, Form};
+use crate::render::sheet::{self, Sheet, Style, Unit};
+use crate::render::svg;
+use crate::work::limit::allow;
 use crate::work::{Ahead, whole_file};
 
 /// Characters a table for people may have.
 const MAX_DRAWN: u128 = 5_000_000;
 
 /// Where and how to print.
-pub(super) struct Output {
+pub(crate) struct Output {
     format: Format,
     color: anstream::ColorChoice,
     style: Style,
@@ -45,7 +46,7 @@ pub(super) struct Output {
 
 /// How the answers to many positions are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Chapters {
+pub(crate) enum Chapters {
     /// One after the other.
     Follow,
     /// In one table.
@@ -71,7 +72,7 @@ fn width() -> Option<u16> {
 
 impl Output {
     /// `words`: the command line, the program's name first.
-    pub(super) fn new(global: &Global, words: &[OsString]) -> Self {
+    pub(crate) fn new(global: &Global, words: &[OsString]) -> Self {
         Self {
             format: global.format(),
             color: match global.color() {
@@ -89,17 +90,17 @@ impl Output {
     }
 
     /// Whether tables for people are asked for.
-    pub(super) fn is_for_people(&self) -> bool {
+    pub(crate) fn is_for_people(&self) -> bool {
         self.format == Format::Table
     }
 
     /// Whether a program reads the answer.
-    pub(super) fn is_json(&self) -> bool {
+    pub(crate) fn is_json(&self) -> bool {
         self.format == Format::Json
     }
 
     /// Fails where another format is asked for than the one there is, JSON Lines.
-    pub(super) fn is_lines(&self) -> Result<(), Failure> {
+    pub(crate) fn is_lines(&self) -> Result<(), Failure> {
         match self.format {
             Format::Table | Format::Json | Format::Jsonl
                 if self.table.is_none() && self.out.is_none() =>
@@ -113,7 +114,7 @@ impl Output {
     }
 
     /// Fails where options contradict each other, before any work is done.
-    pub(super) fn allowed(&self) -> Result<(), Failure> {
+    pub(crate) fn allowed(&self) -> Result<(), Failure> {
         let for_people = matches!(
             self.format,
             Format::Table | Format::Markdown | Format::Latex | Format::Svg | Format::Html
@@ -138,7 +139,7 @@ impl Output {
     }
 
     /// The room there is for tables that people read, if such are asked for.
-    pub(super) fn room(&self) -> Option<Room> {
+    pub(crate) fn room(&self) -> Option<Room> {
         let text = matches!(self.shape(), Shape::Text(..)) && !self.is_json();
         text.then_some(Room {
             characters: MAX_DRAWN,
@@ -177,7 +178,7 @@ impl Output {
     }
 
     /// Prints a report in the format asked for.
-    pub(super) fn report(&self, report: &dyn AnyReport) -> Result<(), Failure> {
+    pub(crate) fn report(&self, report: &dyn AnyReport) -> Result<(), Failure> {
         match self.format {
             Format::Json => {
                 self.announce(report);
@@ -199,7 +200,7 @@ impl Output {
         if matches!(shape, Shape::Text(..))
             && let Err(error) = allow("characters", report.drawn_size(&self.style), MAX_DRAWN)
         {
-            return Err(too_long(error));
+            return Err(Failure::too_long(error));
         }
         if self.asks_names() {
             let sheets = report.sheets(&self.style);
@@ -217,7 +218,7 @@ impl Output {
     }
 
     /// The tables of an answer, or the one asked for.
-    pub(super) fn sheets(&self, report: &dyn AnyReport) -> Result<Vec<Sheet>, Failure> {
+    pub(crate) fn sheets(&self, report: &dyn AnyReport) -> Result<Vec<Sheet>, Failure> {
         let mut sheets = report.sheets(&self.style);
         if let Some(name) = self.table.as_deref().filter(|&name| name != "all") {
             let names = sheets.iter().map(|sheet| sheet.name).join(", ");
@@ -232,12 +233,12 @@ impl Output {
     }
 
     /// Whether only the names of the tables are asked for.
-    pub(super) fn asks_names(&self) -> bool {
+    pub(crate) fn asks_names(&self) -> bool {
         self.table.as_deref() == Some("help")
     }
 
     /// How answers to many positions are printed.
-    pub(super) fn chapters(&self, positions: usize) -> Result<Chapters, Failure> {
+    pub(crate) fn chapters(&self, positions: usize) -> Result<Chapters, Failure> {
         match self.format {
             Format::Svg | Format::Html => Err(Failure::input(format!(
                 "there are {positions} positions, and a picture or a page has one: `siga report` writes a page for each"
@@ -252,7 +253,7 @@ impl Output {
     }
 
     /// Prints the answer to one of many positions.
-    pub(super) fn chapter(&self, report: &dyn AnyReport, first: bool) -> Result<(), Failure> {
+    pub(crate) fn chapter(&self, report: &dyn AnyReport, first: bool) -> Result<(), Failure> {
         if !first && self.format != Format::Json {
             self.text("\n")?;
         }
@@ -260,14 +261,14 @@ impl Output {
     }
 
     /// Prints tables of many positions put together.
-    pub(super) fn tables(&self, sheets: &[Sheet]) -> Result<(), Failure> {
+    pub(crate) fn tables(&self, sheets: &[Sheet]) -> Result<(), Failure> {
         self.shown(sheets, None)
     }
 
     /// Says what is wrong with one of many positions; for a program in the place of the answer.
-    pub(super) fn fail_among(&self, failure: &Failure) -> Result<u8, Failure> {
+    pub(crate) fn fail_among(&self, failure: &Failure) -> Result<u8, Failure> {
         if !self.is_json() {
-            return Ok(failure.print(self));
+            return Ok(self.fail(failure));
         }
         let error = Error::from(failure);
         self.bytes(format!("{}\n", error.to_json()).as_bytes())?;
@@ -275,7 +276,7 @@ impl Output {
     }
 
     /// Whether nobody reads what is printed any more.
-    pub(super) fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         self.closed.get()
     }
 
@@ -334,30 +335,32 @@ impl Output {
     /// The picture of an answer: its board, and the chart of its table.
     fn svg(&self, report: &dyn AnyReport) -> Result<String, Failure> {
         let board = self.table.is_none();
-        answer::svg(
+        Ok(svg::svg(
             report,
             &self.chosen(report)?,
             &self.style,
             &self.command,
             board,
-        )
+        )?)
     }
 
     fn html(&self, report: &dyn AnyReport) -> Result<String, Failure> {
         let named = Named {
             command: &self.command,
             title: None,
+            rules: rules::explained,
         };
         self.page(report, &named)
     }
 
     /// The page of a report.
-    pub(super) fn page(&self, report: &dyn AnyReport, named: &Named) -> Result<String, Failure> {
-        html_page::whole(report, &self.chosen(report)?, &self.style, named)
+    pub(crate) fn page(&self, report: &dyn AnyReport, named: &Named) -> Result<String, Failure> {
+        let sheets = self.chosen(report)?;
+        Ok(html_page::whole(report, &sheets, &self.style, named)?)
     }
 
     /// The folder for what is written.
-    pub(super) fn folder(&self) -> Option<&Path> {
+    pub(crate) fn folder(&self) -> Option<&Path> {
         self.out.as_deref()
     }
 
@@ -419,19 +422,33 @@ impl Output {
     }
 
     /// Prints text that may have colour in it.
-    pub(super) fn text(&self, text: &str) -> Result<(), Failure> {
+    pub(crate) fn text(&self, text: &str) -> Result<(), Failure> {
         let mut out = AutoStream::new(io::stdout(), self.color).lock();
         self.end(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
     }
 
     /// Prints bytes as they are.
-    pub(super) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
+    pub(crate) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         self.end(out.write_all(bytes).and_then(|()| out.flush()))
     }
 
+    /// Says on standard error how a command failed, and gives the exit status.
+    pub(crate) fn fail(&self, failure: &Failure) -> u8 {
+        let error = Error::from(failure);
+        match failure {
+            _ if self.is_json() => complain_json(&error),
+            Failure::Run(error) | Failure::Io(error) | Failure::Input(error) => {
+                self.complain(&format!("{error:#}"));
+            }
+            // The report has said it.
+            Failure::Disagreement => {}
+        }
+        error.status
+    }
+
     /// Says on standard error what is wrong.
-    pub(super) fn complain(&self, message: &str) {
+    pub(crate) fn complain(&self, message: &str) {
         let mut err = AutoStream::new(io::stderr(), self.color).lock();
         // Nothing can be said when standard error itself is gone.
         let _ = writeln!(err, "\u{1b}[1;31merror\u{1b}[0m: {message}");
@@ -439,33 +456,19 @@ impl Output {
 }
 
 /// Says on standard error what the user should know though the command goes on.
-pub(super) fn note(text: &str) {
+pub(crate) fn note(text: &str) {
     // Nothing can be said when standard error itself is gone.
     let _ = writeln!(io::stderr(), "note: {text}");
 }
 
-/// An answer that is too long to be read as a table.
-pub(super) fn too_long(error: TooLarge) -> Failure {
-    let error = anyhow::Error::new(error);
-    Failure::Run(error.context("too long for a table; use --json or --csv, or --decimals-only"))
-}
-
 /// Says on standard error what is wrong, for a program: one line.
-pub(super) fn complain_json(error: &Error) {
+pub(crate) fn complain_json(error: &Error) {
     // Nothing can be said when standard error itself is gone.
     let _ = writeln!(io::stderr(), "{}", error.to_json());
 }
 
-/// Whoever reads may stop reading: that is no failure.
-pub(super) fn closed_pipe_is_fine(result: io::Result<()>) -> Result<(), Failure> {
-    match result {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => Ok(result?),
-    }
-}
-
 /// Writes a file whole or not at all, its folder made where there is none.
-pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write_with(path, |out| out.write_all(bytes))
 }
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 /// The command line without what says how to print.
-pub(super) fn again(words: &[OsString]) -> String {
+pub(crate) fn again(words: &[OsString]) -> String {
     let mut kept = vec!["siga".to_owned()];
     let mut words = words
         .iter()

@@ -5,17 +5,20 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::Answered;
-use super::args::position::Place;
-use super::args::report::ReportFiles;
-use super::ask::{Error, words};
-use super::failure::Failure;
-use super::games;
-use super::html_page::{self, Listed, Named};
-use super::input::{self, Part};
 use super::output::Output;
-use super::progress::Progress;
+use crate::ask::answered::Answered;
+use crate::ask::args::position::Place;
+use crate::ask::args::report::ReportFiles;
+use crate::ask::dispatch;
+use crate::ask::failure::Failure;
+use crate::ask::games;
+use crate::ask::input::{self, Part};
+use crate::ask::progress::Progress;
+use crate::ask::rules;
+use crate::ask::{Error, words};
 use crate::names;
+use crate::render::html_page::{self, Listed, Named};
+use crate::render::words::plain;
 
 /// Bytes of a file of claims.
 const MAX_FILE: usize = 4 << 20;
@@ -35,7 +38,7 @@ struct Asked {
 }
 
 /// Writes the pages; a position there is no answer to is said in the index, and the worst of all is the end of the command.
-pub(super) fn run(
+pub(crate) fn run(
     arguments: &ReportFiles,
     folder: &Path,
     progress: Progress,
@@ -97,11 +100,7 @@ fn written(
     if let Some(title) = query["title"].as_str() {
         title.clone_into(&mut listed.title);
     }
-    let heading = || {
-        Some(html_page::plain(
-            &output.sheets(report).ok()?.first()?.heading,
-        ))
-    };
+    let heading = || Some(plain(&output.sheets(report).ok()?.first()?.heading));
     listed.found = report.in_short().or_else(heading).unwrap_or_default();
     if answered.verdict.is_err() {
         listed.found.push_str(", which its file does not expect");
@@ -116,13 +115,14 @@ fn written(
     let named = Named {
         command: &format!("siga {}", words::typed(&words)),
         title: asked.title.as_deref(),
+        rules: rules::explained,
     };
     output.page(report, &named)
 }
 
 fn answer(asked: &Asked, progress: Progress) -> Result<Answered, Failure> {
     let cli = words::parse(&asked.words).map_err(Failure::input)?;
-    let answer = || super::answer(&cli, progress);
+    let answer = || dispatch::answer(&cli, progress);
     match &asked.part {
         Some(part) => input::about(part.clone(), answer),
         None => answer(),

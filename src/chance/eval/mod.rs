@@ -1,5 +1,7 @@
 //! From [`Expr`] to distributions.
 
+mod arithmetic;
+mod held;
 mod pool;
 mod score;
 mod sticks;
@@ -13,8 +15,8 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::expr::{Expr, Faces, Range};
-use crate::exact::{Dist, Exploding, Natural, Relation, Series, Weight, outcome_in_range};
+use super::expr::{Expr, Faces, Range, Rounding};
+use crate::exact::{Dist, Exploding, Natural, Series, Weight, outcome_in_range};
 use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
 
 /// Why a throw that is well written has no value.
@@ -150,7 +152,11 @@ impl<W: Weight> Evaluation<'_, W> {
                 }
             },
             Expr::Negative(a) => self.negated(expr, a)?,
-            Expr::Sum(..) | Expr::Difference(..) | Expr::Product(..) => self.arithmetic(expr)?,
+            Expr::Sum(..)
+            | Expr::Difference(..)
+            | Expr::Product(..)
+            | Expr::Quotient(Rounding::Down, ..)
+            | Expr::Remainder(..) => self.arithmetic(expr)?,
             Expr::Explode(None, of) => {
                 let dist = self.numbers(of)?;
                 self.expect(expr, dist.len() as u128 * W::over_steps(dist.total()))?;
@@ -161,6 +167,11 @@ impl<W: Weight> Evaluation<'_, W> {
                 }
             }
             Expr::Compare(relation, a, b) => self.compare(expr, *relation, a, b)?,
+            Expr::Quotient(Rounding::Up, a, b) => {
+                let value = self.value(a)?;
+                self.quotient(expr, Rounding::Up, (a, value), b)?
+            }
+            Expr::Matched(a, b) => Value::Tuples(self.matched(expr, a, b)?),
             Expr::Tuple(parts) => Value::Tuples(self.tuple(expr, parts)?),
             Expr::Score(of, cases) => Value::Scores(self.score(expr, of, cases)?),
             _ => Value::Numbers(self.plain(expr)?),
@@ -170,42 +181,6 @@ impl<W: Weight> Evaluation<'_, W> {
     /// Counts the steps of an operation that has been estimated.
     fn expect(&self, expr: &Expr, steps: u128) -> Evaluated<()> {
         self.meter.expect(steps).map_err(too_large(expr))
-    }
-
-    fn negated(&self, expr: &Expr, a: &Expr) -> Evaluated<Value<W>> {
-        Ok(match self.value(a)? {
-            Value::Endless(series) => Value::Endless(series.scaled(-1).map_err(too_large(expr))?),
-            value => Value::Numbers(finite(a, value)?.negated()),
-        })
-    }
-
-    /// Sums, differences and products, one after the other along the chain.
-    fn arithmetic(&self, expr: &Expr) -> Evaluated<Value<W>> {
-        let (first, operations) = expr.chain();
-        let mut value = self.value(first)?;
-        for (operation, right) in operations {
-            value = match operation {
-                Expr::Product(left, _) => self.product(operation, (left, value), right)?,
-                Expr::Difference(..) => {
-                    self.sum(operation, value, self.negated(operation, right)?)?
-                }
-                _ => self.sum(operation, value, self.value(right)?)?,
-            };
-        }
-        Ok(value)
-    }
-
-    fn product(&self, expr: &Expr, (a, x): (&Expr, Value<W>), b: &Expr) -> Evaluated<Value<W>> {
-        Ok(match (x, self.value(b)?) {
-            (Value::Endless(series), factor) | (factor, Value::Endless(series)) => {
-                scaled(expr, &series, &factor)?
-            }
-            (x, y) => {
-                let (x, y) = (finite(a, x)?, finite(b, y)?);
-                self.expect(expr, x.combine_steps(&y))?;
-                Value::Numbers(x.product(&y).map_err(too_large(expr))?)
-            }
-        })
     }
 
     fn numbers(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
@@ -258,7 +233,18 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             Expr::Stick(None) => Ok(self.sticks.0.clone()),
             Expr::Stick(Some(bias)) => Ok(stick(bias)),
-            Expr::Keep(keep, k, pool) => self.keep(expr, *keep, *k, pool),
+            Expr::Copies(count, of) => {
+                let count = self.count(expr, count, 0)?;
+                let each = self.numbers(of)?;
+                each.times_thrown(&count, self.meter).map_err(large)
+            }
+            Expr::DieOf(faces) => {
+                let faces = self.count(expr, faces, 1)?;
+                faces.faces_thrown(self.meter).map_err(large)
+            }
+            Expr::Held(held, pools) => self.held(expr, held, pools),
+            Expr::Keep(..) | Expr::Deal(..) => self.kept(expr),
+            Expr::Absolute(a) => Ok(self.numbers(a)?.map(|x| x.abs())),
             Expr::Explode(Some(limit), of) => self.explode(expr, *limit, of),
             Expr::Reroll(kind, on, of) => self.reroll(expr, *kind, on, of),
             Expr::And(..) | Expr::Or(..) => {
@@ -283,50 +269,6 @@ impl<W: Weight> Evaluation<'_, W> {
     /// Zero is false, anything else true.
     fn truth(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
         Ok(self.numbers(expr)?.map(|&x| i64::from(x != 0)))
-    }
-
-    fn sum(&self, expr: &Expr, a: Value<W>, b: Value<W>) -> Evaluated<Value<W>> {
-        let large = too_large(expr);
-        Ok(match (a, b) {
-            (Value::Endless(a), Value::Endless(b)) => match a.sum(&b).map_err(large)? {
-                Some(sum) => Value::Endless(sum),
-                None => {
-                    return Err(other(
-                        expr,
-                        "one side has no largest outcome and the other no smallest; limit one of them, as in d6!9",
-                    ));
-                }
-            },
-            (Value::Endless(series), finite_part) | (finite_part, Value::Endless(series)) => {
-                Value::Endless(
-                    series
-                        .sum_with(&finite(expr, finite_part)?)
-                        .map_err(large)?,
-                )
-            }
-            (a, b) => {
-                let (a, b) = (finite(expr, a)?, finite(expr, b)?);
-                self.expect(expr, a.pair_steps(&b))?;
-                Value::Numbers(a.sum(&b).map_err(large)?)
-            }
-        })
-    }
-
-    fn compare(&self, expr: &Expr, relation: Relation, a: &Expr, b: &Expr) -> Evaluated<Value<W>> {
-        let (x, y) = (self.value(a)?, self.value(b)?);
-        match (x, y) {
-            (Value::Endless(_), _) | (_, Value::Endless(_)) => Err(other(
-                expr,
-                "a throw without end is not compared; limit it, as in d6!9",
-            )),
-            (x, y) => {
-                let (x, y) = (finite(a, x)?, finite(b, y)?);
-                self.expect(expr, x.compare_steps(&y))?;
-                Ok(Value::Numbers(
-                    x.compare(relation, &y).map_err(too_large(expr))?,
-                ))
-            }
-        }
     }
 }
 
@@ -375,25 +317,5 @@ fn finite<W: Weight>(expr: &Expr, value: Value<W>) -> Evaluated<Dist<i64, W>> {
             }
             Ok(dist.map(|x| x.outcome.number().unwrap_or_default()))
         }
-    }
-}
-
-/// A series times a whole number.
-fn scaled<W: Weight>(
-    expr: &Expr,
-    series: &Series<W::Field>,
-    factor: &Value<W>,
-) -> Evaluated<Value<W>> {
-    match factor {
-        Value::Numbers(dist) if dist.len() == 1 => match *dist.first() {
-            0 => Ok(Value::Numbers(Dist::certain(0))),
-            factor => Ok(Value::Endless(
-                series.scaled(factor).map_err(too_large(expr))?,
-            )),
-        },
-        _ => Err(other(
-            expr,
-            "a throw without end is multiplied by plain numbers only; limit it, as in d6!9",
-        )),
     }
 }

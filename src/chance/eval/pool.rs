@@ -2,53 +2,126 @@
 
 use itertools::Itertools;
 
-use super::{Evaluated, Evaluation, never_ends, too_large, within};
+use super::{Evaluated, Evaluation, never_ends, other, too_large, within};
 use crate::chance::expr::{Expr, Keep, Range, Reroll};
-use crate::exact::{Dist, Weight, keep_highest, unlike_steps};
+use crate::exact::pool::{Part, Pool};
+use crate::exact::{Dist, Weight, keep_highest, mixed, unlike_steps};
 use crate::work::limit::{MAX_OUTCOMES, MAX_WORDS, TooLarge, allow};
 
 impl<W: Weight> Evaluation<'_, W> {
-    pub(super) fn keep(
-        &self,
-        expr: &Expr,
-        keep: Keep,
-        k: u32,
-        pool: &Expr,
-    ) -> Evaluated<Dist<i64, W>> {
-        let large = too_large(expr);
-        let size = match pool {
-            Expr::Repeat(n, _) => *n,
-            Expr::Tuple(parts) => parts.len() as u32,
-            _ => 1,
-        };
-        let (k, highest) = match keep {
-            Keep::Highest => (k, true),
-            Keep::Lowest => (k, false),
-            Keep::DropHighest => (size.saturating_sub(k), false),
-            Keep::DropLowest => (size.saturating_sub(k), true),
-        };
-        match pool {
-            Expr::Repeat(n, of) => {
-                let each = self.numbers(of)?;
-                self.expect(expr, each.highest_steps(*n, k))?;
-                let kept = if highest {
-                    each.highest_of(*n, k)
-                } else {
-                    each.lowest_of(*n, k)
-                };
-                kept.map_err(large)
+    /// The pools that a throw can be, each with a weight that is, times the number of its cases, in proportion to its chance.
+    pub(super) fn pools(&self, pool: &Expr) -> Evaluated<Vec<(W, Pool<W>)>> {
+        let one = |parts| vec![(W::one(), Pool::of(parts))];
+        Ok(match pool {
+            Expr::Repeat(n, of) => one(vec![Part::Dice(self.numbers(of)?, *n)]),
+            Expr::Copies(count, of) => {
+                let (count, each) = (self.count(pool, count, 0)?, self.numbers(of)?);
+                let most = *count.last();
+                self.expect(
+                    pool,
+                    count.len() as u128 * each.total().power_size(most as u32),
+                )?;
+                let alternatives = count.iter().map(|(&n, weight)| {
+                    let weight = weight.times(&each.total().power((most - n) as u32));
+                    (weight, Pool::of(vec![Part::Dice(each.clone(), n as u32)]))
+                });
+                alternatives.collect()
             }
             Expr::Tuple(parts) => {
-                let dists: Vec<_> = parts.iter().map(|part| self.numbers(part)).try_collect()?;
-                self.expect(expr, unlike_steps(&dists, k as usize))?;
-                if highest {
-                    return keep_highest(&dists, k as usize).map_err(large);
+                let mut dice: Vec<(Dist<i64, W>, u32)> = Vec::new();
+                for part in parts {
+                    let dist = self.numbers(part)?;
+                    match dice.iter_mut().find(|(other, _)| *other == dist) {
+                        Some((_, count)) => *count += 1,
+                        None => dice.push((dist, 1)),
+                    }
                 }
-                let negated: Vec<_> = dists.iter().map(Dist::negated).collect();
-                Ok(keep_highest(&negated, k as usize).map_err(large)?.negated())
+                one(dice
+                    .into_iter()
+                    .map(|(dist, count)| Part::Dice(dist, count))
+                    .collect())
             }
-            _ => self.numbers(pool),
+            Expr::Deal(hand, cards) => one(vec![Part::Cards(cards.clone(), *hand)]),
+            Expr::Keep(keep, k, pool) => {
+                let kept = |pool: Pool<W>| {
+                    let others = pool.size().saturating_sub(*k);
+                    match keep {
+                        Keep::Highest => pool.highest(*k),
+                        Keep::Lowest => pool.lowest(*k),
+                        Keep::DropHighest => pool.lowest(others),
+                        Keep::DropLowest => pool.highest(others),
+                    }
+                };
+                let pools = self.pools(pool)?.into_iter();
+                pools.map(|(weight, pool)| (weight, kept(pool))).collect()
+            }
+            die => one(vec![Part::Dice(self.numbers(die)?, 1)]),
+        })
+    }
+
+    /// The sum of those that are kept.
+    pub(super) fn kept(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
+        let mut pools = self.pools(expr)?;
+        let sum = |pool: &Pool<W>| match pool.parts.as_slice() {
+            [Part::Dice(each, n)] => {
+                self.expect(expr, each.highest_steps(*n, pool.take))?;
+                let kept = match pool.skip {
+                    0 => each.highest_of(*n, pool.take),
+                    _ => each.lowest_of(*n, pool.take),
+                };
+                kept.map_err(too_large(expr))
+            }
+            parts if parts.iter().all(|part| matches!(part, Part::Dice(..))) => {
+                self.unlike(expr, pool)
+            }
+            _ => self.read_sum(expr, pool),
+        };
+        if let [(weight, _)] = pools.as_slice()
+            && weight.is_one()
+        {
+            return sum(&pools.remove(0).1);
         }
+        let cases: Vec<_> = (pools.iter())
+            .map(|(weight, pool)| Ok((weight.clone(), sum(pool)?)))
+            .collect::<Evaluated<_>>()?;
+        Ok(mixed(cases).expect("weights are not zero"))
+    }
+
+    /// The sum of those kept of dice that are not all alike.
+    fn unlike(&self, expr: &Expr, pool: &Pool<W>) -> Evaluated<Dist<i64, W>> {
+        let mut dists = Vec::new();
+        for part in &pool.parts {
+            if let Part::Dice(dist, count) = part {
+                dists.extend(std::iter::repeat_n(dist.clone(), *count as usize));
+            }
+        }
+        let k = pool.take as usize;
+        self.expect(expr, unlike_steps(&dists, k))?;
+        if pool.skip == 0 {
+            return keep_highest(&dists, k).map_err(too_large(expr));
+        }
+        let negated: Vec<_> = dists.iter().map(Dist::negated).collect();
+        Ok(keep_highest(&negated, k)
+            .map_err(too_large(expr))?
+            .negated())
+    }
+
+    /// A throw that says how many there are of something, at least `least`.
+    pub(super) fn count(&self, expr: &Expr, count: &Expr, least: i64) -> Evaluated<Dist<i64, W>> {
+        let dist = self.numbers(count)?;
+        if *dist.first() < least {
+            let wanted = if least == 0 {
+                "how many throws there are is never negative"
+            } else {
+                "a die has a face"
+            };
+            let can = if dist.len() > 1 { "can be" } else { "is" };
+            let message = format!("`{count}` {can} {}; {wanted}", dist.first());
+            return Err(other(expr, message));
+        }
+        allow("throws", dist.last().unsigned_abs().into(), u32::MAX.into())
+            .map_err(too_large(expr))?;
+        Ok(dist)
     }
 
     pub(super) fn reroll(

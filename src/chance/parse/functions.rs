@@ -1,12 +1,17 @@
 //! The spelled forms: functions and `best 3 of …`.
 
+use itertools::Itertools;
+
+use super::operators::quotient;
+use super::pools::POOL_FUNCTIONS;
 use super::{Operand, Parsed, Parser, relation_word};
-use crate::chance::expr::{Expr, Keep, Reroll};
+use crate::chance::expr::{Expr, Keep, Reroll, Rounding};
 use crate::chance::presets;
 use crate::names::near;
 
 /// The functions there are.
-const FUNCTIONS: [&str; 20] = [
+const FUNCTIONS: [&str; 25] = [
+    "deal",
     "explode",
     "reroll",
     "reroll_once",
@@ -21,6 +26,10 @@ const FUNCTIONS: [&str; 20] = [
     "plus",
     "minus",
     "times",
+    "div",
+    "mod",
+    "ceil",
+    "abs",
     "ge",
     "gt",
     "le",
@@ -28,6 +37,11 @@ const FUNCTIONS: [&str; 20] = [
     "eq",
     "ne",
 ];
+
+/// All functions.
+fn functions() -> impl Iterator<Item = &'static str> {
+    FUNCTIONS.into_iter().chain(POOL_FUNCTIONS)
+}
 
 /// ` (did you mean …?)`, where a name is written much like this.
 fn meant<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> String {
@@ -63,7 +77,7 @@ impl Parser<'_> {
                 self.fail_here(
                     match word.as_str() {
                         "" => format!("a throw is expected, not {}", self.peek().map_or("the end".to_owned(), |c| format!("`{c}`"))),
-                        _ => format!("`{word}` is not a throw{}", meant(&word, presets::PRESETS.iter().map(|preset| preset.name).chain(FUNCTIONS))),
+                        _ => format!("`{word}` is not a throw{}", meant(&word, presets::PRESETS.iter().map(|preset| preset.name).chain(functions()))),
                     },
                     "dice (2d6), sticks (4s), a number, a group in parentheses or a function such as explode(2d6)",
                 )
@@ -104,7 +118,11 @@ impl Parser<'_> {
             };
             return self.keep(start, keep, k, pool);
         }
+        if let Some(call) = self.pool_call(name)? {
+            return Ok(call);
+        }
         match name {
+            "deal" => self.deal(),
             "explode" => {
                 let of = self.operand()?;
                 let limit = if self.take(',') {
@@ -141,6 +159,26 @@ impl Parser<'_> {
             "times" => self
                 .two()
                 .and_then(|(a, b)| self.part(Expr::Product(Box::new(a), Box::new(b)))),
+            "div" => self.two().and_then(|(a, b)| self.part(quotient(a, b))),
+            "mod" => self
+                .two()
+                .and_then(|(a, b)| self.part(Expr::Remainder(Box::new(a), Box::new(b)))),
+            "abs" => {
+                let of = self.throw()?;
+                self.part(Expr::Absolute(Box::new(of)))
+            }
+            "ceil" => {
+                self.blanks();
+                let inside = self.at;
+                match self.throw()? {
+                    Expr::Quotient(Rounding::Down, a, b) => Ok(Expr::Quotient(Rounding::Up, a, b)),
+                    _ => self.fail(
+                        inside..self.at,
+                        "`ceil` rounds a quotient up, and this is none",
+                        "as in ceil(d20 / 2)",
+                    ),
+                }
+            }
             "max" | "min" => {
                 let mut parts = vec![self.throw()?];
                 while self.take(',') {
@@ -155,8 +193,8 @@ impl Parser<'_> {
             }
             _ => self.fail(
                 start..start + name.len(),
-                format!("there is no function `{name}`{}", meant(name, FUNCTIONS)),
-                FUNCTIONS.join(", "),
+                format!("there is no function `{name}`{}", meant(name, functions())),
+                functions().join(", "),
             ),
         }
     }

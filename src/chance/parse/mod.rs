@@ -7,11 +7,13 @@
 //! comparison= sum [relation sum | "in" set]
 //! relation  = "<" "<=" "=" "!=" ">=" ">"  or  lt le eq ne ge gt
 //! sum       = product {("+" | "-") product}
-//! product   = unary {"*" unary}           unary = ["-"] modified
+//! product   = unary {("*" | "/" | "mod") unary}   unary = ["-"] modified
 //! modified  = primary {modifier}
 //! modifier  = "!" [N] | ("r" | "ro" | "ru") set | ("kh" | "kl" | "dh" | "dl") N
-//! primary   = N | [N] die | [N] stick | [N] "(" throw {"," throw} ")" | function | "x" [N]
-//! die       = "d" (N | "%" | "{" face {"," face} "}")      face = number [".." number] [":" count]
+//! primary   = [count] element | N | function | "x" [N]        count = N | "(" throw ")"
+//! element   = die | stick | "(" throw {"," throw} ")"
+//! die       = "d" (N | "%" | "{" face {"," face} "}" | "(" throw ")")
+//! face      = number [".." number] [":" count]
 //! stick     = "s" ["(" bias ")"]
 //! set       = "{" range {"," range} "}"                     range = number [".." number]
 //! cases     = "{" case {"," case} "}"
@@ -23,6 +25,7 @@
 mod cases;
 mod functions;
 mod operators;
+mod pools;
 mod primary;
 
 use num_rational::BigRational;
@@ -109,7 +112,7 @@ impl<'a> Parser<'a> {
         if self.at < self.text.len() {
             return self.fail_here(
                 format!("`{}` does not continue a throw", self.rest_word()),
-                "an operator (+ - * -> >=), a modifier (! kh r ro) or the end",
+                "an operator (+ - * / -> >=), a modifier (! kh r ro) or the end",
             );
         }
         if expr.height() > MAX_HEIGHT {

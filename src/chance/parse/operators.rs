@@ -1,7 +1,7 @@
 //! Operators and modifiers, from the loosest to the tightest.
 
 use super::{Operand, Parsed, Parser, keep_word, relation_word, reroll_word};
-use crate::chance::expr::{Expr, Keep, Relation};
+use crate::chance::expr::{Expr, Keep, Relation, Rounding};
 
 impl Parser<'_> {
     pub(super) fn throw(&mut self) -> Parsed<Expr> {
@@ -102,7 +102,16 @@ impl Parser<'_> {
     pub(super) fn product(&mut self) -> Parsed<Expr> {
         let mut left = self.unary()?;
         loop {
-            self.blanks();
+            if self.take('/') {
+                let right = self.unary()?;
+                left = self.part(quotient(left, right))?;
+                continue;
+            }
+            if self.take_word("mod") {
+                let right = self.unary()?;
+                left = self.part(Expr::Remainder(Box::new(left), Box::new(right)))?;
+                continue;
+            }
             // A star before the end of a case marks a further throw.
             let after = self.rest().strip_prefix('*').map(str::trim_start);
             if after.is_none_or(|after| after.is_empty() || after.starts_with([',', '}', ']'])) {
@@ -172,6 +181,10 @@ impl Parser<'_> {
                 let modified = self.part(modify(of))?;
                 Expr::Repeat(n, Box::new(modified))
             }
+            Expr::Copies(count, of) if !operand.enclosed => {
+                let modified = self.part(modify(of))?;
+                Expr::Copies(count, Box::new(modified))
+            }
             of => self.part(modify(Box::new(of)))?,
         };
         Ok(Operand {
@@ -182,10 +195,16 @@ impl Parser<'_> {
 
     pub(super) fn keep(&mut self, start: usize, keep: Keep, k: u32, pool: Expr) -> Parsed<Expr> {
         match pool {
-            Expr::Repeat(..) | Expr::Tuple(_) => self.part(Expr::Keep(keep, k, Box::new(pool))),
+            Expr::Repeat(..) | Expr::Copies(..) | Expr::Tuple(_) | Expr::Deal(..) => {
+                self.part(Expr::Keep(keep, k, Box::new(pool)))
+            }
             pool if matches!(
                 pool,
-                Expr::Die(_) | Expr::Stick(_) | Expr::Explode(..) | Expr::Reroll(..)
+                Expr::Die(_)
+                    | Expr::DieOf(_)
+                    | Expr::Stick(_)
+                    | Expr::Explode(..)
+                    | Expr::Reroll(..)
             ) =>
             {
                 // One die is a pool of one.
@@ -198,4 +217,9 @@ impl Parser<'_> {
             ),
         }
     }
+}
+
+/// `a / b`.
+pub(super) fn quotient(a: Expr, b: Expr) -> Expr {
+    Expr::Quotient(Rounding::Down, Box::new(a), Box::new(b))
 }

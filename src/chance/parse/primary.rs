@@ -2,9 +2,7 @@
 
 use num_rational::BigRational;
 
-use super::{
-    MAX_LIST, MAX_NUMBER, Operand, Parsed, Parser, is_probability, keep_word, reroll_word,
-};
+use super::{MAX_NUMBER, Operand, Parsed, Parser, is_probability, keep_word, reroll_word};
 use crate::chance::expr::{Expr, Faces, Range};
 use crate::exact::parse_fraction;
 
@@ -44,7 +42,14 @@ impl Parser<'_> {
             });
         }
         if self.peek() == Some('(') {
-            return self.enclosed();
+            let group = self.enclosed()?;
+            return match self.element()? {
+                Some(of) => Ok(Operand {
+                    expr: self.part(Expr::Copies(Box::new(group.expr), Box::new(of)))?,
+                    enclosed: false,
+                }),
+                None => Ok(group),
+            };
         }
         if let Some(expr) = self.element()? {
             return Ok(Operand {
@@ -67,6 +72,11 @@ impl Parser<'_> {
                 self.at += 1;
                 let faces = self.faces()?;
                 self.part(Expr::Die(faces)).map(Some)
+            }
+            (Some('d' | 'D'), Some('(')) => {
+                self.at += 1;
+                let faces = self.enclosed()?.expr;
+                self.part(Expr::DieOf(Box::new(faces))).map(Some)
             }
             (Some('d' | 'D'), next) if !next.is_some_and(|c| c.is_alphanumeric() || c == '_') => {
                 self.at += 1;
@@ -142,40 +152,7 @@ impl Parser<'_> {
             }
             return Ok(Faces::Upto(n));
         }
-        self.expect('{', "opens the list of faces")?;
-        let mut faces = std::collections::BTreeMap::new();
-        loop {
-            let range = self.range()?;
-            let count_at = self.at;
-            let count = if self.take(':') {
-                match self.signed()? {
-                    count @ 1.. => count.unsigned_abs(),
-                    _ => {
-                        return self.fail(
-                            count_at..self.at.max(count_at + 1),
-                            "a face needs a count of at least one",
-                            "how many faces show it, as in d{1:3,2:1}",
-                        );
-                    }
-                }
-            } else {
-                1
-            };
-            for value in range.from..=range.to {
-                *faces.entry(value).or_insert(0) += count;
-                if faces.len() > MAX_LIST {
-                    return self.fail(
-                        start..self.at,
-                        "the list of faces is too long",
-                        format!("at most {MAX_LIST} faces"),
-                    );
-                }
-            }
-            if !self.take(',') {
-                break;
-            }
-        }
-        self.expect('}', "closes the list of faces")?;
+        let faces = self.face_list()?;
         let plain = faces
             .iter()
             .zip(1..)

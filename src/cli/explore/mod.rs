@@ -1,22 +1,22 @@
 //! `siga explore`: the local page.
 
-pub(super) mod worker;
+pub(crate) mod worker;
 
 use std::fmt::Write as _;
 use std::thread;
 use std::time::Duration;
 
-use super::args::explore::Explore;
-use super::failure::Failure;
-use super::input;
 use super::output::Output;
+use crate::ask::args::explore::Explore;
+use crate::ask::failure::Failure;
+use crate::ask::input;
 use crate::board::notation;
 use crate::serve;
 
 /// Bytes a position may have that is put into the address of the page.
 const MAX_POSITION: usize = 8 << 10;
 
-pub(super) fn run(arguments: &Explore, output: &Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Explore, output: &Output) -> Result<(), Failure> {
     let place = place(arguments)?;
     let processors = thread::available_parallelism()
         .map_or(1, usize::from)

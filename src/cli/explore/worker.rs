@@ -11,8 +11,8 @@ use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use crate::cli::ask::{self, Terms};
-use crate::cli::failure::Failure;
+use crate::ask::failure::Failure;
+use crate::ask::{self, Terms};
 
 /// A line as the server writes it.
 #[derive(Deserialize)]
@@ -23,7 +23,7 @@ struct Question<'a> {
 }
 
 /// Answers until the input ends; then nobody is left who wants answers, and work under way ends too.
-pub(in crate::cli) fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     let (lines, questions) = channel();
     thread::spawn(move || {
         for line in io::stdin().lock().lines().map_while(Result::ok) {

@@ -7,7 +7,7 @@ use rand_pcg::Pcg64;
 ///
 /// Each step has a sequence of its own, so that what was thrown is thrown again after a move was taken back.
 #[derive(Debug)]
-pub(in crate::cli) struct Dice(Pcg64);
+pub(crate) struct Dice(Pcg64);
 
 impl Dice {
     pub(super) fn new(seed: u64, step: usize) -> Self {
@@ -17,7 +17,7 @@ impl Dice {
     }
 
     /// A number below a bound that is not 0, each as likely as the others.
-    pub(in crate::cli) fn below(&mut self, bound: u64) -> u64 {
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.0.random_range(0..bound)
     }
 }

@@ -3,27 +3,64 @@
 //! A game brings a [`Match`]: what comes next, how moves and throws are read, what is known of them. The session does the
 //! rest: commands, the dice, taking back, saving, and the echo of what comes from a pipe.
 
+mod alignment;
+mod daldos;
 mod dice;
 mod session;
+mod sidja;
+mod sig;
 
 use std::io::{self, BufRead, IsTerminal};
 
-use super::args::position::{Asked, Place};
-use super::failure::Failure;
 use super::output::Output;
-use super::subject::{self, Shown};
+use crate::ask::args::play::{Game, Seats};
+use crate::ask::args::position::Asked;
+use crate::ask::args::{Command, alignment as lines, daldos::Daldos, sidja::Sidja, sig::Sig};
+use crate::ask::failure::Failure;
+use crate::ask::progress::Progress;
+use crate::ask::subject::{self, Shown};
 use crate::board::notation::PositionFile;
 use crate::games::AnyPosition;
+use crate::games::{teeko, twentyfive};
 use crate::rules::Options;
-pub(in crate::cli) use dice::Dice;
+pub(crate) use dice::Dice;
 use session::Session;
+
+/// Plays a game, if that is the command.
+pub(super) fn play(
+    command: &Command,
+    progress: Progress,
+    output: &Output,
+) -> Option<Result<(), Failure>> {
+    use alignment::run as line_up;
+    Some(match command {
+        Command::Teeko(command) => match &**command {
+            lines::Teeko::Play(game) => line_up::<teeko::Rules>(game, progress, output),
+            _ => return None,
+        },
+        Command::FiveByFive(command) => match &**command {
+            lines::FiveByFive::Play(game) => line_up::<twentyfive::Rules>(game, progress, output),
+            _ => return None,
+        },
+        Command::Sidja(command) => match &**command {
+            Sidja::Play(game) => sidja::run(game, progress, output),
+            _ => return None,
+        },
+        Command::Daldos(command) => match &**command {
+            Daldos::Play(game) => daldos::run(game, progress, output),
+            _ => return None,
+        },
+        Command::Sig(Sig::Play(game)) => sig::run(game, progress, output),
+        _ => return None,
+    })
+}
 
 /// Bytes a line that is typed may have.
 const MAX_LINE: usize = 4096;
 
 /// What comes next in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Next {
+pub(crate) enum Next {
     /// Nothing: how the game has ended, in a sentence.
     Over(String),
     /// A throw.
@@ -35,32 +72,32 @@ pub(in crate::cli) enum Next {
 }
 
 /// A step of a game that has been made.
-pub(in crate::cli) struct Step<M: Match + ?Sized> {
+pub(crate) struct Step<M: Match + ?Sized> {
     /// Where the game stood before.
-    pub(in crate::cli) state: M::State,
+    pub(crate) state: M::State,
     /// The move made there; `None`: it was thrown.
-    pub(in crate::cli) action: Option<M::Move>,
+    pub(crate) action: Option<M::Move>,
 }
 
 /// A move and what is known of it, in words.
 #[derive(Clone, Debug)]
-pub(in crate::cli) struct Rated<A> {
-    pub(in crate::cli) action: A,
+pub(crate) struct Rated<A> {
+    pub(crate) action: A,
     /// What it comes to for whoever makes it.
-    pub(in crate::cli) value: String,
+    pub(crate) value: String,
 }
 
 /// All moves, the best first.
-pub(in crate::cli) struct Ranking<A> {
-    pub(in crate::cli) moves: Vec<Rated<A>>,
+pub(crate) struct Ranking<A> {
+    pub(crate) moves: Vec<Rated<A>>,
     /// So many at the beginning are as good as the first.
-    pub(in crate::cli) equal: usize,
+    pub(crate) equal: usize,
     /// What the first is: `best, proved`, or how far it was looked.
-    pub(in crate::cli) basis: String,
+    pub(crate) basis: String,
 }
 
 /// A game that can be played in the terminal.
-pub(in crate::cli) trait Match {
+pub(crate) trait Match {
     /// Where a game stands: a position, and what has been thrown and is still to be played.
     type State: Clone;
     /// What whoever is to move can do.
@@ -136,27 +173,34 @@ pub(in crate::cli) trait Match {
 
 /// How a session is held, whatever the game.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::cli) struct Terms {
-    pub(in crate::cli) seed: u64,
+pub(crate) struct Terms {
+    pub(crate) seed: u64,
     /// Whether every throw is typed.
-    pub(in crate::cli) own_dice: bool,
+    pub(crate) own_dice: bool,
+}
+
+impl Terms {
+    /// The terms of the arguments, siga throwing the dice.
+    fn of<S: Seats>(game: &Game<S>) -> Self {
+        Self {
+            seed: game.seed,
+            own_dice: false,
+        }
+    }
 }
 
 /// The position that a game begins with: the start, unless one is given.
-pub(in crate::cli) fn start<P: Shown>(
-    start: Option<Place>,
-    rules: Option<&str>,
-) -> Result<P, Failure> {
-    let Some(place) = start else {
-        return subject::start(rules);
+pub(crate) fn start<P: Shown, S: Seats>(game: &Game<S>) -> Result<P, Failure> {
+    let Some(place) = game.start.place() else {
+        return subject::start(game.rules.as_deref());
     };
-    let rules = rules.map(str::to_owned);
+    let rules = game.rules.clone();
     let read = subject::read::<P>(&Asked { place, rules });
     Ok(read.map_err(|failure| failure.context("--start"))?.0)
 }
 
 /// A file of a position.
-pub(in crate::cli) fn file<P: AnyPosition>(position: &P) -> String {
+pub(crate) fn file<P: AnyPosition>(position: &P) -> String {
     let file = PositionFile {
         rules: Some(position.rules().clone()),
         title: None,
@@ -167,7 +211,7 @@ pub(in crate::cli) fn file<P: AnyPosition>(position: &P) -> String {
 }
 
 /// Plays a game between whoever types and the machine. `remarks` say how the machine plays.
-pub(in crate::cli) fn run<M: Match>(
+pub(crate) fn run<M: Match>(
     game: M,
     start: M::State,
     remarks: &[String],
@@ -252,7 +296,7 @@ fn line(bytes: &[u8], long: bool) -> Result<String, TooLong> {
 }
 
 /// Rules for whoever plays: the text, and each option with its meaning.
-pub(in crate::cli) fn rules_text<R: Options + ToString>(rules: &R) -> String {
+pub(crate) fn rules_text<R: Options + ToString>(rules: &R) -> String {
     let mut text = format!("{}\n", rules.to_string());
     for option in R::options() {
         let value = (option.get)(rules);
@@ -264,11 +308,6 @@ pub(in crate::cli) fn rules_text<R: Options + ToString>(rules: &R) -> String {
         text.push('\n');
     }
     text
-}
-
-/// Games are played elsewhere.
-pub(in crate::cli) fn not_a_question() -> Failure {
-    Failure::input("a game does not answer a question")
 }
 
 #[cfg(test)]

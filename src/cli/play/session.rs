@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use super::{Dice, Match, Next, Ranking, Step, Terms};
-use crate::cli::failure::Failure;
+use crate::ask::failure::Failure;
 use crate::cli::output::write_file;
-use crate::cli::words::counted;
+use crate::render::words::counted;
 
 /// Steps a game may have: no one plays so long, but with some rules a game need not end.
 const MAX_STEPS: usize = 10_000;

@@ -14,7 +14,7 @@ use crate::oracles::number::fraction;
 use super::meaning::{Chances, both, each, kept, only, written};
 
 /// A single die or stick, as text and meaning.
-fn die(random: &mut Random) -> (String, Chances) {
+pub(crate) fn die(random: &mut Random) -> (String, Chances) {
     match random.random_range(0..6) {
         0..2 => {
             let faces = *[1, 2, 3, 4, 6, 8].choose(random).unwrap();
@@ -155,7 +155,45 @@ fn expression(random: &mut Random, depth: usize) -> (String, Chances) {
     };
     let values: Vec<i64> = meaning.keys().copied().collect();
     let some = *values.choose(random).unwrap();
-    match random.random_range(0..12) {
+    match random.random_range(0..18) {
+        12..=14 if !other.contains_key(&0) => {
+            let floor = |a: i64, b: i64| BigRational::new(a.into(), b.into()).floor().to_integer();
+            let whole = |value: num_bigint::BigInt| i64::try_from(value).unwrap();
+            match random.random_range(0..3) {
+                0 => (
+                    format!("({one}) / ({two})"),
+                    both(&meaning, &other, |a, b| whole(floor(a, b))),
+                ),
+                1 => (
+                    format!("ceil(({one}) / ({two}))"),
+                    both(&meaning, &other, |a, b| whole(-floor(-a, b))),
+                ),
+                _ => (
+                    format!("({one}) mod ({two})"),
+                    both(&meaning, &other, |a, b| a - b * whole(floor(a, b))),
+                ),
+            }
+        }
+        15 => (format!("abs({one})"), each(&meaning, i64::abs)),
+        16 if values[0] >= 0 && *values.last().unwrap() < 5 => {
+            let mut all = Chances::new();
+            for (count, p) in &meaning {
+                for (sum, q) in kept(&vec![other.clone(); *count as usize], true, *count as usize) {
+                    *all.entry(sum).or_insert_with(BigRational::zero) += p * q;
+                }
+            }
+            (format!("({one})({two})"), all)
+        }
+        17 if values[0] > 0 && *values.last().unwrap() < 30 => {
+            let mut all = Chances::new();
+            for (faces, p) in &meaning {
+                for face in 1..=*faces {
+                    *all.entry(face).or_insert_with(BigRational::zero) +=
+                        p / BigRational::from_integer((*faces).into());
+                }
+            }
+            (format!("d({one})"), all)
+        }
         0 => (
             format!("({one}) + ({two})"),
             both(&meaning, &other, |a, b| a + b),

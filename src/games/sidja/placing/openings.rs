@@ -142,7 +142,7 @@ impl Openings {
 }
 
 /// Where an outcome for x is counted: x wins, o wins, neither.
-pub(super) fn slot(value: Outcome) -> usize {
+fn slot(value: Outcome) -> usize {
     match value {
         Outcome::Win => 0,
         Outcome::Loss => 1,

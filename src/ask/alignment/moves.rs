@@ -1,0 +1,93 @@
+//! `siga teeko moves`, `siga 5x5 moves`: every legal move.
+
+use super::Named;
+use crate::ask::prelude::*;
+use crate::board::Side;
+use crate::games::alignment::{Move, Play, Position};
+use crate::render::words::listed;
+use crate::solve::retro::Outcome;
+
+pub(super) type MovesReport<R> = Told<Position<R>, Vec<Play<R>>>;
+
+/// Every legal move.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Moves {
+    /// None if the game is over; places in order of the cell, then steps and jumps in order of the cell left.
+    moves: Vec<LegalMove>,
+    /// What the side to move has if the game is over: `loss`.
+    end: Option<Outcome>,
+    winner: Option<Side>,
+    /// Who chooses the move: the side to move, or its opponent where the rules let him choose the cell of a piece placed.
+    chooser: Side,
+}
+
+/// A legal move.
+#[derive(Serialize, JsonSchema)]
+struct LegalMove {
+    /// A jump is written like a step.
+    #[serde(rename = "move")]
+    action: Move,
+    /// Always empty: nothing is taken in these games.
+    captures: [String; 0],
+    /// The position after the move.
+    position: String,
+    /// Always `false`: every move ends the turn.
+    again: bool,
+    /// The cell jumped over, or `null`.
+    over: Option<String>,
+}
+
+impl<R: Named> Reply for MovesReport<R> {
+    const NAME: &'static str = R::MOVES;
+    type Query = PositionQuery;
+    type Result = Moves;
+
+    fn query(&self) -> PositionQuery {
+        self.subject.query("moves")
+    }
+
+    fn result(&self) -> Moves {
+        let moves = self.answer.iter().map(|play| LegalMove {
+            action: play.action,
+            captures: [],
+            position: play.position.to_string(),
+            again: false,
+            over: play.over.map(|cell| cell.to_string()),
+        });
+        let position = &self.subject.position;
+        Moves {
+            moves: moves.collect(),
+            end: position.winner().map(|_| Outcome::Loss),
+            winner: position.winner(),
+            chooser: position.chooser(),
+        }
+    }
+}
+
+impl<R: Named> Report for MovesReport<R> {
+    fn picture(&self) -> Option<Picture> {
+        Some(self.subject.picture())
+    }
+
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        let position = &self.subject.position;
+        let number = listed(self.answer.len(), "move", "moves");
+        let mut table = Sheet::of(&self.answer).text("move", |play| play.action.to_string());
+        if position.rules().jumps() {
+            table = table.text("over", |play| {
+                let over = play.over.map(|cell| cell.to_string());
+                over.unwrap_or_default()
+            });
+        }
+        let sheet = table
+            .text("position", |play| play.position.to_string())
+            .named("moves", format!("{} · {number}", self.subject.rules()));
+        let (side, chooser) = (position.side(), position.chooser());
+        vec![match side == chooser {
+            true => sheet,
+            false => sheet.note(format!(
+                "the piece is of {side}, who is to move; {chooser} chooses its cell"
+            )),
+        }]
+    }
+}

@@ -1,0 +1,151 @@
+//! The arguments of `siga teeko` and `siga 5x5`, which are asked the same questions.
+
+use clap::{Args, Subcommand};
+
+use super::play::{Game, SquareSeat};
+use super::position::{Moved, Perft};
+use super::tables::TablesPlace;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Teeko {
+    /// Every legal move
+    #[command(after_help = "\
+Where the rules let the opponent choose the cell of a piece placed, the moves are his choices: the piece is \
+still that of the side to move.
+
+Examples:
+  siga teeko moves --position \"5/5/2x2/5/5 o\"
+  siga teeko moves fixtures/positions/teeko-square.txt --play e5-d4
+  siga teeko moves --position \"5/5/5/5/5 x\" --rules teeko:drop=alternate --json")]
+    Moves(Moved),
+    /// Count the sequences of moves of a given length
+    #[command(after_help = "\
+One piece placed or moved is one ply. Sequences that end the game earlier do not count.
+
+Examples:
+  siga teeko perft --depth 4 --position \"5/5/5/5/5 x\"
+  siga teeko perft --depth 4 --divide fixtures/positions/teeko-longest.txt")]
+    Perft(Perft),
+    /// Solve the whole game: its value, every layer, the longest win
+    #[command(after_help = "\
+Takes a second or two and 62 MB; with --all some ten seconds and 90 MB.
+
+Examples:
+  siga teeko solve
+  siga teeko solve --rules teeko:goals=58,drop=standard-1 --json
+  siga teeko solve --all --format markdown")]
+    Solve(SolveTeeko),
+    /// The value of a position and of every move
+    #[command(after_help = "\
+Looks into the tables of `siga tables build teeko`; without them the layers needed are solved first, which \
+takes a second or two.
+
+Examples:
+  siga teeko probe --position \"5/5/2x2/5/5 o\"
+  siga teeko probe fixtures/positions/teeko-longest.txt --json
+  siga teeko probe --position \"5/5/5/5/5 x\" --rules teeko:goals=58")]
+    Probe(Probe),
+    /// Play against the solution
+    #[command(after_help = "\
+Type moves (b2, b2-c3), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without tables the game is solved \
+first, which takes a second or two.
+
+Examples:
+  siga teeko play
+  siga teeko play --as o --rules teeko:goals=58
+  siga teeko play --start \"5/1xo2/1ox2/5/5 x\"")]
+    Play(Play),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum FiveByFive {
+    /// Every legal move
+    #[command(after_help = "\
+A jump is written like a step, with the cell it goes over shown beside it.
+
+Examples:
+  siga 5x5 moves --position \"5/5/2x2/5/5 o\"
+  siga 5x5 moves fixtures/positions/5x5-jump.txt --play a2-c4
+  siga 5x5 moves --position \"5/5/2xo1/5/5 x\" --rules 5x5:jumps=no --json")]
+    Moves(Moved),
+    /// Count the sequences of moves of a given length
+    #[command(after_help = "\
+One piece placed or moved is one ply. Sequences that end the game earlier do not count.
+
+Examples:
+  siga 5x5 perft --depth 4 --position \"5/5/5/5/5 x\"
+  siga 5x5 perft --depth 4 --divide fixtures/positions/5x5-jump.txt")]
+    Perft(Perft),
+    /// Solve the whole game: its value, every layer, the longest win
+    #[command(after_help = "\
+Takes about a minute and 1.3 GB. The rule that three times the same move loses is ignored, as it depends \
+on the past; what can be said of it is listed below the totals.
+
+Examples:
+  siga 5x5 solve
+  siga 5x5 solve --rules 5x5:jumps=no --json
+  siga 5x5 solve --rules 5x5:size=4,men=4")]
+    Solve(Solve),
+    /// The value of a position and of every move
+    #[command(after_help = "\
+Looks into the tables of `siga tables build 5x5`; without them a forward search finds what is decided soon.
+
+Examples:
+  siga 5x5 probe --position \"5/5/2x2/5/5 o\"
+  siga 5x5 probe fixtures/positions/5x5-jump.txt --play a2-c4
+  siga 5x5 probe --position \"xx3/5/5/oo3/5 x\" --json")]
+    Probe(Probe),
+    /// Play against the solution
+    #[command(after_help = "\
+Type moves (b2, b2-c3, a1-c3 for a jump), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without the \
+tables of `siga tables build 5x5` the machine looks some plies ahead.
+
+Examples:
+  siga 5x5 play
+  siga 5x5 play --as o --repetition
+  siga 5x5 play --rules 5x5:size=4 --seed 7")]
+    Play(Play),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    /// The rules (see `siga rules 5x5`) [default: the published game]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) rules: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveTeeko {
+    /// The rules (see `siga rules teeko`) [default: standard Teeko]
+    #[arg(long, value_name = "TEXT", conflicts_with = "all")]
+    pub(crate) rules: Option<String>,
+    /// All sixteen variants on record
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Probe {
+    #[command(flatten)]
+    pub(crate) asked: Moved,
+    /// Where there are no tables, and the game is too large to be solved at once (5x5), look at at most N positions
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub(crate) budget: u64,
+    #[command(flatten)]
+    pub(crate) tables: TablesPlace,
+}
+
+/// A game against the machine.
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) common: Game<SquareSeat>,
+    /// Whoever makes the same move for the third time loses, as the rules of 5x5 have it
+    #[arg(long)]
+    pub(crate) repetition: bool,
+    /// The machine only looks N plies ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=25))]
+    pub(crate) search: Option<u32>,
+    #[command(flatten)]
+    pub(crate) tables: TablesPlace,
+}

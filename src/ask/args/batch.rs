@@ -1,0 +1,82 @@
+//! The arguments of `siga batch`.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::Args;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A line is one JSON value: {\"id\": …, \"query\": [\"daldos\", \"odds\", \"--behind\", \"4\"]}, or the list alone. Its \
+answer is what the command prints with --json, `id` in front: the line's own, else its number. A line that has no \
+answer is answered with a siga/error/1 (docs/json.md), and the rest go on. Answers come in the order of the lines, \
+each as soon as it can. Solutions that several lines need are worked out once.
+
+Exit status: the greatest of the lines'.
+
+Examples:
+  siga batch questions.jsonl > answers.jsonl
+  echo '[\"throw\",\"2d6\"]' | siga batch
+  siga batch questions.jsonl --resume answers.jsonl        goes on where it was stopped
+  siga batch questions.jsonl --shard 0/4                   the first of four parts, for four machines
+  siga batch --limit-seconds 10 --budget 100000 < questions.jsonl")]
+pub(crate) struct Batch {
+    /// Questions in JSON Lines; - for standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+    /// Lines answered at the same time [default: the processors there are]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// Only the lines whose number, counted from 1, leaves the rest I when divided by N
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// Add the answers to this file, beginning after the last whole one in it
+    #[arg(long, value_name = "OUT")]
+    pub(crate) resume: Option<PathBuf>,
+    /// At most S seconds per line; a line that takes longer is answered with an error
+    #[arg(long, value_name = "S", help_heading = "Limits", value_parser = seconds)]
+    pub(crate) limit_seconds: Option<Duration>,
+    /// The largest --budget of a line; those that ask for none have no more either
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) budget: Option<u64>,
+    /// Let lines read the files and folders that they name
+    #[arg(long, help_heading = "Limits")]
+    pub(crate) allow_files: bool,
+}
+
+/// Every N-th line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    rest: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// Whether a line, by its number from 1, is in it.
+    pub(crate) fn has(self, number: u64) -> bool {
+        number % self.of == self.rest
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(rest, of)| {
+            let (rest, of) = (rest.trim().parse().ok()?, of.trim().parse().ok()?);
+            (rest < of).then_some(Self { rest, of })
+        });
+        numbers.ok_or_else(|| {
+            "write I/N, I from 0 to N - 1: the four parts of a file are 0/4, 1/4, 2/4 and 3/4"
+                .to_owned()
+        })
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok();
+    let seconds = seconds.filter(|seconds| *seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "write a number of seconds, such as 10 or 0.5".to_owned())
+}

@@ -1,0 +1,120 @@
+//! The arguments of `siga check`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::figures::explain::Limits;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+docs/check.md is the guide, with an example from the page to the verdict, and has the format of claims files.
+
+With --of the file is a table as it stands in print: CSV, TSV, Markdown or columns of text. Its rows are found by \
+their keys (distances, outcomes, …), each figure is compared at the precision it is printed with. Without --of the \
+files are claims: figures with their sources and the questions that they answer.
+
+Exit status: 0 all right as printed; 1 something could not be decided; 2 something could not be read or has no \
+number to be compared with; 3 a figure is wrong.
+
+Examples:
+  siga check fixtures/published/tables/daldos-distances.md --of \"daldos table\"
+  siga check table.txt --of \"throw 2d6\" --as percent --decimal comma
+  siga check table.csv --of \"throw yut\" --explain      which rules, bias or rounding would make it right
+  siga check table.csv --of \"throw tab\" --draft > claims.json
+  siga check fixtures/published/*.json --expected
+  siga check - < claims.json")]
+pub(crate) struct Check {
+    /// A table with --of, else files of claims; - for standard input
+    #[arg(value_name = "FILE", required_unless_present = "text")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The table itself, in place of a file
+    #[arg(
+        long,
+        value_name = "TABLE",
+        requires = "of",
+        conflicts_with = "files",
+        allow_hyphen_values = true,
+        help_heading = "Tables"
+    )]
+    pub(crate) text: Option<String>,
+    /// The file is a table of what this siga command answers, such as "daldos table"
+    #[arg(long, value_name = "COMMAND", help_heading = "Tables")]
+    pub(crate) of: Option<String>,
+    /// What plain numbers are; `auto`: what their column says, hundredths where chances would pass 1
+    #[arg(long = "as", value_enum, default_value_t = As::Auto, requires = "of", help_heading = "Tables")]
+    pub(crate) plain: As,
+    /// What each column holds: the name of a key (behind, outcome, …) or of a series (probability, weight, …), - for
+    /// none
+    #[arg(
+        long,
+        value_name = "NAME,…",
+        value_delimiter = ',',
+        requires = "of",
+        help_heading = "Tables"
+    )]
+    pub(crate) columns: Vec<String>,
+    /// How the cells of the table are separated
+    #[arg(long, value_enum, default_value_t = Layout::Auto, requires = "of", help_heading = "Tables")]
+    pub(crate) layout: Layout,
+    /// Write the same as a file of claims, to be completed with its sources
+    #[arg(long, requires = "of", help_heading = "Tables")]
+    pub(crate) draft: bool,
+    /// Look for what explains figures that differ: other rules, other biases, other roundings, a slipped column
+    #[arg(long, help_heading = "Explanations")]
+    pub(crate) explain: bool,
+    /// Ask at most N questions to explain the figures
+    #[arg(long, value_name = "N", default_value_t = Limits::default().questions, requires = "explain",
+          help_heading = "Explanations")]
+    pub(crate) questions: usize,
+    /// The decimal sign; `auto`: what the file says or leaves no doubt about
+    #[arg(long, value_enum, default_value_t = DecimalSign::Auto)]
+    pub(crate) decimal: DecimalSign,
+    /// List every figure of every claim, not only those that fail
+    #[arg(long, conflicts_with = "of")]
+    pub(crate) all: bool,
+    /// Status 0 if every claim turns out as its `expect` says, 3 if one does not
+    #[arg(long, conflicts_with = "of")]
+    pub(crate) expected: bool,
+    /// Let claims read the files that their queries name
+    #[arg(long, conflicts_with = "of")]
+    pub(crate) allow_files: bool,
+}
+
+impl Check {
+    /// How far explanations are looked for.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            questions: self.questions,
+            ..Limits::default()
+        }
+    }
+}
+
+/// Which sign stands before decimals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DecimalSign {
+    Point,
+    Comma,
+    Auto,
+}
+
+/// What plain numbers in a table are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum As {
+    Percent,
+    Fraction,
+    /// `3` is three to one; against, unless the header says for
+    Odds,
+    Auto,
+}
+
+/// How the cells of a table are separated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Layout {
+    Csv,
+    Tsv,
+    Markdown,
+    Columns,
+    Auto,
+}

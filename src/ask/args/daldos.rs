@@ -1,0 +1,262 @@
+//! The arguments of `siga daldos`.
+
+use std::path::PathBuf;
+
+use super::list::List;
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::position::Asked;
+use crate::games::daldos::analyse::{By, Options};
+
+use super::play::{Aim, Game, Seat, Thrown};
+use super::tables::TablesPlace;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Daldos {
+    /// The chance that pieces behind an enemy piece take it this turn
+    #[command(after_help = "\
+Examples:
+  siga daldos odds --behind 4           one piece, four behind: 2/3
+  siga daldos odds --behind 1,3         two pieces
+  siga daldos odds --behind 4 --no-elsewhere
+  siga daldos odds --behind 6 --rules daldos:intermediate_capture=yes")]
+    Odds {
+        /// How many holes each piece stands behind the target
+        #[arg(long, value_name = "D[,D…]", required = true)]
+        behind: Vec<List<u32>>,
+        #[command(flatten)]
+        rules: OddsRules,
+    },
+    /// Capture chances for all distances
+    #[command(after_help = "\
+Examples:
+  siga daldos table                     one piece, distances 1 to 10
+  siga daldos table --pieces 2 --max 5  all pairs up to distance 5
+  siga daldos table --format markdown")]
+    Table {
+        /// Pieces behind the target
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
+        pieces: u8,
+        /// The greatest distance [default: 10 for one piece, 6 for two, 5 for three]
+        #[arg(long, value_name = "N")]
+        max: Option<u32>,
+        #[command(flatten)]
+        rules: OddsRules,
+    },
+    /// Every play of a throw, with what it takes
+    #[command(after_help = "\
+Plays that end in the same position are one. A released piece is marked `!`; `pass` is a throw that cannot be used.
+
+Examples:
+  siga daldos moves fixtures/positions/daldos-start.txt --throw 1,3
+  siga daldos moves --position \"aa2/A1B2/bb2 A\" --rules daldos:n=4 --throw 1,1")]
+    Moves(Moves),
+    /// Count the sequences of throws and plays of a given length
+    #[command(after_help = "\
+One throw played is one ply, each of the 16 throws counted (1+3 twice). After dal-dal the next ply is the same player's; \
+a throw that cannot be used is one ply. Sequences that end the game earlier do not count.
+
+Examples:
+  siga daldos perft --depth 3 fixtures/positions/daldos-start.txt
+  siga daldos perft --depth 2 --divide --position \"aaaa/5/bbbb A\" --rules daldos:n=4")]
+    Perft(Perft),
+    /// The chances of a whole turn, of both sides; with a throw, every play ranked
+    #[command(after_help = "\
+Every number is exact, or between two proved bounds, as close as --width asks and --budget allows.
+
+Criteria (--by):
+  take   the chance to take something this turn, extra throws still to come included
+  safe   the chance that the opponent takes something in the next turn, lower is better
+  net    pieces taken on average, less those lost on average in the opponent's next turn
+  win    the chance to win, where the endgame is in a table or can be solved at once
+
+Examples:
+  siga daldos analyse fixtures/positions/daldos-middle.txt
+  siga daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by net
+  siga daldos analyse --position \"8A7/2A1B12/16 A\" --json")]
+    Analyse(Analyse),
+    /// The game with few pieces left: chances to win, lengths and best plays, proved
+    Endgame(super::endgame::Endgame),
+    /// Random playouts: estimates with their intervals
+    Simulate(super::endgame::Simulate),
+    /// Who begins, the first dal, and how fast pieces get out
+    #[command(after_help = "\
+Examples:
+  siga daldos opening
+  siga daldos opening --turns 20 --rules daldos:n=12")]
+    Opening(Opening),
+    /// Play a game, the dice thrown or your own
+    #[command(after_help = "\
+Type plays (m3-m5 !a1-m1), `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or `quit`. With few \
+pieces left the machine plays by the proved chance to win, and else by what --by says: each time it says which. The \
+dice are thrown for both sides, the same for the same --seed; a throw that you type, such as 1+3, takes the place of \
+the one shown.
+
+Examples:
+  siga daldos play
+  siga daldos play --as b --rules daldos:n=12,loses_at=1 --seed 7
+  siga daldos play --own-dice --start \"8A7/2A1B12/16 A\"")]
+    Play(Play),
+    /// Go through a game that was played: what each play gave away, and what the dice did
+    #[command(after_help = "\
+A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each throw, such as \
+`A 1+3: !a1-m4`; docs/rules/daldos.md has the form, and `siga daldos play` writes such records. Where an endgame is small \
+enough to be solved, plays are measured by the chance to win, proved; before that by what --by says.
+
+Examples:
+  siga daldos review fixtures/games/daldos-short.txt
+  siga daldos review fixtures/games/daldos-short.txt --exact --json
+  siga daldos review --record \"rules: daldos:n=3; moves:; A 1+2: a1-m3; B 1+3: b1-m4\"")]
+    Review(Review),
+}
+
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(crate) struct Review {
+    /// The record of the game, or - for standard input
+    #[arg(
+        value_name = "GAME",
+        required_unless_present = "record",
+        conflicts_with = "record"
+    )]
+    pub(crate) file: Option<PathBuf>,
+    /// The record itself; `;` stands for the end of a line
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) record: Option<String>,
+    /// The rules, in the place of those of the record
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) rules: Option<String>,
+    /// What plays are measured by where the chance to win is not known
+    #[arg(long, value_enum, default_value_t = Aim::Net)]
+    pub(crate) by: Aim,
+    /// Solve the endgame that the game comes to, if it has at most N positions; 0: none
+    #[arg(long, value_name = "N", default_value_t = 20_000,
+          value_parser = clap::value_parser!(u32).range(0..=5_000_000))]
+    pub(crate) positions: u32,
+    /// Chances to win as fractions, of at most 14,000 positions
+    #[arg(long)]
+    pub(crate) exact: bool,
+    /// The most work for each throw, in throws and plays looked at; bounds hold whatever it is
+    #[arg(long, value_name = "N", default_value_t = 100_000,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) budget: u64,
+    #[command(flatten)]
+    pub(crate) tables: TablesPlace,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OddsRules {
+    /// The rules, such as daldos:intermediate_capture=yes (see `siga rules daldos`)
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) rules: Option<String>,
+    /// Every number must be used by these pieces where it legally can
+    #[arg(long)]
+    pub(crate) no_elsewhere: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    /// What the dice show
+    #[arg(long, value_name = "I,J", required = true)]
+    pub(crate) throw: List<u8>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    /// How many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub(crate) depth: u32,
+    /// The count after each first throw
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Stop with an error where plays would have to be found in more than N positions
+    #[arg(long, value_name = "N", default_value_t = 50_000,
+          value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
+    pub(crate) budget: u64,
+}
+
+/// What plays are ranked by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Criterion {
+    /// The chance to take something this turn
+    Take,
+    /// The chance that the opponent takes something in the next turn
+    Safe,
+    /// Pieces taken less pieces lost, on average
+    Net,
+    /// The chance to win
+    Win,
+}
+
+impl From<Aim> for By {
+    fn from(aim: Aim) -> Self {
+        match aim {
+            Aim::Take => Self::Take,
+            Aim::Safe => Self::Safe,
+            Aim::Net => Self::Net,
+        }
+    }
+}
+
+impl From<Criterion> for By {
+    fn from(by: Criterion) -> Self {
+        match by {
+            Criterion::Take => Self::Take,
+            Criterion::Safe => Self::Safe,
+            Criterion::Net => Self::Net,
+            Criterion::Win => Self::Win,
+        }
+    }
+}
+
+/// A game against the machine.
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) common: Game<Seat>,
+    #[command(flatten)]
+    pub(crate) thrown: Thrown,
+    /// The most work for a move, in throws and plays looked at
+    #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) budget: u64,
+    #[command(flatten)]
+    pub(crate) tables: TablesPlace,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    /// What the dice show: ranks the plays
+    #[arg(long, value_name = "I,J")]
+    pub(crate) throw: Option<List<u8>>,
+    /// What plays are ranked by
+    #[arg(long, value_enum, default_value_t = Criterion::Net, requires = "throw")]
+    pub(crate) by: Criterion,
+    /// How far apart bounds may be, from 2^-48 to 1
+    #[arg(long, value_name = "R", default_value = "1/1000000")]
+    pub(crate) width: String,
+    /// The most work for each table, in throws and plays looked at; bounds hold whatever it is, more brings them
+    /// closer
+    #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) budget: u64,
+    #[command(flatten)]
+    pub(crate) tables: TablesPlace,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Opening {
+    /// How many own turns to look ahead
+    #[arg(long, value_name = "N", default_value_t = 10,
+          value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub(crate) turns: u32,
+    /// The rules (see `siga rules daldos`)
+    #[arg(long, value_name = "TEXT", default_value = "daldos")]
+    pub(crate) rules: String,
+}

@@ -1,0 +1,88 @@
+//! The arguments of `siga daldos endgame` and `siga daldos simulate`.
+
+use clap::Args;
+
+use super::position::{MaybePlace, POSITION_FILE};
+use super::tables::TablesPlace;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Without a position: all positions with these numbers of pieces, summed up for the starts in which every \
+piece is still undalled. With one: its chance to win, and the best plays of every throw. Chances and lengths are \
+proved bounds; with --exact they are fractions, with a proof that no other play helps either side. \
+Tables that `siga tables build` has made are used where their bounds are close enough; for a position \
+nothing is then worked out, and how long games last is not known.
+
+Examples:
+  siga daldos endgame                             one against one, n = 16
+  siga daldos endgame --n 4 --exact
+  siga daldos endgame --pieces 2,1 --n 8
+  siga daldos endgame --pieces 2,2 --rules daldos:n=6,loses_at=1
+  siga daldos endgame --pieces 2,1 --positions 262144     half a minute
+  siga daldos endgame --position \"1A2/A4/2b1 A\" --rules daldos:n=4")]
+pub(crate) struct Endgame {
+    #[command(flatten)]
+    pub(crate) place: MaybePlace,
+    /// How many pieces each side has [default: 1,1; 2,2 under loses_at=1]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1, conflicts_with_all = [POSITION_FILE, "position"])]
+    pub(crate) pieces: Option<Vec<usize>>,
+    /// Holes of a home row, in place of the n of the rules
+    #[arg(long, value_name = "N", conflicts_with_all = [POSITION_FILE, "position"])]
+    pub(crate) n: Option<u8>,
+    /// The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`)
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) rules: Option<String>,
+    /// Solve at most N positions, up to 5,000,000 [default: what takes some two seconds]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=5_000_000))]
+    pub(crate) positions: Option<u32>,
+    /// Fractions in place of bounds (up to 14,000 positions)
+    #[arg(long)]
+    pub(crate) exact: bool,
+    /// How far apart the bounds may be
+    #[arg(long, value_name = "W", default_value = "1e-12")]
+    pub(crate) width: String,
+    /// List every position (up to 300,000)
+    #[arg(long, conflicts_with_all = [POSITION_FILE, "position", "exact"])]
+    pub(crate) all: bool,
+    /// Solve anew, even where there are tables
+    #[arg(long)]
+    pub(crate) solve: bool,
+    #[command(flatten)]
+    pub(crate) tables: TablesPlace,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Policies: random (any play), take (the most taken), safe (the least exposed, by a cheap count), greedy \
+(take, then safe), best (what an endgame's solution says is best; greedy where it says nothing). \
+Without a position games begin at the start. What is printed is estimated from random playouts, with an interval; the same seed gives the same games on \
+every machine.
+
+Examples:
+  siga daldos simulate --games 2000 --a greedy --b random
+  siga daldos simulate --position \"1A2/A4/2b1 A\" --rules daldos:n=4 --games 10000 --a best --b best")]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    pub(crate) place: MaybePlace,
+    /// The rules (see `siga rules daldos`)
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) rules: Option<String>,
+    /// How A plays: random, take, safe, greedy or best
+    #[arg(long, value_name = "POLICY", default_value = "greedy")]
+    pub(crate) a: String,
+    /// How B plays
+    #[arg(long, value_name = "POLICY", default_value = "greedy")]
+    pub(crate) b: String,
+    /// How many games are played
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) games: u64,
+    /// The seed of the dice
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How sure the intervals are, in per cent: 95, 99 or 99.9
+    #[arg(long, value_name = "PERCENT", default_value = "95", value_parser = ["95", "99", "99.9"])]
+    pub(crate) confidence: String,
+    /// With a policy `best`, from a position with more pieces: the endgames it knows
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
+    pub(crate) endgame: Option<Vec<usize>>,
+}

@@ -1,0 +1,56 @@
+//! Lists as people write them and siga prints them: `1,3`, `1, 3`, `1+3`, `a1-a2 b5-b4`.
+
+use std::str::FromStr;
+
+/// Values between commas, plus signs or blanks.
+#[derive(Clone, Debug)]
+pub(crate) struct List<T>(pub(crate) Vec<T>);
+
+impl<T: FromStr> FromStr for List<T>
+where
+    T::Err: std::fmt::Display,
+{
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text
+            .split([',', '+', ' ', '\t', '\n'])
+            .filter(|part| !part.is_empty());
+        let values = parts.map(|part| part.parse().map_err(|error| wrong(part, error)));
+        let values: Vec<T> = values.collect::<Result<_, _>>()?;
+        if values.is_empty() {
+            return Err("nothing is listed".to_owned());
+        }
+        Ok(Self(values))
+    }
+}
+
+/// What is wrong with a part; the library says of a number only what its digits are not.
+fn wrong(part: &str, error: impl std::fmt::Display) -> String {
+    match error.to_string().as_str() {
+        "invalid digit found in string" => format!("`{part}` is no whole number"),
+        "number too large to fit in target type" => format!("`{part}` is too large"),
+        error => format!("`{part}`: {error}"),
+    }
+}
+
+impl<T: Clone> List<T> {
+    /// All values of an option that may be repeated.
+    pub(crate) fn all(lists: &[Self]) -> Vec<T> {
+        lists.iter().flat_map(|list| list.0.clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::List;
+
+    #[test]
+    fn lists_are_read_as_they_are_printed() {
+        for text in ["1,4", "1, 4", "1+4", " 1 4 ", "1,,4"] {
+            assert_eq!(text.parse::<List<u32>>().unwrap().0, [1, 4]);
+        }
+        assert!("1;4".parse::<List<u32>>().unwrap_err().contains("`1;4`"));
+        assert!(" , ".parse::<List<u32>>().is_err());
+    }
+}

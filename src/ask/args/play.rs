@@ -1,0 +1,133 @@
+//! The arguments of every `play`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::position::Place;
+use crate::games::daldos::Side as Player;
+use crate::games::sig::Team;
+
+/// Who plays which side.
+pub(crate) trait Seats: ValueEnum + Clone + Default + Send + Sync + 'static {}
+
+impl<S: ValueEnum + Clone + Default + Send + Sync + 'static> Seats for S {}
+
+/// A game against the machine, whatever the game.
+#[derive(Debug, Args)]
+pub(crate) struct Game<S: Seats> {
+    /// The side you play; `both`: two people play [default: the first]
+    // Not a default of clap's: it would be the same for every `S`.
+    #[arg(long = "as", value_name = "SIDE", value_enum, ignore_case = true)]
+    seat: Option<S>,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// The rules (`siga rules` lists the options) [default: the file's, else the game's first]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) rules: Option<String>,
+    /// What decides throws, and which of equally good moves the machine makes: the same number, the same game
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+/// Where the game begins.
+#[derive(Debug, Args)]
+pub(crate) struct Start {
+    /// The position to begin with: a position file, or the position on one line [default: the start of the game]
+    #[arg(long = "start", value_name = "FILE|TEXT", allow_hyphen_values = true)]
+    start: Option<PathBuf>,
+}
+
+impl Start {
+    /// The place of a position that was given.
+    pub(crate) fn place(&self) -> Option<Place> {
+        let file = self.start.clone()?;
+        Some(Place {
+            file: Some(file),
+            ..Place::default()
+        })
+    }
+}
+
+impl<S: Seats> Game<S> {
+    /// Who plays which side.
+    pub(crate) fn seat(&self) -> S {
+        self.seat.clone().unwrap_or_default()
+    }
+}
+
+/// How a game with throws is played.
+#[derive(Debug, Args)]
+pub(crate) struct Thrown {
+    /// What the machine plays for, where it is not known who wins
+    #[arg(long, value_enum, default_value_t = Aim::Net)]
+    pub(crate) by: Aim,
+    /// You throw your own dice or sticks: type every throw, the machine's too
+    #[arg(long)]
+    pub(crate) own_dice: bool,
+}
+
+/// What a play is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Aim {
+    /// To take
+    Take,
+    /// That the opponent takes nothing in the next turn
+    Safe,
+    /// Pieces taken less those expected to be lost in the next turn
+    Net,
+}
+
+/// Who plays which side of a game on a square board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SquareSeat {
+    /// You begin
+    #[default]
+    X,
+    /// The machine begins
+    O,
+    /// Two people play
+    Both,
+}
+
+impl SquareSeat {
+    /// Whether a side is played by whoever types.
+    pub(crate) fn has(self, side: crate::board::Side) -> bool {
+        match self {
+            Self::X => side == crate::board::Side::X,
+            Self::O => side == crate::board::Side::O,
+            Self::Both => true,
+        }
+    }
+}
+
+/// Who plays which side of a game with throws.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Seat {
+    /// You begin
+    #[default]
+    A,
+    /// The machine begins
+    B,
+    /// Two people play
+    Both,
+}
+
+impl Seat {
+    /// Whether a player is whoever types.
+    pub(crate) fn has_player(self, side: Player) -> bool {
+        match self {
+            Self::A => side == Player::A,
+            Self::B => side == Player::B,
+            Self::Both => true,
+        }
+    }
+
+    /// Whether a team is played by whoever types.
+    pub(crate) fn has_team(self, team: Team) -> bool {
+        self.has_player(match team {
+            Team::A => Player::A,
+            Team::B => Player::B,
+        })
+    }
+}

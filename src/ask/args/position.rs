@@ -1,0 +1,101 @@
+//! Where a position is written.
+
+use std::path::PathBuf;
+
+use clap::{ArgMatches, Args};
+
+use super::list::List;
+
+/// What arguments call a file of positions: other commands have files of other things.
+pub(super) const POSITION_FILE: &str = "position_file";
+
+/// A file, standard input or the position itself.
+#[derive(Clone, Debug, Default, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Place {
+    /// A position file, or - for standard input; of many positions each is answered
+    #[arg(id = POSITION_FILE, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// The position on one line: its rows, then the side to move (docs/rules has the form for each game)
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+}
+
+/// The same where a command needs no position.
+#[derive(Clone, Debug, Args)]
+#[group(multiple = false)]
+pub(crate) struct MaybePlace {
+    /// A position file, or - for standard input; of many positions each is answered
+    #[arg(id = POSITION_FILE, value_name = "POS")]
+    file: Option<PathBuf>,
+    /// The position on one line: A's row, the middle row, B's row, each from the stern, and the side to throw
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+}
+
+/// The position a command is about.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(crate) struct Asked {
+    #[command(flatten)]
+    pub(crate) place: Place,
+    // What the help says of it depends on the game.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) rules: Option<String>,
+}
+
+/// The same in games whose moves can be made before the question.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(crate) struct Moved {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    /// Moves to be made first
+    #[arg(long, value_name = "MOVE[,MOVE…]")]
+    pub(crate) play: Vec<List<String>>,
+}
+
+/// The number of sequences of moves from it.
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) asked: Moved,
+    /// How many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub(crate) depth: u32,
+    /// The count after each first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Stop with an error where moves would have to be made in more than N positions
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    pub(crate) budget: u64,
+}
+
+/// The place of the position that the arguments of a command name, whatever it is; `None` if it is about none.
+pub(super) fn place(command: &ArgMatches) -> Option<Place> {
+    // Of a command that has no such argument clap says so in a debug build alone.
+    let (file, position) = (
+        command.try_get_one::<PathBuf>(POSITION_FILE),
+        command.try_get_one::<String>("position"),
+    );
+    let (file, position) = (file.ok().flatten(), position.ok().flatten());
+    Place {
+        file: file.cloned(),
+        position: position.cloned(),
+    }
+    .named()
+}
+
+impl Place {
+    fn named(self) -> Option<Self> {
+        (self.file.is_some() || self.position.is_some()).then_some(self)
+    }
+}
+
+impl MaybePlace {
+    /// The place, if one is named.
+    pub(crate) fn place(&self) -> Option<Place> {
+        let (file, position) = (self.file.clone(), self.position.clone());
+        Place { file, position }.named()
+    }
+}

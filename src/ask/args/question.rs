@@ -1,0 +1,62 @@
+//! Reading the arguments of a question: often, and from many threads.
+
+use std::sync::{Mutex, PoisonError};
+
+use clap::ArgMatches;
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+
+use super::{Cli, command};
+
+/// Commands ready to read arguments, one for each thread that does so at the same time: making one takes much longer
+/// than reading the arguments of a question.
+static COMMANDS: Mutex<Vec<clap::Command>> = Mutex::new(Vec::new());
+
+/// Reads the arguments of a question, without the program's name.
+pub(crate) fn question<S: AsRef<str>>(words: &[S]) -> Result<Cli, clap::Error> {
+    question_within(words, None)
+}
+
+/// The same, no `--budget` being larger than `budget`: where none is given, it is made no larger.
+pub(crate) fn question_within<S: AsRef<str>>(
+    words: &[S],
+    budget: Option<u64>,
+) -> Result<Cli, clap::Error> {
+    let words = words.iter().map(AsRef::as_ref);
+    let words = std::iter::once("siga").chain(words);
+    let ready = || COMMANDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let taken = ready().pop();
+    let mut command = taken.unwrap_or_else(command);
+    let cli = read(&mut command, words, budget);
+    ready().push(command);
+    cli
+}
+
+fn read<'a>(
+    command: &mut clap::Command,
+    words: impl Iterator<Item = &'a str> + Clone,
+    budget: Option<u64>,
+) -> Result<Cli, clap::Error> {
+    let mut matches = command.try_get_matches_from_mut(words.clone())?;
+    if let Some(most) = budget
+        && let Some((given, source)) = given_budget(&matches)
+        && given > most
+    {
+        if source != ValueSource::DefaultValue {
+            let message =
+                format!("--budget {given} is more than the {most} that are allowed here\n");
+            return Err(command.error(ErrorKind::ValueValidation, message));
+        }
+        let most = ["--budget".to_owned(), most.to_string()];
+        matches = command.try_get_matches_from_mut(words.map(String::from).chain(most))?;
+    }
+    super::read(matches, command)
+}
+
+/// The `--budget` of the command asked for, if it has one.
+fn given_budget(matches: &ArgMatches) -> Option<(u64, ValueSource)> {
+    let (_, command) = super::deepest(matches);
+    command.ids().find(|id| id.as_str() == "budget")?;
+    let value = command.get_raw("budget")?.next()?.to_str()?.parse().ok()?;
+    Some((value, command.value_source("budget")?))
+}

@@ -1,0 +1,24 @@
+//! `siga report`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// What to make pages of.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A position file says in its line `game:` which game it is of, or --rules says it; each of its positions is analysed and
+has a page of its own. A file of claims is checked.
+
+Examples:
+  siga report fixtures/positions/*.txt --out pages
+  siga report fixtures/published/*.json --out pages
+  siga report fixtures/two-positions.txt --rules sidja:size=3 --out pages")]
+pub(crate) struct ReportFiles {
+    /// Position files and files of claims
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Game and rules of positions that do not say them
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) rules: Option<String>,
+}

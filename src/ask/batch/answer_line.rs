@@ -1,0 +1,111 @@
+//! One line: from its text to its answer.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::read_lines::{Line, Text};
+use crate::ask::{self, At, Error, Kind, Terms};
+
+/// A question with a name.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Object<'a> {
+    /// The name of the line, given back with its answer; the number of the line where there is none or `null`.
+    #[serde(borrow, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Value>")]
+    id: Option<&'a RawValue>,
+    /// The words of a command, without `siga`.
+    #[serde(borrow)]
+    #[schemars(with = "Vec<String>")]
+    query: &'a RawValue,
+}
+
+/// The schema of a line.
+pub(super) struct AnyLine;
+
+impl JsonSchema for AnyLine {
+    fn schema_name() -> Cow<'static, str> {
+        "Line".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A line of `siga batch`: a question with a name, or the words alone.",
+            "anyOf": [generator.subschema_for::<Object>(), generator.subschema_for::<Vec<String>>()],
+        })
+    }
+}
+
+/// The answer to a line, without its end, and its status.
+pub(super) fn answer(line: &Line, terms: &Terms) -> (String, u8) {
+    let mut id = line.number.to_string();
+    let found = question(line, &mut id).and_then(|words| ask::answer(&words, terms));
+    let (json, status, said) = match found {
+        // An error says its status itself.
+        Err(error) => (error.to_json(), error.status, String::new()),
+        Ok(ask::Answer { json, status: 0 }) => (json, 0, String::new()),
+        Ok(ask::Answer { json, status }) => (json, status, format!("\"status\":{status},")),
+    };
+    // Either is an object that is not empty.
+    (format!("{{\"id\":{id},{said}{}", &json[1..]), status)
+}
+
+/// The `id` of a line, as it stands in its answer.
+pub(super) fn id(line: &Line) -> String {
+    let mut id = line.number.to_string();
+    // What else may be wrong with it is said in its answer.
+    let _ = question(line, &mut id);
+    id
+}
+
+/// The words of a question. The id is put into `id` where there is one, even if the rest is wrong.
+fn question(line: &Line, id: &mut String) -> Result<Vec<String>, Error> {
+    let fault = |column: usize, message: String| Error {
+        at: Some(At {
+            column: Some(column),
+            ..line.at.clone()
+        }),
+        ..Error::new(Kind::Input, message)
+    };
+    let bytes = match &line.text {
+        Text::Whole(bytes) => bytes.trim_ascii_end(),
+        Text::TooLong => return Err(fault(1, "the line is longer than 1 MB".to_owned())),
+    };
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        fault(
+            before.chars().count() + 1,
+            "this is not UTF-8 text".to_owned(),
+        )
+    })?;
+    // serde_json counts columns in bytes from the beginning of what it reads.
+    let wrong = |part: &str, error: &serde_json::Error| {
+        let start = part.as_ptr() as usize - text.as_ptr() as usize;
+        let at = start + error.column().saturating_sub(1);
+        let column = text
+            .char_indices()
+            .take_while(|(byte, _)| *byte < at)
+            .count()
+            + 1;
+        let said = error.to_string();
+        let said = said.split(" at line ").next().unwrap_or_default();
+        fault(column, format!("{said}: {EXPECTED}"))
+    };
+    let list = match text.trim_start().chars().next() {
+        Some('{') => {
+            let object: Object = serde_json::from_str(text).map_err(|error| wrong(text, &error))?;
+            if let Some(given) = object.id {
+                given.get().clone_into(id);
+            }
+            object.query.get()
+        }
+        _ => text,
+    };
+    serde_json::from_str(list).map_err(|error| wrong(list, &error))
+}
+
+const EXPECTED: &str = "a line is {\"id\": …, \"query\": [\"daldos\", \"odds\", \"--behind\", \"4\"]}, or the list alone, \
+                        every word a text";

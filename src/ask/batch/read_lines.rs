@@ -1,0 +1,92 @@
+//! Lines of questions, one after the other.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use anyhow::Context;
+
+use crate::ask::At;
+use crate::ask::args::batch::Shard;
+use crate::ask::failure::Failure;
+
+/// Bytes a line may have.
+const MAX_LINE: usize = 1 << 20;
+
+/// Lines being read.
+pub(super) struct Lines {
+    source: Box<dyn BufRead + Send>,
+    name: String,
+    shard: Option<Shard>,
+    number: u64,
+}
+
+/// A line with a question.
+pub(super) struct Line {
+    /// Counted from 1, blank lines and those of other shards too.
+    pub(super) number: u64,
+    /// Where it stands.
+    pub(super) at: At,
+    pub(super) text: Text,
+}
+
+pub(super) enum Text {
+    Whole(Vec<u8>),
+    TooLong,
+}
+
+impl Lines {
+    pub(super) fn open(file: &Path, shard: Option<Shard>) -> Result<Lines, Failure> {
+        let name = file.to_string_lossy().into_owned();
+        let source: Box<dyn BufRead + Send> = if name == "-" {
+            Box::new(BufReader::new(io::stdin()))
+        } else {
+            let opened = File::open(file).map_err(|error| Failure::unreadable(&name, error))?;
+            Box::new(BufReader::with_capacity(1 << 16, opened))
+        };
+        Ok(Lines {
+            source,
+            name,
+            shard,
+            number: 0,
+        })
+    }
+
+    /// The next line of the shard that is not blank.
+    pub(super) fn next(&mut self) -> Result<Option<Line>, Failure> {
+        loop {
+            let read = self
+                .read()
+                .with_context(|| format!("cannot read {}", self.name));
+            let Some(text) = read.map_err(Failure::Io)? else {
+                return Ok(None);
+            };
+            self.number += 1;
+            let blank = matches!(&text, Text::Whole(bytes) if bytes.trim_ascii().is_empty());
+            if blank || self.shard.is_some_and(|shard| !shard.has(self.number)) {
+                continue;
+            }
+            return Ok(Some(Line {
+                number: self.number,
+                at: At::file(&*self.name).place(self.number as usize, 1),
+                text,
+            }));
+        }
+    }
+
+    fn read(&mut self) -> io::Result<Option<Text>> {
+        let mut bytes = Vec::new();
+        let mut limited = (&mut self.source).take(MAX_LINE as u64 + 1);
+        if limited.read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(None);
+        }
+        if bytes.len() > MAX_LINE && bytes.last() != Some(&b'\n') {
+            self.source.skip_until(b'\n')?;
+            return Ok(Some(Text::TooLong));
+        }
+        if self.number == 0 && bytes.starts_with("\u{feff}".as_bytes()) {
+            bytes.drain(.."\u{feff}".len());
+        }
+        Ok(Some(Text::Whole(bytes)))
+    }
+}

@@ -1,0 +1,108 @@
+//! Going on where a batch was stopped.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Seek, SeekFrom};
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::answer_line;
+use super::read_lines::Lines;
+use crate::ask::failure::Failure;
+
+/// A file of answers, ready for the next.
+pub(super) struct Resumed {
+    pub(super) file: File,
+    /// The greatest status of the answers in it.
+    pub(super) worst: u8,
+}
+
+/// What is looked at of an answer.
+#[derive(Deserialize)]
+struct Answer<'a> {
+    #[serde(borrow)]
+    id: &'a RawValue,
+    /// Of an answer with which the command would have ended otherwise than with 0.
+    status: Option<u8>,
+    error: Option<Status>,
+}
+
+#[derive(Deserialize)]
+struct Status {
+    status: u8,
+}
+
+/// Opens the answers, drops one that is not whole, and takes the lines that are answered off the questions.
+pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
+    let name = path.display();
+    let io = |error: std::io::Error| {
+        Failure::Io(anyhow::Error::new(error).context(format!("cannot go on with `{name}`")))
+    };
+    let mut options = OpenOptions::new();
+    let opened = options
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path);
+    let mut file = opened.map_err(io)?;
+    if !file.metadata().map_err(io)?.is_file() {
+        return Err(Failure::input(format!(
+            "--resume goes on with a file of answers; `{name}` is none"
+        )));
+    }
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            let busy = anyhow::anyhow!("`{name}` is being written by another process");
+            return Err(Failure::Io(busy));
+        }
+        // File systems without locks: whoever starts two of one shard writes both.
+        Err(TryLockError::Error(_)) => {}
+    }
+    let mut whole = 0;
+    let mut answers: u64 = 0;
+    let mut worst = 0;
+    let mut reader = BufReader::new(&file);
+    let mut text = Vec::new();
+    let mut last = None;
+    loop {
+        text.clear();
+        // One that is not whole may end within a character.
+        let bytes = reader.read_until(b'\n', &mut text).map_err(io)?;
+        if !text.ends_with(b"\n") {
+            break;
+        }
+        answers += 1;
+        let answer: Answer = serde_json::from_slice(&text).map_err(|error| {
+            Failure::input(format!(
+                "`{name}`, line {answers}, is no answer of a batch: {error}"
+            ))
+        })?;
+        let status = answer.error.map(|error| error.status).or(answer.status);
+        worst = worst.max(status.unwrap_or(0));
+        last = Some(answer.id.get().to_owned());
+        whole += bytes as u64;
+    }
+    file.set_len(whole).map_err(io)?;
+    file.seek(SeekFrom::End(0)).map_err(io)?;
+    let mut asked = None;
+    for _ in 0..answers {
+        asked = lines.next()?;
+        if asked.is_none() {
+            return Err(Failure::input(format!(
+                "`{name}` has {answers} answers, and there are fewer questions: it is of another batch"
+            )));
+        }
+    }
+    let asked = asked.map(|asked| answer_line::id(&asked));
+    if let (Some(last), Some(asked)) = (last, asked)
+        && last != asked
+    {
+        return Err(Failure::input(format!(
+            "`{name}`, line {answers}, answers {last} and not {asked}: it is of another batch, or of another shard"
+        )));
+    }
+    Ok(Resumed { file, worst })
+}

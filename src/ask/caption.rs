@@ -1,0 +1,69 @@
+//! What a position file says about its position.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What a report says of its position besides where the pieces stand, and how much of the answer it shows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Caption {
+    pub(crate) title: Option<String>,
+    pub(crate) source: Option<String>,
+    /// The moves played since the position that was given.
+    pub(crate) played: Vec<String>,
+    /// The cells of the stones taken by the last of them that took any.
+    pub(crate) taken: u128,
+    /// Whether sequences of moves are told apart by the first.
+    pub(crate) divide: bool,
+    /// How many plays are shown, if not all.
+    pub(crate) top: usize,
+}
+
+/// A question about a position.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct PositionQuery {
+    /// The words of the command, without `siga`.
+    pub(crate) command: String,
+    /// The full rules text.
+    pub(crate) rules: String,
+    /// The position, normalised, on one line; after the moves played.
+    pub(crate) position: String,
+    /// The title of the position's file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<String>,
+    /// The moves played since the position that was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) played: Option<Vec<String>>,
+    /// The cells of the stones last taken by the moves played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) last_taken: Option<Vec<String>>,
+}
+
+impl Caption {
+    pub(crate) fn of(title: Option<String>, source: Option<String>) -> Self {
+        Self {
+            title,
+            source,
+            ..Self::default()
+        }
+    }
+
+    /// The lines above the board.
+    pub(crate) fn heading(&self) -> String {
+        let mut text = String::new();
+        if let Some(title) = &self.title {
+            let after = if self.played.is_empty() {
+                ""
+            } else {
+                ", later"
+            };
+            text.push_str(&format!("\u{1b}[1m{title}{after}\u{1b}[0m\n"));
+        }
+        if let Some(source) = &self.source {
+            text.push_str(&format!("{source}\n"));
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text
+    }
+}

@@ -1,0 +1,263 @@
+//! Whether the figures of a claim are what was computed.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use serde_json::Value;
+
+use super::claim::Claim;
+use super::pick::{follow, pick};
+use crate::ask::json_number::{self, exact, function, quantity, text};
+use crate::exact::bounds::satisfiable;
+use crate::exact::{Quantity, RatFunc};
+use crate::figures::{Figure, Judged, Reader, Status, judge_readings};
+use crate::render::sheet::Entry;
+
+/// What a check found of a claim.
+#[derive(Debug)]
+pub(super) struct Finding {
+    pub(super) status: Status,
+    /// The exact value, as JSON has it.
+    pub(super) exact: Value,
+    /// The figures one by one; none for an order and for a fit.
+    pub(super) figures: Vec<FigureFinding>,
+}
+
+/// What a check found of one figure.
+#[derive(Debug)]
+pub(super) struct FigureFinding {
+    pub(super) printed: String,
+    pub(super) status: Status,
+    /// The exact value, as JSON has it.
+    pub(super) exact: Value,
+    /// The number and how it compares; `None` for what is compared as text.
+    pub(super) number: Option<(Quantity, Judged)>,
+}
+
+/// The widest search for a bias that fits: halvings of the interval from 0 to 1.
+const FIT_DEPTH: u32 = 60;
+
+pub(super) fn compare(claim: &Claim, result: &Value) -> Result<Finding, String> {
+    if let Some(order) = &claim.order {
+        return in_order(claim, order, result);
+    }
+    let picked = pick(claim, result)?;
+    let printed = claim.figures()?;
+    let is_list = claim.printed.is_array();
+    if printed.len() != picked.len() {
+        return Err(match is_list {
+            true => format!(
+                "figures printed: {}; figures picked: {}",
+                printed.len(),
+                picked.len()
+            ),
+            false => format!("one figure is printed and {} are picked", picked.len()),
+        });
+    }
+    if claim.fit {
+        if !is_list {
+            return Err("`fit` needs a list of printed figures".to_owned());
+        }
+        return fit(&claim.reader(), &printed, &picked);
+    }
+    let reader = claim.reader();
+    let figures: Vec<FigureFinding> = printed
+        .into_iter()
+        .zip(&picked)
+        .map(|(printed, found)| one(&reader, printed, found))
+        .try_collect()?;
+    let statuses = figures.iter().map(|figure| figure.status);
+    // A claim is right or not: digits that were cut off are not a right rounding.
+    let status = match statuses.max().unwrap_or(Status::Exact) {
+        Status::Truncated => Status::Differs,
+        Status::Undecided
+            if figures
+                .iter()
+                .any(|figure| figure.status == Status::Truncated) =>
+        {
+            Status::Differs
+        }
+        status => status,
+    };
+    let exact = match (is_list, figures.as_slice()) {
+        (false, [figure]) => figure.exact.clone(),
+        (_, figures) => figures.iter().map(|figure| figure.exact.clone()).collect(),
+    };
+    Ok(Finding {
+        status,
+        exact,
+        figures,
+    })
+}
+
+/// Compares one printed figure with one value.
+fn one(reader: &Reader, printed: String, found: &Value) -> Result<FigureFinding, String> {
+    let exact = match found {
+        Value::Object(object) => object.get("exact").unwrap_or(found).clone(),
+        other => other.clone(),
+    };
+    let Some(number) = quantity(found)? else {
+        let status = if printed.trim() == text(found) {
+            Status::Exact
+        } else {
+            Status::Differs
+        };
+        return Ok(FigureFinding {
+            printed,
+            status,
+            exact,
+            number: None,
+        });
+    };
+    let readings = reader.read(&printed).map_err(|error| error.to_string())?;
+    let judged = judge_readings(&readings, &number).map_err(|error| error.to_string())?;
+    let judged = judged.ok_or_else(|| format!("`{printed}` has no meaning"))?;
+    Ok(FigureFinding {
+        printed,
+        status: judged.verdict.status,
+        exact,
+        number: Some((number, judged)),
+    })
+}
+
+impl FigureFinding {
+    /// The exact value for people.
+    pub(super) fn shown(&self, digits: usize) -> String {
+        match &self.number {
+            Some((number, _)) => json_number::shown(number, digits),
+            None => text(&self.exact),
+        }
+    }
+
+    /// The exact value in a column of numbers.
+    pub(super) fn entry(&self) -> Entry {
+        match &self.number {
+            Some((number, _)) => Entry::from(number),
+            None => text(&self.exact).into(),
+        }
+    }
+}
+
+/// The number that a figure means.
+pub(super) fn value_text(figure: &Figure) -> String {
+    figure
+        .value()
+        .map_or_else(|| figure.text(), |value| value.to_string())
+}
+
+/// That a figure can be read otherwise, for people.
+pub(super) fn doubt(printed: &str, judged: &Judged) -> Option<String> {
+    let others = judged.disagree.iter().map(|(figure, status)| {
+        format!(
+            "read as {} it {}",
+            value_text(figure),
+            match status {
+                Status::Differs => "differs".to_owned(),
+                status => format!("is {status}"),
+            }
+        )
+    });
+    let others = others.collect_vec();
+    (!others.is_empty()).then(|| {
+        format!(
+            "`{printed}` is read as {}; {}. Say which: --decimal, \"decimal\" or \"odds\"",
+            value_text(&judged.figure),
+            others.join(", ")
+        )
+    })
+}
+
+/// Names in descending order of their values, `>` between them and `=` between equals.
+fn in_order(
+    claim: &Claim,
+    order: &BTreeMap<String, String>,
+    result: &Value,
+) -> Result<Finding, String> {
+    let mut values: Vec<(&String, BigRational)> = Vec::new();
+    for (name, pointer) in order {
+        let found = follow(result, pointer)?;
+        let [value] = found.as_slice() else {
+            return Err(format!("the pointer `{pointer}` must lead to one number"));
+        };
+        values.push((name, exact(value)?));
+    }
+    values.sort_by(|(_, a), (_, b)| b.cmp(a));
+    let mut text = String::new();
+    for (i, (name, value)) in values.iter().enumerate() {
+        if i > 0 {
+            text.push_str(if values[i - 1].1 == *value {
+                " = "
+            } else {
+                " > "
+            });
+        }
+        text.push_str(name);
+    }
+    let equal = claim.printed.as_str().map(str::trim) == Some(text.as_str());
+    let status = if equal {
+        Status::Exact
+    } else {
+        Status::Differs
+    };
+    Ok(Finding {
+        status,
+        exact: text.into(),
+        figures: Vec::new(),
+    })
+}
+
+/// Whether one bias makes all picked functions as printed.
+fn fit(reader: &Reader, printed: &[String], picked: &[Cow<'_, Value>]) -> Result<Finding, String> {
+    let constraints: Vec<(RatFunc, BigRational, BigRational)> = picked
+        .iter()
+        .zip(printed)
+        .map(|(found, printed)| {
+            let (lower, upper) = interval(reader, printed)?;
+            Ok::<_, String>((function(found)?, lower, upper))
+        })
+        .try_collect()?;
+    let fits = satisfiable(
+        &constraints,
+        &BigRational::zero(),
+        &BigRational::one(),
+        FIT_DEPTH,
+    );
+    let functions = picked
+        .iter()
+        .map(|found| found["function"].clone())
+        .collect();
+    let status = match fits {
+        Some(true) => Status::Rounded,
+        Some(false) => Status::Differs,
+        // If at all, they fit at single irrational points.
+        None => Status::Undecided,
+    };
+    Ok(Finding {
+        status,
+        exact: functions,
+        figures: Vec::new(),
+    })
+}
+
+/// The numbers of which a figure is a right rounding.
+fn interval(reader: &Reader, printed: &str) -> Result<(BigRational, BigRational), String> {
+    let readings = reader.read(printed).map_err(|error| error.to_string())?;
+    let [figure] = readings.as_slice() else {
+        return Err(format!(
+            "`{printed}` can be read in two ways; say which with \"decimal\" or \"odds\""
+        ));
+    };
+    let (slack, scale) = (figure.slack(), &figure.scale);
+    let ends = (
+        scale.meant(&(&figure.number - &slack)),
+        scale.meant(&(&figure.number + slack)),
+    );
+    match ends {
+        (Some(a), Some(b)) if a <= b => Ok((a, b)),
+        (Some(a), Some(b)) => Ok((b, a)),
+        _ => Err(format!("`{printed}` has no meaning")),
+    }
+}

@@ -1,0 +1,66 @@
+//! A checked table as a file of claims, to be completed with its sources.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::table::TableReport;
+use crate::ask::failure::Failure;
+use crate::figures::{Convention, Status};
+
+/// What stands for the source until somebody writes it.
+const SOURCE: &str = "TO DO: author, title, year, page";
+
+/// The file as text. Figures without a number are left out.
+pub(super) fn claims(report: &TableReport) -> Result<String, Failure> {
+    let stem = Path::new(&report.file)
+        .file_stem()
+        .and_then(|stem| stem.to_str());
+    let stem = stem.filter(|stem| *stem != "-").unwrap_or("table");
+    let mut claims: Vec<Value> = Vec::new();
+    for found in &report.figures {
+        let Some((pointer, _, judged)) = &found.judged else {
+            continue;
+        };
+        let mut id = format!("{stem}/{}", found.key().replace(", ", "+"));
+        let same = |claim: &Value, id: &str| claim["id"] == id;
+        if claims.iter().any(|claim| same(claim, &id)) {
+            id = format!("{id}/{}", claims.len() + 1);
+        }
+        let expect = match judged.verdict.status {
+            Status::Truncated => Status::Differs,
+            status => status,
+        };
+        let mut claim = json!({
+            "id": id,
+            "source": SOURCE,
+            "query": report.words,
+            "pick": pointer,
+            "printed": judged.figure.in_full(&found.placed.cell.text),
+            "expect": expect.word(),
+        });
+        if expect == Status::Differs {
+            let right = judged.verdict.right.as_ref().map(|right| right.text());
+            claim["note"] = json!(format!(
+                "The right figure is {}.",
+                right.as_deref().unwrap_or("another")
+            ));
+        }
+        // The reading that was taken is the one that counts.
+        if let Some(convention) = judged.figure.convention() {
+            claim["decimal"] = json!(match convention {
+                Convention::Point => "point",
+                Convention::Comma => "comma",
+            });
+        }
+        claims.push(claim);
+    }
+    let title = format!(
+        "{stem}: a table checked against siga {}",
+        report.words.join(" ")
+    );
+    let mut text = serde_json::to_string_pretty(&json!({ "title": title, "claims": claims }))
+        .map_err(|error| Failure::Run(error.into()))?;
+    text.push('\n');
+    Ok(text)
+}

@@ -1,0 +1,117 @@
+//! Explanations for people.
+
+use itertools::Itertools;
+
+use super::{Why, asker};
+use crate::ask::check::table::list;
+use crate::exact::decimal_text;
+use crate::figures::explain::{Change, Explanation, Fit};
+use crate::render::sheet::Sheet;
+
+/// The explanations as a table; none where nothing was to be explained.
+pub(in crate::ask::check) fn sheet(whys: &[Why]) -> Option<Sheet> {
+    let several = whys.first()?.of.is_some();
+    let rows = whys.iter().flat_map(|why| {
+        let explanations = why.explained.explanations.iter();
+        explanations.map(move |explanation| (why, explanation))
+    });
+    let holding = |why: &Why, explanation: &Explanation| {
+        format!("{} of {}", explanation.right(), why.explained.holds.len())
+    };
+    let wrong = |why: &Why, explanation: &Explanation| match explanation.right() {
+        right if right == why.explained.holds.len() => String::new(),
+        _ => list(&why.wrong(&explanation.holds)),
+    };
+    let mut table = Sheet::of(rows);
+    if several {
+        table = table.text("question", |(why, _)| why.of.clone());
+    }
+    let sheet = table
+        .right("hold", |(why, explanation)| holding(why, explanation))
+        .text("if", |(why, explanation)| says(why, explanation))
+        .text("not", |(why, explanation)| wrong(why, explanation))
+        .text("asked for by", |(why, explanation)| why.typed(explanation))
+        .named("explanations", "What would explain the figures")
+        .notes(whys.iter().flat_map(notes));
+    Some(sheet)
+}
+
+/// What an explanation assumes, joined by "and".
+fn says(why: &Why, explanation: &Explanation) -> String {
+    let words = |assumed: &[usize], changes: &[Change]| {
+        let each = why.assumptions(assumed, changes).into_iter();
+        each.map(|(says, _)| says).join(", and ")
+    };
+    let mut text = words(&explanation.assumed, &explanation.changes);
+    if let Some(fit) = &explanation.fit {
+        text = text.replace("the sticks are biased", &biased(fit));
+    }
+    if !explanation.same.is_empty() {
+        let short = |(assumed, changes): &(Vec<usize>, Vec<Change>)| {
+            let each = why.assumptions(assumed, changes).into_iter();
+            each.map(|(says, option)| option.unwrap_or(says))
+                .join(" and ")
+        };
+        let others = explanation.same.iter().map(short);
+        text = format!("{text}; the same with {}", others.take(3).join(", or "));
+    }
+    text
+}
+
+/// `P(flat) = 0.598 … 0.602`.
+fn biased(fit: &Fit) -> String {
+    let end = |end| decimal_text(end, 15);
+    let intervals = fit
+        .intervals
+        .iter()
+        .map(|(lower, upper)| match lower == upper {
+            true => end(lower),
+            false => format!("{} … {}", end(lower), end(upper)),
+        });
+    let intervals = intervals.collect_vec();
+    match intervals.is_empty() {
+        true => format!("P(flat) = {}", end(&fit.bias)),
+        false => format!("P(flat) = {}", intervals.join(" or ")),
+    }
+}
+
+fn notes(why: &Why) -> Vec<String> {
+    let explained = &why.explained;
+    let all = explained.holds.len();
+    let right = explained.holds.iter().filter(|holds| **holds).count();
+    let of = (why.of.as_ref()).map_or_else(String::new, |of| format!("{of}: "));
+    let best = match explained.explanations.first() {
+        Some(best) => {
+            let count = match best.right() {
+                n if n == all => format!("all {all} figures hold"),
+                n => format!("{n} of {all} figures hold"),
+            };
+            format!("{count} if {}; as asked, {right} of {all}", says(why, best))
+        }
+        None => format!(
+            "nothing that was tried makes more figures hold than the {right} of {all} that do as asked"
+        ),
+    };
+    let mut notes = vec![format!("{of}{best}")];
+    let limit = why.limits.questions;
+    let tried = format!("{} of at most {limit} questions asked", explained.questions);
+    notes.push(match why.ended() {
+        None => format!(
+            "{tried}; all assumptions were tried alone and in pairs that promised something"
+        ),
+        Some("time") => format!(
+            "{tried}; ended after {} s, more might be found",
+            asker::PATIENCE.as_secs()
+        ),
+        Some("comparisons") => format!(
+            "{tried}; ended after {} comparisons of figures, more might be found",
+            why.limits.comparisons
+        ),
+        Some(_) => format!("{tried}; ended there, more might be found with --questions N"),
+    });
+    let idle = why.idle();
+    if !idle.is_empty() {
+        notes.push(format!("without effect here: {}", idle.join(", ")));
+    }
+    notes
+}

@@ -1,0 +1,240 @@
+//! What a check found, for programs.
+
+use itertools::Itertools;
+use serde_json::{Value, json};
+
+use super::claims::{Checked, ClaimsReport};
+use super::compare::{FigureFinding, value_text};
+use super::explain::json::Explained;
+use super::table::{Found, Summary, TableReport};
+use crate::ask::prelude::*;
+use crate::exact::Quantity;
+use crate::figures::matching::Plain;
+use crate::figures::{Decimal, Figure, Judged, Status};
+
+/// The question which claims hold.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ClaimsQuery {
+    command: &'static str,
+    files: Vec<String>,
+}
+
+/// Which published figures hold: the claims of files.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Claims {
+    claims: Vec<Claim>,
+    /// With `--explain`: what explains the claims that differ, of each command; else `null`.
+    explained: Option<Vec<Explained>>,
+}
+
+/// A claim.
+#[derive(Serialize, JsonSchema)]
+struct Claim {
+    id: String,
+    status: Status,
+    /// As it stands in the file: a text, a number, or a list of them.
+    printed: Value,
+    /// The exact value: a text, a number, bounds, or a list of them.
+    exact: Value,
+    /// The figures one by one; none for an order and for a fit.
+    figures: Vec<ClaimFigure>,
+    source: String,
+    query: Vec<String>,
+    /// What the file says is known to come out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<Status>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+/// A figure of a claim.
+#[derive(Serialize, JsonSchema)]
+struct ClaimFigure {
+    printed: String,
+    /// The exact value: a text, a number, or bounds.
+    exact: Value,
+    #[serde(flatten)]
+    verdict: Verdict,
+    status: Status,
+}
+
+/// How a figure compares.
+#[derive(Serialize, JsonSchema)]
+struct Verdict {
+    /// The right figure at the printed precision, in the same notation; `null` where there is none.
+    right: Option<String>,
+    /// Printed less exact, in units of the last place printed, or `null`.
+    error: Option<Quantity>,
+    /// Where the figure can be read otherwise, and then is something else: the number it was read as.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    read: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    otherwise: Option<Vec<Otherwise>>,
+}
+
+/// Another reading of a figure.
+#[derive(Serialize, JsonSchema)]
+struct Otherwise {
+    /// The number it means.
+    read: String,
+    status: Status,
+}
+
+/// The question which figures of a table hold.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct TableQuery {
+    command: &'static str,
+    /// The one file; `--text` where the table was given so.
+    files: [String; 1],
+    /// The words of the command whose answer the table gives.
+    of: Vec<String>,
+    decimal: Decimal,
+    /// How figures without a sign are read.
+    r#as: Plain,
+    columns: Vec<String>,
+}
+
+/// Which figures of a table hold.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Table {
+    /// One for each figure, row by row.
+    figures: Vec<TableFigure>,
+    summary: Summary,
+    /// Keys that only the table has.
+    not_in_answer: Vec<String>,
+    /// Keys that only the answer has.
+    not_in_table: Vec<String>,
+    /// How the table was read where it might have been read otherwise.
+    notes: Vec<String>,
+    /// With `--explain`, where figures differ; else `null`.
+    explained: Option<Explained>,
+}
+
+/// A figure of a table.
+#[derive(Serialize, JsonSchema)]
+struct TableFigure {
+    /// The key of its row, its parts with `, ` between them.
+    key: String,
+    /// The header above it, empty without one.
+    column: String,
+    /// Its line in the file, from 1.
+    line: usize,
+    printed: String,
+    /// The exact value, a text, or bounds; `null` where the answer has none.
+    exact: Value,
+    /// Where its number stands in the command's `result`: a JSON pointer; `null` if the answer has no such key.
+    pick: Option<String>,
+    #[serde(flatten)]
+    verdict: Verdict,
+    /// `null` if the answer has no such key.
+    status: Option<Status>,
+}
+
+impl Verdict {
+    fn of(judged: Option<&Judged>) -> Self {
+        let doubtful = judged.filter(|judged| !judged.disagree.is_empty());
+        let otherwise = doubtful.map(|judged| {
+            let each = judged.disagree.iter().map(|(figure, status)| Otherwise {
+                read: value_text(figure),
+                status: *status,
+            });
+            each.collect()
+        });
+        let verdict = judged.map(|judged| &judged.verdict);
+        Self {
+            right: verdict.and_then(|verdict| verdict.right.as_ref().map(Figure::text)),
+            error: verdict.and_then(|verdict| verdict.error.clone()),
+            read: doubtful.map(|judged| value_text(&judged.figure)),
+            otherwise,
+        }
+    }
+}
+
+impl From<&FigureFinding> for ClaimFigure {
+    fn from(found: &FigureFinding) -> Self {
+        Self {
+            printed: found.printed.clone(),
+            exact: found.exact.clone(),
+            verdict: Verdict::of(found.number.as_ref().map(|(_, judged)| judged)),
+            status: found.status,
+        }
+    }
+}
+
+impl Reply for ClaimsReport {
+    const NAME: &'static str = "check";
+    type Query = ClaimsQuery;
+    type Result = Claims;
+
+    fn query(&self) -> ClaimsQuery {
+        ClaimsQuery {
+            command: "check",
+            files: self.files.clone(),
+        }
+    }
+
+    fn result(&self) -> Claims {
+        let claims = self.checked.iter().map(|Checked { claim, finding }| Claim {
+            id: claim.id.clone(),
+            status: finding.status,
+            printed: claim.printed.clone(),
+            exact: finding.exact.clone(),
+            figures: finding.figures.iter().map(ClaimFigure::from).collect(),
+            source: claim.source.clone(),
+            query: claim.query.clone(),
+            expected: claim.expect,
+            note: claim.note.clone(),
+        });
+        Claims {
+            claims: claims.collect(),
+            explained: (self.whys.as_ref()).map(|whys| whys.iter().map(Explained::from).collect()),
+        }
+    }
+}
+
+impl From<&Found> for TableFigure {
+    fn from(found: &Found) -> Self {
+        let judged = found.judged.as_ref();
+        Self {
+            key: found.key(),
+            column: found.placed.name.clone(),
+            line: found.placed.cell.line,
+            printed: found.placed.cell.text.clone(),
+            exact: judged.map_or(Value::Null, |(_, number, _)| match number {
+                Quantity::Exact(number) => json!(number.to_string()),
+                number => json!(number),
+            }),
+            pick: judged.map(|(pointer, ..)| pointer.clone()),
+            verdict: Verdict::of(judged.map(|(_, _, judged)| judged)),
+            status: found.status(),
+        }
+    }
+}
+
+impl Reply for TableReport {
+    const NAME: &'static str = "check";
+    type Query = TableQuery;
+    type Result = Table;
+
+    fn query(&self) -> TableQuery {
+        TableQuery {
+            command: "check",
+            files: [self.file.clone()],
+            of: self.words.clone(),
+            decimal: self.options.decimal,
+            r#as: self.options.plain,
+            columns: self.options.columns.clone(),
+        }
+    }
+
+    fn result(&self) -> Table {
+        Table {
+            figures: self.figures.iter().map(TableFigure::from).collect_vec(),
+            summary: self.summary(),
+            not_in_answer: self.unknown(),
+            not_in_table: self.missing.clone(),
+            notes: self.notes.clone(),
+            explained: self.why.as_ref().map(Explained::from),
+        }
+    }
+}

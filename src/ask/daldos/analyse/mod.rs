@@ -1,0 +1,155 @@
+//! `siga daldos analyse`: the chances of a whole turn, and plays ranked.
+
+mod json;
+mod plays;
+mod turn;
+
+pub(crate) use plays::worth;
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::{Asked, cast};
+use crate::ask::args::daldos::Analyse;
+use crate::ask::prelude::*;
+use crate::ask::subject::read;
+use crate::ask::tables;
+use crate::exact::{Quantity, parse_fraction};
+use crate::games::daldos::Position;
+use crate::games::daldos::Question;
+use crate::games::daldos::analyse::{self, By, Options};
+use crate::render::sheet::Rows;
+
+/// Plays shown to people; the other formats have all.
+const SHOWN: usize = 20;
+
+pub(super) type AnalyseReport = Told<Position, Box<analyse::Answer>>;
+
+pub(super) fn ask(arguments: &Analyse, progress: Progress) -> Result<Asked, Failure> {
+    let (position, caption) = read::<Position>(&arguments.asked)?;
+    let width = parse_fraction(&arguments.width).map_err(|error| {
+        let context = format!("--width {}", arguments.width);
+        Failure::Input(anyhow::Error::new(error).context(context))
+    })?;
+    let by = By::from(arguments.by);
+    let throw = match &arguments.throw {
+        Some(numbers) => Some((cast(position.game(), &numbers.0)?, by)),
+        None => None,
+    };
+    let tables = match throw {
+        Some((_, By::Win)) => {
+            let rules = position.game().rules().to_string();
+            tables::within_reach(&arguments.tables, &rules, progress)?
+        }
+        _ => None,
+    };
+    let question = analyse::Question {
+        position,
+        options: Options {
+            width,
+            budget: arguments.budget,
+            ..Options::default()
+        },
+        throw,
+        tables,
+    };
+    Ok((Question::Analyse(question), caption))
+}
+
+/// How far apart the bounds of a number are.
+fn gap(value: &Quantity) -> BigRational {
+    let (lower, upper) = value.ends().unwrap_or_default();
+    upper - lower
+}
+
+impl AnalyseReport {
+    fn position(&self) -> &Position {
+        &self.subject.position
+    }
+
+    /// What is so unlikely that it is only counted.
+    fn small(&self) -> BigRational {
+        let millionth = BigRational::new(1.into(), 1_000_000.into());
+        self.answer.question.options.width.clone().min(millionth)
+    }
+
+    /// That some numbers are not as close as asked, and what it would take.
+    fn wider(&self, wide: usize) -> Option<String> {
+        let numbers = match wide {
+            0 => return None,
+            1 => "one number is".to_owned(),
+            wide => format!("{wide} numbers are"),
+        };
+        Some(format!(
+            "{numbers} bounded less closely than {}: the work of --budget {} was used up; more brings the bounds closer",
+            self.answer.question.options.width, self.answer.question.options.budget
+        ))
+    }
+}
+
+fn upper_of(value: &Quantity) -> BigRational {
+    match value {
+        Quantity::Bounded(bounds) => bounds.upper.clone(),
+        other => other.exact().cloned().unwrap_or_else(BigRational::zero),
+    }
+}
+
+impl Report for AnalyseReport {
+    fn picture(&self) -> Option<Picture> {
+        Some(self.subject.picture())
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        let position = self.position();
+        let mut scene = self.subject.picture().scene;
+        for threat in &self.answer.turns[0].pieces {
+            let hole = position.game().route().hole(position.side(), threat.at);
+            scene.shade(&hole.to_string(), &threat.chance);
+        }
+        scene.shaded = format!(
+            "Shaded: the chance that {} takes the piece there this turn",
+            position.side()
+        );
+        Some(scene)
+    }
+
+    fn best(&self) -> Option<String> {
+        let best = self.answer.ranking.as_ref()?.plays.first()?;
+        best.value.as_ref().map(|_| best.play.text(self.position()))
+    }
+
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
+        let position = self.position();
+        let other = position.flipped();
+        let (mine, theirs) = (position.side(), other.side());
+        if let Some(winner) = position.winner() {
+            let over =
+                format!("the game is over: {winner} has won, and nothing is thrown any more");
+            let heading = format!("{} · {over}", self.subject.rules());
+            return vec![Sheet::new("plays", heading, [], Rows::default())];
+        }
+        let mut sheets = Vec::new();
+        if let Some(plays) = &self.answer.ranking {
+            sheets.push(self.plays_sheet(plays, digits, SHOWN));
+        }
+        sheets.push(self.turn_sheet(
+            position,
+            &self.answer.turns[0],
+            "turn",
+            format!(
+                "{} · {mine} to throw: what this turn can bring",
+                self.subject.rules()
+            ),
+            digits,
+        ));
+        sheets.push(self.turn_sheet(
+            &other,
+            &self.answer.turns[1],
+            "threats",
+            format!("Threats by {theirs}, if {theirs} were to throw now"),
+            digits,
+        ));
+        sheets
+    }
+}

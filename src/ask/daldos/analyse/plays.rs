@@ -1,0 +1,164 @@
+//! The plays of a throw, ranked, for people.
+
+use super::{AnalyseReport, gap};
+use crate::ask::daldos::{in_short, in_words};
+use crate::games::daldos::analyse::{By, Ranking, Threat};
+use crate::render::sheet::{Column, Entry, Sheet};
+use crate::render::words::counted;
+use crate::render::words::spaced;
+use crate::solve::Method;
+
+/// The value of a play in words.
+pub(crate) fn worth(by: By, value: &str) -> String {
+    match by {
+        By::Take => format!("something is taken with {value}"),
+        By::Safe => format!("the opponent takes something with {value}"),
+        By::Net => format!("on balance {value}"),
+        By::Win => format!("wins with {value}"),
+    }
+}
+
+impl AnalyseReport {
+    pub(super) fn plays_sheet(&self, plays: &Ranking, digits: usize, shown: usize) -> Sheet {
+        let position = self.position();
+        let what = match plays.by {
+            By::Take => "chance to take something this turn",
+            By::Safe => "chance that the opponent takes something next turn, lower is better",
+            By::Net => "pieces taken less those lost next turn, on average",
+            By::Win => "chance to win",
+        };
+        let mut notes = Vec::new();
+        if let Some(why) = self.why(plays, digits) {
+            notes.push(why);
+        }
+        if plays.by == By::Win && plays.plays.iter().any(|ranked| ranked.value.is_none()) {
+            notes.push("no endgame value is known for these positions: see --by net".to_owned());
+        }
+        notes.extend(self.looked_up(plays));
+        if plays.by != By::Win {
+            notes.extend(self.closeness(plays));
+        }
+        let heading = format!(
+            "Throw {} · {} by {}: {what}",
+            plays.cast.text(),
+            counted(plays.plays.len(), "play", "plays"),
+            plays.by
+        );
+        let value = match plays.by {
+            By::Net => Column::number("exact", "decimal"),
+            _ => Column::chance("exact", "decimal"),
+        };
+        let sheet = Sheet::of(&plays.plays)
+            .text("play", |ranked| ranked.play.text(position))
+            .text("takes", |ranked| spaced(&position.holes(ranked.play.taken)))
+            .column(value, |ranked| {
+                let value = ranked.value.as_ref();
+                value.map_or(Entry::Missing("not known"), Entry::from)
+            })
+            .named("plays", heading)
+            .notes(notes);
+        Sheet {
+            shown: Some(shown),
+            ..sheet
+        }
+    }
+
+    /// The folder of the tables that the chances are from.
+    fn looked_up(&self, plays: &Ranking) -> Option<String> {
+        let directory = self.answer.question.tables.as_ref()?;
+        let folder = directory.folder(&self.subject.rules().to_string());
+        (plays.method == Some(Method::Tables)).then(|| {
+            let folder = folder.display();
+            format!("chances to win are those of the tables in {folder}")
+        })
+    }
+
+    /// How close the bounds of the plays have come.
+    fn closeness(&self, plays: &Ranking) -> Option<String> {
+        let width = &self.answer.question.options.width;
+        let values = plays
+            .plays
+            .iter()
+            .filter_map(|ranked| ranked.value.as_ref());
+        let wide = values.filter(|value| gap(value) > *width).count();
+        let first = if plays.cast.extra && matches!(plays.by, By::Safe | By::Net) {
+            "the extra throw comes first: "
+        } else {
+            ""
+        };
+        self.wider(wide)
+            .map(|wider| format!("{first}{wider}; all bounds are proved"))
+    }
+
+    /// What speaks for the best play.
+    pub(super) fn why(&self, plays: &Ranking, digits: usize) -> Option<String> {
+        let position = self.position();
+        let (best, reason) = (plays.plays.first()?, plays.reason.as_ref()?);
+        let value = best.value.as_ref()?;
+        let text = best.play.text(position);
+        let route = position.game().route();
+        let at = |threat: &Threat| route.hole(position.side(), threat.at);
+        let mut parts = Vec::new();
+        let taken = position.holes(best.play.taken);
+        if !taken.is_empty() {
+            parts.push(format!("takes {}", itertools::join(&taken, " and ")));
+        }
+        if best.play.again {
+            parts.push("throws again".to_owned());
+        }
+        // A piece that has moved is looked for where it stands now.
+        let now_at = |at: u8| {
+            let ways = best.play.ways.first();
+            let mut legs = ways.into_iter().flat_map(|way| way.legs());
+            legs.find(|leg| leg.from == at).map_or(at, |leg| leg.to)
+        };
+        let rescued: Vec<String> = (reason.before.iter())
+            .filter(|threat| {
+                let now = now_at(threat.at);
+                !reason.hanging.iter().any(|hanging| hanging.at == now)
+            })
+            .take(2)
+            .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)))
+            .collect();
+        if !rescued.is_empty() {
+            parts.push(format!("brings {} out of danger", rescued.join(" and ")));
+        }
+        match reason.hanging.as_slice() {
+            [] => parts.push("leaves nothing that the opponent can take".to_owned()),
+            threats => {
+                let shown = threats
+                    .iter()
+                    .take(2)
+                    .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)));
+                let more = match threats.len() {
+                    0..=2 => String::new(),
+                    number => format!(" and {} less so", number - 2),
+                };
+                let shown: Vec<String> = shown.collect();
+                parts.push(format!("leaves {} in reach{more}", shown.join(" and ")));
+            }
+        }
+        let criterion = worth(plays.by, &in_words(value, digits));
+        let next = plays.plays.get(1).and_then(|next| next.value.as_ref());
+        let equals = match (reason.equals, next, reason.proved) {
+            (0, Some(next), _) => format!("; the next best has {}", in_words(next, digits)),
+            (0, None, _) => String::new(),
+            (1, _, true) => "; another play is as good".to_owned(),
+            (number, _, true) => format!("; {number} other plays are as good"),
+            (1, _, false) => "; another play may be as good or better".to_owned(),
+            (number, _, false) => format!("; {number} other plays may be as good or better"),
+        };
+        let best_of = if reason.proved {
+            "Best"
+        } else {
+            "Best by its proved bound"
+        };
+        if best.play.ways.iter().all(|way| way.first.is_none()) {
+            return Some(format!("The throw cannot be used: {criterion}."));
+        }
+        Some(format!(
+            "{best_of}: {text} {}: {criterion}{equals}.",
+            parts.join(", ")
+        ))
+    }
+}

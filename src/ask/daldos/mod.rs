@@ -1,0 +1,163 @@
+//! `siga daldos`: capture chances, positions, whole turns, endgames, simulation.
+
+pub(crate) mod analyse;
+mod endgame;
+mod moves;
+mod odds;
+mod opening;
+mod perft;
+mod picture;
+mod review;
+mod simulate;
+
+use super::args::daldos::Daldos;
+use super::args::list::List;
+use super::distances::{self, OddsReport, TableReport};
+use super::input::rules;
+use crate::ask::prelude::*;
+use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
+use crate::games::daldos::question::Under;
+use crate::games::daldos::{Answer, Question};
+use crate::games::daldos::{Cast, Game};
+
+/// The reports of these commands.
+pub(crate) const REPORTS: &[Described] = &[
+    Described::report::<OddsReport<Under>>(),
+    Described::report::<TableReport<Under>>(),
+    Described::report::<moves::MovesReport>(),
+    Described::report::<perft::PerftReport>(),
+    Described::report::<analyse::AnalyseReport>(),
+    Described::report::<opening::OpeningReport>(),
+    Described::report::<endgame::all_positions::TableReport>(),
+    Described::report::<endgame::one_position::PositionReport>(),
+    Described::report::<simulate::SimulateReport>(),
+    Described::report::<review::ReviewReport>(),
+];
+
+/// A question, and what is known of its position besides.
+type Asked = (Question, Caption);
+
+/// The question that a command asks.
+pub(crate) fn ask(command: &Daldos, progress: Progress) -> Result<Asked, Failure> {
+    let bare = |question| (question, Caption::default());
+    Ok(match command {
+        Daldos::Odds { behind, rules } => bare(odds::one(&List::all(behind), rules)?),
+        Daldos::Table { pieces, max, rules } => bare(odds::table(*pieces, *max, rules)?),
+        Daldos::Moves(arguments) => moves::ask(arguments)?,
+        Daldos::Perft(arguments) => perft::ask(arguments)?,
+        Daldos::Analyse(arguments) => analyse::ask(arguments, progress)?,
+        Daldos::Endgame(arguments) => endgame::ask(arguments, progress)?,
+        Daldos::Simulate(arguments) => bare(simulate::ask(arguments)?),
+        Daldos::Opening(arguments) => bare(opening::ask(arguments)?),
+        Daldos::Review(arguments) => bare(review::ask(arguments, progress)?),
+        Daldos::Play(_) => return Err(Failure::not_a_question()),
+    })
+}
+
+/// The report of an answer.
+pub(crate) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
+    match answer {
+        Answer::Odds(answer) => distances::report(answer),
+        Answer::Moves {
+            position,
+            cast,
+            plays,
+        } => Box::new(moves::MovesReport {
+            subject: Subject { position, caption },
+            cast,
+            plays,
+        }),
+        Answer::Perft {
+            position,
+            depth,
+            budget,
+            nodes,
+            firsts,
+        } => Box::new(perft::PerftReport {
+            subject: Subject { position, caption },
+            depth,
+            budget,
+            nodes,
+            divide: firsts,
+        }),
+        Answer::Opening {
+            rules,
+            turns,
+            facts,
+        } => Box::new(opening::OpeningReport {
+            rules,
+            turns,
+            facts,
+        }),
+        Answer::Analyse(answer) => told(answer.question.position.clone(), caption, answer),
+        Answer::Endgame(answer) => Box::new(endgame::all_positions::TableReport(answer)),
+        Answer::EndgamePosition(answer) => told(answer.question.position.clone(), caption, answer),
+        Answer::Review(answer) => Box::new(review::ReviewReport(answer)),
+        Answer::Simulate(answer) => Box::new(simulate::SimulateReport(answer)),
+    }
+}
+
+/// The throw of `--throw`.
+fn cast(game: &Game, numbers: &[u8]) -> Result<Cast, Failure> {
+    let shown = || itertools::join(numbers, ",");
+    let &[i, j] = numbers else {
+        return Err(Failure::input(format!(
+            "--throw {}: two dice are thrown, so write two numbers, as in --throw 1,3",
+            shown()
+        )));
+    };
+    game.cast([i, j]).copied().ok_or_else(|| {
+        let faces = game.rules().die().faces().iter().map(|(face, _)| face);
+        Failure::input(format!(
+            "--throw {}: the dice show {}",
+            shown(),
+            itertools::join(faces, ", ")
+        ))
+    })
+}
+
+/// A number in a sentence: `7/16 (0.4375)`, a whole number, or decimals alone; bounds as `0.123 … 0.124`.
+fn in_words(quantity: &Quantity, digits: usize) -> String {
+    let (exact, decimals) = match quantity {
+        Quantity::Exact(value) => (fraction_text(value), decimal_text(value, digits)),
+        Quantity::Bounded(bounds) => {
+            let lower = decimal_floor(&bounds.lower, digits);
+            return format!("{lower} … {}", decimal_ceil(&bounds.upper, digits));
+        }
+        Quantity::Surd(surd) => (surd.to_string(), surd.decimal(digits)),
+        Quantity::Function { function, .. } => (function.to_string(), String::new()),
+    };
+    match exact.contains('/') {
+        false => exact,
+        true if exact.len() > 12 => decimals,
+        true => format!("{exact} ({decimals})"),
+    }
+}
+
+/// A number in brackets: a short fraction, or the first decimals.
+fn in_short(quantity: &Quantity) -> String {
+    const PLACES: usize = 4;
+    match quantity {
+        Quantity::Exact(value) if value.to_string().len() <= 9 => value.to_string(),
+        Quantity::Exact(value) => format!("about {}", decimal_text(value, PLACES)),
+        Quantity::Bounded(bounds) => format!("about {}", decimal_text(&bounds.lower, PLACES)),
+        Quantity::Surd(surd) => format!("about {}", surd.decimal(PLACES)),
+        Quantity::Function { function, .. } => function.to_string(),
+    }
+}
+
+/// Marks for a sentence about how numbers are known.
+fn kinds<'a>(quantities: impl IntoIterator<Item = &'a Quantity>) -> String {
+    let (mut exact, mut bounded) = (0, 0);
+    for quantity in quantities {
+        match quantity {
+            Quantity::Exact(_) | Quantity::Surd(_) => exact += 1,
+            _ => bounded += 1,
+        }
+    }
+    match (exact, bounded) {
+        (_, 0) => "all numbers are exact".to_owned(),
+        (0, _) => "all numbers lie between two proved bounds".to_owned(),
+        _ => "fractions are exact; where two decimals stand, the number lies between these proved bounds".to_owned(),
+    }
+}

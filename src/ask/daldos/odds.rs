@@ -1,0 +1,132 @@
+//! `siga daldos odds` and `table`: capture chances.
+
+use itertools::Itertools;
+
+use crate::ask::args::daldos::OddsRules;
+use crate::ask::distances::{Distances, greatest};
+use crate::ask::prelude::*;
+use crate::exact::approx;
+use crate::games::daldos::Question;
+use crate::games::daldos::odds::{Elsewhere, Odds, Rethrow};
+use crate::games::daldos::question::Under;
+use crate::games::daldos::rules::Rules;
+use crate::games::distances;
+
+/// What chances are asked under.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Asked {
+    /// The full rules text.
+    rules: String,
+    /// Whether numbers not used by these pieces are played elsewhere.
+    elsewhere: bool,
+}
+
+/// One placement.
+pub(super) fn one(behind: &[u32], rules: &OddsRules) -> Result<Question, Failure> {
+    Ok(Question::Odds(distances::Question::One {
+        under: under(rules)?,
+        behind: behind.to_vec(),
+    }))
+}
+
+/// All placements of so many pieces.
+pub(super) fn table(pieces: u8, max: Option<u32>, rules: &OddsRules) -> Result<Question, Failure> {
+    let max = greatest(pieces, max, [10, 6, 5])?;
+    Ok(Question::Odds(distances::Question::All {
+        under: under(rules)?,
+        pieces,
+        max,
+    }))
+}
+
+/// What the pieces are played by.
+fn under(arguments: &OddsRules) -> Result<Under, Failure> {
+    Ok(Under {
+        rules: match &arguments.rules {
+            None => Rules::default(),
+            Some(text) => super::rules(text)?,
+        },
+        elsewhere: match arguments.no_elsewhere {
+            true => Elsewhere::Never,
+            false => Elsewhere::Any,
+        },
+    })
+}
+
+/// The throws that take, such as `1+3  2+2`.
+fn throws(hits: &[Vec<u8>]) -> String {
+    hits.iter().map(|throw| throw.iter().join("+")).join(" ")
+}
+
+/// What to do with a throw that earns another: `takes (2)`, `1`, `0 or 1,1`.
+fn use_of(rethrow: &Rethrow) -> String {
+    let ways = rethrow
+        .ways
+        .iter()
+        .map(|way| way.iter().join(","))
+        .join(" or ");
+    if rethrow.takes {
+        format!("takes ({ways})")
+    } else {
+        ways
+    }
+}
+
+impl Distances for Under {
+    type Asked = Asked;
+    type Chance = Odds;
+
+    const NAMES: [&'static str; 2] = ["daldos-odds", "daldos-table"];
+    const COMMANDS: [&'static str; 2] = ["daldos odds", "daldos table"];
+
+    fn asked(&self) -> Asked {
+        Asked {
+            rules: self.rules.to_string(),
+            elsewhere: self.elsewhere == Elsewhere::Any,
+        }
+    }
+
+    fn behind(row: &Odds) -> Vec<u32> {
+        row.behind.clone()
+    }
+
+    fn chance(row: &Odds) -> Odds {
+        row.clone()
+    }
+
+    fn sheet(&self, rows: &[Odds], _style: &Style) -> Sheet {
+        let rethrows: Vec<String> = (rows.first().into_iter())
+            .flat_map(|row| &row.on_rethrow)
+            .map(|rethrow| rethrow.throw.iter().join("+"))
+            .collect();
+        let ways = |row: &&Odds| row.on_rethrow.iter().map(use_of).join("; ");
+        let elsewhere = match self.elsewhere {
+            Elsewhere::Any => "numbers not used here are played elsewhere",
+            Elsewhere::Never => "every number is used by these pieces",
+        };
+        let heading = format!(
+            "{} · chance to take a piece this many holes ahead · {elsewhere}",
+            self.rules
+        );
+        let limit = match self.rules.extra_throws() {
+            None => "extra throws without limit".to_owned(),
+            Some(1) => "one extra throw at most".to_owned(),
+            Some(limit) => format!("{limit} extra throws at most"),
+        };
+        let uses = (!rethrows.is_empty()).then(|| {
+            format!(
+                "use of {}: holes to move by piece, before the extra throw it earns; {limit}",
+                rethrows.join("; ")
+            )
+        });
+        Sheet::of(rows)
+            .right("behind", |row| row.behind.iter().join(", "))
+            .chance("probability", "decimal", |row| &row.probability)
+            .bar(|row| approx(&row.probability))
+            .text("use of an extra throw", ways)
+            .text("throws that take", |row| throws(&row.hits))
+            .named("odds", heading)
+            .notes(uses)
+            .note("throws that take: what the dice show when a piece can take at once")
+    }
+}

@@ -1,0 +1,208 @@
+//! `siga daldos opening`: who begins, the first dal, how fast pieces get out.
+
+use crate::ask::args::daldos::Opening as Arguments;
+use crate::ask::prelude::*;
+use crate::games::daldos::Question;
+use crate::games::daldos::opening::{Opening, Progress, Releasing};
+use crate::games::daldos::rules::Rules;
+
+pub(super) struct OpeningReport {
+    pub(super) rules: Rules,
+    pub(super) turns: u32,
+    pub(super) facts: Box<Opening>,
+}
+
+/// The question for the opening.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    /// The words of the command, without `siga`.
+    command: &'static str,
+    /// The full rules text.
+    rules: String,
+    /// Own turns looked ahead.
+    turns: u32,
+}
+
+/// Who begins, the first dal, and how fast pieces get out.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Facts {
+    /// Who begins: the higher sum of a throw each.
+    begin: Begin,
+    /// Chance that a turn brings a dal.
+    dal: Number,
+    /// Own turns on average until the first piece is out; `null` if never.
+    wait: Option<Number>,
+    /// Dals in a turn on average; `null` if turns may never end.
+    dals: Option<Number>,
+    /// Whether every dal can release a piece, the opponent ignored; `null`: not found out.
+    releasing: Option<Releasing>,
+    /// What is out after so many own turns, every dal releasing a piece.
+    turns: Vec<AfterTurns>,
+}
+
+/// Who begins: the higher sum of a throw each.
+#[derive(Serialize, JsonSchema)]
+struct Begin {
+    /// Each sum that the dice can show.
+    sums: Vec<Sum>,
+    /// Chance that both throw the same sum, and throw again.
+    tie: Number,
+    /// Rounds of throwing until it is settled, on average.
+    rounds: Number,
+}
+
+/// A sum that the dice can show.
+#[derive(Serialize, JsonSchema)]
+struct Sum {
+    sum: u32,
+    /// Chance to throw it.
+    probability: Number,
+    /// Chance to begin with it.
+    begins: Number,
+}
+
+/// What is out after so many own turns.
+#[derive(Serialize, JsonSchema)]
+struct AfterTurns {
+    /// Own turns.
+    turns: u32,
+    /// Chance that the first piece gets out with this one.
+    first: Number,
+    /// Pieces out on average.
+    mean: Number,
+    /// How likely it is that exactly so many are out; the last one is for all pieces.
+    released: Vec<Released>,
+}
+
+/// How likely it is that exactly so many pieces are out.
+#[derive(Serialize, JsonSchema)]
+struct Released {
+    pieces: u32,
+    probability: Number,
+}
+
+impl From<&Progress> for AfterTurns {
+    fn from(progress: &Progress) -> Self {
+        let released = (0..).zip(&progress.released);
+        let released = released.map(|(pieces, chance)| Released {
+            pieces,
+            probability: chance.into(),
+        });
+        Self {
+            turns: progress.turns,
+            first: (&progress.first).into(),
+            mean: (&progress.mean).into(),
+            released: released.collect(),
+        }
+    }
+}
+
+pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
+    Ok(Question::Opening {
+        rules: super::rules(&arguments.rules)?,
+        turns: arguments.turns,
+    })
+}
+
+impl Reply for OpeningReport {
+    const NAME: &'static str = "daldos-opening";
+    type Query = Query;
+    type Result = Facts;
+
+    fn query(&self) -> Query {
+        Query {
+            command: "daldos opening",
+            rules: self.rules.to_string(),
+            turns: self.turns,
+        }
+    }
+
+    fn result(&self) -> Facts {
+        let facts = &self.facts;
+        let sums = facts.sums.iter().map(|(sum, chance, begins)| Sum {
+            sum: *sum,
+            probability: chance.into(),
+            begins: begins.into(),
+        });
+        Facts {
+            begin: Begin {
+                sums: sums.collect(),
+                tie: (&facts.tie).into(),
+                rounds: (&facts.rounds).into(),
+            },
+            dal: (&facts.dal).into(),
+            wait: facts.wait.as_ref().map(Number::from),
+            dals: facts.dals.as_ref().map(Number::from),
+            releasing: facts.releasing,
+            turns: facts.turns.iter().map(AfterTurns::from).collect(),
+        }
+    }
+}
+
+impl Report for OpeningReport {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        let facts = &self.facts;
+        let lines = [
+            ("both throw the same sum, and throw again", Some(&facts.tie)),
+            (
+                "rounds of throwing until it is settled",
+                Some(&facts.rounds),
+            ),
+            ("a turn brings a dal", Some(&facts.dal)),
+            (
+                "own turns until the first piece is out",
+                facts.wait.as_ref(),
+            ),
+            ("dals in a turn, on average", facts.dals.as_ref()),
+        ];
+        let known = lines
+            .into_iter()
+            .filter_map(|(what, value)| Some((what, value?)));
+        let opening = Sheet::of(known)
+            .text("what", |(what, _)| *what)
+            .column(Column::number("exact", "decimal"), |(_, value)| *value)
+            .named("opening", format!("{} · the opening", self.rules));
+        let begins = Sheet::of(&facts.sums)
+            .right("sum", |(sum, ..)| *sum)
+            .chance("probability", "decimal", |(_, chance, _)| chance)
+            .chance("begins with it", "begins decimal", |(.., begins)| begins)
+            .named("begins", "Who begins: the higher sum")
+            .note("ties are thrown again; before the first throw both begin with 1/2");
+        let mut turns = Sheet::of(&facts.turns)
+            .right("own turns", |progress| progress.turns)
+            .chance_decimal("first piece now", |progress| &progress.first)
+            .decimal("pieces out", |progress| &progress.mean);
+        // The chances of few pieces; the JSON has all.
+        for (pieces, name) in ["0", "1", "2", "3", "4", "5"].into_iter().enumerate() {
+            turns = turns.chance_decimal(name, |progress| progress.released.get(pieces));
+        }
+        let turns = turns
+            .named(
+                "turns",
+                "Pieces out after N own turns, every dal releasing one",
+            )
+            .note("policy: every dal releases the next piece; the opponent is ignored")
+            .note(possible(facts.releasing))
+            .note(
+                "columns 0 to 5: the chance that exactly this many are out (all in --json, exact)",
+            )
+            .chart(Chart::History);
+        vec![opening, begins, turns]
+    }
+}
+
+/// Whether the policy can be followed, for people.
+fn possible(releasing: Option<Releasing>) -> &'static str {
+    match releasing {
+        Some(Releasing::WidestGap) => {
+            "this is always possible if the other number is played so that the widest gap in front of a dalled piece stays as wide as can be"
+        }
+        Some(Releasing::Care) => {
+            "this is always possible if the other number is played with care; in some positions a dal cannot release"
+        }
+        Some(Releasing::Not) => {
+            "this is not always possible: some throws force another play, so that fewer may be out"
+        }
+        None => "whether this is always possible under these rules has not been found out",
+    }
+}

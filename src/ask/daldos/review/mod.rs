@@ -1,0 +1,221 @@
+//! `siga daldos review`: a game that was played, gone through.
+
+mod json;
+
+use crate::ask::At;
+use crate::ask::args::daldos::Review as Arguments;
+use crate::ask::input;
+use crate::ask::prelude::*;
+use crate::ask::tables::within_reach;
+use crate::exact::Quantity;
+use crate::games::daldos::Side;
+use crate::games::daldos::analyse::{By, Options};
+use crate::games::daldos::review::{self, Answer, Change, Record, Reviewed, Turn};
+use crate::games::daldos::{Question, Rules};
+use crate::work::limit::grouped;
+
+/// Bytes a record may have.
+const MAX_RECORD: usize = 1 << 20;
+
+pub(super) struct ReviewReport(pub(super) Box<Answer>);
+
+pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Question, Failure> {
+    let record = record(arguments)?;
+    let rules = record.end().game().rules().to_string();
+    Ok(Question::Review(review::Question {
+        record,
+        by: arguments.by.into(),
+        options: Options {
+            budget: arguments.budget,
+            ..Options::default()
+        },
+        positions: arguments.positions.into(),
+        exact: arguments.exact,
+        tables: within_reach(&arguments.tables, &rules, progress)?,
+    }))
+}
+
+/// The record that is named or written out.
+fn record(arguments: &Arguments) -> Result<Record, Failure> {
+    let rules = arguments.rules.as_deref().map(super::rules::<Rules>);
+    let rules = rules.transpose()?;
+    let (text, at, name) = match (&arguments.record, &arguments.file) {
+        (Some(text), _) => (
+            text.clone(),
+            At::argument("--record"),
+            "--record".to_owned(),
+        ),
+        // clap asks for one of the two.
+        (None, None) => return Err(Failure::input("no record is given")),
+        (None, Some(file)) => {
+            let at = At::file(file.to_string_lossy());
+            (input::read(file, MAX_RECORD)?, at, input::shown(file))
+        }
+    };
+    if text.len() > MAX_RECORD {
+        return Err(Failure::input(format!(
+            "{name} is longer than the limit of {MAX_RECORD} bytes"
+        )));
+    }
+    Record::read(&text, rules.as_ref()).map_err(|error| match error.faults.first() {
+        None => Failure::input(&error),
+        Some(first) => Failure::input_at(at, &text, first.place, format!("{name}: {error}")),
+    })
+}
+
+/// The chance of A where the chance of the side that throws is known.
+fn of_a(side: Side, reviewed: &Reviewed) -> Option<Quantity> {
+    let (lower, upper) = reviewed.before.as_ref()?.ends()?;
+    let one = || num_rational::BigRational::from_integer(1.into());
+    (reviewed.by == By::Win).then(|| match side {
+        Side::A => Quantity::between(lower, upper),
+        Side::B => Quantity::between(one() - upper, one() - lower),
+    })
+}
+
+/// What values are measured by, in words.
+fn measure(by: By) -> &'static str {
+    match by {
+        By::Take => "take: the chance to take something in this turn",
+        By::Safe => {
+            "safe: the chance that the opponent takes something in the next turn, lower is better"
+        }
+        By::Net => "net: the pieces taken less those lost in the next turn, on average",
+        By::Win => "win: the chance to win",
+    }
+}
+
+impl ReviewReport {
+    /// Whether chances to win are from tables.
+    fn tables(&self) -> bool {
+        self.0.review.solved.is_none() && self.0.review.change.is_some()
+    }
+
+    fn throws(&self) -> Sheet {
+        let turns = self
+            .0
+            .question
+            .record
+            .turns()
+            .iter()
+            .zip(&self.0.review.turns);
+        let mut notes = vec![
+            "before: what the position is worth to the side that throws; luck: by how much the throw changed that, played best; \
+             lost: what the play gave away"
+                .to_owned(),
+        ];
+        let mut used: Vec<By> = Vec::new();
+        for reviewed in &self.0.review.turns {
+            let by = reviewed.by;
+            if !used.contains(&by) {
+                used.push(by);
+            }
+        }
+        notes.extend(used.into_iter().map(|by| measure(by).to_owned()));
+        notes.extend(self.how_known());
+        let end = self.0.question.record.end();
+        let end = match end.winner() {
+            Some(winner) => format!("{winner} has won"),
+            None => format!("not played to the end, {} to throw", end.side()),
+        };
+        let heading = format!(
+            "{} · {} · {end}",
+            self.0.question.record.rules(),
+            counted(self.0.question.record.turns().len(), "throw", "throws")
+        );
+        let number = |value: &Option<Quantity>| {
+            let value = value.as_ref();
+            value.map_or(Entry::Missing("not known"), Entry::from)
+        };
+        let better = |(_, (turn, reviewed)): &(usize, (&Turn, &Reviewed))| {
+            let better = reviewed.best_play.state != turn.play.state;
+            better.then(|| reviewed.best_play.text(&turn.position))
+        };
+        Sheet::of((1_usize..).zip(turns))
+            .right("ply", |(ply, _)| *ply)
+            .text("side", |(_, (turn, _))| turn.position.side().to_string())
+            .text("throw", |(_, (turn, _))| turn.cast.text())
+            .text("play", |(_, (turn, _))| turn.play.text(&turn.position))
+            .text("by", |(_, (_, reviewed))| reviewed.by.to_string())
+            .decimal("before", |(_, (_, reviewed))| number(&reviewed.before))
+            .decimal("luck", |(_, (_, reviewed))| number(&reviewed.luck))
+            .decimal("lost", |(_, (_, reviewed))| number(&reviewed.lost))
+            .text("better play", better)
+            .chance_decimal("A wins", |(_, (turn, reviewed))| {
+                of_a(turn.position.side(), reviewed)
+            })
+            .named("throws", heading)
+            .notes(notes)
+            .chart(Chart::History)
+    }
+
+    /// How chances to win are known.
+    fn how_known(&self) -> Option<String> {
+        let change = self.0.review.change.as_ref()?;
+        let from = change.from_throw + 1;
+        let how = match self.0.review.solved {
+            Some(positions) => {
+                let positions = counted(grouped(positions as u128), "position", "positions");
+                match self.0.question.exact {
+                    true => format!("from an endgame of {positions}, exact"),
+                    false => format!("from an endgame of {positions}, proved bounds"),
+                }
+            }
+            None => "from tables, proved bounds".to_owned(),
+        };
+        Some(format!(
+            "chances to win are known from ply {from} on, {how}"
+        ))
+    }
+
+    fn sums(&self, digits: usize) -> Sheet {
+        let mut notes = Vec::new();
+        if let Some(Change {
+            from_throw,
+            from,
+            to,
+            by_luck,
+            by_play,
+            ..
+        }) = &self.0.review.change
+        {
+            let [from, to, by_luck, by_play] =
+                [from, to, by_luck, by_play].map(|number| number.decimal(digits));
+            notes.push(format!(
+                "A's chance to win went from {from} before ply {} to {to}: the throws of both sides changed it by {by_luck}, their plays by \
+                 {by_play}",
+                from_throw + 1
+            ));
+        }
+        notes.push("mistakes: plays that are proved to have given something away".to_owned());
+        Sheet::of(&self.0.review.sums)
+            .text("side", |sum| sum.side.to_string())
+            .text("by", |sum| sum.by.to_string())
+            .right("throws", |sum| sum.throws)
+            .decimal("luck", |sum| &sum.luck)
+            .decimal("lost", |sum| &sum.lost)
+            .right("mistakes", |sum| sum.mistakes)
+            .named("sums", "What the dice gave and the plays lost")
+            .notes(notes)
+    }
+}
+
+impl Report for ReviewReport {
+    fn picture(&self) -> Option<Picture> {
+        let caption = Caption::of(
+            self.0.question.record.title().map(str::to_owned),
+            self.0.question.record.source().map(str::to_owned),
+        );
+        let mut picture = Subject::at(self.0.question.record.end()).picture();
+        picture.above = caption.heading();
+        Some(picture)
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        Some(self.picture()?.scene)
+    }
+
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        vec![self.throws(), self.sums(style.places())]
+    }
+}

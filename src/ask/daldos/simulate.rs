@@ -1,0 +1,197 @@
+//! `siga daldos simulate`: games played out by chance.
+
+use crate::ask::args::endgame::Simulate as Arguments;
+use crate::ask::args::position::Asked;
+use crate::ask::prelude::*;
+use crate::ask::{input, subject};
+use crate::games::daldos::Question;
+use crate::games::daldos::simulate::{self, Confidence, Estimate, Policy};
+use crate::games::daldos::{Position, Side};
+
+pub(super) struct SimulateReport(pub(super) simulate::Answer);
+
+/// The question for random playouts.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    /// The words of the command, without `siga`.
+    command: &'static str,
+    /// The full rules text.
+    rules: String,
+    /// Where the games begin.
+    position: String,
+    /// How A and B play.
+    policies: [String; 2],
+    /// How many are played.
+    games: Count,
+    /// The seed of the dice.
+    seed: Count,
+}
+
+/// What random playouts came to: every number is estimated.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Playouts {
+    /// Games played to the end.
+    finished: Count,
+    /// Games broken off.
+    unfinished: Count,
+    /// Games won.
+    wins: BySide<Count>,
+    /// How likely an interval is to hold the true number: 0.95, 0.99 or 0.999.
+    confidence: f64,
+    /// Chance to win, by Wilson's interval.
+    win: BySide<Estimated>,
+    /// Mean number of turns of a finished game; `null` for fewer than two.
+    length: Option<Estimated>,
+    /// Mean number of throws of a finished game.
+    throws: f64,
+    /// The seed of the dice.
+    seed: Count,
+}
+
+/// The same of A and of B.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+struct BySide<T> {
+    a: T,
+    b: T,
+}
+
+impl<T> BySide<T> {
+    fn of(value: impl Fn(Side) -> T) -> Self {
+        Self {
+            a: value(Side::A),
+            b: value(Side::B),
+        }
+    }
+}
+
+/// An estimate, and the interval that holds the true number with the confidence given.
+#[derive(Serialize, JsonSchema)]
+struct Estimated {
+    /// Estimated from the games finished.
+    estimated: f64,
+    /// The interval from here to `upper` holds the true number with the confidence given.
+    lower: f64,
+    upper: f64,
+}
+
+impl From<Estimate> for Estimated {
+    fn from(estimate: Estimate) -> Self {
+        Self {
+            estimated: estimate.estimate,
+            lower: estimate.lower,
+            upper: estimate.upper,
+        }
+    }
+}
+
+pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
+    let rules = arguments.rules.clone();
+    let start: Position = match arguments.place.place() {
+        Some(place) => subject::read(&Asked { place, rules })?.0,
+        None => subject::start(rules.as_deref())?,
+    };
+    let policy = |option: &str, text: &str| -> Result<Policy, Failure> {
+        text.parse().map_err(|error| {
+            Failure::Input(anyhow::Error::new(error).context(format!("{option} {text}")))
+        })
+    };
+    let pieces = |pieces: &Vec<usize>| input::pair("--endgame", pieces);
+    Ok(Question::Simulate(simulate::Question {
+        start,
+        policies: [policy("--a", &arguments.a)?, policy("--b", &arguments.b)?],
+        games: arguments.games,
+        seed: arguments.seed,
+        endgame: arguments.endgame.as_ref().map(pieces).transpose()?,
+        confidence: match arguments.confidence.as_str() {
+            "99" => Confidence::High,
+            "99.9" => Confidence::Highest,
+            _ => Confidence::Usual,
+        },
+    }))
+}
+
+const SIDES: [Side; 2] = [Side::A, Side::B];
+
+impl Reply for SimulateReport {
+    const NAME: &'static str = "daldos-simulate";
+    type Query = Query;
+    type Result = Playouts;
+
+    fn query(&self) -> Query {
+        let question = &self.0.question;
+        Query {
+            command: "daldos simulate",
+            rules: question.start.game().rules().to_string(),
+            position: question.start.to_string(),
+            policies: question.policies.map(|policy| policy.to_string()),
+            games: Count::of(question.games),
+            seed: Count::of(question.seed),
+        }
+    }
+
+    fn result(&self) -> Playouts {
+        let simulate::Answer {
+            question, tally, ..
+        } = &self.0;
+        Playouts {
+            finished: Count::of(tally.finished()),
+            unfinished: Count::of(tally.unfinished),
+            wins: BySide::of(|side| Count::of(tally.wins[side as usize])),
+            confidence: question.confidence.level(),
+            win: BySide::of(|side| tally.chance(side, question.confidence).into()),
+            length: tally.length(question.confidence).map(Estimated::from),
+            throws: tally.throws(),
+            seed: Count::of(question.seed),
+        }
+    }
+}
+
+impl Report for SimulateReport {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
+        let simulate::Answer {
+            question, tally, ..
+        } = &self.0;
+        let shown = |number: f64| Entry::Measured(number, format!("{number:.digits$}"));
+        let mut rows: Vec<(String, Entry, Estimate)> = (SIDES.iter())
+            .map(|&side| {
+                let policy = question.policies[side as usize];
+                let wins = Entry::from(tally.wins[side as usize]);
+                let chance = tally.chance(side, question.confidence);
+                (format!("{side} ({policy}) wins"), wins, chance)
+            })
+            .collect();
+        if let Some(length) = tally.length(question.confidence) {
+            rows.push(("turns".to_owned(), Entry::Missing(""), length));
+        }
+        let mut notes = vec![format!(
+            "estimated from {}, seed {}; the true number lies from lower to upper in {} of 100 such runs",
+            counted(tally.finished(), "random playout", "random playouts"),
+            question.seed,
+            100.0 * question.confidence.level()
+        )];
+        if tally.unfinished > 0 {
+            notes.push(format!(
+                "{} broken off and ignored",
+                counted(tally.unfinished, "game", "games")
+            ));
+        }
+        let heading = format!(
+            "{} · {} · simulated",
+            question.start.game().rules(),
+            question.start
+        );
+        vec![
+            Sheet::of(rows)
+                .text("what", |(what, ..)| what.clone())
+                .right("games", |(_, games, _)| games.clone())
+                .decimal("estimated", |(.., estimate)| shown(estimate.estimate))
+                .decimal("lower", |(.., estimate)| shown(estimate.lower))
+                .decimal("upper", |(.., estimate)| shown(estimate.upper))
+                .named("estimates", heading)
+                .notes(notes)
+                .chart(Chart::Estimates),
+        ]
+    }
+}

@@ -1,0 +1,160 @@
+//! Capture chances by distance: the reports of every game that has them.
+
+use super::prelude::*;
+use crate::games::distances::{Answer, Placements};
+
+/// What a game says of its capture chances.
+pub(crate) trait Distances: Placements<Row: 'static> + 'static {
+    /// What chances are asked under: the fields of it.
+    type Asked: Serialize + JsonSchema;
+    /// One placement as JSON has it.
+    type Chance: Serialize + JsonSchema;
+    /// The names of the reports: of one placement, and of all.
+    const NAMES: [&'static str; 2];
+    /// The words of the commands.
+    const COMMANDS: [&'static str; 2];
+
+    fn asked(&self) -> Self::Asked;
+
+    fn behind(row: &Self::Row) -> Vec<u32>;
+
+    fn chance(row: &Self::Row) -> Self::Chance;
+
+    fn sheet(&self, rows: &[Self::Row], style: &Style) -> Sheet;
+}
+
+/// Chances of one placement.
+pub(crate) struct OddsReport<D: Distances> {
+    pub(crate) under: D,
+    pub(crate) row: D::Row,
+}
+
+/// Chances of all placements of so many pieces.
+pub(crate) struct TableReport<D: Distances> {
+    pub(crate) under: D,
+    pub(crate) pieces: u8,
+    /// The greatest distance.
+    pub(crate) max: u32,
+    pub(crate) rows: Vec<D::Row>,
+}
+
+/// The report of an answer.
+pub(crate) fn report<D: Distances>(answer: Answer<D>) -> Box<dyn AnyReport> {
+    match answer {
+        Answer::One { under, row } => Box::new(OddsReport { under, row: *row }),
+        Answer::All {
+            under,
+            pieces,
+            max,
+            rows,
+        } => Box::new(TableReport {
+            under,
+            pieces,
+            max,
+            rows,
+        }),
+    }
+}
+
+/// The question for one placement.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Query<A> {
+    /// The words of the command, without `siga`.
+    command: &'static str,
+    #[serde(flatten)]
+    asked: A,
+    /// How far each piece stands behind the target.
+    behind: Vec<u32>,
+}
+
+/// The question for all placements of so many pieces.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct TableQuery<A> {
+    /// The words of the command, without `siga`.
+    command: &'static str,
+    #[serde(flatten)]
+    asked: A,
+    /// Pieces behind the target.
+    pieces: u8,
+    /// The greatest distance.
+    max: u32,
+}
+
+/// Capture chances for all distances.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Chances<C> {
+    /// One for each placement.
+    rows: Vec<C>,
+}
+
+/// The greatest distance of a table: what is asked for, else the first number for one piece, the second for two, the last
+/// for more.
+pub(crate) fn greatest(
+    pieces: u8,
+    asked: Option<u32>,
+    [one, two, more]: [u32; 3],
+) -> Result<u32, Failure> {
+    let max = asked.unwrap_or(match pieces {
+        1 => one,
+        2 => two,
+        _ => more,
+    });
+    if max < u32::from(pieces) {
+        return Err(Failure::input(format!(
+            "--max {max} leaves no room for {}; at least {pieces}",
+            counted(pieces, "piece", "pieces")
+        )));
+    }
+    Ok(max)
+}
+
+impl<D: Distances> Reply for OddsReport<D> {
+    const NAME: &'static str = D::NAMES[0];
+    type Query = Query<D::Asked>;
+    type Result = D::Chance;
+
+    fn query(&self) -> Self::Query {
+        Query {
+            command: D::COMMANDS[0],
+            asked: self.under.asked(),
+            behind: D::behind(&self.row),
+        }
+    }
+
+    fn result(&self) -> Self::Result {
+        D::chance(&self.row)
+    }
+}
+
+impl<D: Distances> Report for OddsReport<D> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        vec![self.under.sheet(std::slice::from_ref(&self.row), style)]
+    }
+}
+
+impl<D: Distances> Reply for TableReport<D> {
+    const NAME: &'static str = D::NAMES[1];
+    type Query = TableQuery<D::Asked>;
+    type Result = Chances<D::Chance>;
+
+    fn query(&self) -> Self::Query {
+        TableQuery {
+            command: D::COMMANDS[1],
+            asked: self.under.asked(),
+            pieces: self.pieces,
+            max: self.max,
+        }
+    }
+
+    fn result(&self) -> Self::Result {
+        Chances {
+            rows: self.rows.iter().map(D::chance).collect(),
+        }
+    }
+}
+
+impl<D: Distances> Report for TableReport<D> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        vec![self.under.sheet(&self.rows, style)]
+    }
+}

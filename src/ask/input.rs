@@ -1,0 +1,326 @@
+//! Reading what a command is about: an argument, a file or standard input.
+
+use std::cell::{Cell, RefCell};
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use itertools::Itertools;
+
+use super::args::position::Place;
+use super::failure::{Failure, caret};
+use crate::ask::At;
+use crate::board::notation::{
+    self, About, Excerpt, FaultOf, Faults, Notation, Places, PositionFile, Problem,
+};
+use crate::rules::{self, Options};
+
+/// What a command may read of what it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reads {
+    /// Standard input too.
+    All,
+    /// A question among others: standard input belongs to whoever asks.
+    Files,
+    /// A question that somebody else wrote.
+    Nothing,
+}
+
+thread_local! {
+    /// What commands of this thread may read.
+    static READS: Cell<Reads> = const { Cell::new(Reads::All) };
+    /// What has been read of the position that the command of this thread is about.
+    static PART: RefCell<Option<Part>> = const { RefCell::new(None) };
+}
+
+/// One position of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) text: String,
+    /// The number of its first line in the whole text.
+    pub(crate) line: usize,
+}
+
+/// Does the work of a command about a position that has been read.
+pub(crate) fn about<T>(part: Part, work: impl FnOnce() -> T) -> T {
+    /// Forgets it, even if the work is left early.
+    struct Before(Option<Part>);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            PART.set(self.0.take());
+        }
+    }
+    let _before = Before(PART.replace(Some(part)));
+    work()
+}
+
+/// Does the work of a command that may read so much.
+pub(crate) fn reading<T>(reads: Reads, work: impl FnOnce() -> T) -> T {
+    /// Puts back what was there, even if the work is left early.
+    struct Before(Reads);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            READS.set(self.0);
+        }
+    }
+    let _before = Before(READS.replace(reads));
+    work()
+}
+
+/// Does the work of a command that somebody else wrote: it reads no file and no standard input.
+pub(crate) fn without_reading<T>(work: impl FnOnce() -> T) -> T {
+    reading(Reads::Nothing, work)
+}
+
+/// Whether commands may read the files that they name.
+pub(crate) fn may_read() -> bool {
+    READS.get() != Reads::Nothing
+}
+
+/// Fails where commands may not read the files that they name.
+pub(crate) fn allowed(what: &str) -> Result<(), Failure> {
+    if may_read() {
+        return Ok(());
+    }
+    Err(Failure::input(format!(
+        "files are not read for this question, and {what} is named: write positions out with --position, or allow files \
+         with --allow-files"
+    )))
+}
+
+/// Reads a file, or standard input for `-`, up to `limit` bytes.
+///
+/// A longer input is refused before it is read to the end.
+pub(crate) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failure> {
+    let file = file.as_ref();
+    let shown = shown(file);
+    if is_standard(file) && READS.get() != Reads::All {
+        return Err(Failure::input(
+            "a question does not read standard input: write positions out with --position, or name a file",
+        ));
+    }
+    allowed("a file")?;
+    let source: Box<dyn io::Read> = if is_standard(file) {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(file).map_err(|error| Failure::unreadable(&shown, error))?)
+    };
+    let mut bytes = Vec::new();
+    source
+        .take(limit as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::unreadable(&shown, error))?;
+    if bytes.len() > limit {
+        return Err(Failure::input(format!(
+            "{shown} is longer than the limit of {limit} bytes"
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::input(format!(
+            "{shown} is not UTF-8 text: the fault is at byte {at}"
+        ))
+    })
+}
+
+fn is_standard(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
+
+/// What to call a file; what of its name is not UTF-8 is replaced.
+pub(crate) fn shown(file: &Path) -> String {
+    if is_standard(file) {
+        "standard input".to_owned()
+    } else {
+        file.display().to_string()
+    }
+}
+
+/// Bytes a position may have.
+const MAX_POSITION: usize = 64 << 10;
+/// Bytes a file of positions may have.
+const MAX_POSITIONS: usize = 16 << 20;
+
+/// A position that was read, and what is needed to say where it is at fault.
+pub(crate) struct Read<R, S> {
+    pub(crate) file: PositionFile<R, S>,
+    /// What to call the place it comes from.
+    place: String,
+    at: At,
+    part: Part,
+    /// Whether it is all that stands there, on one line.
+    one_line: bool,
+    places: Places,
+}
+
+/// Reads the position of a command.
+pub(crate) fn position<R: Options, S: Notation>(asked: &Place) -> Result<Read<R, S>, Failure> {
+    let part = match PART.with_borrow(Clone::clone) {
+        Some(part) => part,
+        None => Part {
+            text: position_text(asked, MAX_POSITION)?,
+            line: 1,
+        },
+    };
+    let (place, at) = (called(asked), at(asked));
+    if part.text.len() > MAX_POSITION {
+        return Err(Failure::input(format!(
+            "{place}: the position is longer than the limit of {MAX_POSITION} bytes"
+        )));
+    }
+    match PositionFile::placed(&part.text) {
+        Ok((file, places)) => Ok(Read {
+            file,
+            place,
+            at,
+            one_line: part.line == 1 && part.text.trim_end().lines().count() <= 1,
+            part,
+            places,
+        }),
+        Err(error) => {
+            let first = error
+                .faults
+                .first()
+                .map(|fault| (fault.place, &fault.problem));
+            let Some((at_fault, problem)) = first else {
+                return Err(Failure::input(error));
+            };
+            if let (Problem::Empty { .. }, None) = (problem, &asked.position) {
+                return Err(Failure::input_at(
+                    at,
+                    "",
+                    at_fault,
+                    format!("empty file `{place}`: {problem}"),
+                ));
+            }
+            let excerpt = part.excerpt();
+            let error = match part.line {
+                1 => error.clone(),
+                _ => error.clone().within(&excerpt),
+            };
+            Err(part.fault(at, at_fault, format!("{place}: {error}")))
+        }
+    }
+}
+
+impl Part {
+    fn excerpt(&self) -> Excerpt<'_> {
+        Excerpt {
+            text: &self.text,
+            line: self.line,
+        }
+    }
+
+    /// A fault at a place of this part.
+    fn fault(&self, at: At, within: notation::Place, message: String) -> Failure {
+        let whole = self.excerpt().place(within);
+        let mark = caret(&self.text, within);
+        Failure::located(at.place(whole.line, whole.column), mark, message)
+    }
+}
+
+impl<R, S: Notation> Read<R, S> {
+    /// The legal position, or where what is wrong with it stands.
+    pub(crate) fn legal<P, F: FaultOf<S>>(
+        &self,
+        rules: impl Display,
+        made: Result<P, Faults<F>>,
+    ) -> Result<P, Failure> {
+        made.map_err(|Faults(faults)| {
+            let place = |fault: &F| self.places.of(fault.about(&self.file.setup));
+            let mut placed = faults
+                .iter()
+                .map(|fault| (place(fault), fault))
+                .collect_vec();
+            placed.sort_by_key(|(place, _)| *place);
+            let mut told = placed.iter().map(|(place, message)| {
+                let place = self.part.excerpt().place(*place);
+                match self.one_line {
+                    true => format!("column {}: {message}", place.column),
+                    false => format!("line {}, column {}: {message}", place.line, place.column),
+                }
+            });
+            let told = told.join("; ");
+            let message = format!("{}: no position under {rules}: {told}", self.place);
+            let first = placed.first().map(|(place, _)| *place);
+            let first = first.unwrap_or_else(|| self.places.of(About::Board));
+            self.part.fault(self.at.clone(), first, message)
+        })
+    }
+
+    /// A fault of the board as a whole.
+    pub(crate) fn fault(&self, error: impl Display) -> Failure {
+        let place = self.places.of(About::Board);
+        self.part
+            .fault(self.at.clone(), place, format!("{}: {error}", self.place))
+    }
+}
+
+/// The positions of a command, each as a text of its own.
+pub(crate) fn positions(asked: &Place) -> Result<Vec<Part>, Failure> {
+    let text = position_text(asked, MAX_POSITIONS)?;
+    let parts = notation::positions(&text).into_iter();
+    Ok(parts
+        .map(|Excerpt { text, line }| Part {
+            text: text.to_owned(),
+            line,
+        })
+        .collect())
+}
+
+/// The rules of `--rules`.
+pub(crate) fn rules<R: Options>(text: &str) -> Result<R, Failure> {
+    rules::parse(text).map_err(|error| {
+        let column = text[..error.at.start].chars().count() + 1;
+        let place = notation::Place { line: 1, column };
+        let at = At::argument("--rules");
+        Failure::input_at(at, text, place, format!("--rules {text}: {error}"))
+    })
+}
+
+/// Where the position stands.
+fn at(asked: &Place) -> At {
+    match &asked.file {
+        Some(file) => At::file(file.to_string_lossy()),
+        None => At::argument("--position"),
+    }
+}
+
+/// What to call that.
+fn called(asked: &Place) -> String {
+    match (&asked.position, &asked.file) {
+        (None, Some(file)) if is_position(file) => "the position".to_owned(),
+        (None, Some(file)) => shown(file),
+        _ => "--position".to_owned(),
+    }
+}
+
+fn position_text(asked: &Place, limit: usize) -> Result<String, Failure> {
+    match (&asked.position, &asked.file) {
+        (Some(text), _) if text.len() > MAX_POSITIONS => Err(Failure::input(format!(
+            "--position is longer than the limit of {MAX_POSITIONS} bytes"
+        ))),
+        (Some(text), _) => Ok(text.clone()),
+        // A position where a file is expected: no file is called so.
+        (None, Some(file)) if is_position(file) => Ok(file.to_string_lossy().into_owned()),
+        (None, Some(file)) => read(file, limit),
+        // clap asks for one of the two.
+        (None, None) => Err(Failure::input("no position is given")),
+    }
+}
+
+/// Whether a name is a position written out, and no file of that name is there.
+fn is_position(file: &Path) -> bool {
+    let text = file.to_string_lossy();
+    notation::is_position(&text) && !file.exists()
+}
+
+/// Two numbers of pieces from `--pieces` and the like.
+pub(crate) fn pair(option: &str, numbers: &[usize]) -> Result<[usize; 2], Failure> {
+    <[usize; 2]>::try_from(numbers).map_err(|_| {
+        Failure::input(format!(
+            "{option} takes the pieces of A and of B, such as {option} 2,1"
+        ))
+    })
+}

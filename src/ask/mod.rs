@@ -1,0 +1,176 @@
+//! Asking siga by the words of a command: what batch lines, a page and other languages do.
+//!
+//! A question is the argument list of a command, without the program's name and with no say in how the answer is
+//! printed: the answer is the JSON of docs/json.md, or an [`Error`].
+//!
+//! ```
+//! use siga::ask::{self, Kind, Terms};
+//! let answer = ask::answer(&["daldos", "odds", "--behind", "4"], &Terms::default())?;
+//! assert!(answer.json.starts_with(r#"{"schema":"siga/daldos-odds/1","#));
+//! let error = ask::answer(&["throw", "2d"], &Terms::default()).unwrap_err();
+//! assert_eq!((error.status, error.kind), (2, Kind::Input));
+//! assert_eq!(error.at.unwrap().column, Some(3));
+//! # Ok::<(), ask::Error>(())
+//! ```
+
+pub(crate) mod alignment;
+pub(crate) mod answered;
+pub(crate) mod args;
+pub(crate) mod batch;
+mod caption;
+pub(crate) mod check;
+mod compare;
+pub(crate) mod daldos;
+pub(crate) mod dispatch;
+mod disputes;
+mod distances;
+mod error;
+pub(crate) mod failure;
+pub(crate) mod games;
+pub(crate) mod input;
+mod json_number;
+mod main_table;
+mod outcomes;
+mod perft;
+pub(crate) mod prelude;
+pub(crate) mod progress;
+pub(crate) mod rules;
+pub(crate) mod schemas;
+pub(crate) mod sidja;
+pub(crate) mod sig;
+pub(crate) mod subject;
+pub(crate) mod tables;
+mod throw;
+mod throws;
+pub(crate) mod words;
+
+use std::panic::{self, AssertUnwindSafe};
+
+pub use error::{At, Error, Kind};
+
+use crate::render::json;
+use crate::render::svg;
+pub use crate::work::stop::{Stop, Stopped};
+use answered::Answered;
+use args::Cli;
+use failure::Failure;
+use input::Reads;
+use progress::Progress;
+pub use progress::Told;
+
+/// Bytes of JSON an answer may have; held in memory as values it takes ten to twenty times as much.
+const MAX_ANSWER: usize = 16 << 20;
+
+/// On what terms a question is answered. By default it reads no file, and nothing stops it.
+#[derive(Clone, Default)]
+pub struct Terms {
+    /// Whether it may read the files and folders that it names. It writes none, and never reads standard input.
+    pub reads: bool,
+    /// What ends the work before its time; `stop.within(…)` bounds the time it may take.
+    pub stop: Stop,
+    /// The largest `--budget` it may have; a question that asks for none has no more either.
+    pub budget: Option<u64>,
+    /// Told now and then what work that takes long is doing.
+    pub tell: Option<Told>,
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The object of docs/json.md on one line, without its end.
+    pub json: String,
+    /// The status with which the command would have ended: 0, or 3 where a check found a disagreement.
+    pub status: u8,
+}
+
+/// The picture of the answer to a question, as SVG: its board, and a chart of its first table that can be drawn.
+///
+/// ```
+/// use siga::ask::{self, Terms};
+/// let picture = ask::svg(&["throw", "2d6"], &Terms::default())?;
+/// assert!(picture.starts_with("<svg"));
+/// # Ok::<(), ask::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`answer`]; and where there is nothing to draw.
+pub fn svg<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<String, Error> {
+    on_terms(terms, || {
+        let (cli, answered) = asked(words, terms.budget)?;
+        let style = cli.global.style();
+        let report = answered.report.as_ref();
+        let command = format!("siga {}", words::typed(words));
+        let drawn = svg::svg(report, &report.sheets(&style), &style, &command, true);
+        drawn.map_err(|nothing| Error::from(&Failure::from(nothing)))
+    })
+}
+
+/// Answers a question.
+///
+/// Solutions that one question needs and another can use are kept for it, within the process.
+///
+/// # Errors
+/// The words are no question, what they ask about is not possible, a limit was reached, or it was stopped. A fault of
+/// siga itself is an error too ([`Kind::Internal`]).
+pub fn answer<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Error> {
+    on_terms(terms, || of_words(words, terms.budget))
+}
+
+/// Does the work on these terms; a fault of siga is an error too.
+fn on_terms<T>(terms: &Terms, work: impl Fn() -> Result<T, Error>) -> Result<T, Error> {
+    let work = || {
+        let told = || progress::telling(terms.tell.clone(), &work);
+        let reads = match terms.reads {
+            true => Reads::Files,
+            false => Reads::Nothing,
+        };
+        input::reading(reads, told)
+    };
+    // A question leaves nothing behind that a panic could have left half done.
+    match panic::catch_unwind(AssertUnwindSafe(|| terms.stop.guard(work))) {
+        Ok(Ok(answered)) => answered,
+        Ok(Err(stopped)) => Err(stopped.into()),
+        Err(payload) => Err(Error::panicked(payload.as_ref())),
+    }
+}
+
+/// The JSON Schema (2020-12) of a report, an answer to a question or a line of a batch: of `siga/NAME/1`.
+///
+/// A report may have fields that are not named there once siga is newer.
+///
+/// ```
+/// let schema = siga::ask::schema("daldos-odds").unwrap();
+/// assert_eq!(schema["properties"]["schema"]["const"], "siga/daldos-odds/1");
+/// assert!(siga::ask::schema("daldos-oods").is_none());
+/// ```
+pub fn schema(name: &str) -> Option<serde_json::Value> {
+    schemas::schema(name)
+}
+
+/// The names of all schemas.
+pub fn schemas() -> impl Iterator<Item = &'static str> {
+    schemas::names()
+}
+
+/// The command that the words are, and the answer to it.
+fn asked<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<(Cli, Answered), Error> {
+    let cli = args::question_within(words, budget).map_err(|error| Error::from(&error))?;
+    let answered = dispatch::answer(&cli, Progress::SILENT);
+    let answered = answered.map_err(|failure| Error::from(&failure))?;
+    Ok((cli, answered))
+}
+
+fn of_words<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<Answer, Error> {
+    let (cli, answered) = asked(words, budget)?;
+    let mut bytes = words::Capped::new(MAX_ANSWER);
+    let numbers = json::Numbers::of_style(&cli.global.style());
+    let written = json::write_report(answered.report.as_ref(), numbers, &mut bytes);
+    let json = written.and_then(|()| bytes.into_text());
+    let json = json.map_err(|error| Error::new(Kind::Limit, format!("the answer {error}")))?;
+    let status = match answered.verdict {
+        Ok(()) => 0,
+        Err(Failure::Disagreement) => 3,
+        Err(failure) => return Err(Error::from(&failure)),
+    };
+    Ok(Answer { json, status })
+}

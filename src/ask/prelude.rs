@@ -1,0 +1,16 @@
+//! What almost every report is made of.
+
+pub(crate) use schemars::JsonSchema;
+pub(crate) use serde::Serialize;
+
+pub(crate) use super::caption::{Caption, PositionQuery};
+pub(crate) use super::failure::Failure;
+pub(crate) use super::progress::Progress;
+pub(crate) use super::subject::{Subject, Told, told};
+pub(crate) use crate::render::drawing::board::Scene;
+pub(crate) use crate::render::json::{Count, Number};
+pub(crate) use crate::render::picture::Picture;
+pub(crate) use crate::render::report::{AnyReport, Reply, Report};
+pub(crate) use crate::render::schema::Described;
+pub(crate) use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
+pub(crate) use crate::render::words::{counted, grouped, spaced, texts};

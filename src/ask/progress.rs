@@ -1,0 +1,120 @@
+//! Saying what work that takes long is doing.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::work::Note;
+use crate::work::limit::Meter;
+
+/// Hears in a few words what long work is doing.
+pub type Told = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// A line that says what is being done; it is gone when this is dropped.
+pub(crate) trait Line {
+    /// Changes what it says.
+    fn set(&mut self, text: String);
+}
+
+/// How those who wait are told that something is going on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Progress {
+    /// Begins a line that is shown while work goes on, if there is to be one.
+    pub(crate) line: Option<fn() -> Box<dyn Line>>,
+    /// Says what the user should know though the command goes on, if that is to be said.
+    pub(crate) remark: Option<fn(&str)>,
+}
+
+/// Work that is done sooner needs no word.
+const PATIENCE: Duration = Duration::from_millis(400);
+/// How often the time shown moves on.
+const TICK: Duration = Duration::from_millis(200);
+
+thread_local! {
+    /// Whom work on this thread tells.
+    static TOLD: RefCell<Option<Told>> = const { RefCell::new(None) };
+}
+
+/// Does the work, and tells what it is doing.
+pub(crate) fn telling<T>(told: Option<Told>, work: impl FnOnce() -> T) -> T {
+    /// Puts back what was there, even if the work is left early.
+    struct Before(Option<Told>);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            TOLD.set(self.0.take());
+        }
+    }
+    let _before = Before(TOLD.replace(told));
+    work()
+}
+
+impl Progress {
+    /// Says nothing.
+    pub(crate) const SILENT: Self = Self {
+        line: None,
+        remark: None,
+    };
+
+    /// The same without a line: for work that goes on beside other work that has one.
+    pub(crate) fn unseen(self) -> Self {
+        Self { line: None, ..self }
+    }
+
+    /// Does the work; while it goes on, a line says what and for how long.
+    pub(crate) fn during<T>(self, what: &str, work: impl FnOnce() -> T) -> T {
+        self.noting(what, |_| work())
+    }
+
+    /// Says something the user should know though the command goes on, terminal or not, unless quiet.
+    pub(crate) fn remark(self, text: &str) {
+        if let Some(remark) = self.remark {
+            remark(text);
+        }
+    }
+
+    /// Does the work; while it goes on, a line says what, for how long, and what the work notes.
+    pub(crate) fn noting<T>(self, what: &str, work: impl FnOnce(&Note) -> T) -> T {
+        let note = Note::telling(move |ahead| self.remark(&ahead.to_string()));
+        self.saying(what, || note.text(), || work(&note))
+    }
+
+    /// Does the work; while it goes on, a line says what, for how long, and how much of the work allowed is done.
+    pub(crate) fn metering<T>(self, what: &str, meter: &Meter, work: impl FnOnce() -> T) -> T {
+        let share = || format!(" · {} % of the work allowed", meter.percent());
+        self.saying(what, share, work)
+    }
+
+    fn saying<T>(self, what: &str, say: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
+        let told = TOLD.with_borrow(Clone::clone);
+        if self.line.is_none() && told.is_none() {
+            return work();
+        }
+        let say = &say;
+        let (done, waiting) = channel::<()>();
+        thread::scope(|scope| {
+            // Without a thread for it, nothing is said.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || {
+                let start = Instant::now();
+                let mut wait = PATIENCE;
+                let mut shown = None;
+                while waiting.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                    let seconds = start.elapsed().as_secs_f64();
+                    let line = format!("{what} … {seconds:.1} s{}", say());
+                    wait = TICK;
+                    if let Some(told) = &told {
+                        told(&line);
+                        continue;
+                    }
+                    if let Some(begin) = self.line {
+                        shown.get_or_insert_with(begin).set(line);
+                    }
+                }
+            });
+            let result = work();
+            drop(done);
+            result
+        })
+    }
+}

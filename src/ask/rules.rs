@@ -1,0 +1,164 @@
+//! `siga rules`: rule sets and options.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::games::GAMES;
+use crate::names::near;
+use crate::render::report::{Reply, Report};
+use crate::render::schema::Described;
+use crate::render::sheet::{Sheet, Style};
+use crate::rules::{GameInfo, is_game};
+
+/// Games with rules that can be set.
+fn games() -> Vec<GameInfo> {
+    GAMES.iter().map(|game| (game.info)()).collect()
+}
+
+pub(crate) struct RulesReport {
+    asked: Option<&'static str>,
+    games: Vec<GameInfo>,
+}
+
+/// The question for rules.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Query {
+    command: &'static str,
+    /// The game asked for, or `null` for all.
+    game: Option<&'static str>,
+}
+
+/// Rule sets and options, with their sources.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Games {
+    games: Vec<GameInfo>,
+}
+
+/// The reports of these commands.
+pub(crate) const REPORTS: &[Described] = &[Described::report::<RulesReport>()];
+
+pub(crate) fn run(game: Option<&str>) -> Result<RulesReport, Failure> {
+    let mut games = games();
+    let Some(asked) = game else {
+        return Ok(RulesReport { asked: None, games });
+    };
+    let names = itertools::join(games.iter().map(|info| info.game), ", ");
+    let meant = near(asked, games.iter().map(|info| info.game));
+    let meant = meant.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
+    games.retain(|info| is_game(asked, info.game));
+    let Some(found) = games.first() else {
+        return Err(Failure::input(format!(
+            "siga has no rules for `{asked}`{meant}; it has them for {names}"
+        )));
+    };
+    Ok(RulesReport {
+        asked: Some(found.game),
+        games,
+    })
+}
+
+/// Every option of a rules text: name, value, meaning, source; nothing for a text that is none.
+pub(crate) fn explained(text: &str) -> Vec<[String; 4]> {
+    let (game, rest) = text.split_once(':').unwrap_or((text, ""));
+    let Some(info) = games().into_iter().find(|info| is_game(game, info.game)) else {
+        return Vec::new();
+    };
+    let words: Vec<&str> = rest.split(',').collect();
+    let preset = info
+        .presets
+        .iter()
+        .position(|preset| words.contains(&preset.name));
+    let set = |name: &str| {
+        words
+            .iter()
+            .find_map(|word| word.split_once('=').filter(|(option, _)| *option == name))
+    };
+    let line = |option: &crate::rules::OptionInfo| {
+        let value = match set(option.name) {
+            Some((_, value)) => value.to_owned(),
+            None => (option.presets.get(preset.unwrap_or(0)))
+                .map_or_else(String::new, |(_, value)| value.clone()),
+        };
+        [
+            option.name.to_owned(),
+            value,
+            plain(option.meaning),
+            plain(option.source),
+        ]
+    };
+    info.options.iter().map(line).collect()
+}
+
+/// The options of a game: their values, what each preset has, what they decide and where that is from.
+fn options(info: &GameInfo) -> Sheet {
+    let mut table = Sheet::of(&info.options)
+        .text("option", |option| option.name)
+        .text("values", |option| plain(&option.values));
+    for (at, preset) in info.presets.iter().enumerate() {
+        let name = match info.presets.len() {
+            1 => "default",
+            _ => preset.name,
+        };
+        table = table.text(name, |option| {
+            option.presets.get(at).map(|(_, value)| value.clone())
+        });
+    }
+    let heading = format!("Options of {}, written as in {}", info.game, info.example);
+    table
+        .text("meaning", |option| plain(option.meaning))
+        .text("source", |option| plain(option.source))
+        .named("options", heading)
+}
+
+/// The rule sets of a game that have a name: a line for each thing that one assumes.
+fn presets(info: &GameInfo) -> Sheet {
+    let lines = (info.presets.iter())
+        .flat_map(|preset| (0..preset.assumed.len().max(1)).map(move |line| (preset, line)));
+    let first = |line: usize, text: &str| match line {
+        0 => plain(text),
+        _ => String::new(),
+    };
+    let mut table = Sheet::of(lines)
+        .text("name", |&(preset, line)| first(line, preset.name))
+        .text("meaning", |&(preset, line)| first(line, preset.meaning));
+    if info.presets.iter().any(|preset| !preset.assumed.is_empty()) {
+        table = table.text("assumed", |&(preset, line)| {
+            plain(preset.assumed.get(line).copied().unwrap_or_default())
+        });
+    }
+    table
+        .text("source", |&(preset, line)| first(line, preset.source))
+        .named("presets", format!("Rule sets of {}", info.game))
+}
+
+/// The text without the marks of code.
+fn plain(text: &str) -> String {
+    text.replace('`', "")
+}
+
+impl Reply for RulesReport {
+    const NAME: &'static str = "rules";
+    type Query = Query;
+    type Result = Games;
+
+    fn query(&self) -> Query {
+        Query {
+            command: "rules",
+            game: self.asked,
+        }
+    }
+
+    fn result(&self) -> Games {
+        Games {
+            games: self.games.clone(),
+        }
+    }
+}
+
+impl Report for RulesReport {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        let sheets = |info| [options(info), presets(info)];
+        self.games.iter().flat_map(sheets).collect()
+    }
+}

@@ -1,0 +1,124 @@
+//! `siga schema`: the JSON Schema of everything siga writes and reads as JSON.
+
+use super::{
+    alignment, batch, check, compare, daldos, error, rules, sidja, sig, tables, throw, throws,
+};
+use crate::ask::prelude::*;
+use crate::names::near;
+use schemars::Schema;
+use serde_json::Value;
+
+/// Everything that has a schema.
+fn all() -> impl Iterator<Item = Described> {
+    let games = [
+        throw::REPORTS,
+        throws::REPORTS,
+        daldos::REPORTS,
+        sig::REPORTS,
+        sidja::REPORTS,
+        alignment::REPORTS,
+        compare::REPORTS,
+        check::REPORTS,
+        tables::REPORTS,
+        rules::REPORTS,
+        REPORTS,
+        batch::REPORTS,
+        error::REPORTS,
+    ];
+    games.into_iter().flatten().copied()
+}
+
+const REPORTS: &[Described] = &[Described::report::<SchemasReport>()];
+
+/// The schema with a name: of `siga/NAME/1`.
+pub(crate) fn schema(name: &str) -> Option<Value> {
+    let found = all().find(|described| described.name == name)?;
+    Some(found.schema().to_value())
+}
+
+/// The names of all schemas.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    all().map(|described| described.name)
+}
+
+/// The text of the schema with a name, `throw` or `siga/throw/1`.
+pub(crate) fn text(name: &str) -> Result<Vec<u8>, Failure> {
+    let bare = name.strip_prefix("siga/").unwrap_or(name);
+    let bare = bare.strip_suffix("/1").unwrap_or(bare);
+    let Some(schema) = schema(bare) else {
+        let near = near(bare, names()).map(|near| format!(" (did you mean `{near}`?)"));
+        return Err(Failure::input(format!(
+            "there is no schema `{name}`{}; `siga schema` lists them",
+            near.unwrap_or_default()
+        )));
+    };
+    let mut bytes = serde_json::to_vec_pretty(&schema).map_err(std::io::Error::from)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// The list of schemas.
+pub(crate) struct SchemasReport;
+
+/// The question for the list of schemas.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Query {
+    command: &'static str,
+}
+
+/// Everything that has a schema.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Schemas {
+    schemas: Vec<Listed>,
+}
+
+/// A schema there is.
+#[derive(Serialize, JsonSchema)]
+struct Listed {
+    /// What stands between `siga/` and `/1`.
+    name: &'static str,
+    /// What it describes.
+    meaning: String,
+}
+
+fn listed() -> Vec<Listed> {
+    let meaning = |schema: Schema| {
+        let schema = schema.to_value();
+        let text = |at: &str| Some(schema.pointer(at)?.as_str()?.to_owned());
+        let result = text("/properties/result/$ref");
+        let result =
+            result.and_then(|at| text(&format!("{}/description", at.trim_start_matches('#'))));
+        let result = result.or_else(|| text("/properties/result/description"));
+        result.or_else(|| text("/description")).unwrap_or_default()
+    };
+    let listed = all().map(|described| Listed {
+        name: described.name,
+        meaning: meaning(described.schema()),
+    });
+    listed.collect()
+}
+
+impl Reply for SchemasReport {
+    const NAME: &'static str = "schemas";
+    type Query = Query;
+    type Result = Schemas;
+
+    fn query(&self) -> Query {
+        Query { command: "schema" }
+    }
+
+    fn result(&self) -> Schemas {
+        Schemas { schemas: listed() }
+    }
+}
+
+impl Report for SchemasReport {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        vec![
+            Sheet::of(listed())
+                .text("name", |schema| schema.name)
+                .text("meaning", |schema| schema.meaning.clone())
+                .named("schemas", "JSON Schemas: `siga schema NAME` prints one"),
+        ]
+    }
+}

@@ -1,0 +1,303 @@
+//! `siga sidja first-capture`: who makes the first capture.
+
+use super::Asked;
+use crate::ask::args::sidja::FirstCapture as Arguments;
+use crate::ask::prelude::*;
+use crate::ask::subject::read_moved;
+use crate::games::sidja::first_capture::{self, Answer, FirstCapture, Found, MoveValue};
+use crate::games::sidja::placing::{Ranking, Turn};
+use crate::games::sidja::rules::Blocked;
+use crate::games::sidja::{Outcome, Position, Question};
+
+pub(super) type FirstCaptureReport = Told<Position, Answer>;
+
+pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
+    let (position, caption) = read_moved(&arguments.asked)?;
+    let question = first_capture::Question {
+        position,
+        budget: arguments.budget,
+        search_only: arguments.search_only,
+    };
+    Ok((Question::FirstCapture(question), caption))
+}
+
+fn text(found: &MoveValue) -> String {
+    match found.value {
+        None => "not known".to_owned(),
+        Some(value) if found.blocks() => format!("{value}, by blocking"),
+        Some(value) => value.to_string(),
+    }
+}
+
+/// Who makes the first capture, for people; `None` if it is not known.
+pub(crate) fn verdict_text(position: &Position, found: &first_capture::Report) -> Option<String> {
+    let side = position.side();
+    let does = match position.rules().blocked {
+        Blocked::Loses if found.value != Some(FirstCapture::Win(1)) => {
+            "makes the first capture or blocks the other"
+        }
+        _ => "makes the first capture",
+    };
+    Some(match found.value? {
+        FirstCapture::Win(1) if found.moves.first().is_some_and(MoveValue::blocks) => {
+            format!("{side} blocks {} with ply 1", side.other())
+        }
+        FirstCapture::Loss(0) => format!("{side} is blocked and has lost"),
+        FirstCapture::Win(plies) => format!("{side} {does} with ply {plies}"),
+        FirstCapture::Loss(plies) => format!("{} {does} with ply {plies}", side.other()),
+        FirstCapture::Never => "nobody can force the first capture".to_owned(),
+    })
+}
+
+/// Who can force the first capture by best placing, for people.
+pub(crate) fn placing_text(position: &Position, found: &Ranking) -> String {
+    let side = position.side();
+    let plies = match found.plies {
+        Some(plies) => format!(", with ply {plies} of the moves that follow"),
+        None => String::new(),
+    };
+    match found.value {
+        Outcome::Win => format!("{side} forces the first capture by best placing{plies}"),
+        Outcome::Loss => {
+            format!(
+                "{} forces the first capture by best placing{plies}",
+                side.other()
+            )
+        }
+        Outcome::Draw => "with best placing nobody can force the first capture".to_owned(),
+    }
+}
+
+/// `win`, `loss` or `never`.
+fn word(value: Outcome) -> &'static str {
+    match value {
+        Outcome::Draw => "never",
+        value => value.as_str(),
+    }
+}
+
+/// What comes of stones, with the ply of the first capture where it is known.
+fn turns(turns: &[Turn], what: &'static str, (name, heading): (&'static str, String)) -> Sheet {
+    let outcome = |turn: &&Turn| Entry::Outcome {
+        word: word(turn.value),
+        plies: turn.plies,
+        shown: match turn.plies {
+            Some(plies) => format!("{} in {plies}", word(turn.value)),
+            None => word(turn.value).to_owned(),
+        },
+    };
+    Sheet::of(turns)
+        .text(what, |turn| spaced(&turn.cells))
+        .text("first capture", outcome)
+        .named(name, heading)
+}
+
+/// The question who makes the first capture.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Query {
+    #[serde(flatten)]
+    asked: PositionQuery,
+    /// The positions the search may visit.
+    budget: Count,
+    /// Whether only the search was asked for, and not to solve the board.
+    search_only: bool,
+}
+
+/// Who makes the first capture, and with which ply.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct First {
+    #[serde(flatten)]
+    value: Value,
+    /// Best first, each value of the side that makes the move. With stones in hand each is a stone placed.
+    moves: Vec<Move>,
+    /// Where the side to move places two stones, what comes of each pair, best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pairs: Vec<Pair>,
+    /// The moves of best play to the first capture; none are given with stones in hand.
+    line: Vec<String>,
+    /// `search`, `solution` if the whole board was solved after a short search, or `placing` if stones are in hand.
+    method: &'static str,
+    /// Positions the search visited.
+    positions: Count,
+}
+
+/// Who makes the first capture.
+#[derive(Serialize, JsonSchema)]
+struct Value {
+    /// `win`: the side to move makes the first capture; `loss`: the opponent; `never`: nobody can force it; `null`: not
+    /// known.
+    outcome: Option<&'static str>,
+    /// With which ply, counted from 1; 0 for a blocked player who loses; `null` for `never` and when not known. With stones in
+    /// hand the plies of the moves after the placing, worked out where at most 12 cells are left.
+    plies: Option<u32>,
+}
+
+/// A legal move.
+#[derive(Serialize, JsonSchema)]
+struct Move {
+    #[serde(rename = "move")]
+    action: String,
+    /// The cells of the stones it takes.
+    captures: Vec<String>,
+    #[serde(flatten)]
+    value: Value,
+    /// Under `blocked=loses`, whether it wins by blocking the opponent.
+    blocks: bool,
+}
+
+/// Two stones placed in a turn.
+#[derive(Serialize, JsonSchema)]
+struct Pair {
+    cells: Vec<String>,
+    #[serde(flatten)]
+    value: Value,
+}
+
+impl From<&Turn> for Value {
+    fn from(turn: &Turn) -> Self {
+        Self {
+            outcome: Some(word(turn.value)),
+            plies: turn.plies,
+        }
+    }
+}
+
+impl From<Option<FirstCapture>> for Value {
+    fn from(value: Option<FirstCapture>) -> Self {
+        Self {
+            outcome: value.map(FirstCapture::outcome),
+            plies: value.and_then(FirstCapture::plies),
+        }
+    }
+}
+
+impl Reply for FirstCaptureReport {
+    const NAME: &'static str = "sidja-first-capture";
+    type Query = Query;
+    type Result = First;
+
+    fn query(&self) -> Query {
+        Query {
+            asked: self.subject.query("first-capture"),
+            budget: Count::of(self.answer.question.budget),
+            search_only: self.answer.question.search_only,
+        }
+    }
+
+    fn result(&self) -> First {
+        match &self.answer.found {
+            Found::Placing(ranking) => {
+                let stones = ranking.stones.iter().map(|turn| Move {
+                    action: spaced(&turn.cells),
+                    captures: Vec::new(),
+                    value: turn.into(),
+                    blocks: false,
+                });
+                let pairs = ranking.pairs.iter().map(|turn| Pair {
+                    cells: texts(&turn.cells),
+                    value: turn.into(),
+                });
+                First {
+                    value: Value {
+                        outcome: Some(word(ranking.value)),
+                        plies: ranking.plies,
+                    },
+                    moves: stones.collect(),
+                    pairs: pairs.collect(),
+                    line: Vec::new(),
+                    method: "placing",
+                    positions: Count::of(0),
+                }
+            }
+            Found::Sliding { report, solved } => {
+                let moves = report.moves.iter().map(|found| Move {
+                    action: found.action.to_string(),
+                    captures: texts(&found.captures),
+                    value: found.value.into(),
+                    blocks: found.blocks(),
+                });
+                First {
+                    value: report.value.into(),
+                    moves: moves.collect(),
+                    pairs: Vec::new(),
+                    line: texts(&report.line),
+                    method: if *solved { "solution" } else { "search" },
+                    positions: Count::of(report.nodes),
+                }
+            }
+        }
+    }
+}
+
+impl Report for FirstCaptureReport {
+    fn picture(&self) -> Option<Picture> {
+        Some(self.subject.picture())
+    }
+
+    fn best(&self) -> Option<String> {
+        match &self.answer.found {
+            Found::Placing(ranking) => Some(spaced(&ranking.stones.first()?.cells)),
+            Found::Sliding { report, .. } => {
+                let best = report.line.first()?;
+                report.value.map(|_| best.to_string())
+            }
+        }
+    }
+
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        match &self.answer.found {
+            Found::Placing(ranking) => self.placing(ranking),
+            Found::Sliding { report, solved } => vec![self.sliding(report, *solved)],
+        }
+    }
+}
+
+impl FirstCaptureReport {
+    fn placing(&self, ranking: &Ranking) -> Vec<Sheet> {
+        let verdict = placing_text(&self.subject.position, ranking);
+        let heading = format!("{} · {verdict}", self.subject.rules());
+        let stones = turns(&ranking.stones, "stone", ("moves", heading));
+        let mut sheets = vec![stones.note("the rest of the placing was solved")];
+        if !ranking.pairs.is_empty() {
+            let heading = "Two stones in this turn".to_owned();
+            sheets.push(turns(&ranking.pairs, "pair", ("pairs", heading)));
+        }
+        sheets
+    }
+
+    fn sliding(&self, report: &first_capture::Report, solved: bool) -> Sheet {
+        let verdict = verdict_text(&self.subject.position, report);
+        let verdict = verdict.unwrap_or_else(|| {
+            format!(
+                "not known within the budget of {}",
+                grouped(self.answer.question.budget)
+            )
+        });
+        let mut notes = Vec::new();
+        if !report.line.is_empty() {
+            notes.push(format!("best play: {}", spaced(&report.line)));
+        }
+        let searched = counted(grouped(report.nodes), "position", "positions");
+        notes.push(match (solved, report.value) {
+            (true, _) => {
+                format!("from the solution of the whole board, after a search of {searched}")
+            }
+            (false, Some(_)) => format!("proved by a search of {searched}"),
+            (false, None) => format!("{searched} searched"),
+        });
+        if self.subject.rules().no_capture.is_some() {
+            notes.push("the limit on moves without a capture is ignored".to_owned());
+        }
+        let outcome = |found: &&MoveValue| Entry::Outcome {
+            word: found.value.map_or("unknown", FirstCapture::outcome),
+            plies: found.value.and_then(FirstCapture::plies),
+            shown: text(found),
+        };
+        Sheet::of(&report.moves)
+            .text("move", |found| found.action.to_string())
+            .text("first capture", outcome)
+            .text("takes", |found| spaced(&found.captures))
+            .named("moves", format!("{} · {verdict}", self.subject.rules()))
+            .notes(notes)
+    }
+}

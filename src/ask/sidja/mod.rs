@@ -1,0 +1,80 @@
+//! `siga sidja`: positions, the first capture, whole games.
+
+pub(crate) mod analyse;
+pub(crate) mod first_capture;
+mod guarantees;
+mod moves;
+pub(crate) mod picture;
+mod placing;
+mod solve;
+mod survey;
+
+use super::args::sidja::Sidja;
+use super::input::rules;
+use super::perft::{Divided, PerftReport};
+use super::subject::read_moved;
+use crate::ask::prelude::*;
+use crate::games::sidja::{Answer, Position, Question, Rules};
+
+/// The reports of these commands.
+pub(crate) const REPORTS: &[Described] = &[
+    Described::report::<first_capture::FirstCaptureReport>(),
+    Described::report::<moves::MovesReport>(),
+    Described::report::<PerftReport<Position>>(),
+    Described::report::<survey::SurveyReport>(),
+    Described::report::<placing::PlacingReport>(),
+    Described::report::<guarantees::GuaranteesReport>(),
+    Described::report::<analyse::AnalyseReport>(),
+    Described::report::<solve::SolveReport>(),
+];
+
+/// A question, and what is known of its position besides.
+type Asked = (Question, Caption);
+
+impl Divided for Position {
+    const PERFT: &'static str = "sidja-perft";
+}
+
+/// The question that a command asks.
+pub(crate) fn ask(command: &Sidja, progress: Progress) -> Result<Asked, Failure> {
+    let bare = |question| (question, Caption::default());
+    Ok(match command {
+        Sidja::Moves(arguments) => {
+            let (position, caption) = read_moved(arguments)?;
+            (Question::Moves(position), caption)
+        }
+        Sidja::Perft(arguments) => {
+            let (question, caption) = super::perft::ask(arguments)?;
+            (Question::Perft(question), caption)
+        }
+        Sidja::FirstCapture(arguments) => first_capture::ask(arguments)?,
+        Sidja::Survey(arguments) => bare(survey::ask(arguments)?),
+        Sidja::Placing(arguments) => bare(placing::ask(arguments)?),
+        Sidja::Guarantees(arguments) => bare(guarantees::ask(arguments)?),
+        Sidja::Analyse(arguments) => analyse::ask(arguments, progress)?,
+        Sidja::Solve(arguments) => bare(solve::ask(arguments)?),
+        Sidja::Play(_) => return Err(Failure::not_a_question()),
+    })
+}
+
+/// The report of an answer.
+pub(crate) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
+    match answer {
+        Answer::Moves { position, plays } => told(position, caption, plays),
+        Answer::Perft(answer) => Box::new(PerftReport::new(answer, caption)),
+        Answer::FirstCapture(answer) => told(answer.question.position, caption, answer),
+        Answer::Survey { longest, survey } => Box::new(survey::SurveyReport { longest, survey }),
+        Answer::Placing(answer) => Box::new(placing::PlacingReport(answer)),
+        Answer::Guarantees(answer) => Box::new(guarantees::GuaranteesReport(answer)),
+        Answer::Analyse(answer) => told(answer.question.position, caption, answer),
+        Answer::Solve(answer) => Box::new(solve::SolveReport(answer)),
+    }
+}
+
+/// Says that a board is too large to be solved outright.
+fn too_large(rules: &Rules, help: &str) -> Failure {
+    Failure::input(format!(
+        "{rules} is played on {0}×{0}; only boards of 3×3 and 5×5 are solved outright{help}",
+        rules.size()
+    ))
+}

@@ -1,0 +1,127 @@
+//! `siga sig`: whole turns, capture chances, positions.
+
+mod analyse;
+mod moves;
+mod odds;
+mod perft;
+pub(crate) mod picture;
+mod turn;
+
+use super::args::sig::Sig;
+use super::distances::{self, OddsReport, TableReport};
+use super::input::rules;
+use crate::ask::prelude::*;
+use crate::games::sig::moves::Yield;
+use crate::games::sig::question::Under;
+use crate::games::sig::rules::Face;
+use crate::games::sig::{Answer, Question, Rules, Stopped};
+
+/// The reports of these commands.
+pub(crate) const REPORTS: &[Described] = &[
+    Described::report::<OddsReport<Under>>(),
+    Described::report::<TableReport<Under>>(),
+    Described::report::<turn::TurnReport>(),
+    Described::report::<moves::MovesReport>(),
+    Described::report::<perft::PerftReport>(),
+    Described::report::<analyse::AnalyseReport>(),
+];
+
+/// A question, and what is known of its position besides.
+type Asked = (Question, Caption);
+
+/// The question that a command asks.
+pub(crate) fn ask(command: &Sig) -> Result<Asked, Failure> {
+    let bare = |question| (question, Caption::default());
+    Ok(match command {
+        Sig::Turn(arguments) => bare(turn::ask(arguments)?),
+        Sig::Odds(arguments) => bare(odds::one(arguments)?),
+        Sig::Table(arguments) => bare(odds::table(arguments)?),
+        Sig::Moves(arguments) => moves::ask(arguments)?,
+        Sig::Analyse(arguments) => analyse::ask(arguments)?,
+        Sig::Perft(arguments) => perft::ask(arguments)?,
+        Sig::Play(_) => return Err(Failure::not_a_question()),
+    })
+}
+
+/// The report of an answer.
+pub(crate) fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
+    match answer {
+        Answer::Odds(answer) => distances::report(answer),
+        Answer::Turn {
+            rules,
+            length,
+            up_to,
+            whole,
+        } => Box::new(turn::TurnReport::new(rules, length, up_to, *whole)),
+        Answer::Moves {
+            position,
+            played,
+            plays,
+        } => Box::new(moves::MovesReport {
+            subject: Subject { position, caption },
+            played,
+            plays,
+        }),
+        Answer::Perft(answer) => told(answer.question.position.clone(), caption, answer),
+        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
+    }
+}
+
+/// The throws of `--yield`.
+fn played(text: &str, rules: &Rules) -> Result<Yield, Failure> {
+    Yield::parse(text, rules).map_err(|error| {
+        let shown: String = match text.chars().count() {
+            0..=60 => text.to_owned(),
+            _ => text.chars().take(60).chain(['…']).collect(),
+        };
+        Failure::Input(anyhow::Error::new(error).context(format!("--yield {shown}")))
+    })
+}
+
+/// Where the budget ended the work.
+#[derive(Serialize, JsonSchema)]
+struct Ended {
+    /// How many throws before the last were looked at one by one.
+    standing: u32,
+    /// About what brings the bounds closer.
+    budget: Count,
+}
+
+impl From<Stopped> for Ended {
+    fn from(stopped: Stopped) -> Self {
+        Self {
+            standing: stopped.standing,
+            budget: Count::of(stopped.budget),
+        }
+    }
+}
+
+/// Where the budget ended the work, for people.
+fn stopped_note(stopped: Stopped) -> String {
+    let throws = match stopped.standing {
+        0 => "the last throw alone was looked at".to_owned(),
+        1 => "yields of at most 1 throw before the last were looked at".to_owned(),
+        throws => format!("yields of at most {throws} throws before the last were looked at"),
+    };
+    format!(
+        "the budget ended the work: {throws}; for closer bounds try --budget {}",
+        stopped.budget
+    )
+}
+
+/// A throw that stands: the cells it moves a piece, or `khadzh`.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Thrown {
+    Cells(u8),
+    Named(String),
+}
+
+/// Throws as JSON has them.
+fn throws(played: &Yield) -> Vec<Thrown> {
+    let throws = played.faces().iter().map(|face| match face {
+        Face::Move(cells) => Thrown::Cells(*cells),
+        named => Thrown::Named(named.to_string()),
+    });
+    throws.collect()
+}

@@ -1,0 +1,164 @@
+//! `siga sig odds` and `siga sig table`: capture chances by distance.
+
+use itertools::Itertools;
+
+use super::{Ended, Thrown, stopped_note, throws};
+use crate::ask::args::list::List;
+use crate::ask::args::sig::{self, Odds as Arguments, Table};
+use crate::ask::distances::{Distances, greatest};
+use crate::ask::prelude::*;
+use crate::exact::{Quantity, approx, decimal_at_most};
+use crate::games::distances;
+use crate::games::sig::Question;
+use crate::games::sig::moves::Yield;
+use crate::games::sig::odds::Odds;
+use crate::games::sig::question::Under;
+use crate::games::sig::rules::{Cancel, Order};
+use crate::render::words;
+
+/// What chances are asked under.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Asked {
+    /// The full rules text.
+    rules: String,
+    /// Turns of more throws are left open; `null` without a limit.
+    max_throws: Option<u32>,
+    /// Steps of work; of a table for all rows together.
+    budget: Count,
+}
+
+/// The chance that pieces behind an enemy piece take it this turn.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Chance {
+    /// Cells each piece stands behind the target, as asked.
+    behind: Vec<u32>,
+    /// Chance to take it this turn: exact, or bounded.
+    probability: Quantity,
+    /// The smallest yields that take, the shortest first: numbers, or `khadzh`; under `order=thrown` those that take in some order.
+    hits: Vec<Vec<Thrown>>,
+    /// Hits of more throws before the last were not looked for; `null` if these are all.
+    hits_up_to: Option<u32>,
+    /// Where the budget ended the work; `null` if it did not.
+    stopped: Option<Ended>,
+}
+
+impl From<&Odds> for Chance {
+    fn from(odds: &Odds) -> Self {
+        Self {
+            behind: odds.behind.clone(),
+            probability: odds.probability.clone(),
+            hits: odds.hits.iter().map(throws).collect(),
+            hits_up_to: odds.hits_up_to,
+            stopped: odds.stopped.map(Ended::from),
+        }
+    }
+}
+
+/// One placement.
+pub(super) fn one(arguments: &Arguments) -> Result<Question, Failure> {
+    Ok(Question::Odds(distances::Question::One {
+        under: under(&arguments.under)?,
+        behind: List::all(&arguments.behind),
+    }))
+}
+
+/// All placements of so many pieces.
+pub(super) fn table(arguments: &Table) -> Result<Question, Failure> {
+    let pieces = arguments.pieces;
+    let max = greatest(pieces, arguments.max, [20, 10, 7])?;
+    Ok(Question::Odds(distances::Question::All {
+        under: under(&arguments.under)?,
+        pieces,
+        max,
+    }))
+}
+
+fn under(arguments: &sig::Under) -> Result<Under, Failure> {
+    Ok(Under {
+        rules: super::rules(&arguments.rules)?,
+        effort: arguments.effort.of(),
+    })
+}
+
+fn sum(played: &Yield) -> String {
+    played.faces().iter().join("+")
+}
+
+/// Yields shown for one placement.
+const SHOWN: usize = 8;
+
+impl Distances for Under {
+    type Asked = Asked;
+    type Chance = Chance;
+
+    const NAMES: [&'static str; 2] = ["sig-odds", "sig-table"];
+    const COMMANDS: [&'static str; 2] = ["sig odds", "sig table"];
+
+    fn asked(&self) -> Asked {
+        Asked {
+            rules: self.rules.to_string(),
+            max_throws: self.effort.max_throws,
+            budget: Count::of(self.effort.budget),
+        }
+    }
+
+    fn behind(row: &Odds) -> Vec<u32> {
+        row.behind.clone()
+    }
+
+    fn chance(row: &Odds) -> Chance {
+        row.into()
+    }
+
+    fn sheet(&self, rows: &[Odds], style: &Style) -> Sheet {
+        let digits = style.places();
+        let hits = |row: &&Odds| {
+            let more = if row.hits.len() > SHOWN { " …" } else { "" };
+            row.hits.iter().take(SHOWN).map(sum).join(" ") + more
+        };
+        let mut notes = vec![
+            match self.rules.order {
+                Order::Any => "yields that take: the smallest, their throws used in any order",
+                Order::Thrown => "yields that take: the smallest, if thrown in a fitting order",
+            }
+            .to_owned(),
+        ];
+        let widest = rows.iter().filter_map(|row| row.probability.width()).max();
+        if let Some(width) = widest.filter(|width| *width > num_traits::Zero::zero()) {
+            let why = match self.rules.cancel {
+                _ if rows.iter().any(|row| row.stopped.is_some()) => "work was not enough",
+                Cancel::Stack if self.effort.max_throws.is_none() => {
+                    "cancel=stack makes these chances irrational"
+                }
+                _ => "longer turns are left open",
+            };
+            notes.push(format!(
+                "proved bounds, at most {} apart: {why}",
+                decimal_at_most(&width, digits.max(9))
+            ));
+        }
+        let stopped = rows.iter().filter_map(|row| row.stopped);
+        notes.extend(
+            stopped
+                .max_by_key(|stopped| stopped.budget)
+                .map(stopped_note),
+        );
+        if let Some(throws) = rows.iter().filter_map(|row| row.hits_up_to).min() {
+            notes.push(format!(
+                "yields that take were looked for with at most {} before the last",
+                words::counted(throws, "throw", "throws")
+            ));
+        }
+        let heading = format!(
+            "{} · chance to take a piece this many cells ahead · throws not used here are used elsewhere",
+            self.rules
+        );
+        Sheet::of(rows)
+            .right("behind", |row| row.behind.iter().join(", "))
+            .chance("probability", "decimal", |row| row.probability.clone())
+            .bar(|row| approx(&row.probability.ends().unwrap_or_default().0))
+            .text("yields that take", hits)
+            .named("odds", heading)
+            .notes(notes)
+    }
+}

@@ -1,0 +1,245 @@
+//! `siga tables certificate`.
+
+use super::list::extent_option;
+use super::{Sum, directory, file_name, path};
+use crate::ask::args::tables::Certificate as Arguments;
+use crate::ask::prelude::*;
+use crate::games::stored_tables::KeptRules;
+use crate::games::stored_tables::records_by_outcome;
+use crate::solve::retro::Layer;
+use crate::solve::table::{Directory, Record, Share, Stored, hex, shares};
+
+/// The version of what a certificate holds.
+const CERTIFICATE: u32 = 1;
+
+pub(super) struct CertificateReport {
+    known: KeptRules,
+    directory: Directory,
+    stored: Stored,
+    sum: Sum,
+    /// Of each layer, in the order of the files: wins, losses, draws, no positions of a game.
+    counts: Vec<[u64; 4]>,
+    asked: u64,
+    seed: String,
+    shares: Vec<Share>,
+    /// The codes of each layer's samples and of what follows them.
+    values: Vec<Vec<u8>>,
+}
+
+/// The question for a certificate.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+    /// The full text.
+    rules: String,
+    /// The folder.
+    tables: String,
+    /// How many positions are asked for.
+    sample: Count,
+    /// The text from which the positions are drawn.
+    seed: String,
+}
+
+/// A certificate of complete tables, see docs/tables.md.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Certificate {
+    /// The version of what it holds.
+    certificate: u32,
+    game: String,
+    /// The full text.
+    rules: String,
+    /// `values`, `turns` or `outcomes`.
+    holds: &'static str,
+    /// Of the list of the files.
+    sha256: String,
+    /// The text from which the positions are drawn.
+    seed: String,
+    /// How many positions are drawn.
+    samples: Count,
+    /// In order of the names of the files.
+    layers: Vec<Certified>,
+}
+
+/// What is certified of a layer.
+#[derive(Serialize, JsonSchema)]
+struct Certified {
+    file: String,
+    /// Of the file.
+    sha256: String,
+    /// Those on the board: of the side to move, of the other.
+    pieces: Layer,
+    /// The records.
+    positions: Count,
+    /// Symmetric ones counted apart.
+    arrangements: Count,
+    /// Among the records, as are the next three; of outcomes those of the first section.
+    win: Count,
+    loss: Count,
+    draw: Count,
+    /// No positions of a game.
+    excluded: Count,
+    /// How many positions are drawn from it.
+    samples: Count,
+    /// Of each the code, then those of the positions that follow.
+    values: String,
+}
+
+pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<CertificateReport, Failure> {
+    let (samples, seed) = (arguments.sample, arguments.seed.as_deref());
+    let directory = directory(&arguments.place)?;
+    let known = KeptRules::parse(&arguments.rules)?;
+    let text = known.text();
+    let mut listing = directory.list_rules(&text)?;
+    if let Some(error) = listing.refused.pop() {
+        return Err(error.into());
+    }
+    let lacks = |what: String, extent: &str| {
+        Failure::Run(anyhow::anyhow!(
+            "{what} of {text} in {}: run `siga tables build {text}{extent}`",
+            directory.root().display()
+        ))
+    };
+    let Some(mut stored) = listing.sets.pop() else {
+        let extent = match &known {
+            KeptRules::Sidja(_) => " --stones N",
+            KeptRules::Daldos(_) => " --pieces A,B",
+            _ => "",
+        };
+        return Err(lacks("there are no tables".to_owned(), extent));
+    };
+    if !stored.is_complete() {
+        let missing = itertools::join(&stored.missing, " ");
+        let extent = extent_option(&stored);
+        return Err(lacks(format!("there is no table of {missing}"), &extent));
+    }
+    // As their names are hashed.
+    stored.tables.sort_by_key(file_name);
+    let sum = Sum::of(&stored)?;
+    let seed = seed.unwrap_or(&sum.sha256).to_owned();
+    let layers: Vec<(Layer, u64)> = (stored.tables.iter())
+        .map(|table| table.header().layer)
+        .map(|layer| (layer, layer.arrangements(known.cells())))
+        .collect();
+    let shares = shares(&layers, samples);
+    let (counts, values) = progress.during(&format!("certifying {text}"), || {
+        let checked = stored.tables.iter().map(|table| table.check());
+        let counts: Result<Vec<_>, _> = checked
+            .map(|contents| contents.map(|contents| records_by_outcome(&contents)))
+            .collect();
+        Ok::<_, Failure>((counts?, known.certify(&directory, &shares, &seed)?))
+    })?;
+    Ok(CertificateReport {
+        known,
+        directory,
+        stored,
+        sum,
+        counts,
+        asked: samples,
+        seed,
+        shares,
+        values,
+    })
+}
+
+impl CertificateReport {
+    /// What a record is a code of.
+    fn holds(&self) -> &'static str {
+        match self
+            .stored
+            .tables
+            .first()
+            .map(|table| table.header().record)
+        {
+            Some(Record::Turns { .. }) => "turns",
+            Some(record) => record.name(),
+            None => "",
+        }
+    }
+
+    /// Codes as text: one digit of outcomes, two of plies and turns.
+    fn digits(&self, codes: &[u8]) -> String {
+        match self.holds() {
+            "outcomes" => codes.iter().map(|code| char::from(b'0' + code)).collect(),
+            _ => hex(codes),
+        }
+    }
+
+    fn samples(&self) -> u64 {
+        self.shares.iter().map(|share| share.samples).sum()
+    }
+}
+
+impl Reply for CertificateReport {
+    const NAME: &'static str = "tables-certificate";
+    type Query = Query;
+    type Result = Certificate;
+
+    fn query(&self) -> Query {
+        Query {
+            command: "tables certificate",
+            rules: self.known.text(),
+            tables: path(self.directory.root()),
+            sample: Count::of(self.asked),
+            seed: self.seed.clone(),
+        }
+    }
+
+    fn result(&self) -> Certificate {
+        let layers = (self.stored.tables.iter().zip(&self.sum.hashes))
+            .zip(self.counts.iter().zip(&self.shares).zip(&self.values))
+            .map(|((table, hash), ((counts, share), values))| {
+                let [win, loss, draw, excluded] = counts.map(Count::of);
+                Certified {
+                    file: file_name(table),
+                    sha256: hex(hash),
+                    pieces: share.layer,
+                    positions: Count::of(table.header().positions),
+                    arrangements: Count::of(share.layer.arrangements(self.known.cells())),
+                    win,
+                    loss,
+                    draw,
+                    excluded,
+                    samples: Count::of(share.samples),
+                    values: self.digits(values),
+                }
+            });
+        Certificate {
+            certificate: CERTIFICATE,
+            game: self.stored.game.clone(),
+            rules: self.stored.rules.clone(),
+            holds: self.holds(),
+            sha256: self.sum.sha256.clone(),
+            seed: self.seed.clone(),
+            samples: Count::of(self.samples()),
+            layers: layers.collect(),
+        }
+    }
+}
+
+impl Report for CertificateReport {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        let files = itertools::izip!(
+            &self.stored.tables,
+            &self.sum.hashes,
+            &self.counts,
+            &self.shares
+        );
+        let text = &self.stored.rules;
+        let mut table = Sheet::of(files).text("file", |(table, ..)| file_name(table));
+        for (at, name) in ["win", "loss", "draw", "excluded"].into_iter().enumerate() {
+            table = table.right(name, |(_, _, counts, _)| Entry::grouped(counts[at]));
+        }
+        vec![
+            table
+                .right("samples", |(.., share)| Entry::grouped(share.samples))
+                .text("SHA-256", |(_, hash, ..)| hex(*hash))
+                .named("files", format!("Certificate of {text}"))
+                .note(format!("SHA-256 {} of the list of files", self.sum.sha256))
+                .note(format!("seed {}", self.seed))
+                .note(format!(
+                    "the certificate itself: siga tables certificate {text} --json > FILE; \
+                     `python3 tools/verify.py FILE FOLDER` checks it"
+                )),
+        ]
+    }
+}

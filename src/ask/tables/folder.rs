@@ -1,0 +1,81 @@
+//! Where tables are.
+
+use std::path::PathBuf;
+
+use etcetera::BaseStrategy;
+
+use crate::ask::args::tables::TablesPlace;
+use crate::ask::failure::Failure;
+use crate::ask::input;
+use crate::ask::progress::Progress;
+use crate::solve::table::Directory;
+
+/// The variable that names the folder.
+const VARIABLE: &str = "SIGA_TABLES";
+
+/// The folder with the tables: that of `--tables`, of the variable, or the platform's for data.
+pub(crate) fn directory(place: &TablesPlace) -> Result<Directory, Failure> {
+    let named = place.tables.clone();
+    if named.is_some() {
+        input::allowed("a folder of tables")?;
+    }
+    let variable = || std::env::var_os(VARIABLE).filter(|value| !value.is_empty());
+    if let Some(folder) = named.or_else(|| variable().map(PathBuf::from)) {
+        return Ok(Directory::new(folder));
+    }
+    match etcetera::choose_base_strategy() {
+        Ok(strategy) => Ok(Directory::new(
+            strategy.data_dir().join("siga").join("tables"),
+        )),
+        Err(error) => {
+            let error = anyhow::Error::new(error);
+            Err(Failure::Io(error.context(format!(
+                "cannot tell where tables are kept: give --tables DIR or set {VARIABLE}"
+            ))))
+        }
+    }
+}
+
+/// The folder with the tables, for a command that can do without; where it is out of reach there is none, with a note,
+/// unless `--tables` names it.
+pub(crate) fn within_reach(
+    place: &TablesPlace,
+    rules: &str,
+    progress: Progress,
+) -> Result<Option<Directory>, Failure> {
+    let unseen = |why: String| {
+        progress.remark(&format!("tables are not looked for: {why}"));
+        Ok(None)
+    };
+    let directory = match directory(place) {
+        Ok(directory) => directory,
+        Err(Failure::Run(error) | Failure::Io(error)) => return unseen(format!("{error:#}")),
+        Err(failure) => return Err(failure),
+    };
+    match directory.reach(rules) {
+        Err(error) if place.tables.is_none() && error.is_out_of_reach() => {
+            unseen(error.to_string())
+        }
+        reached => {
+            reached?;
+            Ok(Some(directory))
+        }
+    }
+}
+
+/// Lets this process have more files open than usual: a listing holds one for every layer of every set of rules.
+#[cfg(unix)]
+pub(super) fn allow_many_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    // As many as every system allows that has no lower bound.
+    const WANTED: u64 = 10_240;
+    let limit = getrlimit(Resource::Nofile);
+    if limit.current.is_some_and(|current| current < WANTED) {
+        let current = Some(limit.maximum.unwrap_or(WANTED).min(WANTED));
+        // Where it is refused, opening says so.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current, ..limit });
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn allow_many_files() {}

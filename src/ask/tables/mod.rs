@@ -1,0 +1,158 @@
+//! `siga tables`: solutions on disk.
+
+mod build;
+mod certificate;
+mod folder;
+mod list;
+mod plan;
+mod remove;
+mod verify;
+
+use std::path::Path;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use sha2::{Digest, Sha256};
+
+use super::answered::Answered;
+use super::args::tables::Tables as Arguments;
+use crate::ask::prelude::*;
+use crate::exact::{approx, decimal_text};
+use crate::solve::table::{Directory, Stored, Table, TableError, hex};
+
+pub(crate) use folder::{directory, within_reach};
+
+/// The reports of these commands.
+pub(crate) const REPORTS: &[Described] = &[
+    Described::report::<list::ListReport>(),
+    Described::report::<plan::PlanReport>(),
+    Described::report::<build::BuildReport>(),
+    Described::report::<verify::VerifyReport>(),
+    Described::report::<certificate::CertificateReport>(),
+    Described::report::<remove::RemoveReport>(),
+];
+
+pub(crate) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered, Failure> {
+    Ok(match arguments {
+        Arguments::List { rules, place } => Answered::fine(list::run(rules, directory(place)?)?),
+        Arguments::Verify(arguments) => verify::run(arguments, progress)?,
+        Arguments::Build(arguments) => Answered::fine(build::run(arguments, progress)?),
+        Arguments::Certificate(arguments) => Answered::fine(certificate::run(arguments, progress)?),
+        Arguments::Plan {
+            rules,
+            stones,
+            place,
+        } => Answered::fine(plan::run(rules, *stones, directory(place)?)?),
+        Arguments::Remove { rules, place } => {
+            Answered::fine(remove::run(rules, directory(place)?)?)
+        }
+    })
+}
+
+/// How many bits of a file a position takes.
+fn bits(bytes: u64, positions: u64) -> BigRational {
+    let bits = BigInt::from(bytes) * 8;
+    BigRational::new(bits, positions.max(1).into())
+}
+
+fn bits_cell(bytes: u64, positions: u64) -> Entry {
+    let bits = bits(bytes, positions);
+    Entry::Measured(approx(&bits), decimal_text(&bits, 3))
+}
+
+/// A question about tables.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SetsQuery {
+    command: &'static str,
+    /// Full texts, as asked; to list and to verify none means all.
+    rules: Vec<String>,
+    /// The folder.
+    tables: String,
+}
+
+impl SetsQuery {
+    fn new(
+        command: &'static str,
+        rules: impl Iterator<Item = String>,
+        directory: &Directory,
+    ) -> Self {
+        Self {
+            command,
+            rules: rules.collect(),
+            tables: path(directory.root()),
+        }
+    }
+}
+
+/// What the tables of a set of rules come to, as JSON has it.
+#[derive(Serialize, JsonSchema)]
+struct Whole {
+    positions: Count,
+    bytes: Count,
+    bits_per_position: Number,
+    /// Of the list of its files, see docs/tables.md.
+    sha256: String,
+}
+
+impl From<&Sum> for Whole {
+    fn from(sum: &Sum) -> Self {
+        Self {
+            positions: Count::of(sum.positions),
+            bytes: Count::of(sum.bytes),
+            bits_per_position: bits(sum.bytes, sum.positions).into(),
+            sha256: sum.sha256.clone(),
+        }
+    }
+}
+
+/// A path as JSON has it.
+fn path(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// What the tables of a set of rules come to.
+struct Sum {
+    positions: u64,
+    bytes: u64,
+    /// By table, in their order.
+    hashes: Vec<[u8; 32]>,
+    /// The hash of all of them.
+    sha256: String,
+}
+
+impl Sum {
+    fn of(stored: &Stored) -> Result<Sum, Failure> {
+        let hashes: Result<Vec<[u8; 32]>, TableError> =
+            stored.tables.iter().map(Table::sha256).collect();
+        let hashes = hashes?;
+        let mut lines: Vec<(String, String)> = (stored.tables.iter().zip(&hashes))
+            .map(|(table, hash)| (file_name(table), hex(hash)))
+            .collect();
+        lines.sort();
+        let mut all = Sha256::new();
+        for (name, hash) in lines {
+            all.update(format!("{hash}  {name}\n"));
+        }
+        Ok(Sum {
+            positions: stored
+                .tables
+                .iter()
+                .map(|table| table.header().positions)
+                .sum(),
+            bytes: stored.tables.iter().map(Table::bytes).sum(),
+            hashes,
+            sha256: hex(&all.finalize()),
+        })
+    }
+}
+
+fn file_name(table: &Table) -> String {
+    let name = table.path().file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// How much of a set of rules is there: `9 of 9`.
+fn layers_text(stored: &Stored) -> String {
+    let there = stored.tables.len();
+    format!("{there} of {}", there + stored.missing.len())
+}

@@ -1,0 +1,394 @@
+//! The answer to `siga throw` for programs.
+
+mod trials;
+mod turn;
+
+use super::{Tails, ThrowReport, common_denominator};
+use crate::ask::prelude::*;
+use crate::chance::Outcome;
+use crate::chance::analysis::{Answer, Outcomes};
+use crate::chance::race;
+use crate::chance::turn::{Cancel, Row};
+use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
+use trials::Trials;
+pub(crate) use turn::Times;
+use turn::Turn;
+
+/// The question how a throw, or a whole turn, can come out.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Query {
+    command: &'static str,
+    /// The throw in the notation of throws.
+    pub(crate) spec: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preset: Option<&'static str>,
+    /// When a stick follows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bias: Option<Bias>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<bool>,
+    /// At most so many throws in a turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_throws: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_a_row: Option<Row>,
+    /// `stack`: a cancelling throw voids the latest throw still standing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cancel: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sequence: Option<Vec<String>>,
+    /// Only outcomes for which this holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given: Option<String>,
+    /// Outcomes without end are listed up to this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    up_to: Option<i64>,
+    /// The cell of a race.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<u32>,
+    /// Two outcomes, as they print.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    equal: Option<(String, String)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most: Option<bool>,
+}
+
+/// How sticks fall: a number, a number p that is not known, or one between bounds.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Bias {
+    Known(Quantity),
+    Unknown {
+        /// `p`.
+        unknown: &'static str,
+        /// The bias at which functions of p are evaluated.
+        at: Option<Number>,
+    },
+}
+
+/// How a throw, or a whole turn, can come out, and how likely each outcome is.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Thrown {
+    #[serde(flatten)]
+    outcomes: Listed,
+    #[serde(flatten)]
+    statistics: Statistics,
+}
+
+/// The outcomes.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Listed {
+    /// The sum of the weights; `null` when the numbers are surds, bounded or functions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<Option<Count>>,
+    /// Ascending; descending where they go down without end.
+    outcomes: Vec<OutcomeRow>,
+    /// Only when the outcomes have no end: what lies beyond the last one listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<Rest>,
+}
+
+/// An outcome.
+#[derive(Serialize, JsonSchema)]
+struct OutcomeRow {
+    outcome: Outcome,
+    /// `null` when the numbers are surds, bounded or functions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<Option<Count>>,
+    probability: Quantity,
+    /// With `--at-least`: the probability of this outcome and all above it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<Quantity>,
+    /// With `--at-most`: the probability of this outcome and all below it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most: Option<Quantity>,
+    /// With a score table: whether it earns another throw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    again: Option<bool>,
+}
+
+/// What lies beyond the outcomes that were looked at.
+#[derive(Serialize, JsonSchema)]
+struct Rest {
+    /// The last outcome looked at, where they go up: those listed, and up to here no others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    above: Option<i64>,
+    /// The last outcome looked at, where they go down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    below: Option<i64>,
+    weight: Option<Count>,
+    probability: Quantity,
+}
+
+/// Everything after the outcomes.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Statistics {
+    /// Of all outcomes, listed or not; left out when outcomes are not all numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean: Option<Quantity>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variance: Option<Quantity>,
+    /// The square root of the variance, a floating-point number; `null` when that is not one exact number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sd: Option<Option<f64>>,
+    /// All most likely outcomes; empty when not known.
+    mode: Vec<Outcome>,
+    /// The one or two middle outcomes; empty when not known.
+    median: Vec<i64>,
+    /// The probability that a throw earns another.
+    again: Quantity,
+    #[serde(flatten)]
+    turn: Option<Turn>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<Race>,
+    /// With `--equal`: each bias at which the two are equally likely.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    equal: Option<Vec<Equal>>,
+    /// With `--counts`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trials: Option<Trials>,
+}
+
+/// A race to a cell.
+#[derive(Serialize, JsonSchema)]
+struct Race {
+    target: u32,
+    /// The expected number of throws or turns until it is reached or passed; `null` when it may never be.
+    to_reach: Option<Number>,
+    /// The same until it is hit exactly.
+    to_hit: Option<Number>,
+    /// The probability to stand on the cell at some time.
+    hit: Number,
+    arrivals: Vec<Arrival>,
+    /// Of arriving with more throws than are listed.
+    later: Number,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Arrival {
+    throws: u32,
+    /// Of arriving with exactly so many throws.
+    probability: Number,
+    /// The same given that it arrives at all.
+    given_hit: Option<Number>,
+}
+
+/// A bias at which two outcomes are equally likely.
+#[derive(Serialize, JsonSchema)]
+struct Equal {
+    outcomes: Vec<Outcome>,
+    /// Exact, or between bounds when irrational.
+    bias: Quantity,
+}
+
+impl ThrowReport {
+    pub(super) fn json_query(&self) -> Query {
+        let question = &self.question;
+        let rules = question.turn.as_ref();
+        Query {
+            command: "throw",
+            spec: self.spec.to_string(),
+            preset: self.preset.map(|preset| preset.name),
+            bias: self.json_bias(),
+            turn: rules.map(|_| true),
+            max_throws: rules.and_then(|rules| rules.max_throws),
+            in_a_row: rules.and_then(|rules| rules.row),
+            cancel: rules.and_then(|rules| (rules.cancel == Cancel::Stack).then_some("stack")),
+            values: rules.and(question.values),
+            sequence: question.sequence.clone(),
+            given: question.given.as_ref().map(ToString::to_string),
+            up_to: question.up_to,
+            target: question.target,
+            equal: question.equal.clone(),
+            at_least: self.tails.at_least.then_some(true),
+            at_most: self.tails.at_most.then_some(true),
+        }
+    }
+
+    /// The bias as it is asked, or nothing when no stick follows it.
+    fn json_bias(&self) -> Option<Bias> {
+        use crate::chance::analysis::Bias as Asked;
+        match &self.question.bias {
+            Asked::Known(bias) => crate::chance::eval::has_unbiased_stick(&self.spec)
+                .then(|| Bias::Known(Quantity::Exact(bias.clone()))),
+            Asked::Unknown { at } => Some(Bias::Unknown {
+                unknown: "p",
+                at: at.as_ref().map(Number::from),
+            }),
+            Asked::Between(lower, upper) => {
+                Some(Bias::Known(Quantity::between(lower.clone(), upper.clone())))
+            }
+        }
+    }
+
+    pub(super) fn json(&self) -> Thrown {
+        let outcomes = match &self.answer.outcomes {
+            Outcomes::Numbers(dist) => self.weighted(dist, |&number| Outcome::Number(number)),
+            Outcomes::Others(dist) => self.weighted(dist, Clone::clone),
+            Outcomes::Listed {
+                rows,
+                rest,
+                descending,
+            } => self.listed(rows, rest.as_ref(), *descending),
+        };
+        Thrown {
+            outcomes,
+            statistics: self.statistics(),
+        }
+    }
+
+    /// Outcomes with integer weights. Where there are many, [`super::result`] writes the same piece by piece.
+    fn weighted<T: Ord + Clone>(&self, dist: &Dist<T>, named: impl Fn(&T) -> Outcome) -> Listed {
+        let Tails { at_least, at_most } = self.tails;
+        let mut fractions = Fractions::new(dist.total());
+        let mut share = |weight: &Natural| Quantity::Exact(fractions.ratio(weight));
+        let mut before = Natural::default();
+        let rows = dist.iter().map(|(outcome, weight)| {
+            let from_here = dist.total().checked_sub(&before).unwrap_or_default();
+            before += weight;
+            let outcome = named(outcome);
+            OutcomeRow {
+                weight: Some(Some(Count::of(weight))),
+                probability: share(weight),
+                at_least: at_least.then(|| share(&from_here)),
+                at_most: at_most.then(|| share(&before)),
+                again: self.again(&outcome),
+                outcome,
+            }
+        });
+        Listed {
+            outcomes: rows.collect(),
+            total: Some(Some(Count::of(dist.total()))),
+            rest: None,
+        }
+    }
+
+    fn again(&self, outcome: &Outcome) -> Option<bool> {
+        let earning = self.answer.earning.as_ref()?;
+        Some(earning.contains(outcome))
+    }
+
+    /// Rows with a quantity each; with integer weights over a common total when all are exact.
+    fn listed(
+        &self,
+        rows: &[(Outcome, Quantity)],
+        rest: Option<&(i64, Box<Quantity>)>,
+        descending: bool,
+    ) -> Listed {
+        let all = || {
+            let listed = rows.iter().map(|(_, chance)| chance);
+            listed.chain(rest.map(|(_, chance)| chance.as_ref()))
+        };
+        let exact: Option<Vec<_>> = all().map(Quantity::exact).collect();
+        let total = exact.map(|exact| common_denominator(exact.iter().copied()));
+        let weight = |chance: &Quantity| {
+            let weight = chance.exact()? * total.as_ref()?;
+            Some(Count::of(weight))
+        };
+        let surds: Option<Vec<_>> = all().map(Quantity::surd).collect();
+        let asked = self.tails.at_least || self.tails.at_most;
+        let tails = surds
+            .filter(|_| asked)
+            .map(|surds| super::sheets::tails(&surds, rows.len(), descending));
+        let tail = |asked: bool, side: usize, row: usize| {
+            let (at_least, at_most) = tails.as_ref().filter(|_| asked)?;
+            Some([at_least, at_most][side][row].clone().into())
+        };
+        let items = rows
+            .iter()
+            .enumerate()
+            .map(|(row, (outcome, chance))| OutcomeRow {
+                outcome: outcome.clone(),
+                weight: Some(weight(chance)),
+                probability: chance.clone(),
+                at_least: tail(self.tails.at_least, 0, row),
+                at_most: tail(self.tails.at_most, 1, row),
+                again: self.again(outcome),
+            });
+        Listed {
+            outcomes: items.collect(),
+            rest: rest.map(|(last, chance)| Rest {
+                above: (!descending).then_some(*last),
+                below: descending.then_some(*last),
+                weight: weight(chance),
+                probability: chance.as_ref().clone(),
+            }),
+            total: Some(total.as_ref().map(Count::of)),
+        }
+    }
+
+    /// Everything after the outcomes.
+    pub(super) fn statistics(&self) -> Statistics {
+        let Answer {
+            moments,
+            mode,
+            median,
+            again,
+            turn,
+            race,
+            equal,
+            ..
+        } = &self.answer;
+        let sd = moments.as_ref().map(|moments| match &moments.variance {
+            Quantity::Exact(variance) => Some(approx_sqrt(variance)),
+            variance => variance.surd().map(|variance| variance.approx().sqrt()),
+        });
+        let names = self.question.equal.iter();
+        let names = names.flat_map(|(a, b)| [a, b]).map(|name| named(name));
+        let names: Vec<Outcome> = names.collect();
+        let equal = equal.as_ref().map(|roots| {
+            let each = roots.iter().map(|root| Equal {
+                outcomes: names.clone(),
+                bias: root.into(),
+            });
+            each.collect()
+        });
+        Statistics {
+            mean: moments.as_ref().map(|moments| moments.mean.clone()),
+            variance: moments.as_ref().map(|moments| moments.variance.clone()),
+            sd,
+            mode: mode.clone(),
+            median: median.clone(),
+            again: again.clone(),
+            turn: turn.as_ref().map(Turn::from),
+            target: race.as_ref().map(Race::from),
+            equal,
+            trials: self.trials.as_ref().map(Trials::from),
+        }
+    }
+}
+
+/// An outcome from its name.
+fn named(name: &str) -> Outcome {
+    match name.trim().parse() {
+        Ok(number) => Outcome::Number(number),
+        Err(_) => Outcome::Label(name.to_owned()),
+    }
+}
+
+impl From<&race::Race> for Race {
+    fn from(race: &race::Race) -> Self {
+        let possible = race.hit != num_traits::Zero::zero();
+        let arrivals = race
+            .arrivals
+            .iter()
+            .zip(1..)
+            .map(|(chance, throws)| Arrival {
+                throws,
+                probability: chance.into(),
+                given_hit: possible.then(|| Number(chance / &race.hit)),
+            });
+        Self {
+            target: race.target,
+            to_reach: race.to_reach.as_ref().map(Number::from),
+            to_hit: race.to_hit.as_ref().map(Number::from),
+            hit: (&race.hit).into(),
+            arrivals: arrivals.collect(),
+            later: (&race.later()).into(),
+        }
+    }
+}

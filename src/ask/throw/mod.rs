@@ -1,0 +1,365 @@
+//! `siga throw`: from arguments to a question, from an answer to a report.
+
+pub(crate) mod json;
+mod result;
+mod sheets;
+pub(crate) mod shown;
+mod trials;
+pub(crate) mod values;
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Write};
+use std::path::Path;
+
+use num_rational::BigRational;
+use num_traits::{One, Signed};
+
+use super::args::{CancelRule, Throw};
+use super::failure::Located;
+use super::input;
+use crate::ask::At;
+use crate::ask::prelude::*;
+use crate::chance::analysis::{Answer, Bias, Outcomes, Question, Room};
+use crate::chance::biases::with_biases;
+use crate::chance::throw;
+use crate::chance::turn::{Cancel, Row, TurnRules};
+use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition, presets};
+use crate::exact::{gcd, parse_fraction};
+use crate::render::json::Numbers;
+use crate::work::Ahead;
+use crate::work::limit::grouped;
+
+/// The answer to `siga throw`, with its question.
+pub(crate) struct ThrowReport {
+    spec: Expr,
+    preset: Option<&'static presets::Preset>,
+    question: Question,
+    tails: Tails,
+    answer: Answer,
+    trials: Option<trials::Trials>,
+}
+
+/// About the seconds of one core for a digit of the outcomes' numbers.
+const SECONDS: f64 = 1e-8;
+
+/// Which cumulative chances are asked for.
+#[derive(Clone, Copy, Default)]
+struct Tails {
+    at_least: bool,
+    at_most: bool,
+}
+
+/// The reports of these commands.
+pub(crate) const REPORTS: &[Described] = &[Described::report::<ThrowReport>()];
+
+/// What is shown of a throw besides the answer.
+#[derive(Default)]
+pub(crate) struct Shown<'a> {
+    preset: Option<&'static presets::Preset>,
+    tails: Tails,
+    counts: &'a [OsString],
+}
+
+pub(crate) fn ask(arguments: &Throw) -> Result<(throw::Question, Shown<'_>), Failure> {
+    let (mut spec, preset) = spec(&arguments.spec)?;
+    let mut about = question(arguments)?;
+    if let [_, _, ..] = arguments.bias.as_slice() {
+        let biases = biases(&arguments.bias)?;
+        spec = with_biases(&spec, &biases).map_err(Failure::input)?;
+        about.bias = Bias::default();
+    }
+    if (arguments.at_least || arguments.at_most) && !matches!(about.bias, Bias::Known(_)) {
+        return Err(Failure::input(
+            "--at-least and --at-most need a bias that is one number",
+        ));
+    }
+    let shown = Shown {
+        preset,
+        tails: Tails {
+            at_least: arguments.at_least,
+            at_most: arguments.at_most,
+        },
+        counts: &arguments.counts,
+    };
+    Ok((throw::Question::new(spec, about), shown))
+}
+
+pub(crate) fn report(answer: throw::Answer, shown: &Shown<'_>) -> Result<ThrowReport, Failure> {
+    if let (true, Some(unordered)) = (
+        shown.tails.at_least || shown.tails.at_most,
+        no_number(&answer.found.outcomes),
+    ) {
+        return Err(Failure::input(format!(
+            "--at-least and --at-most need outcomes that are numbers; {unordered} is none"
+        )));
+    }
+    Ok(ThrowReport {
+        trials: trials::of(&answer.found, shown.counts)?,
+        spec: answer.spec,
+        preset: shown.preset,
+        question: answer.about,
+        tails: shown.tails,
+        answer: answer.found,
+    })
+}
+
+/// The first outcome that is a label or several numbers, which have no order.
+fn no_number(outcomes: &Outcomes) -> Option<&Outcome> {
+    match outcomes {
+        Outcomes::Numbers(_) => None,
+        Outcomes::Others(dist) => dist.iter().map(|(x, _)| x).find(|x| x.number().is_none()),
+        Outcomes::Listed { rows, .. } => rows.iter().map(|(x, _)| x).find(|x| x.number().is_none()),
+    }
+}
+
+/// A preset, a throw written down, standard input or a file.
+fn spec(text: &OsStr) -> Result<(Expr, Option<&'static presets::Preset>), Failure> {
+    // What is not UTF-8 can be nothing but the name of a file.
+    let Some(text) = text.to_str() else {
+        return file(Path::new(text));
+    };
+    if text == "-" {
+        return parse(&without_comments(&input::read(text, MAX_LENGTH)?))
+            .map(|spec| (spec, None))
+            .map_err(|error| fault(At::file("-"), &error));
+    }
+    if let Some(preset) = presets::find(text) {
+        let spec = parse(preset.spec).map_err(Failure::input)?;
+        return Ok((spec, Some(preset)));
+    }
+    match parse(text) {
+        Ok(spec) => Ok((spec, None)),
+        Err(_) if input::may_read() && Path::new(text).is_file() => file(Path::new(text)),
+        Err(mut error) => {
+            let is_word = text
+                .chars()
+                .all(|c| c.is_alphanumeric() || "-_:.".contains(c));
+            let looks_named = is_word && error.span.start == 0 && !text.is_empty();
+            if looks_named {
+                // The whole word is the name, where it has a colon too.
+                if let Some(near) = presets::near(text) {
+                    error.message = format!("`{text}` is not a throw (did you mean `{near}`?)");
+                    error.span = 0..text.len();
+                }
+                error.help =
+                    Some("a throw such as 2d6, a name from `siga throws`, or a file".to_owned());
+            } else if text.contains(['/', '\\']) && error.span.start == 0 {
+                error.help =
+                    Some("this is no throw, and no file of that name can be read".to_owned());
+            }
+            Err(fault(At::argument("SPEC"), &error))
+        }
+    }
+}
+
+/// A fault of a throw written down.
+fn fault(at: At, error: &SpecError) -> Failure {
+    let (line, column) = error.position();
+    let shown = error.to_string();
+    // What stands below the message is for people.
+    let mark = shown.strip_prefix(&error.message).unwrap_or_default();
+    Failure::Input(anyhow::Error::new(Located {
+        message: error.message.clone(),
+        mark: mark.to_owned(),
+        help: error.help.clone(),
+        at: at.place(line, column),
+    }))
+}
+
+/// The throw written in a file.
+fn file(path: &Path) -> Result<(Expr, Option<&'static presets::Preset>), Failure> {
+    let spec = parse(&without_comments(&input::read(path, MAX_LENGTH)?));
+    spec.map(|spec| (spec, None)).map_err(|error| {
+        fault(At::file(path.to_string_lossy()), &error).context(path.display().to_string())
+    })
+}
+
+/// Comments, from `#` to the end of a line, blanked so that places stay the same.
+fn without_comments(text: &str) -> String {
+    let mut comment = false;
+    text.trim_start_matches('\u{feff}')
+        .chars()
+        .map(|c| {
+            comment = c != '\n' && (comment || c == '#');
+            if comment { ' ' } else { c }
+        })
+        .collect()
+}
+
+fn question(arguments: &Throw) -> Result<Question, Failure> {
+    let fraction = |text: &str| parse_fraction(text).map_err(Failure::input);
+    let at = arguments.at.as_deref().map(fraction).transpose()?;
+    let bias = match arguments.bias.first().map(|text| text.trim()) {
+        _ if arguments.bias.len() > 1 => Bias::default(),
+        None => Bias::default(),
+        Some("p") => Bias::Unknown { at: at.clone() },
+        Some(text) => match text.split_once("..") {
+            Some((lower, upper)) => Bias::Between(fraction(lower)?, fraction(upper)?),
+            None => Bias::Known(fraction(text)?),
+        },
+    };
+    if at.is_some() && !matches!(bias, Bias::Unknown { .. }) {
+        return Err(Failure::input(
+            "--at gives values of functions of an unknown bias; it goes with --bias p",
+        ));
+    }
+    let given = arguments.given.as_deref().map(condition).transpose()?;
+    let turn = arguments.turn.then_some(TurnRules {
+        max_throws: arguments.max_throws,
+        row: arguments.in_a_row.as_deref().map(row).transpose()?,
+        cancel: match arguments.cancel {
+            CancelRule::Previous => Cancel::Previous,
+            CancelRule::Stack => Cancel::Stack,
+        },
+    });
+    let equal = match arguments.equal.as_deref() {
+        None => None,
+        Some([a, b]) => Some((a.clone(), b.clone())),
+        Some(_) => {
+            return Err(Failure::input(
+                "--equal takes two outcomes, as in --equal 1,4",
+            ));
+        }
+    };
+    Ok(Question {
+        bias,
+        turn,
+        given,
+        up_to: arguments.up_to,
+        target: arguments.target,
+        sequence: arguments.sequence.clone(),
+        equal,
+        values: arguments.values.map(usize::from),
+        room: arguments.room,
+    })
+}
+
+/// A condition on the outcome; a number alone is none.
+fn condition(text: &str) -> Result<Expr, Failure> {
+    let number = text.trim();
+    if number.parse::<i64>().is_ok() {
+        return Err(Failure::input(format!(
+            "--given {text}: this is a number, not a condition; write `= {number}` for outcomes equal to it"
+        )));
+    }
+    parse_condition(text).map_err(|error| fault(At::argument("--given"), &error))
+}
+
+/// One bias for each stick.
+fn biases(texts: &[String]) -> Result<Vec<BigRational>, Failure> {
+    let bias = |text: &String| {
+        let bias = parse_fraction(text).map_err(Failure::input)?;
+        if bias.is_negative() || bias > BigRational::one() {
+            return Err(Failure::input(format!(
+                "the bias {bias} is not a probability; write a number from 0 to 1 for each stick"
+            )));
+        }
+        Ok(bias)
+    };
+    texts.iter().map(bias).collect()
+}
+
+fn row(text: &str) -> Result<Row, Failure> {
+    let wrong = || {
+        Failure::input(format!(
+            "--in-a-row {text}: write a number from 2 to 20, then perhaps `,same` and `,all`"
+        ))
+    };
+    let mut parts = text.split(',').map(str::trim);
+    let length = parts
+        .next()
+        .and_then(|n| n.parse().ok())
+        .filter(|n| (2..=20).contains(n));
+    let mut row = Row {
+        length: length.ok_or_else(wrong)?,
+        same: false,
+        all: false,
+    };
+    for part in parts {
+        match part {
+            "same" => row.same = true,
+            "all" => row.all = true,
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(row)
+}
+
+impl ThrowReport {
+    /// The report of an answer that a game asked for.
+    pub(crate) fn of(spec: Expr, question: Question, answer: Answer) -> Self {
+        Self {
+            spec,
+            preset: None,
+            question,
+            tails: Tails {
+                at_least: false,
+                at_most: false,
+            },
+            answer,
+            trials: None,
+        }
+    }
+}
+
+impl Reply for ThrowReport {
+    const NAME: &'static str = "throw";
+    type Query = json::Query;
+    type Result = json::Thrown;
+
+    fn query(&self) -> json::Query {
+        self.json_query()
+    }
+
+    fn result(&self) -> json::Thrown {
+        self.json()
+    }
+
+    fn write_result(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+        result::write(self, numbers, out)
+    }
+}
+
+impl Report for ThrowReport {
+    fn drawn_size(&self, style: &Style) -> u128 {
+        let fractions = !style.decimals_only;
+        match &self.answer.outcomes {
+            Outcomes::Numbers(dist) if self.answer.turn.is_some() => {
+                Room::taken_by_turn(dist, fractions)
+            }
+            Outcomes::Numbers(dist) => Room::taken(dist, fractions),
+            Outcomes::Others(dist) => Room::taken(dist, fractions),
+            Outcomes::Listed { .. } => 0,
+        }
+    }
+
+    fn ahead(&self, style: &Style) -> Option<Ahead> {
+        let (outcomes, total) = match &self.answer.outcomes {
+            Outcomes::Numbers(dist) => (dist.len(), dist.total()),
+            Outcomes::Others(dist) => (dist.len(), dist.total()),
+            Outcomes::Listed { .. } => return None,
+        };
+        let [outcomes, digits] = [outcomes, total.digits()].map(|count| count as u128);
+        (!style.decimals_only).then(|| Ahead {
+            seconds: SECONDS * (outcomes * digits) as f64,
+            what: format!(
+                "{} outcomes with numbers of up to {} digits; --decimals-only leaves them out",
+                grouped(outcomes),
+                grouped(digits)
+            ),
+        })
+    }
+
+    fn long_rows(&self, style: &Style) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>> {
+        sheets::long_rows(self, style)
+    }
+
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        sheets::sheets(self, style)
+    }
+}
+
+/// The least common denominator of exact numbers.
+fn common_denominator<'a>(values: impl Iterator<Item = &'a BigRational>) -> num_bigint::BigInt {
+    values.fold(1.into(), |common, value| gcd::lcm(&common, value.denom()))
+}

@@ -1,0 +1,166 @@
+//! The `result` object of `siga throw`, written piece by piece: it can be half a gigabyte long.
+
+use std::io::{self, Write};
+
+use itertools::Itertools;
+
+use serde::Serialize;
+
+use super::{Tails, ThrowReport};
+use crate::chance::Outcome;
+use crate::chance::analysis::Outcomes;
+use crate::exact::{Dist, Fractions, Natural, approx_ratio};
+use crate::render::json::Numbers;
+use crate::solve::parallel;
+
+/// Outcomes formatted by one thread at a time, and words of their weights.
+const CHUNK: usize = 256;
+const CHUNK_WORDS: usize = 20_000;
+/// So many times as many are formatted before they are written.
+const BATCH: usize = 16;
+/// Words of weights from which on several threads format.
+const MANY_WORDS: usize = 200_000;
+
+pub(super) fn write(report: &ThrowReport, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+    match &report.answer.outcomes {
+        Outcomes::Numbers(dist) => {
+            write_weighted(report, dist, |&x| Outcome::Number(x), numbers, out)?
+        }
+        Outcomes::Others(dist) => write_weighted(report, dist, Clone::clone, numbers, out)?,
+        Outcomes::Listed { .. } => return write_whole(&report.json(), numbers, out),
+    }
+    let mut rest = Vec::new();
+    write_whole(&report.statistics(), numbers, &mut rest)?;
+    out.write_all(b",")?;
+    out.write_all(&rest[1..])
+}
+
+fn write_whole(part: &impl Serialize, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+    let mut value = serde_json::to_value(part)?;
+    numbers.of(&mut value);
+    Ok(serde_json::to_writer(out, &value)?)
+}
+
+/// `{"total": …, "outcomes": […]`, without the closing brace.
+fn write_weighted<T: Ord + Clone + Sync>(
+    report: &ThrowReport,
+    dist: &Dist<T>,
+    named: impl Fn(&T) -> Outcome + Sync,
+    numbers: Numbers,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let whole = numbers == Numbers::Exact;
+    if whole {
+        write!(out, "{{\"total\":\"{}\",\"outcomes\":[", dist.total())?;
+    } else {
+        out.write_all(b"{\"outcomes\":[")?;
+    }
+    let Tails { at_least, at_most } = report.tails;
+    let items: Vec<(&T, &Natural)> = dist.iter().collect();
+    let earning = report.answer.earning.as_ref();
+    let fractions = Fractions::new(dist.total());
+    // Items with the weight of all before the first of them.
+    let format = |items: &[(&T, &Natural)], mut before: Natural| -> Vec<u8> {
+        let mut text = Vec::new();
+        let mut fractions = fractions.clone();
+        for (outcome, weight) in items {
+            text.push(b',');
+            let named = named(outcome);
+            text.extend_from_slice(b"{\"outcome\":");
+            let _ = serde_json::to_writer(&mut text, &named);
+            if whole {
+                text.extend_from_slice(b",\"weight\":\"");
+                weight.write_digits(&mut text);
+                text.push(b'"');
+            }
+            text.extend_from_slice(b",\"probability\":");
+            write_number(&mut fractions, weight, numbers, &mut text);
+            if at_least {
+                text.extend_from_slice(b",\"at_least\":");
+                let from_here = dist.total().checked_sub(&before).unwrap_or_default();
+                write_number(&mut fractions, &from_here, numbers, &mut text);
+            }
+            before += *weight;
+            if at_most {
+                text.extend_from_slice(b",\"at_most\":");
+                write_number(&mut fractions, &before, numbers, &mut text);
+            }
+            if let Some(earning) = earning {
+                let again = earning.contains(&named);
+                text.extend_from_slice(format!(",\"again\":{again}").as_bytes());
+            }
+            text.push(b'}');
+        }
+        text
+    };
+    // Many at a time are formatted, on several threads when they are long.
+    let chunk = (CHUNK_WORDS / dist.total().size().max(1)).clamp(1, CHUNK);
+    let words = items.len() * dist.total().size();
+    let batch = if words < MANY_WORDS { 1 } else { BATCH };
+    let mut before = Natural::default();
+    for (number, batch) in items.chunks(batch * chunk).enumerate() {
+        let chunks: Vec<_> = batch
+            .chunks(chunk)
+            .map(|chunk| {
+                let start = before.clone();
+                if at_least || at_most {
+                    chunk.iter().for_each(|(_, weight)| before += *weight);
+                }
+                (chunk, start)
+            })
+            .collect();
+        let texts = parallel::map_ranges(chunks.len(), 1, |range| {
+            let format =
+                |(chunk, before): &(&[(&T, &Natural)], Natural)| format(chunk, before.clone());
+            chunks[range].iter().map(format).collect_vec().concat()
+        });
+        for (place, text) in texts.iter().enumerate() {
+            // No comma before the first of all.
+            let first = usize::from(number == 0 && place == 0);
+            out.write_all(&text[first..])?;
+        }
+    }
+    out.write_all(b"]")
+}
+
+fn write_number(fractions: &mut Fractions, weight: &Natural, numbers: Numbers, text: &mut Vec<u8>) {
+    let approx = match numbers {
+        Numbers::Exact => {
+            text.extend_from_slice(b"{\"exact\":\"");
+            let approx = fractions.write(weight, text);
+            text.extend_from_slice(b"\",\"approx\":");
+            approx
+        }
+        Numbers::Decimals => {
+            text.extend_from_slice(b"{\"approx\":");
+            approx_ratio(weight, fractions.total())
+        }
+    };
+    // A number that is not finite is written as `null`; a vector takes all that is written.
+    let _ = serde_json::to_writer(&mut *text, &approx);
+    text.push(b'}');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::analysis::{Question, analyse};
+
+    #[test]
+    fn what_is_written_piece_by_piece_is_what_the_type_gives() {
+        for spec in ["600d6", "2d6", "(d6,d6)", "tab", "d6!", "4s"] {
+            let (spec, _) = crate::ask::throw::spec(spec.as_ref()).unwrap();
+            let question = Question::default();
+            let answer = analyse(&spec, &question).unwrap();
+            let mut report = ThrowReport::of(spec, question, answer);
+            report.tails = Tails {
+                at_least: true,
+                at_most: true,
+            };
+            let mut written = Vec::new();
+            write(&report, Numbers::Exact, &mut written).unwrap();
+            let whole = serde_json::to_string(&report.json()).unwrap();
+            assert_eq!(String::from_utf8(written).unwrap(), whole);
+        }
+    }
+}

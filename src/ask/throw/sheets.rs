@@ -1,0 +1,404 @@
+//! The tables of `siga throw` for people.
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use super::shown::phrase;
+use super::{Tails, ThrowReport, values};
+use crate::chance::Outcome;
+use crate::chance::analysis::{Bias, Outcomes, TurnAnswer};
+use crate::chance::race::Race;
+use crate::chance::turn::{Cancel, Moments};
+use crate::exact::bounds::Root;
+use crate::exact::{
+    Dist, Fractions, Natural, Quantity, Surd, approx_ratio, approx_sqrt, decimal_ceil,
+    decimal_floor, decimal_text,
+};
+use crate::render::report::Report;
+use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
+
+pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
+    let digits = style.places();
+    let answer = &report.answer;
+    let mut sheet = match &answer.outcomes {
+        Outcomes::Listed {
+            rows,
+            rest,
+            descending,
+        } => listed(report, rows, rest.as_ref(), *descending),
+        _ => weighted(report, style),
+    };
+    sheet.heading = heading(report);
+    if let Bias::Unknown { at: Some(bias) } = &report.question.bias {
+        sheet.chart = Chart::OverBias(bias.clone());
+    }
+    sheet.notes.extend(notes(report, digits));
+    let mut sheets = vec![sheet];
+    if let Some(turn) = &answer.turn {
+        sheets.extend(turn_sheets(turn, digits));
+    }
+    if let Some(race) = &answer.race {
+        sheets.push(race_sheet(race, answer.turn.is_some(), digits));
+    }
+    sheets.extend(report.trials.as_ref().map(|trials| trials.sheet(digits)));
+    sheets
+}
+
+fn heading(report: &ThrowReport) -> String {
+    let mut text = match report.preset {
+        Some(preset) => format!("{}: {}", preset.name, report.spec),
+        None => report.spec.to_string(),
+    };
+    if let Some(rules) = report.question.turn {
+        text.push_str(" · whole turn");
+        match rules.max_throws {
+            Some(1) => text.push_str(", one throw"),
+            Some(limit) => text.push_str(&format!(", at most {limit} throws")),
+            None => {}
+        }
+        if rules.cancel == Cancel::Stack {
+            text.push_str(", cancelling the latest throw standing");
+        }
+        if let Some(row) = rules.row {
+            let same = if row.same { "equal " } else { "" };
+            let what = if row.all {
+                "all are void"
+            } else {
+                "the last is void"
+            };
+            text.push_str(&format!(", {} {same}throws in a row: {what}", row.length));
+        }
+    }
+    match &report.question.bias {
+        Bias::Known(bias) if crate::chance::eval::has_unbiased_stick(&report.spec) => {
+            text.push_str(&format!(" · P(flat) = {bias}"));
+        }
+        Bias::Known(_) => {}
+        Bias::Unknown { at } => {
+            text.push_str(" · P(flat) = p");
+            if let Some(at) = at {
+                text.push_str(&format!(", there {at}"));
+            }
+        }
+        Bias::Between(lower, upper) => text.push_str(&format!(" · P(flat) = {lower} … {upper}")),
+    }
+    if let Some(given) = &report.question.given {
+        text.push_str(&format!(" · given {given}"));
+    }
+    text
+}
+
+/// Fractions from so many characters on are not held all at once.
+const MAX_HELD: u128 = 20_000_000;
+
+/// What a cumulative chance is called.
+fn tail_column(name: &'static str) -> Column {
+    Column::chance(name, format!("{name} decimal"))
+}
+
+/// The table of a distribution of integer weights; without rows where they are too many to hold.
+fn weighted(report: &ThrowReport, style: &Style) -> Sheet {
+    let asked = [
+        report.tails.at_least.then_some("at least"),
+        report.tails.at_most.then_some("at most"),
+    ];
+    let mut columns = vec![
+        Column::right("outcome"),
+        Column::chance("probability", "decimal"),
+    ];
+    columns.extend(asked.into_iter().flatten().map(tail_column));
+    columns.push(Column::bar());
+    let long = report.drawn_size(style) > MAX_HELD;
+    let rows = weighted_rows(report, style).filter(|_| !long);
+    Sheet {
+        name: "outcomes",
+        columns,
+        rows: rows.into_iter().flatten().collect(),
+        ..Sheet::default()
+    }
+}
+
+/// The rows of [`weighted`] where that has none.
+pub(super) fn long_rows<'a>(
+    report: &'a ThrowReport,
+    style: &Style,
+) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + 'a>> {
+    weighted_rows(report, style).filter(|_| report.drawn_size(style) > MAX_HELD)
+}
+
+fn weighted_rows<'a>(
+    report: &'a ThrowReport,
+    style: &Style,
+) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + 'a>> {
+    let number = |outcome: &i64| Entry::from(*outcome);
+    match &report.answer.outcomes {
+        Outcomes::Numbers(dist) => Some(Box::new(rows_of(report.tails, dist, number, *style))),
+        Outcomes::Others(dist) => Some(Box::new(rows_of(report.tails, dist, named, *style))),
+        Outcomes::Listed { .. } => None,
+    }
+}
+
+/// An outcome as a cell.
+fn named(outcome: &Outcome) -> Entry {
+    match outcome {
+        Outcome::Number(number) => Entry::from(*number),
+        outcome => Entry::from(outcome.to_string()),
+    }
+}
+
+fn rows_of<'a, T: Ord + Clone>(
+    asked: Tails,
+    dist: &'a Dist<T>,
+    name: impl Fn(&T) -> Entry + 'a,
+    style: Style,
+) -> impl Iterator<Item = Vec<Entry>> + 'a {
+    let total = dist.total();
+    let mut fractions = Fractions::new(total);
+    let largest = dist.iter().map(|(_, weight)| weight).max().cloned();
+    let largest = approx_ratio(&largest.unwrap_or_default(), total);
+    // Without its fraction a number is short however long that is.
+    let mut cell = move |weight: &Natural| match style.decimals_only {
+        true => Entry::Decimal(approx_ratio(weight, total), style.share(weight, total)),
+        false => Entry::exact(fractions.ratio(weight)),
+    };
+    let mut before = Natural::default();
+    dist.iter().map(move |(outcome, weight)| {
+        let mut row = vec![name(outcome), cell(weight)];
+        if asked.at_least {
+            row.push(cell(&total.checked_sub(&before).unwrap_or_default()));
+        }
+        if asked.at_least || asked.at_most {
+            before += weight;
+        }
+        if asked.at_most {
+            row.push(cell(&before));
+        }
+        row.push(Entry::Bar(approx_ratio(weight, total) / largest));
+        row
+    })
+}
+
+/// `at least` and `at most` of each of the first `rows` chances, of which there may be one more: the rest.
+pub(super) fn tails<T: Clone + Zero>(
+    chances: &[T],
+    rows: usize,
+    descending: bool,
+) -> (Vec<T>, Vec<T>) {
+    let running = |chances: &mut dyn Iterator<Item = &T>| -> Vec<T> {
+        let add = |sum: &mut T, chance: &T| {
+            *sum = sum.clone() + chance.clone();
+            Some(sum.clone())
+        };
+        chances.scan(T::zero(), add).collect()
+    };
+    let up_to = running(&mut chances.iter());
+    let mut from = running(&mut chances.iter().rev());
+    from.reverse();
+    let (up_to, from) = (up_to[..rows].to_vec(), from[..rows].to_vec());
+    if descending {
+        (up_to, from)
+    } else {
+        (from, up_to)
+    }
+}
+
+fn listed(
+    report: &ThrowReport,
+    rows: &[(Outcome, Quantity)],
+    rest: Option<&(i64, Box<Quantity>)>,
+    descending: bool,
+) -> Sheet {
+    let chances: Vec<&Quantity> = (rows.iter().map(|(_, chance)| chance))
+        .chain(rest.map(|(_, chance)| chance.as_ref()))
+        .collect();
+    let exact: Option<Vec<Surd>> = chances.iter().map(|chance| chance.surd()).collect();
+    let beyond = if descending { '<' } else { '>' };
+    let names = (rows.iter().map(|(name, _)| named(name)))
+        .chain(rest.map(|(last, _)| Entry::Beyond(beyond, last.to_string())));
+    let mut columns = vec![
+        Column::right("outcome"),
+        Column::chance("probability", "decimal"),
+    ];
+    let mut tails = Vec::new();
+    if let Some(exact) = &exact {
+        let (at_least, at_most) = self::tails(exact, rows.len(), descending);
+        let asked = [
+            (report.tails.at_least, "at least", at_least),
+            (report.tails.at_most, "at most", at_most),
+        ];
+        for (_, name, tail) in asked.into_iter().filter(|(asked, ..)| *asked) {
+            columns.push(tail_column(name));
+            tails.push(tail);
+        }
+        columns.push(Column::bar());
+    }
+    let largest = (exact.iter().flat_map(|exact| exact.iter().take(rows.len())))
+        .map(Surd::approx)
+        .fold(0.0, f64::max);
+    let lines = names.zip(&chances).enumerate().map(|(i, (name, &chance))| {
+        let mut row = vec![name, Entry::from(chance)];
+        row.extend(tails.iter().map(|tail| Entry::from(tail.get(i).cloned())));
+        if let Some(exact) = &exact {
+            let share = (i < rows.len()).then(|| exact[i].approx() / largest);
+            row.push(share.map_or(Entry::Missing(""), Entry::Bar));
+        }
+        row
+    });
+    Sheet {
+        name: "outcomes",
+        rows: lines.collect(),
+        columns,
+        ..Sheet::default()
+    }
+}
+
+fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
+    let answer = &report.answer;
+    let mut notes = Vec::new();
+    if let Some(Moments { mean, variance }) = &answer.moments {
+        notes.push(format!("mean                {}", phrase(mean, digits)));
+        match variance {
+            Quantity::Exact(value) => {
+                let sd = approx_sqrt(value);
+                notes.push(format!("standard deviation  {sd:.digits$}"));
+            }
+            Quantity::Surd(value) => {
+                let sd = value.approx().sqrt();
+                notes.push(format!("standard deviation  {sd:.digits$}"));
+            }
+            variance => notes.push(format!("variance            {}", phrase(variance, digits))),
+        }
+    }
+    let list = |outcomes: &[String]| match outcomes.len() {
+        0..=6 => outcomes.join(", "),
+        many => format!("{} and {} more", outcomes[..5].join(", "), many - 5),
+    };
+    if !answer.median.is_empty() {
+        let median: Vec<String> = answer.median.iter().map(ToString::to_string).collect();
+        notes.push(format!("median              {}", list(&median)));
+    }
+    if !answer.mode.is_empty() {
+        let mode: Vec<String> = answer.mode.iter().map(ToString::to_string).collect();
+        notes.push(format!("most likely         {}", list(&mode)));
+    }
+    if answer.again != Quantity::Exact(BigRational::zero()) {
+        notes.push(format!(
+            "another throw       {}",
+            phrase(&answer.again, digits)
+        ));
+    }
+    if let (Some(roots), Some((a, b))) = (&answer.equal, &report.question.equal) {
+        for root in roots {
+            let at = match root {
+                Root::Rational(value) => format!("p = {value}"),
+                Root::Isolated { lower, upper } => {
+                    format!(
+                        "p from {} to {}",
+                        decimal_floor(lower, digits.max(12)),
+                        decimal_ceil(upper, digits.max(12))
+                    )
+                }
+            };
+            notes.push(format!("{a} and {b} are equally likely at {at}"));
+        }
+        if roots.is_empty() {
+            notes.push(format!("{a} and {b} are equally likely at no bias"));
+        }
+    }
+    if matches!(report.question.bias, Bias::Between(..)) {
+        notes.push("every number is bounded for all biases in the interval".to_owned());
+    }
+    notes
+}
+
+fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
+    let mut sheets = vec![throws_sheet(turn, digits)];
+    let mut occurs = Sheet::of(&turn.occurrences)
+        .right("throw", |(name, ..)| named(name))
+        .chance("at least once", "decimal", |(_, chance, _)| chance)
+        .column(
+            Column::number("on average", "average decimal"),
+            |(.., mean)| mean,
+        )
+        .named("occurs", "What stands in the turn");
+    if let Some((thrown, stands)) = &turn.sequence {
+        let names = |outcomes: &[Outcome]| -> String {
+            let names: Vec<String> = outcomes.iter().map(ToString::to_string).collect();
+            if names.is_empty() {
+                "nothing".to_owned()
+            } else {
+                names.join(", ")
+            }
+        };
+        occurs
+            .notes
+            .push(format!("of {} stands {}", names(thrown), names(stands)));
+    }
+    sheets.push(occurs);
+    if let Some(values) = &turn.values {
+        sheets.extend(values::sheets(values));
+    }
+    sheets
+}
+
+/// How many throws the turn takes.
+pub(crate) fn throws_sheet(turn: &TurnAnswer, digits: usize) -> Sheet {
+    let rows = (turn.throws_rows.iter()).map(|(throws, chance)| (Entry::from(*throws), chance));
+    let last = turn.throws_rows.last().map_or(0, |(throws, _)| *throws);
+    let rest = turn
+        .throws_rest
+        .iter()
+        .filter(|_| !turn.throws_rows.is_empty());
+    let rest = rest.map(|rest| (Entry::Beyond('>', last.to_string()), rest));
+    let mean = phrase(&turn.throws.mean, digits);
+    Sheet::of(rows.chain(rest))
+        .right("throws", |(throws, _)| throws.clone())
+        .chance("probability", "decimal", |(_, chance)| *chance)
+        .named("throws", "Number of throws in the turn")
+        .note(format!("mean                {mean}"))
+}
+
+fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
+    let what = if turns { "turns" } else { "throws" };
+    let expected = |value: &Option<BigRational>| match value {
+        Some(value) => phrase(&Quantity::Exact(value.clone()), digits),
+        None => "none: it may never happen".to_owned(),
+    };
+    let mut so_far = BigRational::zero();
+    let rows = race.arrivals.iter().enumerate().map(|(i, chance)| {
+        so_far += chance;
+        (i + 1, chance, so_far.clone())
+    });
+    let rows = rows.filter(|(_, chance, _)| !chance.is_zero());
+    let hit = match race.hit == BigRational::one() {
+        true => "1".to_owned(),
+        false => phrase(&Quantity::Exact(race.hit.clone()), digits),
+    };
+    let heading = format!("A race to cell {}: arriving on it exactly", race.target);
+    let sheet = Sheet::of(rows)
+        .right(what, |(i, ..)| *i)
+        .chance("probability", "decimal", |(_, chance, _)| *chance)
+        .chance_decimal("so far", |(.., so_far)| Entry::from(so_far))
+        .named("target", heading)
+        .note(format!(
+            "{what} to reach or pass it, on average        {}",
+            expected(&race.to_reach)
+        ))
+        .note(format!(
+            "{what} to hit it, passing throws forfeited    {}",
+            expected(&race.to_hit)
+        ))
+        .note(format!("chance to stand on it at some time          {hit}"));
+    let later = race.later();
+    let sheet = match later.is_zero() {
+        true => sheet,
+        false => sheet.note(format!(
+            "of which later than the last row            {}",
+            decimal_text(&later, digits)
+        )),
+    };
+    Sheet {
+        asked: true,
+        ..sheet
+    }
+}

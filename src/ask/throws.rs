@@ -1,0 +1,76 @@
+//! `siga throws`: the presets.
+
+use super::prelude::*;
+use crate::chance::presets::PRESETS;
+
+pub(crate) struct ThrowsReport;
+
+/// The question for the throws with a name.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Query {
+    command: &'static str,
+}
+
+/// The throws with a name.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Throws {
+    presets: Vec<Named>,
+}
+
+/// A throw with a name.
+#[derive(Serialize, JsonSchema)]
+struct Named {
+    name: &'static str,
+    /// The throw in the notation of throws.
+    spec: &'static str,
+    /// What it is.
+    title: &'static str,
+    /// Where it is described.
+    source: &'static str,
+}
+
+/// The reports of these commands.
+pub(crate) const REPORTS: &[Described] = &[Described::report::<ThrowsReport>()];
+
+pub(crate) fn run() -> ThrowsReport {
+    ThrowsReport
+}
+
+impl Reply for ThrowsReport {
+    const NAME: &'static str = "throws";
+    type Query = Query;
+    type Result = Throws;
+
+    fn query(&self) -> Query {
+        Query { command: "throws" }
+    }
+
+    fn result(&self) -> Throws {
+        let presets = PRESETS.iter().map(|preset| Named {
+            name: preset.name,
+            spec: preset.spec,
+            title: preset.title,
+            source: preset.source,
+        });
+        Throws {
+            presets: presets.collect(),
+        }
+    }
+}
+
+impl Report for ThrowsReport {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        vec![
+            Sheet::of(PRESETS)
+                .text("name", |preset| preset.name)
+                .text("throw", |preset| preset.spec)
+                .text("what it is", |preset| preset.title)
+                .text("source", |preset| preset.source)
+                .named(
+                    "throws",
+                    "Throws with a name: use it in place of a throw, as in `siga throw tab --turn`",
+                )
+                .note("`*` earns another throw. `siga throw --help` explains the notation."),
+        ]
+    }
+}

@@ -1,0 +1,82 @@
+//! The words of a command: from a text, and back.
+
+use std::io::{self, Write};
+
+use serde_json::Value;
+
+use crate::ask::args::{self, Cli};
+
+/// The words of a command as they would be typed.
+pub(crate) fn typed<S: AsRef<str>>(words: &[S]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
+}
+
+/// The arguments of a siga command, parsed.
+pub(crate) fn parse(arguments: &[String]) -> Result<Cli, String> {
+    args::question(arguments).map_err(|error| {
+        let text = error.render().to_string();
+        format!(
+            "this is no siga command: {}",
+            text.lines().next().unwrap_or_default()
+        )
+    })
+}
+
+/// The words of a command line, quotes taken off.
+pub(crate) fn words(command: &str) -> Result<Vec<String>, String> {
+    let mut words =
+        shlex::split(command).ok_or_else(|| format!("`{command}`: a quote is not closed"))?;
+    if words.first().is_some_and(|word| word == "siga") {
+        words.remove(0);
+    }
+    if words.is_empty() {
+        return Err("a siga command is expected, such as \"daldos table\"".to_owned());
+    }
+    Ok(words)
+}
+
+/// Bytes up to a limit.
+pub(crate) struct Capped {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl Capped {
+    pub(crate) fn new(most: usize) -> Self {
+        Self {
+            bytes: Vec::new(),
+            most,
+        }
+    }
+
+    /// The JSON value written.
+    pub(super) fn value(&self) -> serde_json::Result<Value> {
+        serde_json::from_slice(&self.bytes)
+    }
+
+    /// The line written, without its end.
+    pub(crate) fn into_text(mut self) -> io::Result<String> {
+        if self.bytes.last() == Some(&b'\n') {
+            self.bytes.pop();
+        }
+        String::from_utf8(self.bytes).map_err(io::Error::other)
+    }
+}
+
+impl Write for Capped {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + bytes.len() > self.most {
+            return Err(io::Error::other(format!(
+                "is longer than {} MB of JSON; ask for less",
+                self.most >> 20
+            )));
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

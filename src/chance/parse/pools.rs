@@ -1,0 +1,164 @@
+//! What pools hold, and cards.
+
+use std::collections::BTreeMap;
+
+use super::{MAX_LIST, Parsed, Parser};
+use crate::chance::expr::{Expr, Held};
+
+/// The functions of pools there are.
+pub(super) const POOL_FUNCTIONS: [&str; 8] = [
+    "count",
+    "sum",
+    "largest_set",
+    "sets",
+    "distinct",
+    "straight",
+    "contains",
+    "matched",
+];
+
+impl Parser<'_> {
+    /// What stands in the parentheses of a function of pools; `None` if the name is none.
+    pub(super) fn pool_call(&mut self, name: &str) -> Parsed<Option<Expr>> {
+        if !POOL_FUNCTIONS.contains(&name) {
+            return Ok(None);
+        }
+        if name == "matched" {
+            let (a, b) = self.two()?;
+            return self.part(Expr::Matched(Box::new(a), Box::new(b))).map(Some);
+        }
+        let mut pools = vec![self.throw()?];
+        let mut last = None;
+        while last.is_none() && self.take(',') {
+            self.blanks();
+            let start = self.at;
+            match (name, self.peek()) {
+                ("count" | "sum" | "contains", Some('{' | '[')) => {
+                    let set = self.set()?;
+                    last = Some(match name {
+                        "count" => Held::Count(set),
+                        "sum" => Held::Sum(set),
+                        _ => Held::Contains(set),
+                    });
+                }
+                ("sets", Some('0'..='9')) => {
+                    let least = self.number_ahead()?.unwrap_or_default();
+                    self.blanks();
+                    if self.peek() != Some(')') {
+                        // A throw that begins with a number.
+                        self.at = start;
+                        pools.push(self.throw()?);
+                    } else if least == 0 {
+                        return self.fail(
+                            start..self.at,
+                            "a set of none",
+                            "at least one, as in sets(5d6, 2)",
+                        );
+                    } else {
+                        last = Some(Held::Sets(least));
+                    }
+                }
+                _ => pools.push(self.throw()?),
+            }
+        }
+        let held = match (name, last) {
+            (_, Some(held)) => held,
+            ("largest_set", None) => Held::LargestSet,
+            ("straight", None) => Held::Straight,
+            ("distinct", None) => Held::Sets(1),
+            ("sets", None) => {
+                return self.fail_here("how many make a set?", "as in sets(5d6, 2)");
+            }
+            _ => {
+                return self.fail_here("which values?", format!("as in {name}(10d6, [5, 6])"));
+            }
+        };
+        self.part(Expr::Held(held, pools)).map(Some)
+    }
+
+    /// What stands in the parentheses of `deal`: how many cards, and the deck without those known to be gone.
+    pub(super) fn deal(&mut self) -> Parsed<Expr> {
+        self.blanks();
+        let start = self.at;
+        let Some(hand) = self.number_ahead()? else {
+            return self.fail_here("how many cards?", "as in deal(5, [1..13:4])");
+        };
+        self.expect(',', "comes before the deck")?;
+        self.blanks();
+        let copies = self.number_ahead()?;
+        let mut deck = self.face_list()?;
+        if let Some(copies) = copies {
+            for count in deck.values_mut() {
+                *count = count.saturating_mul(copies.into());
+            }
+        }
+        let mut gone_at = self.at;
+        if self.take('-') {
+            self.blanks();
+            gone_at = self.at;
+            for (card, gone) in self.face_list()? {
+                let there = deck.get(&card).copied().unwrap_or(0);
+                let Some(left) = there.checked_sub(gone) else {
+                    return self.fail(
+                        gone_at..self.at,
+                        format!("{gone} cards of {card} cannot be gone of {there}"),
+                        "cards that the deck has",
+                    );
+                };
+                deck.insert(card, left);
+            }
+        }
+        deck.retain(|_, count| *count > 0);
+        let cards = deck
+            .values()
+            .fold(0u64, |sum, count| sum.saturating_add(*count));
+        if cards < hand.into() || hand == 0 {
+            return self.fail(
+                start..self.at.max(gone_at),
+                format!("{hand} cards cannot be dealt of {cards}"),
+                format!("from 1 to {cards} cards"),
+            );
+        }
+        self.part(Expr::Deal(hand, deck.into_iter().collect()))
+    }
+
+    /// `{1..13:4, 14}`: values with how often they occur.
+    pub(super) fn face_list(&mut self) -> Parsed<BTreeMap<i64, u64>> {
+        let start = self.at;
+        self.expect('{', "opens the list of faces")?;
+        let mut faces = BTreeMap::new();
+        loop {
+            let range = self.range()?;
+            let count_at = self.at;
+            let count = if self.take(':') {
+                match self.signed()? {
+                    count @ 1.. => count.unsigned_abs(),
+                    _ => {
+                        return self.fail(
+                            count_at..self.at.max(count_at + 1),
+                            "a face needs a count of at least one",
+                            "how many faces show it, as in d{1:3,2:1}",
+                        );
+                    }
+                }
+            } else {
+                1
+            };
+            for value in range.from..=range.to {
+                *faces.entry(value).or_insert(0) += count;
+                if faces.len() > MAX_LIST {
+                    return self.fail(
+                        start..self.at,
+                        "the list of faces is too long",
+                        format!("at most {MAX_LIST} faces"),
+                    );
+                }
+            }
+            if !self.take(',') {
+                break;
+            }
+        }
+        self.expect('}', "closes the list of faces")?;
+        Ok(faces)
+    }
+}

@@ -1,0 +1,384 @@
+//! `siga daldos play`: a game with dice, against the proved chance to win or what is best for the next turns.
+
+use std::cell::{Cell, RefCell};
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use crate::ask::args::daldos::Play as Arguments;
+use crate::ask::args::play::Seat;
+use crate::ask::daldos::analyse::worth;
+use crate::ask::prelude::*;
+use crate::ask::tables;
+use crate::cli::output::Output;
+use crate::cli::play::{self, Dice, Match, Next, Ranking, Rated, Step, Terms};
+use crate::exact::Quantity;
+use crate::games::daldos::Rules;
+use crate::games::daldos::analyse::{By, Options, Ranked, analyse, rank};
+use crate::games::daldos::endgame::Chances;
+use crate::games::daldos::review::Record;
+use crate::games::daldos::{Cast, Play, Position, moves::State};
+use crate::solve::Directory;
+
+/// Positions that an endgame may have to be solved in the middle of a game: some seconds' work.
+const MOST_SOLVED: u128 = 20_000;
+/// Decimal places of values.
+const DIGITS: usize = 6;
+
+pub(super) fn run(
+    arguments: &Arguments,
+    progress: Progress,
+    output: &Output,
+) -> Result<(), Failure> {
+    let common = &arguments.common;
+    let position: Position = play::start(common)?;
+    let by = By::from(arguments.thrown.by);
+    let remarks = [
+        position.game().rules().to_string(),
+        format!(
+            "The machine plays by the chance to win where it can be proved, with few pieces left; else by {}: {}.",
+            by,
+            aim(by)
+        ),
+    ];
+    let game = Boat {
+        rules: position.game().rules().clone(),
+        seat: common.seat(),
+        by,
+        options: Options {
+            budget: arguments.budget,
+            ..Options::default()
+        },
+        tables: tables::within_reach(
+            &arguments.tables,
+            &position.game().rules().to_string(),
+            progress,
+        )?,
+        progress,
+        known: RefCell::new(Chances::Unknown),
+        tried: Cell::new(None),
+    };
+    let start = Thrown {
+        position,
+        cast: None,
+    };
+    let terms = Terms {
+        own_dice: arguments.thrown.own_dice,
+        ..Terms::of(common)
+    };
+    play::run(game, start, &remarks, terms, output)
+}
+
+/// What a play is good for, in words.
+fn aim(by: By) -> &'static str {
+    match by {
+        By::Take => "the chance to take something in this turn",
+        By::Safe => "the chance that nothing is taken in the next turn",
+        By::Net => "the pieces taken less those lost in the next turn, on average",
+        By::Win => "the chance to win",
+    }
+}
+
+/// A position, and the throw that is to be played there.
+#[derive(Clone)]
+struct Thrown {
+    position: Position,
+    cast: Option<Cast>,
+}
+
+/// A game of daldøs, and how the machine plays it.
+struct Boat {
+    rules: Rules,
+    seat: Seat,
+    /// What the machine plays for where it is not known who wins.
+    by: By,
+    options: Options,
+    tables: Option<Directory>,
+    progress: Progress,
+    /// The endgame that was come to last.
+    known: RefCell<Chances>,
+    /// The pieces and undalled pieces of both sides where none was found.
+    tried: Cell<Option<[u32; 4]>>,
+}
+
+/// The numbers of pieces and of undalled pieces, whoever is to move: with the same an endgame has about the same size.
+fn shape(state: &State) -> [u32; 4] {
+    let [mut one, mut other] = [
+        [state.own, state.own_undalled],
+        [state.enemy, state.enemy_undalled],
+    ]
+    .map(|sets| sets.map(u64::count_ones));
+    if one < other {
+        std::mem::swap(&mut one, &mut other);
+    }
+    [one[0], one[1], other[0], other[1]]
+}
+
+impl Boat {
+    /// The chance that the side to move wins, where it is proved.
+    fn chance(&self, position: &Position) -> Result<Option<Quantity>, Failure> {
+        let state = position.state();
+        let look = || self.known.borrow().chance(state);
+        let mut found = look()?;
+        if found.is_none() && self.tried.get() != Some(shape(state)) {
+            self.known.replace(self.source(position)?);
+            found = look()?;
+            self.tried.set(found.is_none().then(|| shape(state)));
+        }
+        Ok(found.map(|bounds| Quantity::between(bounds.lower, bounds.upper)))
+    }
+
+    /// The endgame of a position, from tables or solved, if it is small enough.
+    fn source(&self, position: &Position) -> Result<Chances, Failure> {
+        let found = self.progress.noting("solving the endgame", |note| {
+            Chances::within(position, self.tables.as_ref(), MOST_SOLVED, note)
+        });
+        Ok(found?)
+    }
+
+    /// The plays of a throw, the best first, what they are ranked by, and whether the first is proved to be the best.
+    fn ranked(&self, state: &Thrown) -> Result<(Vec<Ranked>, By, bool), Failure> {
+        let (position, Some(cast)) = (&state.position, &state.cast) else {
+            return Ok((Vec::new(), self.by, false));
+        };
+        let by = match self.chance(position)? {
+            Some(_) => By::Win,
+            None => self.by,
+        };
+        // What follows from a position of an endgame is in it.
+        let probe = |after: &Position| self.chance(after).ok().flatten();
+        let ranked = self.progress.during("comparing plays", || {
+            rank(position, cast, by, Some(&probe), &self.options)
+        });
+        let (plays, reason) = ranked?;
+        Ok((plays, by, reason.is_some_and(|reason| reason.proved)))
+    }
+}
+
+/// By how much the first play may be worse than another, at most.
+fn short(plays: &[Ranked], by: By) -> Option<BigRational> {
+    let ends = |ranked: &Ranked| ranked.value.as_ref()?.ends();
+    let (low, high) = ends(plays.first()?)?;
+    let over = |other: &Ranked| {
+        let (lower, upper) = ends(other)?;
+        Some(match by {
+            By::Safe => &high - lower,
+            _ => upper - &low,
+        })
+    };
+    let worst = plays[1..].iter().map(over).collect::<Option<Vec<_>>>()?;
+    let worst = worst.into_iter().max();
+    Some(worst.unwrap_or_default().max(BigRational::zero()))
+}
+
+impl Match for Boat {
+    type State = Thrown;
+    type Move = Play;
+
+    const MOVES: &'static [[&'static str; 2]] = &[
+        ["m3-m5", "move a piece by one number, or by both added"],
+        ["m3-m5 m9-m10", "move two pieces, one number each"],
+        [
+            "!a1-m1",
+            "release a piece with a 1; the mark may be left out",
+        ],
+    ];
+    const THROW: Option<[&'static str; 2]> = Some([
+        "1+3",
+        "a throw of your own dice, in the place of the one shown",
+    ]);
+
+    fn rules(&self) -> String {
+        play::rules_text(&self.rules)
+    }
+
+    fn shown(&self, state: &Thrown) -> String {
+        let position = &state.position;
+        let picture = Subject::at(position.clone()).picture();
+        match &state.cast {
+            None => picture.text(),
+            Some(cast) => format!(
+                "{}\n  {position} · {} to play {} · capitals are dalled\n",
+                picture.board,
+                position.side(),
+                cast.text()
+            ),
+        }
+    }
+
+    fn next(&self, state: &Thrown, _: &[Step<Self>]) -> Next {
+        match (state.position.winner(), &state.cast) {
+            (Some(winner), _) => Next::Over(format!("The game is over: {winner} has won.")),
+            (None, None) => Next::Throw,
+            (None, Some(_)) if self.seat.has_player(state.position.side()) => Next::Person,
+            (None, Some(_)) => Next::Machine,
+        }
+    }
+
+    fn mover(&self, state: &Thrown) -> String {
+        state.position.side().to_string()
+    }
+
+    fn read(&self, state: &Thrown, text: &str) -> Result<Vec<Play>, String> {
+        let Some(cast) = &state.cast else {
+            return Err("First the throw.".to_owned());
+        };
+        let play = state.position.read_play(cast, text);
+        play.map(|play| vec![play])
+            .map_err(|error| error.to_string())
+    }
+
+    fn make(&self, state: &Thrown, play: &Play) -> Thrown {
+        Thrown {
+            position: state.position.after(play),
+            cast: None,
+        }
+    }
+
+    fn name(&self, state: &Thrown, play: &Play) -> String {
+        let taken = match state.position.holes(play.taken).as_slice() {
+            [] => String::new(),
+            holes => format!(", takes {}", spaced(holes)),
+        };
+        play.text(&state.position) + &taken
+    }
+
+    fn forced(&self, state: &Thrown) -> Option<Play> {
+        let mut plays = state.position.plays(state.cast.as_ref()?);
+        let way = plays.first()?.ways.first()?;
+        let passes = plays.len() == 1 && way.first.is_none();
+        passes.then(|| plays.swap_remove(0))
+    }
+
+    fn ranking(&self, state: &Thrown, _: &[Step<Self>]) -> Result<Ranking<Play>, Failure> {
+        let (plays, by, proved) = self.ranked(state)?;
+        let first = plays.first().map(|best| &best.value);
+        let equal = (plays.iter()).take_while(|ranked| Some(&ranked.value) == first);
+        let what = match by {
+            By::Win => String::new(),
+            by => format!(" by {}", by),
+        };
+        let millionth = BigRational::new(1.into(), 1_000_000.into());
+        let basis = match short(&plays, by) {
+            _ if proved => format!("best{what}, proved"),
+            Some(short) if short <= millionth => format!("best{what}, proved within 0.000001"),
+            _ => format!("best found{what}, not proved"),
+        };
+        Ok(Ranking {
+            equal: equal.count(),
+            basis,
+            moves: (plays.into_iter())
+                .map(|ranked| Rated {
+                    value: match &ranked.value {
+                        Some(value) => worth(by, &value.decimal(DIGITS)),
+                        None => "not known".to_owned(),
+                    },
+                    action: ranked.play,
+                })
+                .collect(),
+        })
+    }
+
+    fn value(&self, state: &Thrown, _: &[Step<Self>]) -> Result<String, Failure> {
+        let position = &state.position;
+        let side = position.side();
+        let mut lines = Vec::new();
+        match self.chance(position)? {
+            Some(chance) => lines.push(format!(
+                "{side}, before the throw, wins with chance {} (proved).",
+                chance.decimal(DIGITS)
+            )),
+            None => {
+                lines.push("Who wins is not known.".to_owned());
+                let other = position.flipped();
+                for (position, when) in [
+                    (position, "before the throw"),
+                    (&other, "if it were to throw now"),
+                ] {
+                    let turn = analyse(position, &self.options);
+                    let turn = turn?;
+                    lines.push(format!(
+                        "{}, {when}, takes at least one piece with chance {} (proved).",
+                        position.side(),
+                        turn.any.decimal(DIGITS)
+                    ));
+                }
+            }
+        }
+        if let Some(cast) = &state.cast {
+            let (plays, by, _) = self.ranked(state)?;
+            if let Some(value) = plays.first().and_then(|best| best.value.as_ref()) {
+                lines.push(format!(
+                    "{side}, playing {} best: {}.",
+                    cast.text(),
+                    worth(by, &value.decimal(DIGITS))
+                ));
+            }
+        }
+        Ok(lines.join("\n"))
+    }
+
+    fn throw(&self, state: &Thrown, dice: &mut Dice) -> Result<(Thrown, String), String> {
+        let game = state.position.game();
+        let mut at = dice.below(game.total());
+        let cast = game.casts().iter().find(|cast| {
+            let here = at < cast.weight;
+            at = at.saturating_sub(cast.weight);
+            here
+        });
+        let cast = cast.ok_or("The dice show nothing.")?;
+        Ok(thrown(state, *cast))
+    }
+
+    fn read_throw(&self, state: &Thrown, text: &str) -> Option<Result<(Thrown, String), String>> {
+        let looks_so = text
+            .chars()
+            .all(|c| c.is_ascii_digit() || " +,".contains(c))
+            && text.contains([' ', '+', ',']);
+        looks_so.then(|| {
+            let cast = state.position.game().read_throw(text);
+            cast.map(|cast| thrown(state, cast))
+                .map_err(|error| error.to_string())
+        })
+    }
+
+    fn file(&self, state: &Thrown) -> String {
+        let position = &state.position;
+        let file = play::file(position);
+        match &state.cast {
+            None => file,
+            Some(cast) => format!("{file}# thrown: {}\n", cast.text()),
+        }
+    }
+
+    fn record(&self, past: &[Step<Self>], now: &Thrown) -> Option<String> {
+        let start = past.first().map_or(now, |step| &step.state);
+        let mut record = Record::new(start.position.clone());
+        for step in past {
+            if let (Some(play), Some(cast)) = (&step.action, step.state.cast) {
+                record.push(cast, play.clone());
+            }
+        }
+        Some(record.to_string())
+    }
+}
+
+/// The state after a throw, and the throw in words.
+fn thrown(state: &Thrown, cast: Cast) -> (Thrown, String) {
+    let mut words = cast.text();
+    let plays = state.position.plays(&cast);
+    if plays
+        .iter()
+        .all(|play| play.ways.iter().all(|way| way.first.is_none()))
+    {
+        words.push_str(": nothing can be moved");
+    }
+    if cast.extra {
+        words.push_str(", which earns another throw");
+    }
+    let after = Thrown {
+        position: state.position.clone(),
+        cast: Some(cast),
+    };
+    (after, words)
+}

@@ -1,0 +1,286 @@
+//! `siga sidja play`: a game from the first stone, against what can be proved or is found.
+
+use crate::ask::args::play::SquareSeat;
+use crate::ask::args::sidja::Play as Arguments;
+use crate::ask::failure::Failure;
+use crate::ask::progress::Progress;
+use crate::ask::sidja::analyse::{text, verdict_text};
+use crate::ask::sidja::first_capture;
+use crate::ask::sidja::picture::end;
+use crate::ask::subject::{Subject, made};
+use crate::ask::tables::within_reach;
+use crate::board::Cell;
+use crate::cli::output::Output;
+use crate::cli::play::{self, Match, Next, Ranking, Rated, Step, Terms};
+use crate::games::sidja::analyse::{Analysis, analyse_with};
+use crate::games::sidja::endgame::Endgames;
+use crate::games::sidja::first_capture as first;
+use crate::games::sidja::placing::{self, Goal, Turn};
+use crate::games::sidja::{Move, Outcome, Position, Rules};
+use crate::render::words::{grouped, spaced};
+use crate::work::Note;
+
+pub(super) fn run(
+    arguments: &Arguments,
+    progress: Progress,
+    output: &Output,
+) -> Result<(), Failure> {
+    let start = State {
+        position: play::start(&arguments.common)?,
+        taken: 0,
+    };
+    let rules = *start.position.rules();
+    let all = 2 * u32::from(rules.stones());
+    let tables = match within_reach(&arguments.tables, &rules.to_string(), progress)? {
+        Some(directory) => Endgames::load(&rules, all, &directory)?,
+        None => None,
+    };
+    let looks = match &tables {
+        Some(tables) => format!(", those with at most {} stones in tables", tables.most()),
+        None => String::new(),
+    };
+    let remarks = [
+        rules.to_string(),
+        format!(
+            "The machine looks at {} positions at most for a move{looks}.",
+            grouped(arguments.budget)
+        ),
+    ];
+    let game = Stones {
+        rules,
+        seat: arguments.common.seat(),
+        budget: arguments.budget,
+        tables,
+        progress,
+    };
+    play::run(game, start, &remarks, Terms::of(&arguments.common), output)
+}
+
+/// A position, and the stones that were last taken.
+#[derive(Clone, Copy)]
+struct State {
+    position: Position,
+    taken: u128,
+}
+
+/// A game of Sidja, and how the machine plays it.
+struct Stones {
+    rules: Rules,
+    seat: SquareSeat,
+    budget: u64,
+    tables: Option<Endgames>,
+    progress: Progress,
+}
+
+impl Stones {
+    fn analysis(&self, position: &Position) -> Result<Analysis, Failure> {
+        let tables = self.tables.as_ref();
+        let found = self
+            .progress
+            .during("searching", || analyse_with(position, self.budget, tables));
+        match tables.and_then(Endgames::fault) {
+            None => Ok(found),
+            Some(fault) => Err(Failure::Io(anyhow::anyhow!("{fault}"))),
+        }
+    }
+
+    /// What comes of each stone that can be placed, where the placing is solved.
+    fn placing(&self, position: &Position) -> Result<Option<placing::Ranking>, Failure> {
+        if !position.state().is_placing() || !first::Solution::is_possible(&self.rules) {
+            return Ok(None);
+        }
+        let solve = |note: &Note| placing::Ranking::new(position, Goal::FirstCapture, note);
+        Ok(Some(self.progress.noting("the placing", solve)?))
+    }
+
+    /// Who makes the first capture, in the sliding phase.
+    fn first_capture(&self, position: &Position) -> Option<String> {
+        position.sliding_hole()?;
+        let question = first::Question {
+            position: *position,
+            budget: self.budget,
+            search_only: false,
+        };
+        let answer = self
+            .progress
+            .noting("the first capture", |note| question.answer(note));
+        match answer.ok()?.found {
+            first::Found::Sliding { report, .. } => first_capture::verdict_text(position, &report),
+            first::Found::Placing(_) => None,
+        }
+    }
+}
+
+/// Stones by what comes of them, the best first; of two in a turn the first with the best second.
+fn rated_stones(found: &placing::Ranking) -> Ranking<Move> {
+    let worth = |turn: &Turn| (turn.value, turn.plies);
+    let best = found.stones.first().map(worth);
+    let equal = (found.stones.iter()).take_while(|turn| Some(worth(turn)) == best);
+    let basis = match found.value {
+        Outcome::Win => "best, proved to force the first capture",
+        Outcome::Draw => "best, proved: the other side cannot force the first capture",
+        Outcome::Loss => "as good as any: the other side is proved to force the first capture",
+    };
+    let moves = found.stones.iter().filter_map(|turn| {
+        let cell = *turn.cells.first()?;
+        let plies = match turn.plies {
+            Some(plies) => format!(" with ply {plies}"),
+            None => String::new(),
+        };
+        let comes = match turn.value {
+            Outcome::Win => format!("forces the first capture{plies}"),
+            Outcome::Draw => "nobody can force the first capture".to_owned(),
+            Outcome::Loss => format!("gives the first capture away{plies}"),
+        };
+        // The second stones that keep what the first is worth.
+        let with: Vec<Cell> = (found.pairs.iter())
+            .filter(|pair| pair.cells.contains(&cell) && worth(pair) == worth(turn))
+            .flat_map(|pair| pair.cells.iter().copied().filter(|&other| other != cell))
+            .collect();
+        let with = match with.len() {
+            0 => String::new(),
+            number if number + 1 == found.stones.len() => ", whatever comes with it".to_owned(),
+            1..=5 => format!(", with {}", spaced(&with)),
+            number => format!(", with {} and {} others", spaced(&with[..4]), number - 4),
+        };
+        Some(Rated {
+            action: Move::Place(cell),
+            value: comes + &with,
+        })
+    });
+    Ranking {
+        equal: equal.count(),
+        basis: basis.to_owned(),
+        moves: moves.collect(),
+    }
+}
+
+impl Match for Stones {
+    type State = State;
+    type Move = Move;
+
+    const MOVES: &'static [[&'static str; 2]] = &[
+        ["c3", "place a stone, as long as there are any to place"],
+        ["c2-c3", "slide a stone into a neighbouring empty cell"],
+        ["c2-c3,c3-c4", "the same twice, where a capture goes on"],
+        ["pass", "where you are blocked, or need not go on taking"],
+    ];
+
+    fn rules(&self) -> String {
+        play::rules_text(&self.rules)
+    }
+
+    fn shown(&self, state: &State) -> String {
+        let mut subject = Subject::at(state.position);
+        subject.caption.taken = state.taken;
+        subject.picture().text()
+    }
+
+    fn next(&self, state: &State, _: &[Step<Self>]) -> Next {
+        match end(&state.position) {
+            Some(how) => Next::Over(format!("The game is over: {how}.")),
+            None if self.seat.has(state.position.side()) => Next::Person,
+            None => Next::Machine,
+        }
+    }
+
+    fn mover(&self, state: &State) -> String {
+        state.position.side().to_string()
+    }
+
+    fn read(&self, state: &State, text: &str) -> Result<Vec<Move>, String> {
+        let mut position = state.position;
+        let mut moves = Vec::new();
+        for part in text.split(',') {
+            if !moves.is_empty() && position.side() != state.position.side() {
+                let made = spaced(&moves);
+                return Err(format!(
+                    "after {made} it is the turn of {}",
+                    position.side()
+                ));
+            }
+            let (action, after, _) = made(&position, part)?;
+            moves.push(action);
+            position = after;
+        }
+        Ok(moves)
+    }
+
+    fn make(&self, state: &State, action: &Move) -> State {
+        match state.position.play(*action) {
+            None => *state,
+            Some(play) => State {
+                position: play.position,
+                // What was taken is shown until the other side moves, and through a chain of captures.
+                taken: match state.position.in_chain() {
+                    true => state.taken | play.taken,
+                    false => play.taken,
+                },
+            },
+        }
+    }
+
+    fn name(&self, _: &State, action: &Move) -> String {
+        action.to_string()
+    }
+
+    fn forced(&self, state: &State) -> Option<Move> {
+        match state.position.plays().as_slice() {
+            [play] if play.action == Move::Pass => Some(Move::Pass),
+            _ => None,
+        }
+    }
+
+    fn ranking(&self, state: &State, _: &[Step<Self>]) -> Result<Ranking<Move>, Failure> {
+        if let Some(found) = self.placing(&state.position)? {
+            return Ok(rated_stones(&found));
+        }
+        let analysis = self.analysis(&state.position)?;
+        let first = analysis.moves.first();
+        let same = first.map(|best| (best.verdict, best.capture_in));
+        let equal = (analysis.moves.iter())
+            .take_while(|found| Some((found.verdict, found.capture_in)) == same);
+        // A move that keeps a proved outcome is a best one, but of wins the quickest is known only where turns are.
+        let keeps = first.and_then(|best| analysis.keeps(best.verdict));
+        let basis = match (keeps, analysis.verdict.outcome()) {
+            (Some(true), Some(Outcome::Win)) => "best, proved to win",
+            (Some(true), Some(Outcome::Draw)) => "best, proved to draw",
+            (Some(true), Some(Outcome::Loss)) => "as good as any, proved to lose",
+            _ => "best found, not proved",
+        };
+        Ok(Ranking {
+            equal: equal.count(),
+            basis: basis.to_owned(),
+            moves: (analysis.moves.iter())
+                .map(|found| {
+                    let takes = match found.captures.as_slice() {
+                        [] => String::new(),
+                        cells => format!(", takes {}", spaced(cells)),
+                    };
+                    Rated {
+                        action: found.action,
+                        value: text(found.verdict) + &takes,
+                    }
+                })
+                .collect(),
+        })
+    }
+
+    fn value(&self, state: &State, _: &[Step<Self>]) -> Result<String, Failure> {
+        let position = &state.position;
+        if let Some(found) = self.placing(position)? {
+            let first = first_capture::placing_text(position, &found);
+            return Ok(format!("The first capture: {first} (proved)."));
+        }
+        let found = self.analysis(position)?;
+        let mut words = format!("The game: {}.", verdict_text(position, &found, self.budget));
+        if let Some(first) = self.first_capture(position) {
+            words.push_str(&format!("\nThe first capture: {first} (proved)."));
+        }
+        Ok(words)
+    }
+
+    fn file(&self, state: &State) -> String {
+        play::file(&state.position)
+    }
+}

@@ -1,0 +1,377 @@
+//! `siga sig play`: a game with sticks, against what is best for the next turn.
+
+use itertools::Itertools;
+
+use crate::ask::args::play::{Aim, Seat};
+use crate::ask::args::sig::Play as Arguments;
+use crate::ask::prelude::*;
+use crate::ask::sig::picture::end;
+use crate::cli::output::Output;
+use crate::cli::play::{self, Dice, Match, Next, Ranking, Rated, Step as Made, Terms};
+use crate::games::sig::analyse::{By, Ranked, analyse, rank};
+use crate::games::sig::moves::{Step, Yield};
+use crate::games::sig::playing::{Playing, throw_turn};
+use crate::games::sig::rules::{Face, Throw, Use};
+use crate::games::sig::{Effort, Position, Rules};
+
+/// Decimal places of values.
+const DIGITS: usize = 3;
+/// Moves that an error names.
+const NAMED: usize = 12;
+
+pub(super) fn run(
+    arguments: &Arguments,
+    progress: Progress,
+    output: &Output,
+) -> Result<(), Failure> {
+    let common = &arguments.common;
+    let position: Position = play::start(common)?;
+    let by = match arguments.thrown.by {
+        Aim::Take => By::Take,
+        Aim::Safe => By::Safe,
+        Aim::Net => By::Net,
+    };
+    let remarks = [
+        position.rules().to_string(),
+        format!(
+            "Sig is not solved: the machine plays by {}, {}.",
+            by,
+            aim(by)
+        ),
+    ];
+    let game = Teams {
+        rules: position.rules().clone(),
+        seat: common.seat(),
+        by,
+        effort: Effort {
+            max_throws: None,
+            budget: arguments.budget,
+        },
+        progress,
+    };
+    let start = Turn {
+        position,
+        playing: None,
+    };
+    let terms = Terms {
+        own_dice: arguments.thrown.own_dice,
+        ..Terms::of(common)
+    };
+    play::run(game, start, &remarks, terms, output)
+}
+
+/// What a play is good for, in words.
+fn aim(by: By) -> &'static str {
+    match by {
+        By::Take => "the pieces taken",
+        By::Safe => "the chance that the next turn takes nothing",
+        By::Net => "the pieces taken less those expected to be lost in the next turn",
+    }
+}
+
+/// A position before a throw, or on the way through a turn that is being played.
+#[derive(Clone)]
+struct Turn {
+    position: Position,
+    playing: Option<Playing>,
+}
+
+/// Throws used one after the other.
+#[derive(Clone, Debug)]
+struct Moves {
+    steps: Vec<Step>,
+    /// Whether the turn ends then, though more throws could be used.
+    ends: bool,
+}
+
+/// A game of Sig, and how the machine plays it.
+struct Teams {
+    rules: Rules,
+    seat: Seat,
+    by: By,
+    effort: Effort,
+    progress: Progress,
+}
+
+/// The state after one more throw has been used: the next turn where no other can be.
+fn after(playing: Playing) -> Turn {
+    let over = playing.steps().is_empty();
+    Turn {
+        position: match over {
+            true => playing.end(),
+            false => playing.position().clone(),
+        },
+        playing: (!over).then_some(playing),
+    }
+}
+
+/// The turn with one more throw used.
+fn used(turn: &Turn, step: &Step) -> Option<Turn> {
+    let steps = turn.playing.as_ref()?.steps();
+    let found = steps.into_iter().find(|(known, _)| known == step);
+    found.map(|(_, playing)| after(playing))
+}
+
+/// The throw of a text: `a3-b2`, or `free a3`.
+fn step(turn: &Turn, text: &str) -> Result<Step, String> {
+    let Some(playing) = &turn.playing else {
+        return Err(format!("the turn is over before `{text}`"));
+    };
+    let text = text.split_whitespace().join(" ");
+    let steps = playing.steps();
+    let found = steps.iter().find(|(step, _)| step.to_string() == text);
+    if let Some((step, _)) = found {
+        return Ok(*step);
+    }
+    let names = steps.iter().map(|(step, _)| step.to_string()).unique();
+    let names: Vec<String> = names.collect();
+    let more = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Err(format!(
+        "`{text}` is no move with {}: write `a3-b2`, or `free a3`; what can be played is {}{more}",
+        playing.left(),
+        names
+            .iter()
+            .take(NAMED)
+            .map(|name| format!("`{name}`"))
+            .join(", ")
+    ))
+}
+
+/// What is known of a play, in words.
+fn worth(ranked: &Ranked) -> String {
+    let takes = match ranked.play.captures.as_slice() {
+        [] => "takes nothing".to_owned(),
+        cells => format!("takes {}", spaced(cells)),
+    };
+    let [loses, lost, net] =
+        [&ranked.loses, &ranked.lost, &ranked.net].map(|number| number.fixed(DIGITS));
+    format!("{takes}, then loses one with {loses}, {lost} expected: net {net}")
+}
+
+impl Teams {
+    /// Every way to play what is left of the turn, one throw at a time, for turns with too many plays to rank.
+    fn one_by_one(&self, playing: &Playing) -> Ranking<Moves> {
+        let mut steps: Vec<Step> = playing.steps().into_iter().map(|(step, _)| step).collect();
+        steps.sort_by_key(|step| !step.takes);
+        let first = steps.first().map(|step| step.takes);
+        let equal = steps.iter().take_while(|step| Some(step.takes) == first);
+        Ranking {
+            equal: equal.count(),
+            basis: "any that takes, else any: too many plays to compare".to_owned(),
+            moves: (steps.iter())
+                .map(|&step| Rated {
+                    action: Moves {
+                        steps: vec![step],
+                        ends: false,
+                    },
+                    value: if step.takes { "takes" } else { "takes nothing" }.to_owned(),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl Match for Teams {
+    type State = Turn;
+    type Move = Moves;
+
+    const MOVES: &'static [[&'static str; 2]] = &[
+        ["a3-b2", "move a freed piece by one of the throws"],
+        ["free a3", "free a piece by a khadzh"],
+        ["free a3, a3-b2", "several moves, one after the other"],
+        ["end", "end the turn early, where the rules allow it"],
+    ];
+    const THROW: Option<[&'static str; 2]> = Some([
+        "throw khadzh,4",
+        "what stands of your own throws, in the place of what is shown",
+    ]);
+
+    fn rules(&self) -> String {
+        play::rules_text(&self.rules)
+    }
+
+    fn shown(&self, state: &Turn) -> String {
+        let picture = Subject::at(state.position.clone()).picture();
+        match &state.playing {
+            None => picture.text(),
+            Some(playing) => format!(
+                "{}\n  {} · {} to play {}\n",
+                picture.board,
+                state.position,
+                state.position.side(),
+                playing.left()
+            ),
+        }
+    }
+
+    fn next(&self, state: &Turn, _: &[Made<Self>]) -> Next {
+        match (end(&state.position), &state.playing) {
+            (Some(how), None) => Next::Over(format!("The game is over: {how}.")),
+            (None, None) => Next::Throw,
+            (_, Some(_)) if self.seat.has_team(state.position.side()) => Next::Person,
+            (_, Some(_)) => Next::Machine,
+        }
+    }
+
+    fn mover(&self, state: &Turn) -> String {
+        state.position.side().to_string()
+    }
+
+    fn read(&self, state: &Turn, text: &str) -> Result<Vec<Moves>, String> {
+        let mut turn = state.clone();
+        let mut steps = Vec::new();
+        for part in text.split(',') {
+            let part = part.trim();
+            if ["end", "pass"].contains(&part) {
+                let may = turn.playing.as_ref().is_some_and(Playing::may_end);
+                return match may {
+                    true => Ok(vec![Moves { steps, ends: true }]),
+                    false => Err("throws that can be used must be, under these rules".to_owned()),
+                };
+            }
+            let step = step(&turn, part)?;
+            turn = used(&turn, &step).ok_or("this is no move")?;
+            steps.push(step);
+        }
+        Ok(vec![Moves { steps, ends: false }])
+    }
+
+    fn make(&self, state: &Turn, moves: &Moves) -> Turn {
+        let mut turn = state.clone();
+        for step in &moves.steps {
+            turn = used(&turn, step).unwrap_or(turn);
+        }
+        match &turn.playing {
+            Some(playing) if moves.ends => Turn {
+                position: playing.end(),
+                playing: None,
+            },
+            _ => turn,
+        }
+    }
+
+    fn name(&self, _: &Turn, moves: &Moves) -> String {
+        let end = moves.ends.then(|| "end".to_owned());
+        let steps = moves.steps.iter().map(|step| match step.takes {
+            true => format!("{step} (takes)"),
+            false => step.to_string(),
+        });
+        steps.chain(end).join(", ")
+    }
+
+    fn ranking(&self, state: &Turn, _: &[Made<Self>]) -> Result<Ranking<Moves>, Failure> {
+        let Some(playing) = &state.playing else {
+            return Ok(Ranking {
+                moves: Vec::new(),
+                equal: 0,
+                basis: String::new(),
+            });
+        };
+        let ranked = self.progress.during("comparing plays", || {
+            rank(&state.position, &playing.left(), self.by, &self.effort)
+        });
+        // Too many plays, or rules under which they cannot be compared.
+        let Ok(ranking) = ranked else {
+            return Ok(self.one_by_one(playing));
+        };
+        let alike = |ranked: &Ranked| {
+            let taken = ranked.play.captures.len();
+            (taken, ranked.loses.clone(), ranked.lost.clone())
+        };
+        let first = ranking.plays.first().map(alike);
+        let equal = (ranking.plays.iter()).take_while(|ranked| Some(alike(ranked)) == first);
+        let basis = match ranking.proved {
+            true => format!("best by {}, proved", self.by),
+            false => format!("best found by {}, not proved", self.by),
+        };
+        Ok(Ranking {
+            equal: equal.count(),
+            basis,
+            moves: (ranking.plays.iter())
+                .map(|ranked| Rated {
+                    value: worth(ranked),
+                    action: Moves {
+                        steps: ranked.play.steps.clone(),
+                        ends: self.rules.usage == Use::May,
+                    },
+                })
+                .collect(),
+        })
+    }
+
+    fn value(&self, state: &Turn, past: &[Made<Self>]) -> Result<String, Failure> {
+        let position = &state.position;
+        let (side, other) = (position.side(), position.side().other());
+        let [a, b] = [side, other].map(|team| position.count(team));
+        let mut lines = vec![format!(
+            "Who wins is not known; {side} has {}, {other} {b}.",
+            counted(a, "piece", "pieces")
+        )];
+        if state.playing.is_some() {
+            let ranking = self.ranking(state, past)?;
+            if let Some(best) = ranking.moves.first() {
+                lines.push(format!("{side}, {}: {}.", ranking.basis, best.value));
+            }
+            return Ok(lines.join("\n"));
+        }
+        let found = self
+            .progress
+            .during("looking at every yield", || analyse(position, &self.effort));
+        let found = found?;
+        for (team, takes, when) in [
+            (side, &found.takes, "before the throw"),
+            (other, &found.hangs, "if it were to throw now"),
+        ] {
+            lines.push(format!(
+                "{team}, {when}, takes at least one piece with chance {} (proved).",
+                takes.any.fixed(DIGITS)
+            ));
+        }
+        Ok(lines.join("\n"))
+    }
+
+    fn throw(&self, state: &Turn, dice: &mut Dice) -> Result<(Turn, String), String> {
+        let thrown = throw_turn(&self.rules, &mut |bound| dice.below(bound));
+        let thrown = thrown.map_err(|error| format!("{error}.\n"))?;
+        let word = |throw: &Throw| match throw.face {
+            Face::Nothing => "nothing".to_owned(),
+            face => face.to_string(),
+        };
+        let all = thrown.throws.iter().map(word).join(" ");
+        let (after, left) = begun(state, &thrown.played);
+        Ok((after, format!("{all}{left}")))
+    }
+
+    fn read_throw(&self, state: &Turn, text: &str) -> Option<Result<(Turn, String), String>> {
+        let text = text.trim_start_matches("throw").trim();
+        let looks_so = state.playing.is_none() || text.contains(',') && !text.contains('-');
+        (looks_so && !text.contains("free")).then(|| {
+            let played = Yield::parse(text, &self.rules);
+            let played = played.map_err(|error| error.to_string())?;
+            let (after, left) = begun(state, &played);
+            Ok((after, format!("{played}{left}")))
+        })
+    }
+
+    fn file(&self, state: &Turn) -> String {
+        let file = play::file(&state.position);
+        match &state.playing {
+            None => file,
+            Some(playing) => format!("{file}# thrown and not yet used: {}\n", playing.left()),
+        }
+    }
+}
+
+/// The turn of what was thrown, and what of it is to be played, in words.
+fn begun(state: &Turn, played: &Yield) -> (Turn, String) {
+    let turn = after(Playing::new(&state.position, played));
+    let left = match (&turn.playing, played.faces()) {
+        (_, []) => ": nothing to play".to_owned(),
+        (None, _) => ": no piece can use it".to_owned(),
+        (Some(_), _) => format!(": {played} to be played"),
+    };
+    (turn, left)
+}

@@ -1,0 +1,428 @@
+//! What of a table is drawn, and how.
+
+use itertools::Itertools;
+
+use super::series::{COLOURS, MOST_LINES, Point, Series};
+use super::{Drawn, axis, bars, curves, errors, heat, horizontal_bars, lines, parts};
+use crate::exact::{Quantity, approx};
+use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
+
+/// Bars that can be told apart.
+const MOST_BARS: usize = 600;
+/// Points of a line.
+const MOST_POINTS: usize = 20_000;
+/// With more rows those at both ends are left out whose bars would not be seen.
+const MANY: usize = 40;
+/// No bar of less than this share of the greatest is seen.
+const UNSEEN: f64 = 1e-3;
+/// Rows that several distributions have side by side; with more they are laid over each other.
+const MOST_GROUPS: usize = 8;
+/// Letters of a label under an upright bar.
+const SHORT: usize = 8;
+
+/// The numbers of a table that are drawn.
+pub(super) struct Table {
+    /// What names the rows.
+    pub(super) key: String,
+    pub(super) labels: Vec<String>,
+    pub(super) series: Vec<Series>,
+    /// Whether they are probabilities.
+    pub(super) chances: bool,
+    /// Said under the chart.
+    pub(super) note: String,
+}
+
+impl Table {
+    /// What is said of a number when it is pointed at.
+    pub(super) fn title(&self, row: usize, series: &Series, point: &Point) -> String {
+        format!("{} · {}: {}", self.labels[row], series.name, point.words)
+    }
+
+    /// The chart in a sentence.
+    pub(super) fn told(&self, kind: &str) -> String {
+        let names = self.series.iter().map(|series| &series.name).join(", ");
+        let mut told = format!("{kind}: {names} by {}", self.key);
+        if let [first, .., last] = self.labels.as_slice() {
+            told.push_str(&format!(
+                ", {} rows from {first} to {last}",
+                self.labels.len()
+            ));
+        }
+        if let [only] = self.series.as_slice() {
+            let points = only.points.iter().enumerate();
+            let points = points.filter_map(|(row, point)| Some((row, point.as_ref()?)));
+            if let Some((row, most)) = points.max_by(|(_, a), (_, b)| a.upper.total_cmp(&b.upper)) {
+                told.push_str(&format!(
+                    "; greatest at {}: {}",
+                    self.labels[row], most.words
+                ));
+            }
+        }
+        told + "."
+    }
+
+    /// Nothing, where there is nothing to draw.
+    fn has_numbers(self) -> Option<Self> {
+        let numbers = self
+            .series
+            .iter()
+            .any(|series| series.points.iter().any(Option::is_some));
+        numbers.then_some(self)
+    }
+
+    /// Leaves out the rows at both ends that would not be seen.
+    fn trim(&mut self) {
+        if self.labels.len() <= MANY || axis::consecutive(&self.labels).is_none() {
+            return;
+        }
+        let bars = || self.series.iter().filter(|series| !series.adds_up());
+        let height = |row: usize| {
+            (bars().filter_map(|series| series.points[row].as_ref()))
+                .map(|point| point.upper)
+                .fold(0.0, f64::max)
+        };
+        let greatest = (0..self.labels.len()).map(height).fold(0.0, f64::max);
+        let seen = |&row: &usize| height(row) >= greatest * UNSEEN;
+        let (Some(first), Some(last)) = (
+            (0..self.labels.len()).find(seen),
+            (0..self.labels.len()).rev().find(seen),
+        ) else {
+            return;
+        };
+        let left_out = self.labels.len() - (last + 1 - first);
+        if left_out == 0 {
+            return;
+        }
+        self.labels = self.labels[first..=last].to_vec();
+        for series in &mut self.series {
+            series.points = series.points[first..=last].to_vec();
+        }
+        self.note = format!("{left_out} more, each below 1/1000 of the greatest");
+    }
+
+    /// The first rows only.
+    fn cut(&mut self, most: usize) {
+        let more = self.labels.len().saturating_sub(most);
+        if more > 0 {
+            self.labels.truncate(most);
+            for series in &mut self.series {
+                series.points.truncate(most);
+            }
+            self.note = format!("{more} more rows");
+        }
+    }
+
+    /// Bars, upright where the labels are short.
+    fn bars(mut self) -> Drawn {
+        let short = |label: &String| label.chars().count() <= SHORT;
+        if self.labels.len() <= 2 || !self.labels.iter().all(short) {
+            return horizontal_bars::draw(&self);
+        }
+        if self.chances {
+            self.trim();
+        }
+        if self.labels.len() > MOST_BARS && axis::consecutive(&self.labels).is_some() {
+            self.cut(MOST_POINTS);
+            return lines::draw(&self, false);
+        }
+        self.cut(MOST_BARS);
+        bars::draw(&self)
+    }
+
+    /// Several distributions: side by side where they are short, else over each other.
+    fn overlaid(mut self) -> Drawn {
+        let numbers = self.labels.iter().all(|label| label.parse::<i64>().is_ok());
+        if !numbers || self.labels.len() <= MOST_GROUPS && self.series.len() <= COLOURS {
+            self.series.truncate(COLOURS);
+            return self.bars();
+        }
+        self.trim();
+        self.cut(MOST_POINTS);
+        lines::draw(&self, false)
+    }
+}
+
+/// The chart of a table, where its numbers are of a kind that can be drawn.
+pub(crate) fn chart(sheet: &Sheet, style: &Style) -> Option<Drawn> {
+    let key = sheet.columns.iter().position(Column::is_key)?;
+    if sheet.rows.is_empty() {
+        return None;
+    }
+    let read = Reader { sheet, style, key };
+    match &sheet.chart {
+        Chart::None => None,
+        Chart::Bars => read.bars(None),
+        Chart::OverBias(at) => read.bars(Some(at)),
+        Chart::Beside => {
+            let table = read.table(read.after(|column| column.is_key() || column.is_number()));
+            table.has_numbers().map(Table::bars)
+        }
+        Chart::Overlaid => read.overlaid(),
+        Chart::History => {
+            let mut table = read.table(read.after(Column::is_chance));
+            if table.series.is_empty() {
+                table = read.table(read.after(Column::is_number));
+            }
+            let mut table = table.has_numbers()?;
+            table.cut(MOST_POINTS);
+            Some(lines::draw(&table, true))
+        }
+        Chart::Parts(names) => {
+            let named = |column: &Column| names.contains(&column.name());
+            let table = read.table(read.after(named));
+            table.has_numbers().map(|table| parts::draw(&table))
+        }
+        Chart::Estimates => Some(read.estimates()?.bars()),
+        Chart::Errors => read.errors(),
+    }
+}
+
+/// A table and the column that names its rows.
+struct Reader<'a> {
+    sheet: &'a Sheet,
+    style: &'a Style,
+    key: usize,
+}
+
+impl Reader<'_> {
+    /// The columns of a kind after the key.
+    fn after(&self, is: impl Fn(&Column) -> bool) -> Vec<usize> {
+        (self.key + 1..self.sheet.columns.len())
+            .filter(|&at| is(&self.sheet.columns[at]))
+            .collect()
+    }
+
+    /// These columns, where they have numbers.
+    fn table(&self, columns: Vec<usize>) -> Table {
+        let series = columns.iter().map(|&at| Series {
+            name: self.sheet.columns[at].name().to_owned(),
+            points: (self.sheet.rows.iter())
+                .map(|row| self.point(&row[at], &self.sheet.columns[at]))
+                .collect(),
+        });
+        Table {
+            key: self.sheet.columns[self.key].name().to_owned(),
+            labels: (self.sheet.rows.iter())
+                .map(|row| row[self.key].text().into_owned())
+                .collect(),
+            // A column without a number makes no line of the legend.
+            series: series
+                .filter(|series: &Series| series.points.iter().any(Option::is_some))
+                .take(MOST_LINES)
+                .collect(),
+            chances: columns.iter().all(|&at| self.sheet.columns[at].is_chance()),
+            note: String::new(),
+        }
+    }
+
+    /// Probabilities, or counts where there are none; functions over the bias.
+    fn bars(&self, at: Option<&num_rational::BigRational>) -> Option<Drawn> {
+        let rows = &self.sheet.rows;
+        let mut columns = self.after(Column::is_chance);
+        let is_function =
+            |entry: &Entry| matches!(entry.quantity(), Some(Quantity::Function { .. }));
+        if let Some(&column) =
+            (columns.iter()).find(|&&column| rows.iter().any(|row| is_function(&row[column])))
+        {
+            let functions = rows.iter().filter_map(|row| {
+                let name = row[self.key].text().into_owned();
+                Some((name, row[column].quantity()?))
+            });
+            return curves::draw(functions.collect(), at);
+        }
+        if columns.is_empty() {
+            let counts = |column: usize| {
+                let mut counts = rows.iter().map(|row| row[column].count());
+                counts.all(|count| count.is_some())
+            };
+            columns = self.after(|_| true);
+            columns.retain(|&column| counts(column));
+            columns.truncate(1);
+        }
+        let mut table = self.table(columns.clone()).has_numbers()?;
+        if let [only] = table.series.as_slice()
+            && let Some(drawn) = heat::draw(&table.key, &table.labels, &only.points)
+        {
+            return Some(drawn);
+        }
+        if table.series.len() > COLOURS {
+            return Some(table.overlaid());
+        }
+        self.divide(&mut table, columns[0]);
+        Some(table.bars())
+    }
+
+    /// Gives the rows different colours by a word between the key and the number, where there are a few such words.
+    fn divide(&self, table: &mut Table, number: usize) {
+        let [only] = table.series.as_slice() else {
+            return;
+        };
+        let rows = &self.sheet.rows;
+        let mut words = (self.key + 1..number).filter(|&at| self.sheet.columns[at].is_text());
+        let kinds = words.find_map(|at| {
+            let kinds: Vec<String> = (rows.iter())
+                .map(|row| row[at].text().into_owned())
+                .unique()
+                .take(COLOURS)
+                .collect();
+            (2..=4).contains(&kinds.len()).then_some((at, kinds))
+        });
+        let Some((at, kinds)) = kinds else {
+            return;
+        };
+        let of = |kind: &String| -> Vec<Option<Point>> {
+            let points = only.points.iter().zip(rows);
+            points
+                .map(|(point, row)| point.clone().filter(|_| row[at].text() == *kind))
+                .collect()
+        };
+        let column = self.sheet.columns[at].name();
+        let named = |kind: &String| match kind.as_str() {
+            "" => format!("not {column}"),
+            kind => format!("{column}: {kind}"),
+        };
+        let series = kinds.iter().map(|kind| Series {
+            name: named(kind),
+            points: of(kind),
+        });
+        table.series = series.collect();
+    }
+
+    fn overlaid(&self) -> Option<Drawn> {
+        let numbers = self.after(Column::is_chance);
+        let functions = numbers.iter().any(|&at| {
+            let mut entries = self.sheet.rows.iter().map(|row| &row[at]);
+            entries.any(|entry| matches!(entry.quantity(), Some(Quantity::Function { .. })))
+        });
+        if functions {
+            return self.bars(None);
+        }
+        let table = self.table(numbers).has_numbers()?;
+        if let [only] = table.series.as_slice()
+            && let Some(drawn) = heat::draw(&table.key, &table.labels, &only.points)
+        {
+            return Some(drawn);
+        }
+        Some(table.overlaid())
+    }
+
+    /// Estimates of chances, each with the ends of its interval in the columns `lower` and `upper`: the rows that count
+    /// something.
+    fn estimates(&self) -> Option<Table> {
+        let column =
+            |name: &str| (self.sheet.columns.iter()).position(|column| column.name() == name);
+        let [counted, estimated, lower, upper] = [
+            self.key + 1,
+            column("estimated")?,
+            column("lower")?,
+            column("upper")?,
+        ];
+        let measured = |entry: &Entry| match entry {
+            Entry::Measured(value, _) => Some(*value),
+            _ => None,
+        };
+        let rows = self.sheet.rows.iter();
+        let rows = rows.filter(|row| row[counted].count().is_some());
+        let (labels, points) = rows
+            .filter_map(|row| {
+                let [lower_text, upper_text] = [row[lower].text(), row[upper].text()];
+                let point = Point {
+                    lower: measured(&row[lower])?,
+                    upper: measured(&row[upper])?,
+                    words: format!(
+                        "{}, from {lower_text} to {upper_text}",
+                        row[estimated].text()
+                    ),
+                    short: short(measured(&row[estimated])?),
+                };
+                Some((row[self.key].text().into_owned(), Some(point)))
+            })
+            .unzip();
+        let name = "estimated".to_owned();
+        Table {
+            key: self.sheet.columns[self.key].name().to_owned(),
+            labels,
+            series: vec![Series { name, points }],
+            chances: true,
+            note: "paler: the interval".to_owned(),
+        }
+        .has_numbers()
+    }
+
+    fn errors(&self) -> Option<Drawn> {
+        let column =
+            |name: &str| (self.sheet.columns.iter()).position(|column| column.name() == name);
+        let (error, verdict) = (column("error")?, column("verdict")?);
+        let mut table = self.table(vec![error]);
+        if table.series.is_empty() {
+            return None;
+        }
+        let verdicts: Vec<String> = (self.sheet.rows.iter())
+            .map(|row| row[verdict].text().into_owned())
+            .collect();
+        table.cut(MOST_BARS);
+        errors::draw(&table, &verdicts[..table.labels.len()])
+    }
+
+    /// Where a number lies, as near as a drawing can show it.
+    fn point(&self, entry: &Entry, column: &Column) -> Option<Point> {
+        if let Entry::Measured(value, words) | Entry::Decimal(value, words) = entry {
+            return Some(Point {
+                lower: *value,
+                upper: *value,
+                words: words.clone(),
+                short: short(*value),
+            });
+        }
+        if let Some(count) = entry.count() {
+            return Some(Point {
+                lower: count,
+                upper: count,
+                words: entry.text().into_owned(),
+                short: entry.text().into_owned(),
+            });
+        }
+        let value = entry.quantity()?;
+        let (lower, upper) = value.ends()?;
+        let fraction = self.style.fraction(value);
+        let decimal = self.style.decimal(value, column.is_chance());
+        let words = match fraction.as_str() {
+            "" => decimal,
+            long if long.len() > 60 => decimal,
+            fraction if *fraction == decimal => decimal,
+            fraction => format!("{fraction} = {decimal}"),
+        };
+        let (lower, upper) = (approx(&lower), approx(&upper));
+        Some(Point {
+            lower,
+            upper,
+            words,
+            short: match (short(lower), short(upper)) {
+                (lower, upper) if lower == upper => upper,
+                _ => format!("{}…{}", down(lower), down(upper + 1e-3)),
+            },
+        })
+    }
+}
+
+/// A number as it is written beside its mark, in three digits; all of it is said when it is pointed at.
+fn short(value: f64) -> String {
+    if value.fract() == 0.0 {
+        return axis::named(value);
+    }
+    let digits = if value.abs() < 0.1 { 4 } else { 3 };
+    let text = format!("{value:.digits$}");
+    match text.trim_end_matches('0').trim_end_matches('.') {
+        "0" | "-0" => "≈ 0".to_owned(),
+        text => text.replace('-', "−"),
+    }
+}
+
+/// Three digits, the rest cut off.
+fn down(value: f64) -> String {
+    let text = format!("{:.3}", (value * 1e3).floor() / 1e3);
+    text.replace('-', "−")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,180 @@
+//! Pictures in SVG: boards ([`scene`]) and charts of tables ([`chart`]).
+//!
+//! Both know what a report hands to every format, nothing of the games. The same answer gives the same bytes: places are
+//! rounded to hundredths, colours are CSS variables that follow the reader's light or dark screen, every mark has its exact
+//! number as a title, and what is drawn is told to screen readers.
+//!
+//! A picture is drawn for a width of [`WIDTH`]. Where it is shown on a narrow screen its texts grow, so that they can be
+//! read: there is room for the large ones, and every second label of an axis gives way.
+
+mod axis;
+mod bars;
+pub(crate) mod board;
+pub(crate) mod chart;
+mod curves;
+mod errors;
+mod heat;
+mod horizontal_bars;
+mod lines;
+mod parts;
+mod series;
+
+use maud::{Markup, PreEscaped, html};
+
+/// A picture without its frame.
+pub(crate) struct Drawn {
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) content: Markup,
+    /// What it shows, for those who do not see it.
+    pub(crate) told: String,
+}
+
+/// The colours: Okabe and Ito's, which the colour-blind can tell apart, on paper and on a dark screen.
+pub(crate) const COLOURS: &str = "\
+:root,svg{--paper:#fff;--ink:#1b1b1b;--faint:#666;--line:#dcdcdc;--c0:#0072b2;--c1:#d55e00;--c2:#009e73;--c3:#b65d93;\
+--c4:#c98a00;--c5:#56b4e9;--wood:#f1e3ca;--grain:#b08a55;--a:#26252b;--b:#fffdf8;--a-edge:#0c0c0e;--b-edge:#6f5c3c;--hot:#d55e00}\
+@media (prefers-color-scheme:dark){:root,svg{--paper:#17181a;--ink:#ececec;--faint:#a6a6a6;--line:#3a3c40;--c0:#56b4e9;\
+--c1:#f08a4b;--c2:#3cc9a3;--c3:#e3a6c8;--c4:#f0c04f;--c5:#9ad4f5;--wood:#4a3c28;--grain:#9c7c4d;--a:#101014;--b:#f3ead8;\
+--a-edge:#a9a5b5;--b-edge:#8d7850;--hot:#ff9a5c}}";
+
+/// How marks look, in the colours.
+const MARKS: &str = "\
+svg text{font:14px system-ui,sans-serif;fill:var(--ink)}svg .t{font-weight:600;font-size:16px}svg .f{fill:var(--faint);font-size:12px}\
+svg .v{font-size:12px}.g{stroke:var(--line);stroke-width:1}.x{stroke:var(--faint);stroke-width:1}.e{text-anchor:end}.m{text-anchor:middle}\
+.p{fill:none;stroke-width:2;stroke-linejoin:round}.y{stroke:var(--paper);stroke-width:1}.w{fill:var(--wood);stroke:var(--grain)}\
+.h{fill:var(--paper);stroke:var(--grain)}.q{fill:none;stroke:var(--grain)}\
+.a{fill:var(--a);stroke:var(--a-edge)}.b{fill:var(--b);stroke:var(--b-edge)}.u{opacity:.55;stroke-dasharray:3 2}\
+.k{stroke:var(--hot);stroke-width:3;fill:none;stroke-linecap:round}.l{stroke:var(--grain);stroke-width:1.2;fill:none}\
+@media (max-width:480px){svg text{font-size:17.5px}svg .t{font-size:19px}svg .f,svg .v{font-size:17px}.o{display:none}}";
+
+/// Width of a picture.
+const WIDTH: f64 = 640.0;
+
+/// Room that a letter of the small size takes on a narrow screen.
+const LETTER: f64 = 9.6;
+
+/// Words under the title and at the foot, one line.
+const LINE: f64 = 21.0;
+
+/// All of a picture: title, description, the parts under each other, and the words at its foot.
+pub(crate) fn document(title: &str, description: &str, parts: &[Drawn], foot: &[String]) -> String {
+    const GAP: f64 = 18.0;
+    let lines = wrapped(&bound(title), 54);
+    let head = 16.0 + 25.0 * lines.len() as f64;
+    let mut y = head;
+    let mut placed = Vec::new();
+    for part in parts {
+        placed.push((((WIDTH - part.width) / 2.0).max(0.0), y, &part.content));
+        y += part.height + GAP;
+    }
+    let feet: Vec<String> = foot.iter().flat_map(|foot| wrapped(foot, 66)).collect();
+    let height = y + LINE * feet.len() as f64;
+    let size = format!("0 0 {} {}", r(WIDTH), r(height));
+    let markup = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(size) width=(r(WIDTH)) height=(r(height)) role="img"
+            aria-labelledby="title desc" {
+            title id="title" { (title) }
+            desc id="desc" { (description) }
+            style { (PreEscaped(COLOURS)) (PreEscaped(MARKS)) }
+            rect width="100%" height="100%" fill="var(--paper)" {}
+            @for (i, line) in lines.iter().enumerate() {
+                text class="t" x="16" y=(r(27.0 + 25.0 * i as f64)) { (line) }
+            }
+            @for (x, y, content) in placed {
+                g transform=(format!("translate({} {})", r(x), r(y))) { (content) }
+            }
+            @for (i, line) in feet.iter().enumerate() {
+                text class="f" x="16" y=(r(y + LINE * i as f64)) { (line) }
+            }
+        }
+    };
+    markup.into_string() + "\n"
+}
+
+/// Words between the parts of a picture.
+pub(super) fn words(text: &str) -> Drawn {
+    let lines = wrapped(&bound(text), 62);
+    Drawn {
+        width: WIDTH,
+        height: LINE * lines.len() as f64 - 4.0,
+        content: html! {
+            @for (i, line) in lines.iter().enumerate() {
+                text x="16" y=(r(10.0 + LINE * i as f64)) { (line) }
+            }
+        },
+        told: String::new(),
+    }
+}
+
+/// A picture alone, to stand in a page.
+pub(crate) fn inline(part: &Drawn, description: &str) -> Markup {
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {} {}", r(part.width), r(part.height)))
+            width=(r(part.width)) role="img" aria-label=(description) {
+            (part.content)
+        }
+    }
+}
+
+/// The rules for marks of pictures in a page.
+pub(crate) fn marks() -> &'static str {
+    MARKS
+}
+
+/// A place, to hundredths.
+fn r(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
+}
+
+/// The text with what belongs together held together: a point between parts stays at the end of a line.
+fn bound(text: &str) -> String {
+    text.replace(" · ", "\u{a0}· ")
+        .replace(" = ", "\u{a0}=\u{a0}")
+}
+
+/// Lines of at most so many characters, broken at blanks that may be broken at; a word that is longer is broken too.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
+        let mut letters = word.chars().peekable();
+        while letters.peek().is_some() {
+            let part: String = letters.by_ref().take(width).collect();
+            let line = lines.last_mut().map_or(0, |line| line.chars().count());
+            if line > 0 && line + 1 + part.chars().count() > width {
+                lines.push(String::new());
+            }
+            if let Some(line) = lines.last_mut() {
+                if !line.is_empty() {
+                    line.push(' ');
+                }
+                line.push_str(&part);
+            }
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_short() {
+        assert_eq!(r(1.0), "1");
+        assert_eq!(r(-0.001), "0");
+        assert_eq!(r(0.5), "0.5");
+    }
+
+    #[test]
+    fn words_are_kept_whole_where_they_fit() {
+        assert_eq!(wrapped("a bc def", 4), ["a bc", "def"]);
+        assert_eq!(wrapped("a bcdefgh", 4), ["a", "bcde", "fgh"]);
+    }
+}

@@ -1,0 +1,272 @@
+//! A page of one answer in HTML: no network, no scripts needed to read it, everything within.
+//!
+//! Heading, board, tables that copy into a spreadsheet, charts, how it was found (the notes), the rules with their sources,
+//! the command that gives it again, and the answer as JSON. Functions of a bias have a slider, which evaluates them in the page.
+
+use std::io;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::Value;
+
+use super::drawing::{self, chart::chart};
+use super::json::{self, Numbers};
+use super::report::AnyReport;
+use super::sheet::people::{Align, Plain};
+use super::sheet::{Sheet, Style};
+use super::words::{counted, plain};
+
+/// Charts are drawn of this many tables, the first ones.
+const MOST_CHARTS: usize = 4;
+
+const LOOK: &str = "\
+body{margin:0 auto;max-width:60rem;padding:1.6rem 1.2rem 3rem;font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);\
+overflow-wrap:anywhere}h1,h2{font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,'DejaVu Serif',serif;line-height:1.25}\
+h1{font-size:1.75rem;margin:0 0 .3rem}h2{font-size:1.2rem;margin:2.2rem 0 .5rem;padding-top:.8rem;border-top:1px solid var(--line)}\
+svg{max-width:100%;height:auto}figure{margin:1rem 0}figcaption{margin-top:.3rem}\
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.4rem 0}\
+th,td{padding:.22rem .8rem .22rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:normal}\
+th{font-weight:600;color:var(--faint)}td{white-space:nowrap}td.long{white-space:normal;min-width:9rem}\
+td.n,th.n{text-align:right;padding-left:.6rem}.s{overflow-x:auto}\
+pre{background:color-mix(in srgb,var(--ink) 6%,var(--paper));border-radius:6px;padding:.7rem .9rem;white-space:pre-wrap}\
+footer,.q{color:var(--faint);font-size:.92rem}.q{margin:.35rem 0}footer{margin-top:2.5rem}a{color:var(--c0)}.bad{color:var(--hot);font-weight:600}\
+summary{cursor:pointer}#bias label{display:flex;gap:.8rem;align-items:center}#bias input{flex:1;accent-color:var(--c0)}\
+#bias output{min-width:3.5rem;font-weight:600}\
+@media print{body{max-width:none;padding:0;font-size:10.5pt}h2{break-after:avoid}figure,tr{break-inside:avoid}#bias,.data{display:none}\
+.s{overflow:visible}td.long{min-width:0}.rules::details-content{content-visibility:visible;display:block}.rules summary{display:none}}";
+
+/// Evaluates the functions in the page, and marks the bias on their curves; without it they stand as they are.
+const SLIDER: &str = r#"
+(()=>{const data=JSON.parse(document.getElementById('answer').textContent);
+const found=[];const seek=(value,path)=>{if(value&&typeof value==='object'){if(value.numerator&&value.denominator)found.push([path,value]);
+else for(const key in value){const step=value[key]&&value[key].outcome!==undefined?String(value[key].outcome):key;seek(value[key],path.concat(step))}}};
+seek(data.result,[]);const form=document.getElementById('bias');if(!found.length||!form)return;form.hidden=false;
+const poly=(list,p)=>list.reduceRight((sum,c)=>{const[a,b]=c.split('/');return sum*p+Number(a)/Number(b||1)},0);
+const plain=(path)=>path.filter((word)=>!['outcomes','probability'].includes(word)).join(' ');
+const marks=[...document.querySelectorAll('[data-curves]')].map((curves)=>{const[left,top,width,height]=curves.dataset.curves.split(' ').map(Number);
+const line=document.createElementNS('http://www.w3.org/2000/svg','line');line.setAttribute('class','k');line.style.strokeWidth=2;line.setAttribute('y1',top);
+line.setAttribute('y2',top+height);curves.append(line);return(p)=>['x1','x2'].forEach((name)=>line.setAttribute(name,left+width*p))});
+const out=form.querySelector('tbody'),range=form.querySelector('input'),label=form.querySelector('output');
+const show=()=>{const p=Number(range.value);label.textContent=p.toFixed(3);marks.forEach((mark)=>mark(p));
+out.replaceChildren(...found.slice(0,60).map(([path,f])=>{
+const row=document.createElement('tr');for(const text of[plain(path),String(Number((poly(f.numerator,p)/poly(f.denominator,p)).toPrecision(6)))]){
+const cell=document.createElement('td');cell.textContent=text;row.append(cell)}return row}))};range.addEventListener('input',show);show()})();
+"#;
+
+/// What a page is called, where that is not what its first table is.
+pub(crate) struct Named<'a> {
+    /// The command that gives the answer again.
+    pub(crate) command: &'a str,
+    pub(crate) title: Option<&'a str>,
+    /// Every option of a rules text: name, value, meaning, source.
+    pub(crate) rules: fn(&str) -> Vec<[String; 4]>,
+}
+
+/// The page of a report, with its JSON in it.
+pub(crate) fn whole(
+    report: &dyn AnyReport,
+    sheets: &[Sheet],
+    style: &Style,
+    named: &Named,
+) -> io::Result<String> {
+    let mut envelope = Vec::new();
+    json::write_report(report, Numbers::Exact, &mut envelope)?;
+    let envelope = String::from_utf8_lossy(&envelope);
+    Ok(page(report, sheets, style, named, &envelope))
+}
+
+/// The page of a report; `envelope` is its JSON.
+fn page(
+    report: &dyn AnyReport,
+    sheets: &[Sheet],
+    style: &Style,
+    named: &Named,
+    envelope: &str,
+) -> String {
+    let picture = report.picture();
+    let query = report.asked();
+    let heading = sheets.first().map(|sheet| plain(&sheet.heading));
+    let title = (query["title"].as_str())
+        .or(named.title)
+        .or(heading.as_deref())
+        .unwrap_or(named.command);
+    let background = report.background();
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+        (head(title))
+        body {
+            h1 { (title) }
+            @if let Some(picture) = &picture {
+                @let above = plain(&picture.above);
+                @let source = above.strip_prefix(title).unwrap_or(&above).trim();
+                @if !source.is_empty() { p class="q" { (source) } }
+                (board(report, &plain(&picture.below)))
+            }
+            div id="bias" hidden {
+                h2 { "At a bias" }
+                label { "p = " output {} input type="range" min="0" max="1" step="0.001" value="0.5"; }
+                table { tbody {} }
+                p class="q" { "decimals, evaluated in this page" }
+            }
+            @for (at, sheet) in sheets.iter().enumerate() {
+                @let heading = plain(&sheet.heading);
+                @if heading != title { h2 { (heading) } }
+                @if at < MOST_CHARTS {
+                    @if let Some(drawn) = chart(sheet, style) {
+                        figure { (drawing::inline(&drawn, &drawn.told)) }
+                    }
+                }
+                (table(sheet, style))
+            }
+            @for sheet in &background {
+                h2 { (plain(&sheet.heading)) }
+                (table(sheet, style))
+            }
+            (rules_of(&query, named))
+            h2 { "The command that gives this again" }
+            pre { (named.command) }
+            details class="data" {
+                summary { "The answer as data (JSON)" }
+                pre { (envelope.trim_end()) }
+            }
+            footer { "siga " (env!("CARGO_PKG_VERSION")) " · every number is exact or lies between proved bounds unless it says otherwise" }
+            script type="application/json" id="answer" { (PreEscaped(envelope.trim_end().replace('<', "\\u003c"))) }
+            script { (PreEscaped(SLIDER)) }
+        } }
+    };
+    markup.into_string() + "\n"
+}
+
+/// The board with what is said under it.
+fn board(report: &dyn AnyReport, below: &str) -> Markup {
+    let scene = report.shown_scene();
+    html! {
+        figure {
+            @if let Some(scene) = &scene { (drawing::inline(&scene.draw(), below)) }
+            figcaption {
+                (below)
+                @if let Some(scene) = scene.filter(|scene| !scene.shaded.is_empty()) { br; (scene.shaded) }
+            }
+        }
+    }
+}
+
+/// A line of an index.
+pub(crate) struct Listed {
+    /// Where its page is; none where there is no answer.
+    pub(crate) file: Option<String>,
+    pub(crate) title: String,
+    /// What was found in a few words.
+    pub(crate) found: String,
+    /// Whether that is otherwise than it should be.
+    pub(crate) wrong: bool,
+    /// The file it is from.
+    pub(crate) source: String,
+}
+
+/// The index of several pages.
+pub(crate) fn index(title: &str, pages: &[Listed]) -> String {
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+        (head(title))
+        body {
+            h1 { (title) }
+            p class="q" { "Each page has its tables and pictures, what is proved, and the command that gives it again." }
+            div class="s" { table {
+                thead { tr { th { "page" } th { "what it says" } th { "from" } } }
+                tbody {
+                    @for page in pages {
+                        tr {
+                            td class="long" {
+                                @match &page.file { Some(file) => a href=(file) { (page.title) }, None => (page.title) }
+                            }
+                            td class=(if page.wrong { "long bad" } else { "long" }) { (page.found) }
+                            td class="q" { (page.source) }
+                        }
+                    }
+                }
+            } }
+            footer { "siga " (env!("CARGO_PKG_VERSION")) }
+        } }
+    };
+    markup.into_string() + "\n"
+}
+
+fn head(title: &str) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            title { (title) }
+            style { (PreEscaped(drawing::COLOURS)) (PreEscaped(drawing::marks())) (PreEscaped(LOOK)) }
+        }
+    }
+}
+
+/// Letters of a cell that is not broken.
+const LONG: usize = 28;
+
+fn table(sheet: &Sheet, style: &Style) -> Markup {
+    let plain_table = Plain::of(sheet, style).without_bars();
+    let class = |cell: &str, align: Align| {
+        let mut class = Vec::new();
+        if align != Align::Left {
+            class.push("n");
+        }
+        if cell.chars().count() > LONG {
+            class.push("long");
+        }
+        if ["wrong", "differs"]
+            .iter()
+            .any(|word| cell.starts_with(word))
+        {
+            class.push("bad");
+        }
+        (!class.is_empty()).then(|| class.join(" "))
+    };
+    let more = sheet.rows.len() - sheet.shown.unwrap_or(usize::MAX).min(sheet.rows.len());
+    html! {
+        @if !plain_table.columns.is_empty() {
+            div class="s" { table {
+                thead { tr {
+                    @for (name, align) in &plain_table.columns { th class=[class("", *align)] { (name) } }
+                } }
+                tbody {
+                    @for row in &plain_table.rows {
+                        tr {
+                            @for (cell, (_, align)) in row.iter().zip(&plain_table.columns) {
+                                td class=[class(cell, *align)] { (cell) }
+                            }
+                        }
+                    }
+                }
+            } }
+        }
+        @if more > 0 { p class="q" { (counted(more, "more row", "more rows")) ": in the data at the end of this page" } }
+        @for note in &sheet.notes { p class="q" { (plain(note)) } }
+    }
+}
+
+/// The rules of the answer: every option with its value, its meaning and its source.
+fn rules_of(query: &Value, named: &Named) -> Markup {
+    let Some(text) = query["rules"].as_str() else {
+        return html! {};
+    };
+    let lines = (named.rules)(text);
+    html! {
+        h2 { "Rules: " (text) }
+        @if !lines.is_empty() {
+            details class="rules" {
+                summary { "Every option, with its source" }
+                div class="s" { table {
+                    thead { tr { th { "option" } th { "value" } th { "meaning" } th { "source" } } }
+                    tbody {
+                        @for line in &lines { tr { @for cell in line { td class=[(cell.chars().count() > LONG).then_some("long")] { (cell) } } } }
+                    }
+                } }
+            }
+        }
+    }
+}

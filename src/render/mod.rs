@@ -1,0 +1,13 @@
+//! A report in any format: tables for people, Markdown, LaTeX, CSV, JSON and its schema, SVG, HTML.
+//!
+//! What is shown is a [`report::AnyReport`]; nothing here knows which games or commands there are.
+
+pub(crate) mod drawing;
+pub(crate) mod html_page;
+pub(crate) mod json;
+pub(crate) mod picture;
+pub(crate) mod report;
+pub(crate) mod schema;
+pub(crate) mod sheet;
+pub(crate) mod svg;
+pub(crate) mod words;

@@ -1,0 +1,130 @@
+//! What a command hands to the renderer.
+
+use std::io::{self, Write};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::drawing::board::Scene;
+use super::json::Numbers;
+use super::picture::Picture;
+use super::sheet::{Entry, Sheet, Style};
+use crate::work::Ahead;
+
+/// What a command answers to a program: `siga/NAME/1` of docs/json.md, whose schema is that of these types.
+pub(crate) trait Reply {
+    /// The name in `siga/NAME/1`.
+    const NAME: &'static str;
+
+    /// The question, normalised.
+    type Query: Serialize + JsonSchema;
+    /// What was found.
+    type Result: Serialize + JsonSchema;
+
+    fn query(&self) -> Self::Query;
+
+    fn result(&self) -> Self::Result;
+
+    /// Writes the `result` object; only reports that can be very long need their own.
+    fn write_result(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+        let result = self.result();
+        let written = match numbers {
+            Numbers::Exact => serde_json::to_writer(out, &result),
+            Numbers::Decimals => {
+                let mut value = serde_json::to_value(&result)?;
+                numbers.of(&mut value);
+                serde_json::to_writer(out, &value)
+            }
+        };
+        Ok(written?)
+    }
+}
+
+/// A report of any command.
+pub(crate) trait AnyReport: Report {
+    /// The name in `siga/NAME/1`.
+    fn name(&self) -> &'static str;
+
+    /// The `query` object.
+    fn asked(&self) -> Value;
+
+    /// Writes the `result` object.
+    fn write(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()>;
+}
+
+impl<R: Report + Reply> AnyReport for R {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn asked(&self) -> Value {
+        json!(self.query())
+    }
+
+    fn write(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+        self.write_result(numbers, out)
+    }
+}
+
+impl dyn AnyReport + '_ {
+    /// The board with what the report shows on it, and the best move where it knows one.
+    pub(crate) fn shown_scene(&self) -> Option<Scene> {
+        let scene = self.scene().or_else(|| Some(self.picture()?.scene))?;
+        Some(match self.best() {
+            Some(best) => scene.with_move(&best),
+            None => scene,
+        })
+    }
+}
+
+/// The result of a command, ready to be shown in any format.
+pub(crate) trait Report {
+    /// A picture above the tables, with colour in it; left out when only tables are wanted.
+    fn picture(&self) -> Option<Picture> {
+        None
+    }
+
+    /// The board with what the report has to show on it, where that is more than the position.
+    fn scene(&self) -> Option<Scene> {
+        None
+    }
+
+    /// The best move or play, where the report ranks them and is sure of it.
+    fn best(&self) -> Option<String> {
+        None
+    }
+
+    /// About how many characters a drawn table would have, for reports that can be very long.
+    fn drawn_size(&self, _style: &Style) -> u128 {
+        0
+    }
+
+    /// How long all numbers take to be written, for reports that can be very long.
+    fn ahead(&self, _style: &Style) -> Option<Ahead> {
+        None
+    }
+
+    /// A Makefile, for reports about work to be done.
+    fn makefile(&self) -> Option<String> {
+        None
+    }
+
+    /// The tables, each with a name of its own; the first is the main one.
+    fn sheets(&self, style: &Style) -> Vec<Sheet>;
+
+    /// What was found, for a line of an index; else the heading of the first table says it.
+    fn in_short(&self) -> Option<String> {
+        None
+    }
+
+    /// Tables for which a page alone has room: what was asked, and what is to be known about it.
+    fn background(&self) -> Vec<Sheet> {
+        Vec::new()
+    }
+
+    /// The rows of the first table, for reports in which they can be too many to hold: that table has none then.
+    fn long_rows(&self, _style: &Style) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>> {
+        None
+    }
+}

@@ -1,0 +1,450 @@
+//! A table as programs read it: one value in a cell, every row, no units and no padding.
+//!
+//! | a column of | becomes |
+//! |---|---|
+//! | words or whole numbers | `x` |
+//! | numbers | `x`, the exact number (a fraction, a surd, a function), and `x_decimal` |
+//! | numbers of which some are bounded | and `x_lower`, `x_upper`, `x_lower_decimal`, `x_upper_decimal` |
+//! | functions at a bias | and `x_value`, `x_slope`; `x_decimal` is the value |
+//! | outcomes in plies | `x` and `plies` |
+//! | values of which the last stands for all beyond it | `x` and `x_relation`: `=`, `>` or `<` |
+//!
+//! A decimal is the floating-point number nearest to the exact one, unless digits are asked for; that of a lower bound is
+//! not above it, that of an upper bound not below. What is not known is an empty cell, in JSON Lines `null`.
+
+use std::io::{self, Write};
+
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+use serde_json::Value;
+
+use super::{Column, Entry, Kind, Sheet, Style};
+use crate::exact::{Quantity, approx, decimal_ceil, decimal_floor};
+
+/// How data are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Comma-separated values.
+    Csv,
+    /// Tab-separated values: a tab or a line end within a cell is written `\t`, `\n`.
+    Tsv,
+    /// A JSON object a line.
+    Lines,
+}
+
+/// One value.
+enum Datum {
+    Nothing,
+    Text(String),
+    /// The text of a number.
+    Number(String),
+}
+
+/// What of a column is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Value,
+    Relation,
+    Plies,
+    Exact,
+    Decimal,
+    Lower,
+    LowerDecimal,
+    Upper,
+    UpperDecimal,
+    AtBias,
+    Slope,
+}
+
+impl Part {
+    fn suffix(self) -> &'static str {
+        match self {
+            Self::Value | Self::Exact => "",
+            Self::Relation => "_relation",
+            Self::Plies => "plies",
+            Self::Decimal => "_decimal",
+            Self::Lower => "_lower",
+            Self::LowerDecimal => "_lower_decimal",
+            Self::Upper => "_upper",
+            Self::UpperDecimal => "_upper_decimal",
+            Self::AtBias => "_value",
+            Self::Slope => "_slope",
+        }
+    }
+}
+
+/// A table being written, row by row.
+pub(crate) struct Data<'a> {
+    form: Form,
+    style: &'a Style,
+    /// The number of the column, what of it, and what that is called.
+    parts: Vec<(usize, Part, String)>,
+    /// Columns of words and whole numbers: all are words.
+    words: Vec<usize>,
+}
+
+impl<'a> Data<'a> {
+    /// Writes the line of names, in the forms that have one.
+    pub(crate) fn begin(
+        sheet: &Sheet,
+        form: Form,
+        style: &'a Style,
+        out: &mut dyn Write,
+    ) -> io::Result<Self> {
+        let mut parts: Vec<(usize, Part, String)> = Vec::new();
+        for (at, column) in sheet.columns.iter().enumerate() {
+            let cells: Vec<&Entry> = sheet.rows.iter().map(|row| &row[at]).collect();
+            for part in wanted(column, &cells, style) {
+                let name = match part {
+                    Part::Plies => part.suffix().to_owned(),
+                    part => key(&column.name) + part.suffix(),
+                };
+                let same = |name: &str| parts.iter().any(|(.., known)| known == name);
+                let mut unlike = name.clone();
+                let mut number = 2;
+                while same(&unlike) {
+                    unlike = format!("{name}_{number}");
+                    number += 1;
+                }
+                parts.push((at, part, unlike));
+            }
+        }
+        let mixed = |&at: &usize| {
+            let has = |of: fn(&Entry) -> bool| sheet.rows.iter().any(|row| of(&row[at]));
+            has(|cell| matches!(cell, Entry::Text(_)))
+                && has(|cell| matches!(cell, Entry::Whole(_)))
+        };
+        let words = (0..sheet.columns.len()).filter(mixed).collect();
+        let data = Self {
+            form,
+            style,
+            parts,
+            words,
+        };
+        if form != Form::Lines {
+            let names = data
+                .parts
+                .iter()
+                .map(|(.., name)| Datum::Text(name.clone()));
+            data.line(names, out)?;
+        }
+        Ok(data)
+    }
+
+    /// Writes one row.
+    pub(crate) fn row(&self, cells: &[Entry], out: &mut dyn Write) -> io::Result<()> {
+        let data =
+            (self.parts.iter()).map(
+                |(at, part, _)| match datum(&cells[*at], *part, self.style) {
+                    Datum::Number(text) if self.words.contains(at) => Datum::Text(text),
+                    datum => datum,
+                },
+            );
+        self.line(data, out)
+    }
+
+    fn line(&self, data: impl Iterator<Item = Datum>, out: &mut dyn Write) -> io::Result<()> {
+        if self.form == Form::Lines {
+            for (at, (datum, (.., name))) in data.zip(&self.parts).enumerate() {
+                out.write_all(if at == 0 { b"{" } else { b"," })?;
+                serde_json::to_writer(&mut *out, name)?;
+                out.write_all(b":")?;
+                match datum {
+                    Datum::Nothing => out.write_all(b"null")?,
+                    Datum::Text(text) => serde_json::to_writer(&mut *out, &Value::String(text))?,
+                    Datum::Number(text) => out.write_all(text.as_bytes())?,
+                }
+            }
+            return out.write_all(b"}\n");
+        }
+        for (at, datum) in data.enumerate() {
+            let comma: &[u8] = if self.form == Form::Csv { b"," } else { b"\t" };
+            if at > 0 {
+                out.write_all(comma)?;
+            }
+            match datum {
+                Datum::Nothing => {}
+                Datum::Number(text) => out.write_all(text.as_bytes())?,
+                Datum::Text(text) if self.form == Form::Csv => {
+                    out.write_all(quoted(text).as_bytes())?;
+                }
+                Datum::Text(text) => out.write_all(escaped(&text).as_bytes())?,
+            }
+        }
+        out.write_all(b"\n")
+    }
+}
+
+/// The name of a column for programs: words in lower case joined by `_`.
+fn key(name: &str) -> String {
+    let words = name
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    let key = words.map(str::to_lowercase).collect::<Vec<_>>().join("_");
+    if key.is_empty() {
+        "value".to_owned()
+    } else {
+        key
+    }
+}
+
+/// What of a column is written, as its cells need it.
+fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<Part> {
+    let has = |of: fn(&Entry) -> bool| cells.iter().any(|cell| of(cell));
+    match column.kind {
+        Kind::Bar => Vec::new(),
+        Kind::Text | Kind::Right => {
+            let mut parts = vec![Part::Value];
+            if has(|cell| matches!(cell, Entry::Beyond(..))) {
+                parts.push(Part::Relation);
+            }
+            if has(|cell| matches!(cell, Entry::Outcome { .. })) {
+                parts.push(Part::Plies);
+            }
+            parts
+        }
+        Kind::Number(_) | Kind::Said(..) => {
+            if style.decimals_only
+                && !has(
+                    |cell| matches!(cell.quantity(), Some(value) if !matches!(value, Quantity::Exact(_))),
+                )
+            {
+                return vec![Part::Decimal];
+            }
+            let all_measured = !cells.is_empty() && !has(|cell| cell.quantity().is_some());
+            if all_measured && has(|cell| matches!(cell, Entry::Measured(..))) {
+                return vec![Part::Value];
+            }
+            let mut parts = vec![Part::Exact, Part::Decimal];
+            if has(|cell| matches!(cell.quantity(), Some(Quantity::Bounded(_)))) {
+                parts.extend([
+                    Part::Lower,
+                    Part::Upper,
+                    Part::LowerDecimal,
+                    Part::UpperDecimal,
+                ]);
+            }
+            let at_bias = |cell: &Entry| {
+                matches!(
+                    cell.quantity(),
+                    Some(Quantity::Function { at: Some(_), .. })
+                )
+            };
+            if has(at_bias) {
+                parts.extend([Part::AtBias, Part::Slope]);
+            }
+            if style.decimals_only {
+                parts.retain(|part| {
+                    !matches!(part, Part::Exact | Part::Lower | Part::Upper | Part::AtBias)
+                });
+            }
+            parts
+        }
+    }
+}
+
+fn datum(cell: &Entry, part: Part, style: &Style) -> Datum {
+    if let Entry::Repeated(cell) = cell {
+        return datum(cell, part, style);
+    }
+    if let Some(value) = cell.quantity() {
+        return number(value, part, style).map_or(Datum::Nothing, |text| match part {
+            Part::Decimal | Part::LowerDecimal | Part::UpperDecimal => Datum::Number(text),
+            _ => Datum::Text(text),
+        });
+    }
+    match (cell, part) {
+        (Entry::Missing(_) | Entry::Bar(_) | Entry::Number(_) | Entry::Repeated(_), _) => {
+            Datum::Nothing
+        }
+        (Entry::Text(text), Part::Value | Part::Exact) => Datum::Text(text.trim().to_owned()),
+        (Entry::Whole(text), Part::Value | Part::Exact | Part::Decimal) => {
+            Datum::Number(text.clone())
+        }
+        (Entry::Measured(value, _), Part::Value | Part::Decimal) => float(*value),
+        (Entry::Decimal(near, text), Part::Decimal) => match style.digits {
+            Some(_) => Datum::Number(text.clone()),
+            None => shortest(*near).map_or(Datum::Nothing, Datum::Number),
+        },
+        (Entry::Named(value, _), Part::Value | Part::Exact | Part::Decimal) => {
+            Datum::Number(value.to_string())
+        }
+        (Entry::Beyond(_, than), Part::Value) => match than.parse::<i64>() {
+            Ok(_) => Datum::Number(than.clone()),
+            Err(_) => Datum::Text(than.clone()),
+        },
+        (Entry::Beyond(sign, _), Part::Relation) => Datum::Text(sign.to_string()),
+        (_, Part::Relation) => Datum::Text("=".to_owned()),
+        (Entry::Outcome { word, .. }, Part::Value) => Datum::Text((*word).to_owned()),
+        (Entry::Outcome { plies, .. }, Part::Plies) => {
+            plies.map_or(Datum::Nothing, |plies| Datum::Number(plies.to_string()))
+        }
+        _ => Datum::Nothing,
+    }
+}
+
+fn float(value: f64) -> Datum {
+    serde_json::Number::from_f64(value)
+        .map_or(Datum::Nothing, |number| Datum::Number(number.to_string()))
+}
+
+fn number(value: &Quantity, part: Part, style: &Style) -> Option<String> {
+    let nearest = |value: &BigRational, towards: Towards| Some(decimal(value, towards, style));
+    let ends = || value.ends();
+    match (part, value) {
+        (Part::Exact, Quantity::Bounded(_)) => None,
+        (Part::Exact, value) => Some(style.fraction(value)),
+        (Part::Decimal, Quantity::Exact(value)) => nearest(value, Towards::Nearest),
+        (Part::Decimal, value @ Quantity::Surd(surd)) => match style.digits {
+            Some(digits) => Some(value.fixed(digits)),
+            None => shortest(surd.approx()),
+        },
+        (Part::Decimal, Quantity::Function { at: Some(at), .. }) => {
+            nearest(&at.value, Towards::Nearest)
+        }
+        (Part::AtBias, Quantity::Function { at: Some(at), .. }) => Some(at.value.to_string()),
+        (Part::Slope, Quantity::Function { at: Some(at), .. }) => Some(at.slope.to_string()),
+        // A surd has no fraction to bound it by.
+        (Part::Lower | Part::Upper, Quantity::Surd(_)) => None,
+        (Part::Lower, _) => Some(ends()?.0.to_string()),
+        (Part::Upper, _) => Some(ends()?.1.to_string()),
+        (Part::LowerDecimal, _) => nearest(&ends()?.0, Towards::Down),
+        (Part::UpperDecimal, _) => nearest(&ends()?.1, Towards::Up),
+        _ => None,
+    }
+}
+
+/// Where a decimal that is not the number itself may lie.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Towards {
+    Nearest,
+    Down,
+    Up,
+}
+
+fn decimal(value: &BigRational, towards: Towards, style: &Style) -> String {
+    match (style.digits, towards) {
+        (Some(digits), Towards::Nearest) => Quantity::Exact(value.clone()).fixed(digits),
+        (Some(digits), Towards::Down) => decimal_floor(value, digits),
+        (Some(digits), Towards::Up) => decimal_ceil(value, digits),
+        (None, towards) => {
+            let near = approx(value);
+            let exactly = BigRational::from_float(near);
+            let moved = match (towards, exactly) {
+                (Towards::Down, Some(exactly)) if exactly > *value => near.next_down(),
+                (Towards::Up, Some(exactly)) if exactly < *value => near.next_up(),
+                _ => near,
+            };
+            shortest(moved).unwrap_or_default()
+        }
+    }
+}
+
+/// The shortest text that is read back as the same number.
+fn shortest(value: f64) -> Option<String> {
+    // Whole numbers without `.0`.
+    match value.to_i64() {
+        Some(whole) if whole as f64 == value => Some(whole.to_string()),
+        _ => serde_json::Number::from_f64(value).map(|number| number.to_string()),
+    }
+}
+
+/// A CSV field, quoted where it must be.
+fn quoted(field: String) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field
+    }
+}
+
+/// A TSV field.
+fn escaped(field: &str) -> String {
+    field
+        .replace('\\', "\\\\")
+        .replace('\t', "\\t")
+        .replace('\n', "\\n")
+        .replace('\r', "\\r")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(sheet: &Sheet, form: Form, style: &Style) -> String {
+        let mut out = Vec::new();
+        let data = Data::begin(sheet, form, style, &mut out).unwrap();
+        for row in &sheet.rows {
+            data.row(row, &mut out).unwrap();
+        }
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn fields_with_commas_are_quoted() {
+        assert_eq!(quoted("(1, \"2\")".to_owned()), "\"(1, \"\"2\"\")\"");
+        assert_eq!(quoted("7/16".to_owned()), "7/16");
+        assert_eq!(escaped("a\tb\\"), "a\\tb\\\\");
+    }
+
+    #[test]
+    fn bounds_have_columns_and_their_decimals_enclose_them() {
+        let ratio = |over: i64, under: i64| BigRational::new(over.into(), under.into());
+        let sheet = Sheet {
+            columns: vec![
+                Column::right("outcome"),
+                Column::chance("at least", "decimal"),
+            ],
+            rows: vec![
+                vec![Entry::from(1u32), Entry::exact(ratio(7, 16))],
+                vec![
+                    Entry::Beyond('>', "1".to_owned()),
+                    Quantity::between(ratio(1, 3), ratio(2, 3)).into(),
+                ],
+            ]
+            .into(),
+            ..Sheet::default()
+        };
+        let plain = Style::default();
+        let text = written(&sheet, Form::Csv, &plain);
+        let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+        assert_eq!(
+            lines[0],
+            [
+                "outcome",
+                "outcome_relation",
+                "at_least",
+                "at_least_decimal",
+                "at_least_lower",
+                "at_least_upper",
+                "at_least_lower_decimal",
+                "at_least_upper_decimal"
+            ]
+        );
+        assert_eq!(
+            lines[1],
+            [
+                "1", "=", "7/16", "0.4375", "7/16", "7/16", "0.4375", "0.4375"
+            ]
+        );
+        assert_eq!(lines[2][..6], ["1", ">", "", "", "1/3", "2/3"]);
+        let [lower, upper]: [f64; 2] = [6, 7].map(|at| lines[2][at].parse().unwrap());
+        assert!(BigRational::from_float(lower).unwrap() <= ratio(1, 3));
+        assert!(BigRational::from_float(upper).unwrap() >= ratio(2, 3));
+        let text = written(&sheet, Form::Lines, &plain);
+        let rows: Vec<Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(rows[0]["at_least"], "7/16");
+        assert_eq!(rows[0]["outcome"], 1);
+        assert!(rows[1]["at_least_decimal"].is_null());
+        let digits = Style {
+            digits: Some(1),
+            decimals_only: true,
+            ..plain
+        };
+        let text = written(&sheet, Form::Tsv, &digits);
+        assert_eq!(text.lines().nth(2), Some("1\t>\t\t0.3\t0.7"));
+    }
+}

@@ -1,0 +1,255 @@
+//! A table drawn for a terminal or as Markdown.
+
+use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
+use comfy_table::{CellAlignment, ContentArrangement, Table, TableStyle};
+use itertools::Itertools;
+
+use super::people::{Align, Plain};
+use super::{Sheet, Style, fit};
+
+/// Cells longer than this are cut in the middle in a drawn table.
+const WIDEST: usize = 48;
+/// Digits of one whole number in a surd that is so long.
+const LONGEST_IN_SURD: usize = 9;
+
+/// All tables, one after the other with a blank line between.
+pub(crate) fn join(text: &mut String, sheets: &[Sheet], show: impl Fn(&Sheet) -> String) {
+    text.push_str(&sheets.iter().map(show).join("\n"));
+}
+
+impl Sheet {
+    /// The table drawn for a terminal, its long texts wrapped to fit the width if one is given; heading and
+    /// notes are left out when `quiet`.
+    pub(crate) fn table(&self, style: &Style, quiet: bool, width: Option<u16>) -> String {
+        let plain = fit::fitted(self, style, width);
+        if let Some(width) = width
+            && fit::is_prose(&plain, width.into())
+        {
+            return self.listed(&plain, quiet, width);
+        }
+        let mut table = arranged(&plain, NOTHING, true);
+        if let Some(width) = width {
+            table.set_content_arrangement(ContentArrangement::Dynamic);
+            table.set_width(width);
+        }
+        for (i, (_, align)) in plain.columns.iter().enumerate() {
+            if let Some(shown) = table.column_mut(i) {
+                shown.set_padding((if i == 0 { 2 } else { 1 }, 1));
+                if *align == Align::Right {
+                    shown.set_cell_alignment(CellAlignment::Right);
+                }
+            }
+        }
+        let mut text = self.above(quiet, width);
+        for (i, line) in table.lines().enumerate() {
+            let line = line.trim_end();
+            if i == 0 {
+                text.push_str(&format!("\u{1b}[2m{line}\u{1b}[0m\n"));
+            } else {
+                text.push_str(&coloured_bar(line));
+                text.push('\n');
+            }
+        }
+        text.push_str(&self.below(quiet, width));
+        text
+    }
+
+    /// The heading.
+    fn above(&self, quiet: bool, width: Option<u16>) -> String {
+        if quiet {
+            return String::new();
+        }
+        format!(
+            "\u{1b}[1m{}\u{1b}[0m\n\n",
+            fit::wrapped(&self.heading, ["", ""], width)
+        )
+    }
+
+    /// The notes.
+    fn below(&self, quiet: bool, width: Option<u16>) -> String {
+        let notes = self.notes_for_people();
+        if quiet || notes.is_empty() {
+            return String::new();
+        }
+        let notes = notes.iter();
+        let notes = notes.map(|note| fit::wrapped(note, ["  ", "  "], width));
+        format!("\n{}\n", notes.format("\n"))
+    }
+
+    /// The rows one below the other, each a name and below it what is said of it.
+    fn listed(&self, plain: &Plain, quiet: bool, width: u16) -> String {
+        let mut text = self.above(quiet, Some(width));
+        for row in &plain.rows {
+            let mut cells = plain.columns.iter().zip(row);
+            if let Some((_, name)) = cells.next() {
+                text.push_str(&fit::wrapped(name, ["  ", "  "], Some(width)));
+                text.push('\n');
+            }
+            for ((column, _), cell) in cells.filter(|(_, cell)| !cell.trim().is_empty()) {
+                let said = format!("{column}: {}", cell.trim());
+                text.push_str(&fit::wrapped(&said, ["      ", "        "], Some(width)));
+                text.push('\n');
+            }
+        }
+        text.push_str(&self.below(quiet, Some(width)));
+        text
+    }
+
+    /// The table as Markdown.
+    pub(crate) fn markdown(&self, style: &Style, quiet: bool) -> String {
+        let mut plain = Plain::of(self, style).without_bars();
+        for cell in plain.rows.iter_mut().flatten() {
+            *cell = cell.replace('|', "\\|");
+        }
+        let table = arranged(&plain, ASCII_MARKDOWN, false);
+        let mut text = String::new();
+        if !quiet {
+            text.push_str(&format!("**{}**\n\n", self.heading));
+        }
+        text.push_str(&format!("{table}\n"));
+        let notes = self.notes_for_people();
+        if !quiet && !notes.is_empty() {
+            text.push_str(&format!("\n{}\n", notes.join("  \n")));
+        }
+        text
+    }
+
+    /// The notes, and how many rows are not shown.
+    pub(crate) fn notes_for_people(&self) -> Vec<String> {
+        let mut notes = self.notes.clone();
+        if let Some(shown) = self.shown.filter(|&shown| shown < self.rows.len()) {
+            let more = self.rows.len() - shown;
+            let rows = if more == 1 { "row" } else { "rows" };
+            notes.insert(0, format!("{more} more {rows}: --json or --csv has all"));
+        }
+        notes
+    }
+}
+
+fn arranged(plain: &Plain, style: TableStyle, shorten: bool) -> Table {
+    let mut table = Table::new();
+    table.load_style(style);
+    table.set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(plain.columns.iter().map(|(name, _)| name));
+    let cells: Vec<Vec<String>> = (plain.columns.iter().enumerate())
+        .map(|(i, (_, align))| {
+            let column = plain.rows.iter().map(|row| {
+                if shorten {
+                    shortened(&row[i])
+                } else {
+                    row[i].clone()
+                }
+            });
+            aligned(column.collect(), *align)
+        })
+        .collect();
+    for row in 0..plain.rows.len() {
+        table.add_row(cells.iter().map(|column| column[row].as_str()));
+    }
+    table
+}
+
+/// The middle of a very long fraction left out; a decimal has the digits that were asked for, and a hash all its own.
+pub(super) fn shortened(cell: &str) -> String {
+    let length = cell.chars().count();
+    if length > WIDEST && cell.contains("sqrt(") {
+        let mut number = String::new();
+        let mut text = String::new();
+        for c in cell.chars().chain([' ']) {
+            if c.is_ascii_digit() {
+                number.push(c);
+                continue;
+            }
+            if number.len() > LONGEST_IN_SURD {
+                let (head, tail) = (&number[..4], &number[number.len() - 3..]);
+                text.push_str(&format!("{head}…{tail}"));
+            } else {
+                text.push_str(&number);
+            }
+            number.clear();
+            text.push(c);
+        }
+        return text.trim_end().to_owned();
+    }
+    let is_fraction = cell.chars().all(|c| c.is_ascii_digit() || "/-".contains(c));
+    if length <= WIDEST || !is_fraction {
+        return cell.to_owned();
+    }
+    let part = |part: &str| -> String {
+        let digits = part.chars().count();
+        if digits <= WIDEST / 2 {
+            return part.to_owned();
+        }
+        let head: String = part.chars().take(6).collect();
+        let tail: String = part.chars().skip(digits - 4).collect();
+        format!("{head}…{tail} ({digits} digits)")
+    };
+    cell.split('/').map(part).join("/")
+}
+
+/// Pads the cells of a column so that their bars or points stand under each other.
+pub(super) fn aligned(cells: Vec<String>, align: Align) -> Vec<String> {
+    let mark = match align {
+        Align::Bar => '/',
+        Align::Point => '.',
+        _ => return cells,
+    };
+    let split = |cell: &str| {
+        let at = cell.find(mark).unwrap_or(cell.len());
+        (cell[..at].chars().count(), cell[at..].chars().count())
+    };
+    let before = cells.iter().map(|cell| split(cell).0).max().unwrap_or(0);
+    let after = cells.iter().map(|cell| split(cell).1).max().unwrap_or(0);
+    let pad = |cell: String| {
+        let (left, right) = split(&cell);
+        format!(
+            "{}{cell}{}",
+            " ".repeat(before - left),
+            " ".repeat(after - right)
+        )
+    };
+    cells.into_iter().map(pad).collect()
+}
+
+/// The line with its drawn bar in colour.
+fn coloured_bar(line: &str) -> String {
+    let is_bar = |c: char| ('█'..='▏').contains(&c);
+    let Some(from) = line.find(is_bar) else {
+        return line.to_owned();
+    };
+    let (before, rest) = line.split_at(from);
+    let (bar, after) = rest.split_at(rest.find(|c| !is_bar(c)).unwrap_or(rest.len()));
+    format!("{before}\u{1b}[36m{bar}\u{1b}[0m{after}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_and_decimals_line_up() {
+        let cells = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect();
+        assert_eq!(
+            aligned(cells(&["7/16", "55/6144", "1"]), Align::Bar),
+            [" 7/16  ", "55/6144", " 1     "]
+        );
+        assert_eq!(
+            aligned(cells(&["0.4375", "12.5"]), Align::Point),
+            [" 0.4375", "12.5   "]
+        );
+    }
+
+    #[test]
+    fn a_bar_alone_is_coloured() {
+        assert_eq!(coloured_bar("a  █▏  b"), "a  \u{1b}[36m█▏\u{1b}[0m  b");
+    }
+
+    #[test]
+    fn long_fractions_are_cut_in_the_middle() {
+        let long = format!("1/{}", "7".repeat(100));
+        assert_eq!(shortened(&long), "1/777777…7777 (100 digits)");
+        let surd = "-14881772856125/526141958 + 830189268125/789212937*sqrt(723)";
+        let short = "-1488…125/526141958 + 8301…125/789212937*sqrt(723)";
+        assert_eq!(shortened(surd), short);
+    }
+}

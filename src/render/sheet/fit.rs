@@ -1,0 +1,122 @@
+//! A table in the columns that there are: bars shrink before anything is wrapped, texts are wrapped at words, and rows of
+//! long texts stand one below the other.
+
+use textwrap::core::display_width;
+use textwrap::{Options, WordSplitter};
+
+use super::drawn::{aligned, shortened};
+use super::people::{Align, BAR, Plain};
+use super::{Sheet, Style};
+
+/// Blanks between columns.
+const GAP: usize = 2;
+/// The shortest bar that shows something.
+const LEAST_BAR: usize = 5;
+/// The lines over which texts may go on.
+const LINES: usize = 3;
+
+/// The table of texts with bars as long as the width allows; without them where it does not.
+pub(super) fn fitted(sheet: &Sheet, style: &Style, width: Option<u16>) -> Plain {
+    let plain = Plain::of(sheet, style);
+    let bars = plain.columns.iter();
+    let bars = bars.filter(|(_, align)| *align == Align::Picture).count();
+    let over = width.map_or(0, |width| total(&plain).saturating_sub(width.into()));
+    if over == 0 || bars == 0 {
+        return plain;
+    }
+    match BAR.checked_sub(over.div_ceil(bars)) {
+        Some(bar) if bar >= LEAST_BAR => Plain::with_bars(sheet, style, bar),
+        _ => plain.without_bars(),
+    }
+}
+
+/// Whether side by side the texts would go on over more lines than read well.
+pub(super) fn is_prose(plain: &Plain, width: usize) -> bool {
+    let texts = (0..plain.columns.len()).filter(|&at| plain.columns[at].1 == Align::Left);
+    let texts: usize = texts.map(|at| column(plain, at)).sum();
+    let room = (width + texts).saturating_sub(total(plain));
+    texts > LINES * room
+}
+
+/// Text that goes on below where it would pass the width, at words; `indent`: of its first line and of the others.
+pub(super) fn wrapped(text: &str, indent: [&str; 2], width: Option<u16>) -> String {
+    let Some(width) = width else {
+        return format!("{}{text}", indent[0]);
+    };
+    let options = Options::new(width.into())
+        .initial_indent(indent[0])
+        .subsequent_indent(indent[1])
+        .break_words(false)
+        .word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(text, options)
+}
+
+fn total(plain: &Plain) -> usize {
+    (0..plain.columns.len()).map(|at| column(plain, at)).sum()
+}
+
+/// Columns that a column of the table takes.
+fn column(plain: &Plain, at: usize) -> usize {
+    let (name, align) = &plain.columns[at];
+    let cells = plain.rows.iter().map(|row| shortened(&row[at]));
+    let cells = aligned(cells.collect(), *align);
+    let cells = cells.iter().map(|cell| display_width(cell));
+    cells.max().unwrap_or(0).max(display_width(name)) + GAP
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::sheet::{Column, Entry};
+
+    fn lines(sheet: &Sheet, width: u16) -> Vec<String> {
+        let text = sheet.table(&Style::default(), false, Some(width));
+        let text = anstream::adapter::strip_str(&text).to_string();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn bars_shrink_and_then_go() {
+        let half = Entry::from(&crate::exact::Quantity::Exact(
+            num_rational::BigRational::new(1.into(), 2.into()),
+        ));
+        let sheet = Sheet {
+            heading: "Chances".to_owned(),
+            columns: vec![Column::right("outcome"), Column::bar()],
+            rows: vec![vec![half, Entry::Bar(1.0)]].into(),
+            ..Sheet::default()
+        };
+        let bar = |width| {
+            let bars = lines(&sheet, width).concat();
+            bars.chars().filter(|&c| c == '█').count()
+        };
+        assert_eq!((bar(80), bar(12)), (20, 0));
+        assert!((LEAST_BAR..20).contains(&bar(22)));
+    }
+
+    #[test]
+    fn rows_of_long_texts_stand_one_below_the_other() {
+        let long = "a long text that is more than a column can hold well ".repeat(3);
+        let cells = ["name", long.as_str(), long.as_str()].map(Entry::from);
+        let sheet = Sheet {
+            heading: long.clone(),
+            columns: ["option", "meaning", "source"].map(Column::text).to_vec(),
+            rows: vec![cells.to_vec()].into(),
+            notes: vec![long.clone()],
+            ..Sheet::default()
+        };
+        let narrow = lines(&sheet, 60);
+        assert!(
+            narrow.iter().all(|line| display_width(line) <= 60),
+            "{narrow:#?}"
+        );
+        assert!(narrow.iter().any(|line| line == "  name"));
+        assert!(
+            narrow
+                .iter()
+                .any(|line| line.starts_with("      meaning: a long text"))
+        );
+        let wide = lines(&sheet, 400);
+        assert!(!wide.iter().any(|line| line.contains("meaning:")));
+    }
+}

@@ -1,0 +1,233 @@
+//! Tables: one model of typed cells, shown to people (drawn, Markdown, LaTeX) or written for programs (CSV, TSV,
+//! JSON Lines).
+//!
+//! A table for people shows a number as a fraction and a decimal, counts in groups, outcomes in words; a table for
+//! programs has one value in a cell, see [`data`]. Both come from the same cells.
+
+pub(crate) mod data;
+mod drawn;
+mod entry;
+mod fit;
+mod latex;
+pub(crate) mod people;
+mod style;
+mod table;
+
+use std::borrow::Cow;
+use std::ops::{Deref, DerefMut};
+
+use num_rational::BigRational;
+
+use crate::exact::Quantity;
+
+pub(crate) use drawn::join;
+pub(crate) use entry::Entry;
+pub(crate) use style::{Style, Unit};
+
+/// A table with a heading and notes under it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sheet {
+    /// What it is called in `--table NAME`, and its file; no other table of the answer has the name.
+    pub(crate) name: &'static str,
+    /// What the table shows, and under which rules.
+    pub(crate) heading: String,
+    pub(crate) columns: Vec<Column>,
+    /// All rows; those from `shown` on are for programs alone.
+    pub(crate) rows: Rows,
+    /// How many rows people see; all where none is said.
+    pub(crate) shown: Option<usize>,
+    /// Lines under the table.
+    pub(crate) notes: Vec<String>,
+    /// What picture it makes.
+    pub(crate) chart: Chart,
+    /// Whether an option asked for just this table: then it is what a picture of the answer shows.
+    pub(crate) asked: bool,
+}
+
+/// The picture of a table, whose rows are named by its first column.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Chart {
+    /// Bars for its probabilities, or for the first of its counts; curves for functions of a bias; a map for pairs.
+    #[default]
+    Bars,
+    /// Bars for all of its numbers side by side: they are counted in the same unit.
+    Beside,
+    /// Its columns are distributions, laid over each other.
+    Overlaid,
+    /// Its rows follow each other in time: a line for each column of probabilities, or else of numbers.
+    History,
+    /// These columns count what makes up a whole.
+    Parts(&'static [&'static str]),
+    /// Estimates with the ends of their intervals.
+    Estimates,
+    /// How far printed figures are from the exact numbers.
+    Errors,
+    /// Functions of a bias, of which this one is marked.
+    OverBias(BigRational),
+    None,
+}
+
+/// A column and what its cells are.
+#[derive(Clone, Debug)]
+pub(crate) struct Column {
+    name: Cow<'static, str>,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Words.
+    Text,
+    /// Short words and whole numbers, at the right edge.
+    Right,
+    /// Numbers however well they are known.
+    Number(Number),
+    /// Numbers that people see in one cell, said in this way with so many places.
+    Said(people::Align, fn(&Quantity, usize) -> String),
+    /// A drawn bar, for people only.
+    Bar,
+}
+
+/// How a column of numbers is shown to people.
+#[derive(Clone, Debug)]
+struct Number {
+    /// The heading of the decimals; fractions are not shown where it is the name of the column.
+    decimal: Cow<'static, str>,
+    /// Whether these are probabilities, which can be shown as percentages.
+    chance: bool,
+}
+
+impl Column {
+    pub(crate) fn text(name: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            name: name.into(),
+            kind: Kind::Text,
+        }
+    }
+
+    pub(crate) fn right(name: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            name: name.into(),
+            kind: Kind::Right,
+        }
+    }
+
+    /// Probabilities, each as a fraction and as a decimal.
+    pub(crate) fn chance(
+        name: impl Into<Cow<'static, str>>,
+        decimal: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::numbers(name.into(), decimal.into(), true)
+    }
+
+    /// Numbers that are no probabilities, each as a fraction and as a decimal.
+    pub(crate) fn number(
+        name: impl Into<Cow<'static, str>>,
+        decimal: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::numbers(name.into(), decimal.into(), false)
+    }
+
+    /// Probabilities of which people see the decimal alone.
+    pub(crate) fn chance_decimal(name: impl Into<Cow<'static, str>>) -> Self {
+        let name = name.into();
+        Self::numbers(name.clone(), name, true)
+    }
+
+    /// Numbers of which people see the decimal alone.
+    pub(crate) fn decimal(name: impl Into<Cow<'static, str>>) -> Self {
+        let name = name.into();
+        Self::numbers(name.clone(), name, false)
+    }
+
+    /// Numbers that people see in one cell: `say` gives its text with so many places.
+    pub(crate) fn said(
+        name: impl Into<Cow<'static, str>>,
+        align: people::Align,
+        say: fn(&Quantity, usize) -> String,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            kind: Kind::Said(align, say),
+        }
+    }
+
+    fn numbers(name: Cow<'static, str>, decimal: Cow<'static, str>, chance: bool) -> Self {
+        Self {
+            name,
+            kind: Kind::Number(Number { decimal, chance }),
+        }
+    }
+
+    /// What the column is called.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether its cells name the row.
+    pub(crate) fn is_key(&self) -> bool {
+        matches!(self.kind, Kind::Text | Kind::Right)
+    }
+
+    /// Whether its cells are words.
+    pub(crate) fn is_text(&self) -> bool {
+        matches!(self.kind, Kind::Text)
+    }
+
+    /// Whether it has numbers of any kind.
+    pub(crate) fn is_number(&self) -> bool {
+        matches!(self.kind, Kind::Number(_))
+    }
+
+    /// Whether it has probabilities.
+    pub(crate) fn is_chance(&self) -> bool {
+        matches!(self.kind, Kind::Number(Number { chance: true, .. }))
+    }
+
+    pub(crate) fn bar() -> Self {
+        Self {
+            name: Cow::Borrowed(""),
+            kind: Kind::Bar,
+        }
+    }
+}
+
+/// Rows of cells, collected from whatever becomes a cell.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rows(Vec<Vec<Entry>>);
+
+impl Deref for Rows {
+    type Target = Vec<Vec<Entry>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Rows {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+impl<T: Into<Entry>> FromIterator<Vec<T>> for Rows {
+    fn from_iter<I: IntoIterator<Item = Vec<T>>>(rows: I) -> Self {
+        let row = |row: Vec<T>| row.into_iter().map(Into::into).collect();
+        Self(rows.into_iter().map(row).collect())
+    }
+}
+
+impl<'a> IntoIterator for &'a Rows {
+    type Item = &'a Vec<Entry>;
+    type IntoIter = std::slice::Iter<'a, Vec<Entry>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<T: Into<Entry>> From<Vec<Vec<T>>> for Rows {
+    fn from(rows: Vec<Vec<T>>) -> Self {
+        rows.into_iter().collect()
+    }
+}

@@ -1,0 +1,81 @@
+//! The picture of an answer: its board, if it has one, and the chart of the first table that can be drawn.
+
+use super::drawing::chart::chart;
+use super::drawing::{Drawn, document, words};
+use crate::render::report::AnyReport;
+use crate::render::sheet::{Sheet, Style};
+use crate::render::words::plain;
+use crate::work::{Kind, OfKind};
+
+/// An answer without a board or a table that can be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is nothing to draw in this answer; --table names another table, `--table help` lists them"
+)]
+pub(crate) struct NothingToDraw;
+
+impl OfKind for NothingToDraw {
+    fn kind(&self) -> Kind {
+        Kind::Input
+    }
+}
+
+/// The SVG; `command` gives the answer again, `board` says whether the board is to be drawn.
+pub(crate) fn svg(
+    report: &dyn AnyReport,
+    sheets: &[Sheet],
+    style: &Style,
+    command: &str,
+    board: bool,
+) -> Result<String, NothingToDraw> {
+    let mut parts = Vec::new();
+    let mut told = Vec::new();
+    if let Some(scene) = report.shown_scene().filter(|_| board) {
+        parts.push(scene.draw());
+        if let Some(picture) = report.picture() {
+            let below = plain(&picture.below);
+            parts.push(words(&below));
+            told.push(below);
+        }
+        if !scene.shaded.is_empty() {
+            parts.push(words(&scene.shaded));
+            told.push(scene.shaded);
+        }
+    }
+    let mut heading = sheets.first().map(|sheet| plain(&sheet.heading));
+    if let Some((sheet, drawn)) = best_chart(sheets, style) {
+        let about = plain(&sheet.heading);
+        if heading.as_ref() != Some(&about) {
+            match parts.is_empty() {
+                true => heading = heading.map(|heading| format!("{heading} · {about}")),
+                false => parts.push(words(&about)),
+            }
+        }
+        told.push(drawn.told.clone());
+        parts.push(drawn);
+    }
+    if parts.is_empty() {
+        return Err(NothingToDraw);
+    }
+    let heading = heading.unwrap_or_default();
+    let mut foot = Vec::new();
+    if let Some(rules) = report.asked()["rules"].as_str()
+        && !heading.contains(rules)
+    {
+        foot.push(format!("rules: {rules}"));
+    }
+    foot.push(format!(
+        "{command}\u{a0}· siga\u{a0}{}",
+        env!("CARGO_PKG_VERSION")
+    ));
+    Ok(document(&heading, &told.join(" "), &parts, &foot))
+}
+
+/// The first table that can be drawn, one that an option asked for before others.
+fn best_chart<'a>(sheets: &'a [Sheet], style: &Style) -> Option<(&'a Sheet, Drawn)> {
+    let asked = sheets.iter().filter(|sheet| sheet.asked);
+    let others = sheets.iter().filter(|sheet| !sheet.asked);
+    asked
+        .chain(others)
+        .find_map(|sheet| Some((sheet, chart(sheet, style)?)))
+}

@@ -1,0 +1,53 @@
+//! Words in the right number.
+
+use std::fmt::Display;
+
+use crate::work::limit;
+
+/// A number and what it counts: `1 ply`, `3 plies`, `1,234 positions`.
+pub(crate) fn counted(number: impl Display, one: &str, many: &str) -> String {
+    let number = number.to_string();
+    let what = if number == "1" { one } else { many };
+    format!("{number} {what}")
+}
+
+/// A count, its digits in groups of three.
+pub(crate) fn grouped(count: u64) -> String {
+    limit::grouped(count.into())
+}
+
+/// Things separated by blanks.
+pub(crate) fn spaced<T: ToString>(things: &[T]) -> String {
+    texts(things).join(" ")
+}
+
+/// Things as JSON has them.
+pub(crate) fn texts<T: ToString>(things: &[T]) -> Vec<String> {
+    things.iter().map(ToString::to_string).collect()
+}
+
+/// How many moves there are: `no move, the game is over`, `1 move`, `3 moves`.
+pub(crate) fn listed(number: usize, one: &str, many: &str) -> String {
+    match number {
+        0 => format!("no {one}, the game is over"),
+        number => counted(number, one, many),
+    }
+}
+
+/// Text without the marks of a terminal, on one line.
+pub(crate) fn plain(text: &str) -> String {
+    let text = anstream::adapter::strip_str(text).to_string();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn one_is_singular_and_all_else_plural() {
+        assert_eq!(counted(1, "ply", "plies"), "1 ply");
+        assert_eq!(counted(0, "ply", "plies"), "0 plies");
+        assert_eq!(counted("1,001", "position", "positions"), "1,001 positions");
+    }
+}
