@@ -53,7 +53,7 @@ pub(crate) fn verdict_text(position: &Position, found: &first_capture::Report) -
 pub(crate) fn placing_text(position: &Position, found: &Ranking) -> String {
     let side = position.side();
     let plies = match found.plies {
-        Some(plies) => format!(", with ply {plies} of the moves that follow"),
+        Some(plies) => format!(", with ply {plies} after it"),
         None => String::new(),
     };
     match found.value {

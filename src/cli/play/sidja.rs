@@ -124,7 +124,7 @@ fn rated_stones(found: &placing::Ranking) -> Ranking<Move> {
     let moves = found.stones.iter().filter_map(|turn| {
         let cell = *turn.cells.first()?;
         let plies = match turn.plies {
-            Some(plies) => format!(" with ply {plies}"),
+            Some(plies) => format!(" with ply {plies} after the placing"),
             None => String::new(),
         };
         let comes = match turn.value {
