@@ -1,5 +1,6 @@
 //! The placing from the empty board, and the turns of a position with stones in hand.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -16,8 +17,8 @@ use crate::work::{Fault, Kind, Note, OfKind};
 const OPENING: usize = 9;
 /// Layers that are kept from another position on: two stones may be placed in a turn.
 const TURN: usize = 3;
-/// Positions looked at to solve a game of 3×3; there are fewer.
-const SMALL: u64 = 10_000_000;
+/// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
+const SMALL: u64 = 1_000_000;
 
 /// What each side can force from the empty board on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,15 +90,17 @@ fn placements(rules: Rules, goal: Goal, note: &Note) -> Result<Arc<Placements>, 
 fn game_3x3(rules: Rules) -> Result<Placements, Fault> {
     let space = first_capture::space::Space::new(rules)?;
     let hole = rules.board().cell_count() / 2;
-    let value = |own| {
-        let slide = first_capture::space::Slide { hole, own };
-        let found = analyse(&survey::placement(&space, slide), SMALL);
-        found
-            .verdict
-            .outcome()
-            .expect("a board of 3×3 is solved as a whole")
-    };
-    Ok(Placements::new(rules, value)?)
+    let mut found = HashMap::new();
+    for mask in space.subsets().masks() {
+        let slide = first_capture::space::Space::spread(hole, mask);
+        let analysis = analyse(&survey::placement(&space, slide), SMALL);
+        let outcome = analysis.verdict.outcome();
+        found.insert(
+            slide.own,
+            outcome.ok_or_else(|| GameNotSolved(Box::new(rules)))?,
+        );
+    }
+    Ok(Placements::new(rules, |own| found[&own])?)
 }
 
 /// The placing from a position on.
