@@ -48,17 +48,25 @@ struct Stones {
 }
 
 /// Arrangements by what they come to with best placing from there on.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-enum Values {
-    /// Worth the first capture to x, to o, to nobody.
-    FirstCapture { x: Count, o: Count, never: Count },
-    /// Won, lost and drawn for x.
-    Game {
-        win: Count,
-        loss: Count,
-        draw: Count,
-    },
+#[derive(Default, Serialize, JsonSchema)]
+struct Values {
+    /// Worth the first capture to x; where the game is asked for there are `win`, `loss` and `draw` instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    x: Option<Count>,
+    /// To o.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    o: Option<Count>,
+    /// To nobody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    never: Option<Count>,
+    /// Won by x.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win: Option<Count>,
+    /// Lost by x.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss: Option<Count>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draw: Option<Count>,
 }
 
 /// A first turn of x.
@@ -126,17 +134,19 @@ impl PlacingReport {
     }
 
     fn values(&self, values: [u64; 3]) -> Values {
-        let [x, o, neither] = values.map(Count::of);
+        let [x, o, neither] = values.map(|count| Some(Count::of(count)));
         match self.goal() {
-            Goal::FirstCapture => Values::FirstCapture {
+            Goal::FirstCapture => Values {
                 x,
                 o,
                 never: neither,
+                ..Values::default()
             },
-            Goal::Game => Values::Game {
+            Goal::Game => Values {
                 win: x,
                 loss: o,
                 draw: neither,
+                ..Values::default()
             },
         }
     }
