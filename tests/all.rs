@@ -28,6 +28,7 @@ mod readme;
 mod schema;
 mod schemas;
 mod sidja_cli;
+mod sidja_placing_cli;
 mod sidja_tables_cli;
 mod sig_cli;
 mod sig_turn;

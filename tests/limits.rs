@@ -351,6 +351,12 @@ fn boards() {
             2,
             "0..=1000",
         ),
+        (
+            "placing --rules sidja:sudan,size=3",
+            "placing --rules sidja:sudan,size=7",
+            2,
+            "7×7",
+        ),
     ] {
         let asked = |line: &str| format!("sidja {}", line.replace("TRAP", trap));
         between(&asked(within), &asked(beyond), status, words);

@@ -637,6 +637,7 @@ fn help_has_examples() {
         "perft",
         "first-capture",
         "survey",
+        "placing",
         "guarantees",
         "analyse",
     ] {

@@ -8,6 +8,7 @@ pub mod audit;
 pub mod meter;
 mod method;
 pub mod parallel;
+pub(crate) mod placing;
 pub mod retro;
 pub mod rows;
 pub(crate) mod solution_cache;

@@ -22,7 +22,7 @@ struct Kept {
 static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 static MADE: Condvar = Condvar::new();
 
-fn kept() -> MutexGuard<'static, Vec<Kept>> {
+fn kept_list() -> MutexGuard<'static, Vec<Kept>> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -38,7 +38,7 @@ where
 {
     let of = TypeId::of::<T>();
     let place = |all: &[Kept]| all.iter().position(|kept| kept.of == of && kept.key == key);
-    let mut all = kept();
+    let mut all = kept_list();
     while let Some(at) = place(&all) {
         let found = all.remove(at);
         let made = found.made.clone();
@@ -51,7 +51,7 @@ where
             .unwrap_or_else(PoisonError::into_inner);
         drop(all);
         stop::check();
-        all = kept();
+        all = kept_list();
     }
     all.push(Kept {
         of,
@@ -63,7 +63,7 @@ where
     struct Place<F: Fn(&[Kept]) -> Option<usize>>(F, Option<Arc<dyn Any + Send + Sync>>);
     impl<F: Fn(&[Kept]) -> Option<usize>> Drop for Place<F> {
         fn drop(&mut self) {
-            let mut all = kept();
+            let mut all = kept_list();
             if let Some(at) = (self.0)(&all) {
                 let mut found = all.remove(at);
                 found.made = self.1.take();
@@ -83,6 +83,15 @@ where
     let made = Arc::new(make()?);
     promised.1 = Some(made.clone());
     Ok(made)
+}
+
+/// What is kept of this type under the key, if anything is.
+pub(crate) fn kept<T: Send + Sync + 'static>(key: &str) -> Option<Arc<T>> {
+    let all = kept_list();
+    let found = all
+        .iter()
+        .find(|kept| kept.of == TypeId::of::<T>() && kept.key == key)?;
+    found.made.clone()?.downcast().ok()
 }
 
 #[cfg(test)]

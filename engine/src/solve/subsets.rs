@@ -13,7 +13,7 @@
 /// assert_eq!(subsets.mask(subsets.rank(0xfff000)), 0xfff000);
 /// assert!(Subsets::new(33, 4).is_none());
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subsets {
     k: u32,
     low_bits: u32,

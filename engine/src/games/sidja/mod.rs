@@ -12,6 +12,7 @@
 //! | [`moves`] | move generation on bit sets |
 //! | [`perft`] | counting move sequences |
 //! | [`first_capture`] | who makes the first capture: the whole sliding phase solved |
+//! | [`placing`] | the placing of the stones: what can be forced from the empty board on |
 //! | [`guarantees`] | what cells are worth before the first move |
 //! | [`analyse`] | whole positions: proof by search |
 //! | [`endgame`] | positions with few stones, solved outright |
@@ -24,6 +25,7 @@ pub mod guarantees;
 pub mod moves;
 pub mod notation;
 pub mod perft;
+pub mod placing;
 pub mod position;
 pub mod question;
 pub mod rules;

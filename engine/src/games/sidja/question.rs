@@ -5,7 +5,7 @@ use super::endgame::outcome_counts;
 use super::first_capture::survey::Survey;
 use super::first_capture::{self, Solution};
 use super::perft::divide;
-use super::{Move, Play, Position, Rules, analyse, guarantees};
+use super::{Move, Play, Position, Rules, analyse, guarantees, placing};
 use crate::games::perft;
 use crate::work::{Fault, Note};
 
@@ -26,6 +26,8 @@ pub enum Question {
         /// How many of the longest fights are shown.
         longest: u16,
     },
+    /// What each side can force from the empty board on.
+    Placing(placing::Question),
     /// What cells are worth before the first move.
     Guarantees(guarantees::Question),
     /// What a whole position comes to.
@@ -57,6 +59,8 @@ pub enum Answer {
         /// The statistics.
         survey: Survey,
     },
+    /// To [`Question::Placing`].
+    Placing(placing::Answer),
     /// To [`Question::Guarantees`].
     Guarantees(guarantees::Answer),
     /// To [`Question::Analyse`].
@@ -90,6 +94,7 @@ impl Question {
                     survey: Survey::new(&solution, longest.into()),
                 }
             }
+            Self::Placing(question) => Answer::Placing(question.answer(note)?),
             Self::Guarantees(question) => Answer::Guarantees(question.answer(note)?),
             Self::Analyse(question) => Answer::Analyse(question.answer(note)?),
             #[cfg(feature = "tables")]

@@ -173,6 +173,52 @@ macro_rules! kernels {
             }
 
             $(#[$feature])?
+            pub(super) fn compress_rows<const N: usize>(
+                rows: [&[u64]; N],
+                mask: &[u64],
+                outs: &mut [Vec<u64>; N],
+            ) {
+                let rows = rows.map(|row| &row[..mask.len()]);
+                let (mut at, mut fill, mut pens) = (0, 0, [0_u64; N]);
+                for (place, &mask) in mask.iter().enumerate() {
+                    let count = mask.count_ones();
+                    let last = fill + count >= 64;
+                    for ((row, pen), out) in rows.iter().zip(&mut pens).zip(outs.iter_mut()) {
+                        let bits = $pext(row[place], mask);
+                        let full = *pen | bits << fill;
+                        out[at] = full;
+                        let over = (bits >> 1) >> (63 - fill);
+                        *pen = if last { over } else { full };
+                    }
+                    at += usize::from(last);
+                    fill = (fill + count) & 63;
+                }
+                for (pen, out) in pens.iter().zip(outs.iter_mut()) {
+                    out[at] = *pen;
+                    out[at + 1] = 0;
+                }
+            }
+
+            $(#[$feature])?
+            pub(super) fn expand_rows<const N: usize>(
+                streams: [&[u64]; N],
+                mask: &[u64],
+                rows: &mut [&mut [u64]; N],
+            ) {
+                let (mut at, mut fill) = (0, 0);
+                for (place, &mask) in mask.iter().enumerate() {
+                    for (stream, row) in streams.iter().zip(rows.iter_mut()) {
+                        let (low, high) = (stream[at], stream[at + 1]);
+                        let bits = low >> fill | (high << 1) << (63 - fill);
+                        row[place] |= $pdep(bits, mask);
+                    }
+                    fill += mask.count_ones();
+                    at += (fill >> 6) as usize;
+                    fill &= 63;
+                }
+            }
+
+            $(#[$feature])?
             pub(super) fn swap(
                 [one, two]: Two<&mut [u64]>,
                 first: &[u64],
@@ -272,6 +318,24 @@ pub(super) fn expand(streams: Two<&[u64]>, mask: &[u64], rows: Two<&mut [u64]>) 
     either!(expand(streams, mask, rows))
 }
 
+/// [`compress`] of several rows at once: `outs` must have two words more than a row.
+pub(in crate::solve) fn compress_rows<const N: usize>(
+    rows: [&[u64]; N],
+    mask: &[u64],
+    outs: &mut [Vec<u64>; N],
+) {
+    either!(compress_rows(rows, mask, outs))
+}
+
+/// [`expand`] of several streams at once; each must have two words more than are read.
+pub(in crate::solve) fn expand_rows<const N: usize>(
+    streams: [&[u64]; N],
+    mask: &[u64],
+    rows: &mut [&mut [u64]; N],
+) {
+    either!(expand_rows(streams, mask, rows))
+}
+
 /// Exchanges what two rows have at the places of `first` alone with what they have at those of `second`
 /// alone, in their order; there must be as many of either. The streams are for scratch.
 pub(super) fn swap(rows: Two<&mut [u64]>, first: &[u64], second: &[u64], streams: &mut Streams) {
@@ -333,6 +397,28 @@ mod tests {
                     for back in [&backs[1], &backs[3]] {
                         assert_eq!(back[word], row[word] | other[word] & mask[word]);
                     }
+                }
+                // Any number of rows at once, as one by one.
+                let mut streams = [(); 2].map(|()| vec![7; words + 2]);
+                let mut portable_streams = streams.clone();
+                compress_rows(rows, &mask, &mut streams);
+                portable::compress_rows(rows, &mask, &mut portable_streams);
+                assert_eq!(streams, portable_streams);
+                for (stream, row) in streams.iter().zip(rows) {
+                    for (to, &from) in under.iter().enumerate() {
+                        assert_eq!(bit(stream, to), bit(row, from));
+                    }
+                }
+                let mut pair = [third.clone(), vec![0; words]];
+                let mut portable_pair = pair.clone();
+                let from = || streams.each_ref().map(|stream| &stream[..]);
+                expand_rows(from(), &mask, &mut pair.each_mut().map(|row| &mut row[..]));
+                let mut backs = portable_pair.each_mut().map(|row| &mut row[..]);
+                portable::expand_rows(from(), &mask, &mut backs);
+                assert_eq!(pair, portable_pair);
+                for word in 0..words {
+                    assert_eq!(pair[0][word], third[word] | row[word] & mask[word]);
+                    assert_eq!(pair[1][word], other[word] & mask[word]);
                 }
             }
         }

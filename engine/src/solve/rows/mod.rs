@@ -38,9 +38,9 @@
 //! entered when they follow from what is known, so the order does not matter. When little is new in a
 //! round, the rest is done one position at a time, row by row.
 
-mod bits;
+pub(super) mod bits;
 mod captures;
-mod columns;
+pub(super) mod columns;
 mod custody;
 mod noncapture_steps;
 mod one_at_a_time;

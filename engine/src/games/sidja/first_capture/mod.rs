@@ -13,7 +13,7 @@
 //! | [`survey`] | statistics over all placements |
 //! | [`search`] | single positions of any size, forwards |
 //! | [`report`] | a position with its moves and best line |
-//! | [`question`] | the two put together: search, else solve |
+//! | [`question`] | all put together: the rest of the placing, else search, else solve |
 
 pub mod audit;
 pub mod question;
@@ -26,7 +26,7 @@ pub mod survey;
 #[cfg(test)]
 mod tests;
 
-pub use question::{Answer, Question};
+pub use question::{Answer, Found, Question};
 pub use report::{MoveValue, Report};
 pub use solution::Solution;
 

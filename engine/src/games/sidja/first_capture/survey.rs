@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::space::{Slide, Space};
 use super::{FirstCapture, Solution};
-use crate::board::{Bits, Symmetry};
+use crate::board::{Bits, Cell, Symmetry};
 use crate::games::sidja::moves::{Chain, Engine, State};
 use crate::games::sidja::{Position, Rules};
 use crate::solve::parallel::map_ranges;
@@ -26,9 +26,25 @@ pub struct Survey {
     pub best_single_move: Vec<(u32, u64)>,
     /// How many placements have this number of first moves that take something.
     pub capturing_moves: Vec<(u32, u64)>,
+    /// What the cells are worth, `a1` first; there is none for the centre, which is empty.
+    pub cells: Vec<CellWorth>,
     /// The placements with the longest fights that end in a capture, longest first; of placements
     /// that symmetries turn into one another, one.
     pub longest: Vec<(FirstCapture, Position)>,
+}
+
+/// What comes of the placements in which the side that moves first holds a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CellWorth {
+    /// The cell.
+    pub cell: Cell,
+    /// Those placements.
+    pub held: u64,
+    /// Where the side that moves first makes the first capture, his opponent, nobody.
+    pub first_capture: [u64; 3],
+    /// Where he makes it with the first ply.
+    pub at_once: u64,
 }
 
 /// The counts of one part of the placements.
@@ -38,6 +54,17 @@ struct Part {
     blocking: u64,
     taken: BTreeMap<u32, u64>,
     moves: BTreeMap<u32, u64>,
+    /// By cell: who makes the first capture, and whether at once.
+    cells: [[u64; 4]; 25],
+}
+
+/// Where a value is counted: the first mover, his opponent, nobody.
+fn slot(value: FirstCapture) -> usize {
+    match value {
+        FirstCapture::Win(_) => 0,
+        FirstCapture::Loss(_) => 1,
+        FirstCapture::Never => 2,
+    }
 }
 
 impl Survey {
@@ -66,6 +93,11 @@ impl Survey {
                 *part.values.entry(value).or_default() += 1;
                 *part.taken.entry(taken).or_default() += 1;
                 *part.moves.entry(capturing).or_default() += 1;
+                for cell in own.ones() {
+                    let counts = &mut part.cells[usize::from(cell)];
+                    counts[slot(value)] += 1;
+                    counts[3] += u64::from(value == FirstCapture::Win(1));
+                }
             }
             part
         });
@@ -75,7 +107,22 @@ impl Survey {
             add(&mut all.values, part.values);
             add(&mut all.taken, part.taken);
             add(&mut all.moves, part.moves);
+            let cells = all.cells.iter_mut().flatten();
+            cells
+                .zip(part.cells.iter().flatten())
+                .for_each(|(all, part)| *all += part);
         }
+        let worth = |cell: u8| {
+            let [mover, opponent, never, at_once] = all.cells[usize::from(cell)];
+            CellWorth {
+                cell: space.board().cell(cell),
+                held: mover + opponent + never,
+                first_capture: [mover, opponent, never],
+                at_once,
+            }
+        };
+        let cells = (0..space.board().cell_count()).filter(|&cell| cell != hole);
+        let cells = cells.map(worth).collect();
         let mut by_value: Vec<_> = all.values.into_iter().collect();
         by_value.sort_by_key(|(value, _)| value.plies().unwrap_or(u32::MAX));
         Survey {
@@ -86,6 +133,7 @@ impl Survey {
             blocking: all.blocking,
             best_single_move: all.taken.into_iter().collect(),
             capturing_moves: all.moves.into_iter().collect(),
+            cells,
         }
     }
 
@@ -93,12 +141,7 @@ impl Survey {
     pub fn first_capture(&self) -> [u64; 3] {
         let mut counts = [0; 3];
         for &(value, count) in &self.by_value {
-            let slot = match value {
-                FirstCapture::Win(_) => 0,
-                FirstCapture::Loss(_) => 1,
-                FirstCapture::Never => 2,
-            };
-            counts[slot] += count;
+            counts[slot(value)] += count;
         }
         counts
     }
