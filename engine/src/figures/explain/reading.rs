@@ -18,7 +18,7 @@ pub enum Change {
     Comma(bool),
     /// Plain numbers are hundredths, or the numbers themselves, or odds.
     Plain(Unit),
-    /// Every figure stands this many rows too low.
+    /// In the columns in which some are wrong every figure stands this many rows too low.
     Rows(i8),
     /// Every figure of a matrix stands this many columns too far to the right.
     Columns(i8),
@@ -326,7 +326,16 @@ fn shifted(figures: &[Placed], numbers: &Numbers, by: i8, along: Along) -> Vec<O
         .iter()
         .map(|figure| (place(figure), figure))
         .collect();
+    let wrong = |figure: &&Placed| !numbers.holds(figure);
+    let moving: BTreeSet<usize> = figures
+        .iter()
+        .filter(wrong)
+        .map(|figure| figure.column)
+        .collect();
     let shifted = |figure: &Placed| {
+        if along == Along::Rows && !moving.contains(&figure.column) {
+            return figure.target;
+        }
         let (same, from) = place(figure);
         let from = from.checked_add_signed(-isize::from(by));
         match from.and_then(|from| placed.get(&(same, from))) {

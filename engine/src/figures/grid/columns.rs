@@ -80,11 +80,9 @@ pub(super) fn rows(text: &str) -> Result<Lines, GridError> {
 /// Whether the columns are clear without looking at places.
 pub(super) fn agrees(text: &str) -> bool {
     [Way::Wide, Way::Narrow].into_iter().any(|way| {
-        let rows: Vec<Vec<Chunk>> = content(text)
-            .map(|(number, line)| way.chunks(line, number))
-            .collect();
-        let width = rows.first().map_or(0, Vec::len);
-        width > 1 && rows.iter().all(|row| row.len() == width)
+        let rows = content(text).map(|(number, line)| way.chunks(line, number));
+        let found = block(rows.collect(), way);
+        found.is_some_and(|((rows, _), _)| rows.iter().all(|row| row.len() > 1))
     })
 }
 
@@ -142,12 +140,16 @@ fn block(rows: Vec<Vec<Chunk>>, way: Way) -> Option<(Lines, bool)> {
     let mut first = rows
         .iter()
         .position(|row| row.len() == width && figures(row) > 0)?;
-    let last = rows
+    let mut last = rows
         .iter()
         .rposition(|row| row.len() == width && figures(row) > 0)?;
     // Names of the columns.
     while first > 0 && is_row(&rows[first - 1]) && width > 1 {
         first -= 1;
+    }
+    // Rows of words below, such as yes and no.
+    while width > 2 && rows.get(last + 1).is_some_and(is_row) {
+        last += 1;
     }
     let unnamed = figures(&rows[first]) > 0;
     let spans = spans(&rows, width);

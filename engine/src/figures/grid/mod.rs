@@ -263,7 +263,7 @@ fn guessed(text: &str, decimal: Decimal) -> Result<Layout, GridError> {
     let all = lines(text).count();
     let most = |sign: char| {
         let with = lines(text).filter(|(_, line)| line.contains(sign)).count();
-        with > 0 && (with == all || (with > 1 && 2 * with > all))
+        with > 0 && (with == all || (with > 1 && 2 * with >= all))
     };
     if most('\t') {
         return Ok(Layout::Tsv);

@@ -176,7 +176,7 @@ impl Numbers {
     }
 
     /// Whether a figure holds.
-    fn holds(&self, figure: &Placed) -> bool {
+    pub(super) fn holds(&self, figure: &Placed) -> bool {
         let Some(target) = figure.target else {
             return false;
         };
