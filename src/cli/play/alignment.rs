@@ -161,9 +161,9 @@ impl<R: Named> Match for Lineup<R> {
         let equal = equal.count();
         let open = (best == Some(None)).then(|| {
             let open = counted(equal, "move is", "moves are");
-            let lost = moves[equal..].iter().map(|known| {
-                format!("{} ({})", known.action, said(known.value))
-            });
+            let lost = moves[equal..]
+                .iter()
+                .map(|known| format!("{} ({})", known.action, said(known.value)));
             let lost: Vec<String> = lost.collect();
             let of_the_rest = match lost.is_empty() {
                 true => "none is known to lose".to_owned(),

@@ -151,6 +151,7 @@ fn rated_stones(found: &placing::Ranking) -> Ranking<Move> {
     Ranking {
         equal: equal.count(),
         basis: basis.to_owned(),
+        open: None,
         moves: moves.collect(),
     }
 }

@@ -56,11 +56,21 @@ mod tests {
     #[test]
     fn the_empty_board_is_known_at_once() {
         let position = Position::start(&Rules::STANDARD);
-        let question = Question { position, budget: 1, tables: None };
+        let question = Question {
+            position,
+            budget: 1,
+            tables: None,
+        };
         let answer = question.answer(&Note::default()).expect("it is on record");
-        assert_eq!((answer.value, answer.method), (Value::Draw, Method::Recorded));
+        assert_eq!(
+            (answer.value, answer.method),
+            (Value::Draw, Method::Recorded)
+        );
         assert_eq!(answer.moves.len(), 25);
-        let lost = answer.moves.iter().filter(|known| known.value != Some(Value::Draw));
+        let lost = answer
+            .moves
+            .iter()
+            .filter(|known| known.value != Some(Value::Draw));
         let lost: Vec<String> = lost.map(|known| known.action.to_string()).collect();
         assert_eq!(lost, ["a1", "e1", "a5", "e5"]);
     }

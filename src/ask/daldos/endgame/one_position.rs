@@ -135,7 +135,7 @@ impl Report for PositionReport {
                 counted(throws, "throw", "throws")
             ));
             notes.push(length_rule(question.exact));
-        } else if self.answer.method == Method::Solved {
+        } else if self.answer.method == Origin::Solved {
             notes.push(
                 "how long games last is not known: plays that may be best can go on for ever"
                     .to_owned(),
