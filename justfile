@@ -39,6 +39,10 @@ check:
 explain TABLES="100":
     SIGA_EXPLAIN={{TABLES}} cargo test --release --lib the_true_assumption -- --nocapture
 
+# Tables of known truth in many layouts, languages and notations: no right figure is called wrong, no wrong one right.
+known-truth TABLES="1000":
+    SIGA_TABLES={{TABLES}} cargo test --test all known_truth -- --nocapture
+
 # Random throws with nasty numbers, each answered or refused within its work, for so many minutes.
 throws MINUTES="10":
     SIGA_SECONDS=$(({{MINUTES}} * 60)) cargo test --release --no-default-features --test all throw_limits -- --nocapture
@@ -68,7 +72,7 @@ faults *ARGS:
     cargo build --release
     python3 tools/faults.py target/release/siga {{ARGS}}
 
-# What questions near their limits cost, and which take more than 2 s or 500 MB without saying so (minutes).
+# What questions near their limits cost, and which take more than 2 s or 500 MB without saying so (minutes); random ones with --sweep N.
 limits *ARGS:
     cargo build --release
     python3 tools/limits.py target/release/siga {{ARGS}}

@@ -46,22 +46,13 @@
 
 #[cfg(feature = "cli")]
 pub mod ask;
-pub mod board;
-pub mod chance;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod exact;
-pub mod figures;
-pub mod games;
-pub mod names;
-pub mod prelude;
 #[cfg(feature = "cli")]
 mod render;
-pub mod rules;
 #[cfg(all(feature = "cli", feature = "serve"))]
 mod serve;
-pub mod solve;
-pub mod work;
 
-pub use num_bigint::{BigInt, BigUint};
-pub use num_rational::{BigRational, Ratio};
+pub use siga_engine::{BigInt, BigRational, BigUint, Ratio};
+#[doc(inline)]
+pub use siga_engine::{board, chance, exact, figures, games, names, prelude, rules, solve, work};

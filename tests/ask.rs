@@ -208,3 +208,62 @@ fn a_command_for_a_program_fails_with_the_same_object() {
         assert_eq!(object["error"]["at"]["argument"], argument);
     }
 }
+
+/// Long questions of every kind, told to stop after a moment: each ends soon after, wherever it is. How soon is a matter of what
+/// is done between two looks at the stop; the bound is far above that, as these are not timed.
+#[test]
+fn every_kind_of_question_stops_when_told() {
+    for line in [
+        "throw '10d1300+6d4111'",
+        "throw '3d10000 + 3d9999' --at-least",
+        "throw '10000d6'",
+        "throw '(20d{13469,7633,37,51,23,11,77276,144,6,1})!'",
+        "throw 'max(4d{0..9999}, 8s)' --bias 0.3..0.4",
+        "throw 'max(4d{0..3000}, 8s)' --bias p",
+        "throw '4s -> {0..2: 13d8689*, else: x}' --turn",
+        "throw '1000s -> {else: (16d{1,7,49,343,2401,16807} >= x)}'",
+        "throw '10s(0.3) * 276(10d39)'",
+        "throw '300d20kh150'",
+        "throw '2(d6, d214748)!3'",
+        "throw '100s' --bias 1/3..2/3",
+        "throw 66d6! --up-to 2000",
+        "throw tab --turn --max-throws 100 --target 100",
+        "throw 20s --counts 3:500,10:20000,12:5000",
+        "daldos odds --behind 10,20,30,40,50,60,70,80",
+        "daldos table --pieces 3 --max 49",
+        "daldos opening --rules daldos:n=21 --turns 200",
+        "daldos analyse fixtures/positions/daldos-crowded.txt --budget 100000000",
+        "daldos endgame --n 16 --pieces 2,2 --positions 5000000",
+        "daldos endgame --n 6 --pieces 2,1 --exact --positions 14000",
+        "daldos perft fixtures/positions/daldos-crowded.txt --depth 8 --budget 50000000",
+        "daldos simulate --games 100000000",
+        "sig odds --behind 38,40,42 --rules sig:ludii",
+        "sig analyse fixtures/positions/sig-middle.txt --budget 100000000000",
+        "sig perft fixtures/positions/sig-middle.txt --depth 3 --budget 50000000",
+        "sidja survey --rules sidja:egypt",
+        "sidja solve --stones 7",
+        "sidja perft fixtures/positions/sidja-perft.txt --depth 20 --budget 1000000000",
+        "sidja analyse fixtures/positions/sidja-trap.txt --budget 20000000",
+        "teeko solve",
+        "5x5 solve --rules 5x5:men=4",
+        "5x5 perft --position '5/5/5/5/5 x' --depth 9 --budget 1000000000",
+        "compare 'throw 10000d6' 'throw 10000d4'",
+    ] {
+        let stop = Stop::new();
+        let handle = stop.clone();
+        thread::spawn(move || {
+            thread::sleep(Duration::from_millis(50));
+            handle.stop();
+        });
+        let terms = Terms {
+            reads: true,
+            stop,
+            ..Terms::default()
+        };
+        let begun = Instant::now();
+        let _ = ask::answer(&words(line), &terms);
+        let took = begun.elapsed();
+        println!("{:5} ms  {line}", took.as_millis());
+        assert!(took < Duration::from_secs(20), "{line}: {took:?}");
+    }
+}

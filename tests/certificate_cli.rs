@@ -158,6 +158,28 @@ fn what_is_changed_is_found() {
 }
 
 #[test]
+fn what_certifies_nothing_is_refused() {
+    let folder = folder("nothing");
+    let certificate = certified(&["5x5:size=3,men=3,row=3"], "600", &folder);
+    let mut empty: Value = serde_json::from_str(&certificate).unwrap();
+    empty["result"]["samples"] = "0".into();
+    for layer in empty["result"]["layers"].as_array_mut().unwrap() {
+        layer["samples"] = "0".into();
+        layer["values"] = "".into();
+    }
+    let Some((status, said)) = verified(&empty.to_string(), None, &folder) else {
+        return;
+    };
+    assert!(status == 3 && said.contains("without samples"), "{said}");
+    let deep = "[".repeat(100_000);
+    for other in ["[]", "7", "{}", "{\"result\": []}", "no JSON", &deep] {
+        let (status, said) = verified(other, None, &folder).unwrap();
+        let is_plain = said.contains("cannot be checked") && !said.contains("Traceback");
+        assert!(status == 1 && is_plain, "{said}");
+    }
+}
+
+#[test]
 fn refusals_say_what_to_do() {
     let folder = folder("refused");
     for (arguments, status, words) in [

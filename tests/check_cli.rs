@@ -324,6 +324,12 @@ fn published_tables_are_what_their_heads_say() {
         };
         assert_eq!(code, 0, "{name}: {again}\n{draft}");
         let again: Value = serde_json::from_str(&again).unwrap();
+        // What is no number of the answer's JSON, such as yes and no, is no claim.
+        let picked: Value = figures
+            .iter()
+            .filter(|figure| figure["pick"].is_string())
+            .cloned()
+            .collect();
         let statuses = |list: &Value| -> Vec<Value> {
             list.as_array()
                 .unwrap()
@@ -333,7 +339,7 @@ fn published_tables_are_what_their_heads_say() {
         };
         assert_eq!(
             statuses(&again["result"]["claims"]),
-            statuses(&result["figures"]),
+            statuses(&picked),
             "{name}"
         );
     }
@@ -447,7 +453,7 @@ fn tables_are_explained_by_how_they_are_read() {
         ),
         (
             "2 100 %\n3 97.22 %\n4 91.67 %\n5 83.33 %\n",
-            "at least as much",
+            "`at least`, not `probability`",
         ),
         (
             "2 97.22 %\n3 94.44 %\n4 91.67 %\n5 88.89 %\n",
@@ -498,11 +504,7 @@ fn what_is_no_table_or_no_question_is_refused_with_its_place() {
             "line 2, column 3",
         ),
         (["-", "--of", "throw 2d6"], "", "no table"),
-        (
-            ["-", "--of", "throw 2d6"],
-            "1/36\n2/36\n",
-            "the answer has 11",
-        ),
+        (["-", "--of", "throw 2d6"], "1/36\n2/36\n", "(11)"),
         (
             ["-", "--of", "throw '2d6"],
             "2;1/36\n",
@@ -609,4 +611,121 @@ fn counts_of_trials_are_tested() {
         "{err}"
     );
     fs::remove_dir_all(folder).unwrap();
+}
+
+/// A file of these bytes, checked; the report and the status.
+fn of_bytes(name: &str, bytes: &[u8], more: &[&str]) -> (Value, i32) {
+    let folder = tempfile(&name.replace('.', "-"));
+    let file = folder.join(name);
+    fs::write(&file, bytes).unwrap();
+    let found = json(&[&["check", file.to_str().unwrap()], more].concat(), "");
+    fs::remove_dir_all(folder).unwrap();
+    found
+}
+
+#[test]
+fn files_of_spreadsheets_and_saved_pages_are_read() {
+    let tab = ["--of", "throw tab"];
+    let utf_16: Vec<u8> = "\u{feff}Wert;Möglichkeiten\n1;4\n2;6\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let (result, status) = of_bytes("utf-16.csv", &utf_16, &tab);
+    assert_eq!(
+        (status, result["summary"]["exact"].clone()),
+        (0, 2.into()),
+        "{result}"
+    );
+    assert_eq!(result["notes"][0], "the file is read as UTF-16LE");
+    let western = b"Wert;M\xF6glichkeiten\n1;4\n2;6\n";
+    let (result, status) = of_bytes("western.csv", western, &tab);
+    assert_eq!(
+        (status, result["columns"][1]["as"].clone()),
+        (0, "weight".into()),
+        "{result}"
+    );
+    let page = "<p>Two</p><table><tr><th>a</th><th>b</th></tr><tr><td>x</td><td>y</td></tr></table>
+        <table><tr><th>Value<th>Chance<tr><td>1<td>25&nbsp;%<sup>[1]</sup><tr><td>2<td>38&nbsp;%</table>";
+    let (result, status) = of_bytes(
+        "page.html",
+        page.as_bytes(),
+        &[&tab[..], &["--nth", "2"]].concat(),
+    );
+    assert_eq!(
+        (status, result["figures"].as_array().unwrap().len()),
+        (0, 2),
+        "{result}"
+    );
+    let (_, err, status) = run(&["check", "--text", page, "--of", "throw tab"], "");
+    assert!(status == 2 && err.contains("--nth N"), "{err}");
+}
+
+#[test]
+fn without_a_command_those_that_fit_are_listed() {
+    let table =
+        "Wurf;Wert;Chance\nalle rund;6;6,25\neins;1;25\nzwei;2;37,5\ndrei;3;25\nvier;4;6,25\n";
+    let (result, status) = json(&["check", "-"], table);
+    let fits = |candidate: &Value| {
+        candidate["command"] == "siga throw tab"
+            && candidate["hold"] == 5
+            && candidate["figures"] == 5
+    };
+    assert_eq!(status, 0);
+    assert!(
+        result["candidates"].as_array().unwrap().iter().any(fits),
+        "{result}"
+    );
+    let (_, err, status) = run(&["check", "-"], "a;77 %\nb;66 %\n");
+    assert!(status == 2 && err.contains("--of"), "{err}");
+}
+
+#[test]
+fn what_each_column_was_taken_as_is_said() {
+    let table = "distance,probability,holes on dal-dal\n1,7/16,1\n2,1/2,2\n3,3/5,0\n4,2/3,0\n";
+    let (result, status) = json(&["check", "-", "--of", "daldos table"], table);
+    let taken: Vec<&Value> = result["columns"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|column| &column["as"])
+        .collect();
+    assert_eq!(
+        (status, taken),
+        (
+            0,
+            vec![&"key".into(), &"probability".into(), &"on_rethrow".into()]
+        ),
+        "{result}"
+    );
+    assert_eq!(result["order"], false);
+    let columns = [
+        "check",
+        "-",
+        "--of",
+        "daldos table",
+        "--columns",
+        "-,behind,probability,on_rethrow",
+    ];
+    let (result, status) = json(&columns, "a,1,7/16,1\nb,2,1/2,1\n");
+    assert_eq!(
+        (status, result["figures"][3]["status"].clone()),
+        (3, "differs".into()),
+        "{result}"
+    );
+    let (out, _, status) = run(
+        &["check", "-", "--of", "throw yut"],
+        ",1536\n,3456\n,3456\n,1296\n,0256\n",
+    );
+    assert!(
+        status == 3 && out.contains("figures taken in order"),
+        "{out}"
+    );
+    let (_, err, status) = run(
+        &["check", "-", "--of", "throw tab"],
+        "Wurf;Chance\nalpha;25 %\nbeta;38 %\n",
+    );
+    assert!(
+        status == 2 && err.contains("--columns outcome,-,probability") && err.contains("alpha"),
+        "{err}"
+    );
 }

@@ -3,9 +3,9 @@
 #![cfg(feature = "cli")]
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -267,20 +267,92 @@ fn questions_are_answered_as_in_a_batch() {
 #[test]
 fn what_is_no_question_is_refused() {
     let page = Page::open(&[]);
-    for body in ["", "7", "{}", "[[7]]", "{\"query\":\"throws\"}", "not JSON"] {
-        assert_eq!(page.post(body, "").0, 400, "{body}");
+    for (body, words) in [
+        ("", "EOF"),
+        ("7", "words"),
+        ("{}", "query"),
+        ("[[7]]", "words"),
+        ("not JSON", "expected"),
+        (
+            "{\"query\":[\"throws\"],\"more\":1}",
+            "unknown field `more`",
+        ),
+        (
+            "{\"query\":[\"throws\"],\"query\":[\"rules\"]}",
+            "duplicate field `query`",
+        ),
+        (
+            "[{\"id\":1,\"id\":2,\"query\":[\"throws\"]}]",
+            "duplicate field `id`",
+        ),
+    ] {
+        let (status, _, said) = page.post(body, "");
+        assert!(status == 400 && said.contains(words), "{body}: {said}");
     }
+    // The words may be one text, as they are typed.
+    for typed in [
+        json!("throw '2d4 + 1'"),
+        json!({ "query": "throw '2d4 + 1'" }),
+        json!([{ "query": "siga throw '2d4 + 1'" }]),
+    ] {
+        assert_eq!(page.ask(typed)[0]["query"]["spec"], "2d4 + 1");
+    }
+    assert_eq!(page.ask(json!("throw '2d4"))[0]["error"]["status"], 2);
     let many = Value::from(vec![json!(["throws"]); 101]).to_string();
     assert_eq!(page.post(&many, "").0, 400);
     // Refused by what it says of its length, and while it is read where it says nothing.
     let head = page.question("", "");
     let long = head.replace("Content-Length: 0", "Content-Length: 2000000");
     assert_eq!(page.raw(&long).0, 413);
+    // One that breaks off is not too long.
+    let short = page
+        .question("[\"thr", "")
+        .replace("Content-Length: 5", "Content-Length: 50");
+    let mut stream = page.connect();
+    stream.write_all(short.as_bytes()).expect("sent");
+    stream.shutdown(Shutdown::Write).expect("broken off");
+    let mut said = String::new();
+    stream.read_to_string(&mut said).expect("an answer");
+    assert!(said.starts_with("HTTP/1.1 400"), "{said}");
     let piece = format!("{:x}\r\n{}\r\n", 1 << 16, " ".repeat(1 << 16));
     let chunked = head.replace("Content-Length: 0", "Transfer-Encoding: chunked");
     // No byte more than is needed to pass the limit, so that none is left unread.
     assert_eq!(page.raw(&(chunked + &piece.repeat(17))).0, 413);
     assert_eq!(page.ask(json!(["throws"]))[0]["schema"], "siga/throws/1");
+}
+
+#[test]
+fn the_address_without_its_last_slash_leads_to_the_page() {
+    let page = Page::open(&[]);
+    let (status, head, _) = page.get(&format!("/{}", page.token), "");
+    assert_eq!(status, 308);
+    let to = format!("location: /{}/\r\n", page.token);
+    assert!(head.contains(&to), "{head}");
+}
+
+#[test]
+fn who_says_nothing_keeps_nobody_out() {
+    let page = Page::open(&[]);
+    // One that has shown the token stays open however many come after it.
+    let mut own = page.connect();
+    let request = page
+        .question("[\"throws\"]", "")
+        .replace("Connection: close\r\n", "");
+    let mut answered = || {
+        own.write_all(request.as_bytes()).expect("asked");
+        let mut answer = Vec::new();
+        while !answer.ends_with(b"0\r\n\r\n") {
+            let mut byte = [0];
+            own.read_exact(&mut byte).expect("an answer");
+            answer.push(byte[0]);
+        }
+    };
+    answered();
+    let idle: Vec<TcpStream> = (0..200).map(|_| page.connect()).collect();
+    let begun = Instant::now();
+    assert_eq!(page.ask(json!(["throws"]))[0]["schema"], "siga/throws/1");
+    answered();
+    assert!(begun.elapsed() < Duration::from_secs(25), "{idle:?}");
 }
 
 /// Takes hours.

@@ -74,6 +74,18 @@ fn throws() {
             1,
             "2,000,000",
         ),
+        (
+            "throw d6 --target 9 --wait 3:20",
+            "throw d6 --target 9 --wait 3:21",
+            2,
+            "20",
+        ),
+        (
+            "throw d6 --target 9 --players 20",
+            "throw d6 --target 9 --players 21",
+            2,
+            "20",
+        ),
         ("throw 20d20", "throw 2000d1000", 1, "60,000,000"),
         ("throw 20d20", "throw 60000d20", 1, "3,000,000,000"),
         ("throw 30d6!", "throw 67d6!", 1, "400"),
@@ -338,6 +350,12 @@ fn boards() {
             "survey --longest 1001",
             2,
             "0..=1000",
+        ),
+        (
+            "placing --rules sidja:sudan,size=3",
+            "placing --rules sidja:sudan,size=7",
+            2,
+            "7×7",
         ),
     ] {
         let asked = |line: &str| format!("sidja {}", line.replace("TRAP", trap));

@@ -119,6 +119,7 @@ const QUESTIONS: &[&str] = &[
     "sidja moves fixtures/positions/sidja-trap.txt",
     "sidja perft fixtures/positions/sidja-trap.txt --depth 2 --divide",
     "sidja survey --rules sidja:size=3",
+    "sidja placing --rules sidja:size=3",
     "sidja guarantees --rules sidja:size=3",
     "sidja analyse --rules sidja:size=3 --position 'x1x/1o1/x1x x'",
     "sidja solve --rules sidja:size=3",

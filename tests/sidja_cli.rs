@@ -449,6 +449,30 @@ fn an_extra_move_opens_a_way() {
     };
     assert_eq!(moves(line), ["b1-a1", "a2-a1"]);
     assert_eq!(moves(&format!("{line} extra")), ["a2-a1"]);
+    // The last move without a capture that the rules allow ends the game, which is as good as a way.
+    assert_eq!(moves("o2/xo1/o1o o - extra quiet=18").len(), 5);
+    assert_eq!(moves("o2/xo1/o1o o - extra quiet=19").len(), 7);
+    for (rules, position, depth, sequences) in [
+        ("egypt,size=3", "1o1/x1o/1oo o - quiet=14", 7, "204"),
+        (
+            "egypt,size=3,capture_run=any",
+            "1o1/oxx/xx1 o - quiet=15",
+            6,
+            "88",
+        ),
+    ] {
+        let depth = depth.to_string();
+        let asked = [
+            "perft",
+            "--rules",
+            rules,
+            "--position",
+            position,
+            "--depth",
+            &depth,
+        ];
+        assert_eq!(result(&asked)["nodes"], sequences, "{rules}");
+    }
     let (status, text) = refused(&[
         "moves",
         "--rules",
@@ -613,6 +637,7 @@ fn help_has_examples() {
         "perft",
         "first-capture",
         "survey",
+        "placing",
         "guarantees",
         "analyse",
     ] {

@@ -136,7 +136,7 @@ fn errors_say_what_would_be_right() {
     );
     refused(&["teeko", "play", "--start", "5/5/5/5/5 o"], "x is to move");
     refused(&["5x5", "play", "--rules", "5x5:men=9"], "3, 4 or 5");
-    refused(&["5x5", "play", "--json"], "leave the format out");
+    refused(&["5x5", "play", "--json"], "leave it out");
 }
 
 fn played(arguments: &[&str], typed: &[u8]) -> String {

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """What questions near their limits cost: python3 tools/limits.py target/release/siga [--only TEXT] [--seconds 2] [--megabytes 500]
+What random questions cost: python3 tools/limits.py target/release/siga --sweep 3000 [--seed 1] [--seconds 5] [--megabytes 600]
 
 Each question is asked once; processor time and the greatest memory are those of its process. Those that take more than is promised and
 have not said so beforehand (`note: about …`) are shown at the end; `long` marks those that show how far they are on a terminal only.
-A question may be answered or refused, but nothing else; to a game played `hint`, `value` and `moves` are typed. Needs Linux or macOS and Python 3.9, nothing else. Status 0: all within; 3: one is not.
+A question may be answered or refused, but nothing else; to a game played `hint`, `value` and `moves` are typed. The sweep knows the
+commands and their options but no limit. What takes it longer than it should be stopped after is asked again with a time allowed. Needs Linux or macOS and Python 3.9, nothing else. Status 0: all within; 3: one is not.
 """
-import argparse, os, pathlib, resource, shlex, subprocess, sys, tempfile
+import argparse, json, os, pathlib, random, resource, shlex, subprocess, sys, tempfile, time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # One question a line; `long` in front of those that are known to take their time and say so.
@@ -142,6 +144,130 @@ report fixtures/positions/daldos-last.txt --out OUT
 schema throw
 """
 
+class Sweep:
+    """Random questions of every kind, their numbers small mostly and of any size sometimes."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.pick = self.random.choice
+
+    def often(self, percent):
+        return self.random.random() * 100 < percent
+
+    def number(self, most):
+        most = min(most, self.pick([6, 6, 20, 100, 1000, most]))
+        return self.random.randint(1, most)
+
+    def die(self):
+        numbers = [self.number(100_000) for _ in range(self.number(12))]
+        return self.pick([f"d{self.number(20_000)}", "d6", "d%", "s", f"s({self.number(9)}/10)",
+                          "d{" + ",".join(map(str, sorted(set(numbers)))) + "}",
+                          "d{" + f"0..{self.number(9999)}" + "}", "d{" + f"0:{self.number(99)},{self.number(99)}:{self.number(10 ** 6)}" + "}"])
+
+    def throw(self, depth=0):
+        if depth > 2 or self.often(40):
+            return self.pick(["", "", str(self.number(300)), str(self.number(3000))]) + self.die()
+        a, b = self.throw(depth + 1), self.throw(depth + 1)
+        n, k = self.number(100), self.number(20)
+        return self.pick([
+            f"({a} + {b})", f"({a} - {b})", f"({a} * {b})", f"max({a}, {b})", f"min({a}, {b}, {self.die()})", f"{n}({a})",
+            f"{n}{self.die()}kh{k}", f"{n}{self.die()}dl{k}", f"({a} >= {b})", f"{self.die()}!", f"{self.die()}!{k}",
+            f"best {k} of ({a}, {b}, {self.die()})", f"({a} -> {{0..{n}: {b}, else: x}})", f"({a} -> {{else: ({b} >= x)}})",
+            f"{self.die()}r{{{self.number(6)}}}"])
+
+    def thrown(self):
+        words = ["throw", self.throw()]
+        if self.often(15):
+            words[1] = f"{self.number(30)}{self.die()} -> {{0..{self.number(99)}: {self.throw(2)}*, else: x}}"
+            words.append("--turn")
+        for percent, option in [(10, ["--bias", "p"]), (10, ["--bias", f"0.{self.number(4)}..0.{5 + self.number(4)}"]), (20, ["--at-least"]),
+                                (20, ["--decimals-only"]), (10, ["--given", f"x > {self.number(99)}"]), (10, ["--target", str(self.number(2000))]),
+                                (10, ["--up-to", str(self.number(3000))]), (10, ["--json"]), (5, ["--digits", str(self.number(1000))]),
+                                (5, ["--max-throws", str(self.number(100))])]:
+            if self.often(percent):
+                words += option
+        return words
+
+    def pieces(self, most, distance):
+        return ",".join(str(self.number(distance)) for _ in range(self.number(most)))
+
+    def daldos(self):
+        rules = f"daldos:n={self.number(21)}" + self.pick(["", ",extra=doubles", ",dice=12", ",dice=123456", ",dalling=stern-most"])
+        file = self.pick(["start", "middle", "crowded", "endgame"])
+        file = f"fixtures/positions/daldos-{file}.txt"
+        return ["daldos"] + self.pick([
+            ["odds", "--behind", self.pieces(8, 500)], ["table", "--pieces", str(self.number(4)), "--max", str(self.number(300))],
+            ["opening", "--turns", str(self.number(200)), "--rules", rules], ["endgame", "--rules", rules, "--pieces", f"{self.number(3)},{self.number(3)}"],
+            ["endgame", "--rules", rules, "--pieces", f"{self.number(2)},{self.number(2)}", self.pick(["--exact", "--all"])],
+            ["analyse", file, "--width", self.pick(["1/10", "1e-6", "1e-12"])], ["perft", file, "--depth", str(self.number(9))],
+            ["moves", file, "--throw", f"{self.number(4)},{self.number(4)}"], ["simulate", "--games", str(self.number(100_000)), "--rules", rules],
+            ["review", "fixtures/games/daldos-short.txt"]])
+
+    def sig(self):
+        rules = self.pick([[], ["--rules", "sig:ludii"], ["--rules", "sig:depaulis"]])
+        file = self.pick(["opening", "middle"])
+        file = f"fixtures/positions/sig-{file}.txt"
+        return ["sig"] + self.pick([
+            ["odds", "--behind", self.pieces(3, 80), *rules], ["table", "--pieces", str(self.number(3)), "--max", str(self.number(80)), *rules],
+            ["turn", "--length", str(self.number(10)), *rules], ["turn", "--bias", self.pick(["p", "3/5", "0.4..0.6"])],
+            ["analyse", file], ["perft", file, "--depth", str(self.number(4))],
+            ["moves", file, "--yield", ",".join(self.pick("146") for _ in range(self.number(12)))]])
+
+    def boards(self):
+        sidja = self.pick(["sudan", "west-africa", "egypt"]) + f",size={self.pick([3, 3, 5, 7, 11])}"
+        cells = self.random.choices(".xo", k=25)
+        while cells.count("x") > 4:
+            cells[cells.index("x")] = "."
+        while cells.count("o") > cells.count("x"):
+            cells[cells.index("o")] = "."
+        rows = ["".join(cells[at:at + 5]).replace(".", "1") for at in range(0, 25, 5)]
+        line = "/".join(rows) + " " + self.pick("xo")
+        return self.pick([
+            ["sidja", "guarantees", "--rules", "sidja:" + sidja], ["sidja", "perft", "fixtures/positions/sidja-perft.txt", "--depth", str(self.number(12))],
+            ["sidja", "analyse", "--position", line + " -", "--rules", self.pick(["sidja:sudan", "sidja:egypt"])],
+            ["sidja", "solve", "--stones", str(self.number(7))], ["teeko", "probe", "--position", line], ["5x5", "probe", "--position", line],
+            ["5x5", "solve", "--rules", f"5x5:men={self.number(4)}"], ["teeko", "perft", "--position", line, "--depth", str(self.number(9))],
+            ["5x5", "perft", "--position", line, "--depth", str(self.number(9))]])
+
+    def several(self):
+        return ["compare", *(shlex.join(self.pick([self.thrown, self.sig])()) for _ in range(self.number(6)))]
+
+    def question(self):
+        kinds = [(60, self.thrown), (16, self.daldos), (10, self.sig), (10, self.boards), (4, self.several)]
+        make = self.random.choices([make for _, make in kinds], [share for share, _ in kinds])[0]
+        return make()
+
+def stops(siga, words, home):
+    """Seconds until a question that is allowed one second is answered or refused."""
+    environment = {"PATH": os.environ.get("PATH", ""), "HOME": home, "SIGA_TABLES": home + "/none"}
+    begun = time.monotonic()
+    subprocess.run([siga, "batch", "--limit-seconds", "1", "--allow-files", "--quiet"], input=json.dumps({"query": words}) + "\n", text=True, cwd=ROOT,
+                   env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120, check=False)
+    return time.monotonic() - begun
+
+def sweep(siga, arguments, home):
+    """Asks random questions and says which take more than they should without a word, or do not stop."""
+    questions, beyond, noted, worst = Sweep(arguments.seed), [], 0, [0.0, 0.0]
+    for number in range(arguments.sweep):
+        words = questions.question()
+        status, seconds, megabytes, said = asked(siga, words, home)
+        is_said = "note: about " in said
+        noted += is_said
+        fine = status in (0, 1, 2) and "panicked" not in said
+        if not is_said:
+            worst = [max(worst[0], seconds), max(worst[1], megabytes)]
+        row = f"{seconds:6.1f} s {megabytes:6.0f} MB  {shlex.join(words)}"
+        if not fine or not is_said and (seconds > arguments.seconds or megabytes > arguments.megabytes):
+            beyond.append(row + f"  -> {status} {said[:100]}")
+            print(beyond[-1], flush=True)
+        if seconds > 1.5:
+            late = stops(siga, words, home) - 1
+            if late > 1:
+                beyond.append(f"{late:6.1f} s late  {shlex.join(words)}")
+                print(beyond[-1], flush=True)
+    print(f"{arguments.sweep} questions from seed {arguments.seed}: {noted} with a note; without one at most {worst[0]:.1f} s and {worst[1]:.0f} MB")
+    return beyond
+
 def asked(siga, words, home):
     """Status, processor seconds, megabytes and what was said."""
     environment = {"PATH": os.environ.get("PATH", ""), "HOME": home, "SIGA_TABLES": home + "/none"}
@@ -164,10 +290,14 @@ def main():
     parser.add_argument("--only", default="", help="questions with this text in them")
     parser.add_argument("--seconds", type=float, default=2)
     parser.add_argument("--megabytes", type=float, default=500)
+    parser.add_argument("--sweep", type=int, default=0, metavar="N", help="ask this many random questions instead")
+    parser.add_argument("--seed", type=int, default=1, help="where the random questions begin")
     arguments = parser.parse_args()
     siga, beyond = str(pathlib.Path(arguments.siga).resolve()), []
     with tempfile.TemporaryDirectory(prefix="siga-limits-") as home:
-        for line in filter(None, QUESTIONS.split("\n")):
+        if arguments.sweep:
+            beyond = sweep(siga, arguments, home)
+        for line in [] if arguments.sweep else filter(None, QUESTIONS.split("\n")):
             long, question = line.startswith("long "), line.removeprefix("long ")
             if arguments.only not in question:
                 continue

@@ -235,6 +235,7 @@ def main(arguments):
     data = arguments.certificate.read_bytes()
     result = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)["result"]
     need(result["certificate"] == 1, "a certificate of another version")
+    need(int(result["samples"]) > 0 and result["layers"], "a certificate without samples certifies nothing")
     name, _, options = result["rules"].partition(":")
     options = dict(option.partition("=")[::2] for option in options.split(","))
     game = {"teeko": Alignment, "5x5": Alignment, "sidja": Sidja}[name](name, options)
@@ -287,14 +288,21 @@ def main(arguments):
         "there is nothing here to decompress Zstandard with" if folder else "no folder was given"))
     return 0
 
+def positive(text):
+    if int(text) < 1:
+        raise argparse.ArgumentTypeError("a number from 1 on")
+    return int(text)
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("certificate", type=pathlib.Path)
     parser.add_argument("folder", type=pathlib.Path, nargs="?")
-    parser.add_argument("--sample", type=int, default=10**9, help="only the first so many positions of each layer")
+    parser.add_argument("--sample", type=positive, default=10**9, help="only the first N positions of each layer")
     try:
         sys.exit(main(parser.parse_args()))
     except Wrong as wrong:
         sys.exit(print(f"WRONG: {wrong}", file=sys.stderr) or 3)
-    except (OSError, KeyError, ValueError, struct.error, subprocess.CalledProcessError) as error:
-        sys.exit(print(f"cannot be checked: {error!r}", file=sys.stderr) or 1)
+    except (OSError, EOFError, zlib.error, LookupError, TypeError, ValueError, AttributeError, RecursionError, struct.error,
+            subprocess.CalledProcessError) as error:
+        why = "" if isinstance(error, OSError) else "this does not read as a certificate of siga: "
+        sys.exit(print(f"cannot be checked: {why}{error!r}", file=sys.stderr) or 1)

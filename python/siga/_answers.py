@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Union
 
 from . import _siga
-from ._errors import Error, of_json
+from ._errors import Error, UsageError, of_json
 from ._html import table
 from ._numbers import Bounds, Function, Number, Surd, decoded
 
@@ -113,10 +113,22 @@ def words(question: Question) -> list[str]:
     >>> words("throw '2d6 + 1' --at-least")
     ['throw', '2d6 + 1', '--at-least']
     """
-    if not isinstance(question, str):
-        return [str(word) for word in question]
-    found = shlex.split(question)
-    return found[1:] if found[:1] == ["siga"] else found
+    if isinstance(question, str):
+        try:
+            found = shlex.split(question)
+        except ValueError as error:
+            raise UsageError(f"{question!r}: {error}", status=2, kind="usage") from None
+        found = found[1:] if found[:1] == ["siga"] else found
+    else:
+        found = [str(word) for word in question]
+    for word in found:
+        if not _is_text(word):
+            raise UsageError(f"{word!r} is not text: it has half of a surrogate pair", status=2, kind="usage")
+    return found
+
+
+def _is_text(word: str) -> bool:
+    return not any("\ud800" <= letter <= "\udfff" for letter in word)
 
 
 def _read(text: str, asked: Sequence[str], files: bool) -> Answer | Error:
@@ -179,7 +191,10 @@ def batch(
     workers = jobs or os.cpu_count() or 1
 
     def one(question: Question) -> Answer | Error:
-        asked = words(question)
+        try:
+            asked = words(question)
+        except UsageError as error:
+            return error
         answer = _siga.ask_json(asked, files=files, limit_seconds=limit_seconds, budget=budget, interruptible=False)
         return _read(answer, asked, files)
 
@@ -207,7 +222,7 @@ def schema(name: str | None = None) -> Any:
     """
     if name is None:
         return _siga.schema_names()
-    found = _siga.schema_json(name)
+    found = _siga.schema_json(name) if _is_text(name) else None
     if found is None:
         raise KeyError(f"there is no schema {name!r}; siga.schema() lists them")
     return json.loads(found)

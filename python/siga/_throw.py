@@ -120,7 +120,7 @@ class Throw(Mapping[Outcome, Fraction]):
         Fraction(21, 5)
         """
         if self._rest:
-            return _exactly(ask(["throw", self._spec]).mean)
+            return _exactly(ask(["throw", self._spec], files=False).mean)
         return sum((chance * outcome for outcome, chance in self._numbers()), Fraction(0))
 
     @property
@@ -131,7 +131,7 @@ class Throw(Mapping[Outcome, Fraction]):
         Fraction(35, 6)
         """
         if self._rest:
-            return _exactly(ask(["throw", self._spec]).variance)
+            return _exactly(ask(["throw", self._spec], files=False).variance)
         mean = self.mean
         return sum((chance * (outcome - mean) ** 2 for outcome, chance in self._numbers()), Fraction(0))
 
@@ -275,11 +275,18 @@ def _exactly(number: Any) -> Fraction:
     return number
 
 
-def throw(spec: str, *, turn: bool = False, bias: str | Fraction | None = None, up_to: int | None = None) -> Throw:
+def throw(
+    spec: str,
+    *,
+    turn: bool = False,
+    bias: str | Fraction | None = None,
+    up_to: int | None = None,
+    files: bool = False,
+) -> Throw:
     """The exact distribution of a throw, in the notation of ``siga throw`` or by its name.
 
     `turn` asks for the total of a whole turn with the throws that it earns, `bias` for sticks that fall flat with
-    this chance, `up_to` lists outcomes without end so far.
+    this chance, `up_to` lists outcomes without end so far. With `files` the throw may be the name of a file it is read from.
 
     >>> throw("4d6kh3").at_least(18)
     Fraction(7, 432)
@@ -296,17 +303,17 @@ def throw(spec: str, *, turn: bool = False, bias: str | Fraction | None = None, 
     if up_to is not None:
         options += ["--up-to", str(up_to)]
     if not options:
-        return _of_spec(spec)
-    answer = ask(["throw", spec, *options])
-    found = _read(spec, answer.result)
+        return _of_spec(spec, files=files)
+    answer = ask(["throw", spec, *options], files=files)
+    found = _read(answer.query["spec"], answer.result)
     if turn or bias is not None:
         # What is thrown is no longer what the notation says: it is written as its faces.
         return of_weights(found._weights) if not found._rest else found
     return found
 
 
-def _of_spec(spec: str) -> Throw:
-    answer = ask(["throw", spec])
+def _of_spec(spec: str, *, files: bool = False) -> Throw:
+    answer = ask(["throw", spec], files=files)
     return _read(answer.query["spec"], answer.result)
 
 

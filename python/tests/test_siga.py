@@ -199,3 +199,23 @@ def test_csv_is_read_back_as_numbers(question: str) -> None:
         assert frame[column].dtype.kind in "iuf", (column, frame[column].dtype)
         for row, value in zip(rows, frame[column]):
             assert pandas.isna(value) if row[column] is None else value == row[column], (column, row)
+
+
+def test_what_is_no_text_is_refused() -> None:
+    for question in ("throw \ud800", ["throw", "d6\udfff"], "throw 'd6"):
+        with pytest.raises(siga.UsageError):
+            siga.ask(question)
+    kinds = [type(answer) for answer in siga.batch(["throw \ud800", "throw 'd6", "throw d6"])]
+    assert kinds == [siga.UsageError, siga.UsageError, siga.Answer]
+    with pytest.raises(KeyError):
+        siga.schema("\ud800")
+
+
+def test_a_throw_is_read_from_a_file_only_when_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "throw.txt"
+    file.write_text("2d6 # two dice\n")
+    with pytest.raises(siga.InputError):
+        siga.throw(str(file))
+    with pytest.raises(siga.InputError):
+        siga.throw(str(file), up_to=3)
+    assert siga.throw(str(file), files=True) == siga.throw("2d6")

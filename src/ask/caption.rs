@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::render::terminal::{BOLD, PLAIN, shown};
+
 /// What a report says of its position besides where the pieces stand, and how much of the answer it shows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Caption {
@@ -56,10 +58,11 @@ impl Caption {
             } else {
                 ", later"
             };
-            text.push_str(&format!("\u{1b}[1m{title}{after}\u{1b}[0m\n"));
+            let title = shown(title);
+            text.push_str(&format!("{BOLD}{title}{after}{PLAIN}\n"));
         }
         if let Some(source) = &self.source {
-            text.push_str(&format!("{source}\n"));
+            text.push_str(&format!("{}\n", shown(source)));
         }
         if !text.is_empty() {
             text.push('\n');

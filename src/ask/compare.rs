@@ -7,7 +7,6 @@ use num_rational::BigRational;
 
 use super::args::compare::Compare;
 use super::prelude::*;
-use crate::ask::main_table::Main;
 use crate::ask::{dispatch, words};
 use crate::exact::Quantity;
 
@@ -44,8 +43,16 @@ pub(crate) fn run(arguments: &Compare, progress: Progress) -> Result<CompareRepo
         let typed = words::typed(&words);
         let fault = |error: String| Failure::input(format!("`{typed}`: {error}"));
         let cli = words::parse(&words).map_err(fault)?;
-        let answer = dispatch::result(&cli, progress)?;
-        let numbers = Main::of(&answer).map_err(fault)?.numbers;
+        let answered = dispatch::answer(&cli, progress)?;
+        let printed = answered.report.printed();
+        let numbers = printed
+            .ok_or_else(|| fault("the command answers no table of numbers".to_owned()))?
+            .numbers;
+        if numbers.has_functions() {
+            return Err(fault(
+                "the numbers are functions of the bias p: give the bias a number".to_owned(),
+            ));
+        }
         if keys.is_empty() {
             keys.clone_from(&numbers.keys);
         }

@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use crate::games::distances::{Answer, Placements};
+use crate::render::printed::Printed;
 
 /// What a game says of its capture chances.
 pub(crate) trait Distances: Placements<Row: 'static> + 'static {
@@ -21,6 +22,20 @@ pub(crate) trait Distances: Placements<Row: 'static> + 'static {
     fn chance(row: &Self::Row) -> Self::Chance;
 
     fn sheet(&self, rows: &[Self::Row], style: &Style) -> Sheet;
+
+    /// What else printed tables give of the same rows.
+    fn besides(printed: Printed, _rows: &[Self::Row]) -> Printed {
+        printed
+    }
+}
+
+/// What printed tables can give of these rows.
+fn printed<D: Distances>(sheet: &Sheet, rows: &[D::Row], list: &'static str) -> Option<Printed> {
+    let keys = rows.iter().map(|row| texts(&D::behind(row)));
+    let printed = Printed::of(sheet)?
+        .listed(list)
+        .keyed("behind", keys.collect());
+    Some(D::besides(printed, rows))
 }
 
 /// Chances of one placement.
@@ -130,6 +145,11 @@ impl<D: Distances> Report for OddsReport<D> {
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         vec![self.under.sheet(std::slice::from_ref(&self.row), style)]
     }
+
+    fn printed(&self) -> Option<Printed> {
+        let rows = std::slice::from_ref(&self.row);
+        printed::<D>(&self.under.sheet(rows, &Style::default()), rows, "")
+    }
 }
 
 impl<D: Distances> Reply for TableReport<D> {
@@ -156,5 +176,13 @@ impl<D: Distances> Reply for TableReport<D> {
 impl<D: Distances> Report for TableReport<D> {
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         vec![self.under.sheet(&self.rows, style)]
+    }
+
+    fn printed(&self) -> Option<Printed> {
+        printed::<D>(
+            &self.under.sheet(&self.rows, &Style::default()),
+            &self.rows,
+            "/rows",
+        )
     }
 }

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use super::At;
 use crate::board::notation::Place;
 use crate::work::limit::TooLarge;
-use crate::work::{Fault, Kind, OfKind};
+use crate::work::{Fault, Kind};
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -86,6 +86,11 @@ impl Failure {
         }))
     }
 
+    /// The output could not be written.
+    pub(crate) fn writing(error: std::io::Error) -> Self {
+        Self::Io(anyhow::Error::new(error).context("cannot write the output"))
+    }
+
     /// The failure with words before its message.
     pub(crate) fn context(self, words: impl std::fmt::Display) -> Self {
         let words = words.to_string();
@@ -109,18 +114,9 @@ impl Failure {
     }
 }
 
-impl<E: OfKind> From<E> for Failure {
+impl<E: Into<Fault>> From<E> for Failure {
     fn from(error: E) -> Self {
-        match error.kind() {
-            Kind::Input => Self::Input(error.into()),
-            Kind::Limit => Self::Run(error.into()),
-            Kind::Io => Self::Io(error.into()),
-        }
-    }
-}
-
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Self {
+        let fault: Fault = error.into();
         let kind = fault.kind();
         let error = match fault.limit_to_raise() {
             Some(limit) => anyhow::anyhow!("{fault} with --{limit}"),
@@ -134,17 +130,11 @@ impl From<Fault> for Failure {
     }
 }
 
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
-        Self::Io(anyhow::Error::new(error).context("cannot write the output"))
-    }
-}
-
 /// Whoever reads may stop reading: that is no failure.
 pub(crate) fn closed_pipe_is_fine(result: std::io::Result<()>) -> Result<(), Failure> {
     match result {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => Ok(result?),
+        result => result.map_err(Failure::writing),
     }
 }
 

@@ -6,6 +6,7 @@ use clap::{ArgMatches, Subcommand};
 
 use super::disputes::Disputes;
 use super::failure::Failure;
+use super::input;
 use super::playing::Opened;
 use super::progress::Progress;
 use crate::render::report::AnyReport;
@@ -22,6 +23,8 @@ pub(crate) struct Game {
     about: &'static str,
     /// Its rules.
     pub(crate) info: fn() -> GameInfo,
+    /// Fails where a text gives no rules of it.
+    pub(crate) check: fn(&str) -> Result<(), Failure>,
     /// The command within its own that tells what a position comes to.
     pub(crate) analysis: &'static str,
     /// The help text of `--rules` in commands about a position.
@@ -86,6 +89,7 @@ impl Game {
             alias: about.alias,
             about: about.about,
             info: info::<R>,
+            check: |text| input::rules::<R>(text).map(drop),
             analysis: about.analysis,
             rules: about.rules,
             disputes: Disputes::of::<R>(),

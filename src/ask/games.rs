@@ -4,6 +4,7 @@ use clap::{ArgMatches, FromArgMatches, Subcommand};
 
 use super::game::{Game, GameCommand};
 use super::{alignment, daldos, sidja, sig};
+use crate::names;
 
 /// The games, one entry each.
 pub(crate) const GAMES: [Game; 5] = [
@@ -13,6 +14,11 @@ pub(crate) const GAMES: [Game; 5] = [
     alignment::TEEKO,
     alignment::TWENTYFIVE,
 ];
+
+/// The game whose rules a text gives.
+pub(crate) fn game_of_rules(text: &str) -> Option<&'static Game> {
+    game(&names::fold(text.split(':').next()?.trim()))
+}
 
 /// The game of a name.
 pub(crate) fn game(name: &str) -> Option<&'static Game> {

@@ -78,6 +78,17 @@ pub(crate) fn may_read() -> bool {
     READS.get() != Reads::Nothing
 }
 
+/// Whether there is a file of this name that the command may read.
+pub(super) fn is_readable(file: &Path) -> bool {
+    let there = || file.metadata().ok();
+    match READS.get() {
+        // A named pipe too: `siga throw <(…)`.
+        Reads::All => there().is_some_and(|there| !there.is_dir()),
+        Reads::Files => there().is_some_and(|there| there.is_file()),
+        Reads::Nothing => false,
+    }
+}
+
 /// Fails where commands may not read the files that they name.
 pub(crate) fn allowed(what: &str) -> Result<(), Failure> {
     if may_read() {
@@ -94,6 +105,16 @@ pub(crate) fn allowed(what: &str) -> Result<(), Failure> {
 /// A longer input is refused before it is read to the end.
 pub(crate) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failure> {
     let file = file.as_ref();
+    String::from_utf8(bytes(file, limit)?).map_err(|error| {
+        let (at, shown) = (error.utf8_error().valid_up_to(), shown(file));
+        Failure::input(format!(
+            "{shown} is not UTF-8 text: the fault is at byte {at}"
+        ))
+    })
+}
+
+/// The same as bytes.
+pub(crate) fn bytes(file: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     let shown = shown(file);
     if is_standard(file) && READS.get() != Reads::All {
         return Err(Failure::input(
@@ -101,6 +122,15 @@ pub(crate) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failu
         ));
     }
     allowed("a file")?;
+    if READS.get() == Reads::Files
+        && file
+            .metadata()
+            .is_ok_and(|there| !there.is_file() && !there.is_dir())
+    {
+        return Err(Failure::input(format!(
+            "{shown} is no ordinary file: a question does not wait for what a pipe or a device may send"
+        )));
+    }
     let source: Box<dyn io::Read> = if is_standard(file) {
         Box::new(io::stdin().lock())
     } else {
@@ -116,12 +146,7 @@ pub(crate) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failu
             "{shown} is longer than the limit of {limit} bytes"
         )));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::input(format!(
-            "{shown} is not UTF-8 text: the fault is at byte {at}"
-        ))
-    })
+    Ok(bytes)
 }
 
 fn is_standard(file: &Path) -> bool {

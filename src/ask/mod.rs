@@ -31,7 +31,6 @@ mod game;
 pub(crate) mod games;
 pub(crate) mod input;
 mod json_number;
-mod main_table;
 mod outcomes;
 mod perft;
 pub(crate) mod playing;

@@ -48,7 +48,9 @@ pub(crate) fn text(name: &str) -> Result<Vec<u8>, Failure> {
             near.unwrap_or_default()
         )));
     };
-    let mut bytes = serde_json::to_vec_pretty(&schema).map_err(std::io::Error::from)?;
+    let mut bytes = serde_json::to_vec_pretty(&schema)
+        .map_err(std::io::Error::from)
+        .map_err(Failure::writing)?;
     bytes.push(b'\n');
     Ok(bytes)
 }

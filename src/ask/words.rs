@@ -36,6 +36,14 @@ pub(crate) fn words(command: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
+/// The words of a question in JSON: a list of texts, or one text with the words as they are typed.
+pub(crate) fn from_json(text: &str) -> serde_json::Result<Vec<String>> {
+    match text.trim_start().starts_with('"') {
+        true => words(&serde_json::from_str::<String>(text)?).map_err(serde::de::Error::custom),
+        false => serde_json::from_str(text),
+    }
+}
+
 /// Bytes up to a limit.
 pub(crate) struct Capped {
     bytes: Vec<u8>,

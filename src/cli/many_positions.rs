@@ -10,6 +10,7 @@ use crate::ask::failure::Failure;
 use crate::ask::input::{self, Part};
 use crate::ask::progress::Progress;
 use crate::render::sheet::{Column, Entry, Rows, Sheet};
+use crate::work::Note;
 
 /// Rows of data that are held until all positions are answered.
 const MAX_ROWS: usize = 2_000_000;
@@ -21,11 +22,23 @@ pub(crate) fn run(
     progress: Progress,
     output: &Output,
 ) -> Result<u8, Failure> {
+    let what = format!("answering {} positions", parts.len());
+    progress.noting(&what, |note| answers(cli, parts, (progress, note), output))
+}
+
+fn answers(
+    cli: &Cli,
+    parts: Vec<Part>,
+    (progress, note): (Progress, &Note),
+    output: &Output,
+) -> Result<u8, Failure> {
     let chapters = output.chapters(parts.len())?;
+    note.series(parts.len() as u64);
     let mut worst = 0;
     let mut gathered = Vec::new();
     for (number, part) in (1_usize..).zip(parts) {
-        let answered = input::about(part, || dispatch::answer(cli, progress));
+        let answered = input::about(part, || dispatch::answer(cli, progress.unseen()));
+        note.one_done();
         let status = match (answered, chapters) {
             (Err(failure), _) => output.fail_among(&failure)?,
             (Ok(answered), Chapters::Follow) => {

@@ -10,7 +10,6 @@ mod repeat_command;
 mod report_pages;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::ask::command::{self, Cli, Command};
@@ -19,6 +18,7 @@ use crate::ask::failure::Failure;
 use crate::ask::games::OfGame;
 use crate::ask::progress::Progress;
 use crate::ask::{self, batch, check, input, schemas, tables};
+use crate::render::terminal::Data;
 use output::Output;
 
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
@@ -41,8 +41,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
                 output::complain_json(&ask::Error::from(&error));
                 return status;
             }
-            let written = error.print().and_then(|()| io::stdout().flush());
-            return match ask::failure::closed_pipe_is_fine(written) {
+            return match output::clap(&error) {
                 // What is wrong with the arguments matters more than that it could not be said.
                 Err(_) if status == 0 => 1,
                 _ => status,
@@ -53,7 +52,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     if let Command::Throw(arguments) = &mut cli.command {
         arguments.room = output.room();
     }
-    match output.allowed().and_then(|()| run(&cli, &output)) {
+    match output.allowed(&cli).and_then(|()| run(&cli, &output)) {
         Ok(status) => status,
         Err(failure) => output.fail(&failure),
     }
@@ -98,8 +97,7 @@ fn one(cli: &Cli, progress: Progress, output: &Output) -> Result<u8, Failure> {
             return output.bytes(&schemas::text(name)?).map(|()| 0);
         }
         Command::Batch(arguments) => {
-            output.is_lines()?;
-            return batch::run(arguments, io::stdout(), progress);
+            return batch::run(arguments, output::for_programs(Data::Json), progress);
         }
         Command::Report(files) => {
             let folder = output.folder().ok_or_else(|| {

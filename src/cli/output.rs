@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::ffi::OsString;
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::AutoStream;
@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::repeat_command;
 use crate::ask::Error;
-use crate::ask::command::{Color, Format, Global};
+use crate::ask::command::{Cli, Color, Command, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
 use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
@@ -18,8 +18,9 @@ use crate::render::html_page::{self, Named};
 use crate::render::json::Numbers;
 use crate::render::report::{self, AnyReport};
 use crate::render::sheet::data::{Data, Form};
-use crate::render::sheet::{self, Sheet, Style, Unit};
+use crate::render::sheet::{self, Sheet, Style, Unit, markdown};
 use crate::render::svg;
+use crate::render::terminal::{self, BOLD_RED, Filter, PLAIN, shown, styled};
 use crate::work::Ahead;
 use crate::work::limit::allow;
 
@@ -87,32 +88,16 @@ impl Output {
         }
     }
 
-    /// Whether tables for people are asked for.
-    pub(crate) fn is_for_people(&self) -> bool {
-        self.format == Format::Table
-    }
-
     /// Whether a program reads the answer.
     pub(crate) fn is_json(&self) -> bool {
         self.format == Format::Json
     }
 
-    /// Fails where another format is asked for than the one there is, JSON Lines.
-    pub(crate) fn is_lines(&self) -> Result<(), Failure> {
-        match self.format {
-            Format::Table | Format::Json | Format::Jsonl
-                if self.table.is_none() && self.out.is_none() =>
-            {
-                Ok(())
-            }
-            _ => Err(Failure::input(
-                "a batch answers in JSON Lines alone; --decimals-only and the like stand in its lines",
-            )),
-        }
-    }
-
     /// Fails where options contradict each other, before any work is done.
-    pub(crate) fn allowed(&self) -> Result<(), Failure> {
+    pub(crate) fn allowed(&self, cli: &Cli) -> Result<(), Failure> {
+        if let Some(unused) = cli.unused() {
+            return Err(Failure::input(unused));
+        }
         let for_people = matches!(
             self.format,
             Format::Table | Format::Markdown | Format::Latex | Format::Svg | Format::Html
@@ -122,15 +107,21 @@ impl Output {
                 "--percent and --one-in are for tables that people read; other formats have the number itself",
             ));
         }
-        let tables = !matches!(self.format, Format::Json | Format::Make);
-        if self.table.is_some() && !tables {
+        if self.table.is_some() && matches!(self.format, Format::Json | Format::Make) {
             return Err(Failure::input(
                 "--table chooses a table: with --format csv, tsv, jsonl, markdown, latex or table",
             ));
         }
-        if self.out.is_some() && self.table.is_some() && self.format == Format::Table {
+        let writes_files = match self.format {
+            Format::Table => self.table.is_none(),
+            Format::Json | Format::Make | Format::Svg => false,
+            Format::Html => matches!(cli.command, Command::Report(_)),
+            _ => true,
+        };
+        if self.out.is_some() && !writes_files {
             return Err(Failure::input(
-                "--out writes files: with --format csv, tsv, jsonl, markdown or latex",
+                "--out writes a file for each table: with --format csv, tsv, jsonl, markdown or latex; send what is printed \
+                 to a file with `> FILE`",
             ));
         }
         Ok(())
@@ -156,6 +147,7 @@ impl Output {
     fn shape(&self) -> Shape {
         match self.format {
             Format::Csv => Shape::Data(Form::Csv, "csv"),
+            Format::CsvSafe => Shape::Data(Form::SafeCsv, "csv"),
             Format::Tsv => Shape::Data(Form::Tsv, "tsv"),
             Format::Jsonl => Shape::Data(Form::Lines, "jsonl"),
             Format::Markdown => Shape::Text(
@@ -180,7 +172,8 @@ impl Output {
         match self.format {
             Format::Json => {
                 self.announce(report);
-                let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+                let out = for_programs(terminal::Data::Json);
+                let mut out = BufWriter::with_capacity(1 << 16, out);
                 let numbers = Numbers::of_style(&self.style);
                 let written =
                     report::write_report(report, numbers, &mut out).and_then(|()| out.flush());
@@ -294,7 +287,11 @@ impl Output {
                 let Some(sheet) = sheets.first() else {
                     return Ok(());
                 };
-                let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+                let out = for_programs(match form {
+                    Form::Lines => terminal::Data::Json,
+                    Form::Csv | Form::SafeCsv | Form::Tsv => terminal::Data::Fields,
+                });
+                let mut out = BufWriter::with_capacity(1 << 16, out);
                 let written = self.data(report, sheet, form, &mut out);
                 self.end(written.and_then(|()| out.flush()))
             }
@@ -307,8 +304,8 @@ impl Output {
                 {
                     match self.format {
                         Format::Markdown => {
-                            let plain = anstream::adapter::strip_str(&picture);
-                            text = format!("```text\n{plain}```\n\n");
+                            let plain = anstream::adapter::strip_str(&picture).to_string();
+                            text = markdown::block(&plain) + "\n";
                         }
                         Format::Latex => {}
                         _ => text = picture + "\n",
@@ -354,7 +351,7 @@ impl Output {
     /// The page of a report.
     pub(crate) fn page(&self, report: &dyn AnyReport, named: &Named) -> Result<String, Failure> {
         let sheets = self.chosen(report)?;
-        Ok(html_page::whole(report, &sheets, &self.style, named)?)
+        html_page::whole(report, &sheets, &self.style, named).map_err(Failure::writing)
     }
 
     /// The folder for what is written.
@@ -422,6 +419,7 @@ impl Output {
     /// Prints text that may have colour in it.
     pub(crate) fn text(&self, text: &str) -> Result<(), Failure> {
         let mut out = AutoStream::new(io::stdout(), self.color).lock();
+        let text = styled(text);
         self.end(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
     }
 
@@ -449,18 +447,39 @@ impl Output {
     pub(crate) fn complain(&self, message: &str) {
         let mut err = AutoStream::new(io::stderr(), self.color).lock();
         // Nothing can be said when standard error itself is gone.
-        let _ = writeln!(err, "\u{1b}[1;31merror\u{1b}[0m: {message}");
+        let _ = writeln!(err, "{BOLD_RED}error{PLAIN}: {}", shown(message));
+    }
+}
+
+/// Standard output for programs: as it is, unless it is a terminal.
+pub(crate) fn for_programs(data: terminal::Data) -> Box<dyn Write + Send> {
+    match io::stdout().is_terminal() {
+        true => Box::new(Filter::new(io::stdout(), data)),
+        false => Box::new(io::stdout()),
     }
 }
 
 /// Says on standard error what the user should know though the command goes on.
 pub(crate) fn note(text: &str) {
     // Nothing can be said when standard error itself is gone.
-    let _ = writeln!(io::stderr(), "note: {text}");
+    let _ = writeln!(io::stderr(), "note: {}", shown(text));
 }
 
 /// Says on standard error what is wrong, for a program: one line.
 pub(crate) fn complain_json(error: &Error) {
     // Nothing can be said when standard error itself is gone.
-    let _ = writeln!(io::stderr(), "{}", error.to_json());
+    let _ = writeln!(io::stderr(), "{}", terminal::json(&error.to_json()));
+}
+
+/// Prints what clap has to say: help and the version, or what is wrong with the arguments.
+pub(super) fn clap(error: &clap::Error) -> Result<(), Failure> {
+    let text = error.render().ansi().to_string();
+    let text = styled(&text);
+    closed_pipe_is_fine(match error.use_stderr() {
+        true => AutoStream::auto(io::stderr()).write_all(text.as_bytes()),
+        false => {
+            let mut out = AutoStream::auto(io::stdout()).lock();
+            out.write_all(text.as_bytes()).and_then(|()| out.flush())
+        }
+    })
 }

@@ -11,11 +11,6 @@ const MAX_LINE: usize = 4096;
 
 /// Plays a game between whoever types and the machine.
 pub(super) fn run(game: Opened, output: &Output) -> Result<(), Failure> {
-    if !output.is_for_people() {
-        return Err(Failure::input(
-            "a game is played in the terminal and has no JSON, CSV or Markdown: leave the format out",
-        ));
-    }
     let Opened {
         remarks,
         mut session,

@@ -7,13 +7,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::output::note;
 use crate::ask::command::Global;
 use crate::ask::progress::{Line, Progress};
+use crate::render::terminal;
 
 /// A line on standard error that is cut to the width of the terminal.
 struct Bar(ProgressBar);
 
 impl Line for Bar {
     fn set(&mut self, text: String) {
-        self.0.set_message(text);
+        self.0.set_message(terminal::line(&text).into_owned());
     }
 }
 

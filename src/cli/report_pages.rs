@@ -16,7 +16,6 @@ use crate::ask::input::{self, Part};
 use crate::ask::progress::Progress;
 use crate::ask::{Error, words};
 use crate::ask::{rules, written_file};
-use crate::names;
 use crate::render::html_page::{self, Listed, Named};
 use crate::render::words::plain;
 
@@ -178,9 +177,7 @@ fn words(part: &Part, file: &str, rules: Option<&str>) -> Result<Vec<String>, Fa
     let said = |name: &str| {
         (part.text.lines()).find_map(|line| line.trim().strip_prefix(name)?.strip_prefix(':'))
     };
-    let game = said("game").or_else(|| rules?.split(':').next());
-    let game = game.map(|game| names::fold(game.trim()));
-    let Some(game) = game.as_deref().and_then(games::game) else {
+    let Some(game) = said("game").or(rules).and_then(games::game_of_rules) else {
         return Err(Failure::input(format!(
             "{file}:{}: neither a file of claims (JSON) nor a position with a line such as `game: daldos`; \
              --rules names the game of positions that do not say it",

@@ -8,11 +8,13 @@ use std::io;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
+use super::address;
 use super::drawing::{self, chart::chart};
 use super::json::Numbers;
 use super::report::{self, AnyReport};
 use super::sheet::people::{Align, Plain};
 use super::sheet::{Sheet, Style};
+use super::terminal;
 use super::words::{counted, plain};
 
 /// Charts are drawn of this many tables, the first ones.
@@ -71,6 +73,7 @@ pub(crate) fn whole(
     let mut envelope = Vec::new();
     report::write_report(report, Numbers::Exact, &mut envelope)?;
     let envelope = String::from_utf8_lossy(&envelope);
+    let envelope = terminal::json(&envelope);
     Ok(page(report, sheets, style, named, &envelope))
 }
 
@@ -134,7 +137,7 @@ fn page(
             script { (PreEscaped(SLIDER)) }
         } }
     };
-    markup.into_string() + "\n"
+    terminal::shown(&markup.into_string()).into_owned() + "\n"
 }
 
 /// The board with what is said under it.
@@ -179,7 +182,7 @@ pub(crate) fn index(title: &str, pages: &[Listed]) -> String {
                     @for page in pages {
                         tr {
                             td class="long" {
-                                @match &page.file { Some(file) => a href=(file) { (page.title) }, None => (page.title) }
+                                @match &page.file { Some(file) => a href=(address::escaped(file, b"-_.~")) { (page.title) }, None => (page.title) }
                             }
                             td class=(if page.wrong { "long bad" } else { "long" }) { (page.found) }
                             td class="q" { (page.source) }
@@ -190,7 +193,7 @@ pub(crate) fn index(title: &str, pages: &[Listed]) -> String {
             footer { "siga " (env!("CARGO_PKG_VERSION")) }
         } }
     };
-    markup.into_string() + "\n"
+    terminal::shown(&markup.into_string()).into_owned() + "\n"
 }
 
 fn head(title: &str) -> Markup {

@@ -2,12 +2,15 @@
 //!
 //! What is shown is a [`report::AnyReport`]; nothing here knows which games or commands there are.
 
+pub(crate) mod address;
 pub(crate) mod drawing;
 pub(crate) mod html_page;
 pub(crate) mod json;
 pub(crate) mod picture;
+pub(crate) mod printed;
 pub(crate) mod report;
 pub(crate) mod schema;
 pub(crate) mod sheet;
 pub(crate) mod svg;
+pub(crate) mod terminal;
 pub(crate) mod words;

@@ -1,6 +1,7 @@
 //! The picture above the tables of a position: its title, the board, whose turn it is. Square boards are drawn here.
 
 use super::drawing::board::{Scene, Shape, Spot, Stone};
+use super::terminal::{BOLD_CYAN as O, BOLD_RED as TAKEN, BOLD_YELLOW as X, FAINT, PLAIN};
 use crate::board::{Board, Side};
 
 /// A position to look at, with colour in its texts.
@@ -22,12 +23,6 @@ impl Picture {
         format!("{}{}{}", self.above, self.board, self.below)
     }
 }
-
-const X: &str = "\u{1b}[1;33m";
-const O: &str = "\u{1b}[1;36m";
-const TAKEN: &str = "\u{1b}[1;31m";
-const FAINT: &str = "\u{1b}[2m";
-const PLAIN: &str = "\u{1b}[0m";
 
 /// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::drawing::board::Scene;
 use super::json::Numbers;
 use super::picture::Picture;
+use super::printed::Printed;
 use super::sheet::{Entry, Sheet, Style};
 use crate::work::Ahead;
 
@@ -130,6 +131,11 @@ pub(crate) trait Report {
 
     /// The tables, each with a name of its own; the first is the main one.
     fn sheets(&self, style: &Style) -> Vec<Sheet>;
+
+    /// The numbers that printed tables can be compared with; `None` where it has no table of numbers.
+    fn printed(&self) -> Option<Printed> {
+        Printed::of(self.sheets(&Style::default()).first()?)
+    }
 
     /// The result in a few words, for a line of an index; without it the heading of the first table is used.
     fn in_short(&self) -> Option<String> {

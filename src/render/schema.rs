@@ -26,14 +26,15 @@ impl Described {
         }
     }
 
-    /// A report that has two forms.
-    pub(crate) const fn either<R: Reply, S: Reply>(says: &'static str) -> Self {
+    /// A report that has three forms.
+    pub(crate) const fn one_of<R: Reply, S: Reply, T: Reply>(says: &'static str) -> Self {
         Self {
             name: R::NAME,
             make: |name, generator| {
                 let forms = [
                     envelope::<R>(name, generator),
                     envelope::<S>(name, generator),
+                    envelope::<T>(name, generator),
                 ];
                 json_schema!({ "anyOf": forms })
             },

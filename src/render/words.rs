@@ -1,5 +1,6 @@
 //! Words in the right number.
 
+use super::terminal;
 use std::fmt::Display;
 
 use crate::work::limit;
@@ -37,6 +38,7 @@ pub(crate) fn listed(number: usize, one: &str, many: &str) -> String {
 /// Text without the marks of a terminal, on one line.
 pub(crate) fn plain(text: &str) -> String {
     let text = anstream::adapter::strip_str(text).to_string();
+    let text = terminal::shown(&text);
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use http_body_util::{BodyExt, Limited};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Body as _, Bytes, Frame, Incoming};
 use hyper::{Request, StatusCode};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{Receiver, channel};
 
@@ -22,7 +24,23 @@ const MAX_QUESTIONS: usize = 100;
 /// One question and what to call its answer.
 pub(super) struct Question {
     pub(super) id: Value,
-    pub(super) query: Vec<String>,
+    pub(super) query: Words,
+}
+
+/// The words of a command: a list, or one text as it would be typed.
+#[derive(Deserialize, Serialize)]
+#[serde(untagged)]
+pub(super) enum Words {
+    List(Vec<String>),
+    Typed(String),
+}
+
+/// A question with a name.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Object {
+    id: Option<Value>,
+    query: Words,
 }
 
 /// Reads the questions of a request: the words of a command, `{"id": …, "query": […]}`, or a list of these.
@@ -58,7 +76,13 @@ pub(super) async fn read(
     let body = Limited::new(request.into_body(), MAX_REQUEST).collect();
     let body = match tokio::time::timeout(patience, body).await {
         Ok(Ok(body)) => body.to_bytes(),
-        Ok(Err(_)) => return Err(too_long()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(too_long()),
+        Ok(Err(error)) => {
+            return Err(Refused::new(
+                StatusCode::BAD_REQUEST,
+                format!("the request breaks off: {error}"),
+            ));
+        }
         Err(_) => {
             return Err(Refused::new(
                 StatusCode::REQUEST_TIMEOUT,
@@ -66,33 +90,46 @@ pub(super) async fn read(
             ));
         }
     };
-    let malformed = || {
+    questions(&body).map_err(|error| {
         Refused::new(
             StatusCode::BAD_REQUEST,
-            "a question is a list of words such as [\"daldos\", \"table\"], or {\"id\": …, \"query\": [ … ]}, or a list \
-             of at most a hundred of these",
+            format!(
+                "{error}: a question is a list of words such as [\"daldos\", \"table\"], or {{\"id\": …, \"query\": \
+                 [ … ]}}, or a list of at most {MAX_QUESTIONS} of these"
+            ),
         )
+    })
+}
+
+fn questions(body: &[u8]) -> serde_json::Result<Vec<Question>> {
+    let one: &RawValue = serde_json::from_slice(body)?;
+    let items: Vec<&RawValue> = match one.get().starts_with('[') {
+        true => serde_json::from_str(one.get())?,
+        false => vec![one],
     };
-    let value: Value = serde_json::from_slice(&body).map_err(|_| malformed())?;
-    let questions = match value {
-        Value::Array(items) if !items.iter().all(Value::is_string) => items,
-        one => vec![one],
+    let is_text = |item: &&RawValue| item.get().starts_with('"');
+    let items = match items.iter().all(is_text) {
+        true => vec![one],
+        false => items,
     };
-    if questions.len() > MAX_QUESTIONS {
-        return Err(malformed());
+    if items.len() > MAX_QUESTIONS {
+        let error = format!("there are {} questions", items.len());
+        return Err(serde::de::Error::custom(error));
     }
-    let question = |(at, value): (usize, Value)| {
-        let (id, query) = match value {
-            Value::Object(mut object) => (object.remove("id"), object.remove("query")?),
-            query => (None, query),
+    let question = |(number, item): (usize, &RawValue)| {
+        let (id, query) = match item.get().starts_with('{') {
+            true => {
+                let object: Object = serde_json::from_str(item.get())?;
+                (object.id, object.query)
+            }
+            false => (None, serde_json::from_str(item.get())?),
         };
-        Some(Question {
-            id: id.unwrap_or_else(|| json!(at + 1)),
-            query: serde_json::from_value(query).ok()?,
+        Ok(Question {
+            id: id.unwrap_or_else(|| json!(number)),
+            query,
         })
     };
-    let questions: Option<Vec<_>> = questions.into_iter().enumerate().map(question).collect();
-    questions.ok_or_else(malformed)
+    (1..).zip(items).map(question).collect()
 }
 
 /// The answers, in the order of the questions. Who stops reading stops the work.

@@ -1,5 +1,6 @@
 //! Who may ask, and what the page may do.
 
+use std::borrow::Cow;
 use std::io;
 
 use hyper::header::{HeaderMap, HeaderName, HeaderValue};
@@ -19,11 +20,12 @@ pub(super) struct Guard {
 #[derive(Debug)]
 pub(super) struct Refused {
     pub(super) status: StatusCode,
-    pub(super) why: &'static str,
+    pub(super) why: Cow<'static, str>,
 }
 
 impl Refused {
-    pub(super) fn new(status: StatusCode, why: &'static str) -> Self {
+    pub(super) fn new(status: StatusCode, why: impl Into<Cow<'static, str>>) -> Self {
+        let why = why.into();
         Self { status, why }
     }
 }
@@ -54,7 +56,7 @@ impl Guard {
         uri: &'a Uri,
         headers: &HeaderMap,
     ) -> Result<&'a str, Refused> {
-        let forbidden = |why| Err(Refused::new(StatusCode::FORBIDDEN, why));
+        let forbidden = |why: &'static str| Err(Refused::new(StatusCode::FORBIDDEN, why));
         let Some(host) =
             only(headers, "host").filter(|host| self.hosts.iter().any(|own| own == host))
         else {

@@ -11,12 +11,13 @@
 mod ask;
 mod guard;
 mod page;
+mod strangers;
 mod workers;
 
 use std::ffi::OsString;
 use std::io;
 use std::net::Ipv4Addr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use hyper::body::{Bytes, Incoming};
@@ -24,13 +25,14 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use ask::Body;
 use guard::{Guard, Refused};
+use strangers::Strangers;
 use workers::Workers;
 
-/// Connections held open at once.
+/// Connections of those who know the address, held open at once.
 const MAX_CONNECTIONS: usize = 64;
 /// How long a request may take to arrive, and how long a connection may stand idle.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -69,15 +71,16 @@ async fn serve(options: Options, ready: impl FnOnce(&str)) -> io::Result<()> {
     let server = Arc::new(Server {
         guard,
         workers: Workers::new(options.worker, options.at_once, options.limit),
+        connections: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
+        strangers: Strangers::default(),
     });
-    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     let mut interrupted = std::pin::pin!(tokio::signal::ctrl_c());
     loop {
         let accepted = tokio::select! {
             ended = &mut interrupted => return ended,
-            accepted = accept(&listener, &connections) => accepted,
+            accepted = listener.accept() => accepted,
         };
-        let (stream, permit) = match accepted {
+        let (stream, _) = match accepted {
             Ok(accepted) => accepted,
             // Such as too many open files: others may close soon.
             Err(_) => {
@@ -85,47 +88,52 @@ async fn serve(options: Options, ready: impl FnOnce(&str)) -> io::Result<()> {
                 continue;
             }
         };
-        let server = Arc::clone(&server);
-        tokio::spawn(async move {
-            let answer = |request| {
-                let server = Arc::clone(&server);
-                async move { Ok::<_, std::convert::Infallible>(server.answer(request).await) }
-            };
-            // A connection that breaks off concerns nobody else.
-            let _ = hyper::server::conn::http1::Builder::new()
-                .timer(TokioTimer::new())
-                .header_read_timeout(PATIENCE)
-                .max_buf_size(64 << 10)
-                .serve_connection(TokioIo::new(stream), service_fn(answer))
-                .await;
-            drop(permit);
-        });
+        let of_connection = Arc::clone(&server);
+        let begin = |number| {
+            tokio::spawn(of_connection.connection(number, TokioIo::new(stream))).abort_handle()
+        };
+        server.strangers.add(begin);
     }
-}
-
-async fn accept(
-    listener: &TcpListener,
-    connections: &Arc<Semaphore>,
-) -> io::Result<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
-    let permit = Arc::clone(connections)
-        .acquire_owned()
-        .await
-        .map_err(io::Error::other)?;
-    let (stream, _) = listener.accept().await?;
-    Ok((stream, permit))
 }
 
 struct Server {
     guard: Guard,
     workers: Arc<Workers>,
+    connections: Arc<Semaphore>,
+    strangers: Strangers,
 }
 
 impl Server {
-    async fn answer(&self, request: Request<Incoming>) -> Response {
-        let answered = match self
+    /// Answers the requests of a connection.
+    async fn connection(self: Arc<Self>, number: u64, stream: TokioIo<TcpStream>) {
+        let known = Arc::new(OnceLock::new());
+        let answer = |request| {
+            let (server, known) = (Arc::clone(&self), Arc::clone(&known));
+            async move {
+                Ok::<_, std::convert::Infallible>(server.answer(request, number, &known).await)
+            }
+        };
+        // A connection that breaks off concerns nobody else.
+        let _ = hyper::server::conn::http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(PATIENCE)
+            .max_buf_size(64 << 10)
+            .serve_connection(stream, service_fn(answer))
+            .await;
+        self.strangers.forget(number);
+    }
+
+    async fn answer(
+        &self,
+        request: Request<Incoming>,
+        number: u64,
+        known: &OnceLock<OwnedSemaphorePermit>,
+    ) -> Response {
+        let admitted = self
             .guard
-            .admit(request.method(), request.uri(), request.headers())
-        {
+            .admit(request.method(), request.uri(), request.headers());
+        let admitted = admitted.and_then(|path| self.know(number, known).map(|()| path));
+        let answered = match admitted {
             Ok("ask") if request.method() == Method::POST => self.ask(request).await,
             Ok("ask") => Err(Refused::new(
                 StatusCode::METHOD_NOT_ALLOWED,
@@ -133,6 +141,10 @@ impl Server {
             )),
             Ok(_) if request.method() != Method::GET => {
                 Err(Refused::new(StatusCode::METHOD_NOT_ALLOWED, "only GET"))
+            }
+            // The files of the page are found beside it.
+            Ok("") if !request.uri().path().ends_with('/') => {
+                Ok(moved(&format!("{}/", request.uri().path())))
             }
             Ok(path) => page::find(path).map_or_else(
                 || Err(Refused::new(StatusCode::NOT_FOUND, "there is no such page")),
@@ -151,6 +163,22 @@ impl Server {
         response
     }
 
+    /// Keeps a connection from which a request has been admitted.
+    fn know(&self, number: u64, known: &OnceLock<OwnedSemaphorePermit>) -> Result<(), Refused> {
+        if known.get().is_some() {
+            return Ok(());
+        }
+        self.strangers.forget(number);
+        let permit = Arc::clone(&self.connections).try_acquire_owned();
+        let permit = permit.map_err(|_| {
+            let why = format!("{MAX_CONNECTIONS} connections are open: close some pages");
+            Refused::new(StatusCode::SERVICE_UNAVAILABLE, why)
+        })?;
+        // Requests of a connection follow each other: nobody else has set it.
+        let _ = known.set(permit);
+        Ok(())
+    }
+
     async fn ask(&self, request: Request<Incoming>) -> Result<Response, Refused> {
         let progress = request.uri().query() == Some("progress");
         let questions = ask::read(request, PATIENCE).await?;
@@ -159,6 +187,19 @@ impl Server {
         guard::set(response.headers_mut(), "content-type", "application/jsonl");
         Ok(response)
     }
+}
+
+/// Sends the browser on to the address that is meant.
+fn moved(to: &str) -> Response {
+    let mut response = text(
+        StatusCode::PERMANENT_REDIRECT,
+        "text/plain; charset=utf-8",
+        Bytes::new(),
+    );
+    if let Ok(to) = to.parse() {
+        response.headers_mut().insert("location", to);
+    }
+    response
 }
 
 fn text(status: StatusCode, kind: &'static str, bytes: Bytes) -> Response {

@@ -351,6 +351,66 @@ def files(visit):
         browser.until(lambda: browser.value("#position") == known, known)
 
 
+def nothing_is_lost(visit):
+    """A typo in the text of the position, a new game, and the browser's own way back: the game stays."""
+    browser = visit.browser
+    visit.go("#/board?rules=teeko")
+    for number, cell in enumerate(["a1", "b1", "c1"], 1):
+        def played(cell=cell, wanted=number + 1):
+            # Moves are known a little after the one before.
+            browser.click(f"[data-cell={cell}]")
+            return len(browser.texts(".history li")) == wanted
+
+        browser.until(played, f"{number} moves")
+    there = browser.value("#position")
+    browser.fill("#position", "5/5/5x/5/5 x")
+    browser.keys("Enter")
+    browser.until(lambda: browser.texts(".late .fault, .late .error, .late [role=alert]"), "what is wrong")
+    assert len(browser.texts(".history li")) == 4
+    assert not browser.run("return document.querySelector('[title^=\"Take back\"]').disabled")
+    # A new game stands after the old one, and each step back is one of the browser's.
+    browser.click("#new")
+    browser.until(lambda: len(browser.texts(".history li")) == 5, "a new game")
+    browser.run("history.back()")
+    browser.until(lambda: browser.value("#position") == there, "the game before it")
+    browser.run("history.back()")
+    browser.until(lambda: browser.texts(".history [aria-current]") == ["b1"], "the move before")
+    browser.run("history.forward()")
+    browser.until(lambda: browser.texts(".history [aria-current]") == ["c1"], "the move after")
+
+
+CONTRAST = """
+const rgb = (text) => text.match(/[\\d.]+/g).slice(0, 3).map(Number);
+const light = (text) => rgb(text).map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+  .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+const behind = (e) => { for (; e; e = e.parentElement) { const b = getComputedStyle(e).backgroundColor; if (!/, 0\\)$/.test(b)) return b; } return 'rgb(255,255,255)'; };
+return [...document.querySelectorAll(arguments[0])].filter((e) => e.offsetParent && e.innerText.trim()).map((e) => {
+  const [a, b] = [light(getComputedStyle(e).color), light(behind(e))];
+  return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), e.className, e.innerText];
+}).sort((a, b) => a[0] - b[0])[0];
+"""
+
+
+def history_and_end(visit):
+    """A throw in the history can be read in both themes; when the game is over nobody is to throw."""
+    browser = visit.browser
+    for scheme in ["light", "dark"]:
+        browser.scheme(scheme)
+        visit.go("#/board?rules=daldos&position=" + FIGURE.replace(" ", "%20"))
+        browser.wait_text("#take-chance", "11/16")
+        browser.click("#die-0-2")
+        browser.click("#die-1-3")
+        browser.until(lambda: browser.texts(".moves .move"), "plays")
+        browser.click(".move")
+        browser.until(lambda: len(browser.texts(".history li")) == 2, "the play")
+        worst = browser.run(CONTRAST, ".history button, .history .muted, .status")
+        assert worst[0] >= 4.5, f"{scheme}: contrast of {worst}"
+        visit.picture(f"history-{scheme}")
+    visit.go("#/board?rules=daldos&position=15a/17/16%20B")
+    browser.wait_text(".headline", "The game is over")
+    assert browser.text(".status").startswith("The game is over"), browser.text(".status")
+
+
 def main():
     found = installed()
     if not found:
@@ -358,7 +418,7 @@ def main():
         return os.environ.get("SIGA_BROWSER") == "required"
     scenes = [
         who_takes_first, quickly, too_many_stones, against_the_solution, daldos_figure, sig_turn, bias, wrong_table, keyboard_only, stopping,
-        rules_form, files, narrow_and_dark,
+        rules_form, files, narrow_and_dark, nothing_is_lost, history_and_end,
     ]
     asked = sys.argv[1:]
     served = subprocess.Popen([SIGA, "explore", "--no-open"], stdout=subprocess.PIPE, text=True)

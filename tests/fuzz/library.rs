@@ -75,7 +75,6 @@ pub(crate) fn throw(input: &[u8]) -> String {
                 Outcomes::Others(_) => "others",
                 Outcomes::Listed { rest: None, .. } => "a list",
                 Outcomes::Listed { .. } => "a list without end",
-                _ => "others of a kind",
             };
             let (turn, race) = (answer.turn.is_some(), answer.race.is_some());
             format!(
@@ -240,6 +239,7 @@ pub(crate) fn grids(input: &[u8]) -> String {
                 .map(|n| Some(Quantity::Exact(BigRational::new(n.into(), 11.into()))))
                 .collect(),
         )],
+        ..Numbers::default()
     };
     let lines = text.lines().count();
     let mut shape = String::new();
@@ -250,20 +250,21 @@ pub(crate) fn grids(input: &[u8]) -> String {
         Some(Layout::Markdown),
         Some(Layout::Columns),
     ] {
-        match Grid::read(text, layout, Decimal::Auto) {
+        match Grid::all(text, layout, Decimal::Auto) {
             Err(error) => {
                 assert!(error.line <= lines + 1, "{error}");
                 shape += &error.to_string();
             }
-            Ok(grid) => {
-                assert!(
-                    !grid.rows.is_empty() && grid.rows.iter().all(|row| row.len() == grid.width())
-                );
-                let placed = place(&grid, &numbers, &Options::default());
-                shape += &match placed {
-                    Ok(table) => format!("{} figures {:?}", table.figures.len(), table.notes),
-                    Err(error) => error.to_string(),
-                };
+            Ok(grids) => {
+                for grid in grids {
+                    let even = grid.rows.iter().all(|row| row.len() == grid.width());
+                    assert!(!grid.rows.is_empty() && even);
+                    let placed = place(&grid, &numbers, &Options::default());
+                    shape += &match placed {
+                        Ok(table) => format!("{} figures {:?}", table.figures.len(), table.notes),
+                        Err(error) => error.to_string(),
+                    };
+                }
             }
         }
     }

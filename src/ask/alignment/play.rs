@@ -161,9 +161,23 @@ impl<R: Named> Match for Lineup<R> {
             (true, false) => "best, proved",
             (true, true) => "best, proved for the game without the rule about repeated moves",
         };
+        let equal = equal.count();
+        let open = (best == Some(None)).then(|| {
+            let open = counted(equal, "move is", "moves are");
+            let lost = moves[equal..]
+                .iter()
+                .map(|known| format!("{} ({})", known.action, said(known.value)));
+            let lost: Vec<String> = lost.collect();
+            let of_the_rest = match lost.is_empty() {
+                true => "none is known to lose".to_owned(),
+                false => format!("known to be worse: {}", lost.join(", ")),
+            };
+            format!("No best move is known here: {open} open; {of_the_rest}.")
+        });
         Ok(Ranking {
-            equal: equal.count(),
+            equal,
             basis: basis.to_owned(),
+            open,
             moves: (moves.iter())
                 .map(|known| Rated {
                     action: known.action,

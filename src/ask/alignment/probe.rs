@@ -122,6 +122,9 @@ impl<R: Named> Report for ProbeReport<R> {
             match self.answer.method {
                 Method::Tables => "from the tables on disk",
                 Method::Solved => "from the layers needed, solved for this question",
+                Method::Recorded => {
+                    "from the complete solution on record; `siga tables build` keeps every position"
+                }
                 Method::Search => {
                     "proved by a forward search; moves it says nothing of are not known"
                 }

@@ -10,9 +10,10 @@ use crate::figures::explain::Limits;
 #[command(after_help = "\
 docs/check.md is the guide, with an example from the page to the verdict, and has the format of claims files.
 
-With --of the file is a table as it stands in print: CSV, TSV, Markdown or columns of text. Its rows are found by \
-their keys (distances, outcomes, …), each figure is compared at the precision it is printed with. Without --of the \
-files are claims: figures with their sources and the questions that they answer.
+With --of the file is a table as it stands in print: CSV, TSV, Markdown, columns of text or a saved page. Its rows are \
+found by their keys (distances, outcomes, …), each figure is compared at the precision it is printed with. A table \
+without --of is compared with the named throws and tables, and the commands that fit best are listed. Files of claims \
+(JSON) have figures with their sources and the questions that they answer.
 
 Exit status: 0 all right as printed; 1 something could not be decided; 2 something could not be read or has no \
 number to be compared with; 3 a figure is wrong.
@@ -25,38 +26,42 @@ Examples:
   siga check fixtures/published/*.json --expected
   siga check - < claims.json")]
 pub(crate) struct Check {
-    /// A table with --of, else files of claims; - for standard input
+    /// A table, or files of claims; - for standard input
     #[arg(value_name = "FILE", required_unless_present = "text")]
     pub(crate) files: Vec<PathBuf>,
     /// The table itself, in place of a file
     #[arg(
         long,
         value_name = "TABLE",
-        requires = "of",
         conflicts_with = "files",
         allow_hyphen_values = true,
         help_heading = "Tables"
     )]
     pub(crate) text: Option<String>,
-    /// The file is a table of what this siga command answers, such as "daldos table"
+    /// The file is a table of what this siga command answers, such as "daldos table"; without it the commands that fit are
+    /// listed
     #[arg(long, value_name = "COMMAND", help_heading = "Tables")]
     pub(crate) of: Option<String>,
     /// What plain numbers are; `auto`: what their column says, hundredths where chances would pass 1
-    #[arg(long = "as", value_enum, default_value_t = As::Auto, requires = "of", help_heading = "Tables")]
+    #[arg(long = "as", value_enum, default_value_t = As::Auto, help_heading = "Tables")]
     pub(crate) plain: As,
-    /// What each column holds: the name of a key (behind, outcome, …) or of a series (probability, weight, …), - for
-    /// none
+    /// What each column (or row, of a table on its side) holds: the name of a key (behind, outcome, …) or of a series
+    /// (probability, weight, at_least, again, on_rethrow, …), - for none
     #[arg(
         long,
         value_name = "NAME,…",
         value_delimiter = ',',
         requires = "of",
+        allow_hyphen_values = true,
         help_heading = "Tables"
     )]
     pub(crate) columns: Vec<String>,
     /// How the cells of the table are separated
-    #[arg(long, value_enum, default_value_t = Layout::Auto, requires = "of", help_heading = "Tables")]
+    #[arg(long, value_enum, default_value_t = Layout::Auto, help_heading = "Tables")]
     pub(crate) layout: Layout,
+    /// Take the Nth of several tables, as in a saved page
+    #[arg(long, value_name = "N", help_heading = "Tables")]
+    pub(crate) nth: Option<usize>,
     /// Write the same as a file of claims, to be completed with its sources
     #[arg(long, requires = "of", help_heading = "Tables")]
     pub(crate) draft: bool,
@@ -116,5 +121,6 @@ pub(crate) enum Layout {
     Tsv,
     Markdown,
     Columns,
+    Html,
     Auto,
 }

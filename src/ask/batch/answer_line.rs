@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::read_lines::{Line, Text};
-use crate::ask::{self, At, Error, Kind, Terms};
+use crate::ask::{self, At, Error, Kind, Terms, words};
 
 /// A question with a name.
 #[derive(Deserialize, JsonSchema)]
@@ -19,8 +19,28 @@ struct Object<'a> {
     id: Option<&'a RawValue>,
     /// The words of a command, without `siga`.
     #[serde(borrow)]
-    #[schemars(with = "Vec<String>")]
+    #[schemars(with = "Words")]
     query: &'a RawValue,
+}
+
+/// The words of a command, without `siga`.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(
+    dead_code,
+    reason = "they are read by `words::from_json`, and described here"
+)]
+enum Words {
+    /// One text, as it would be typed.
+    Typed(String),
+    List(Vec<String>),
+}
+
+/// The name of a line, whatever else is in it.
+#[derive(Deserialize)]
+struct Named<'a> {
+    #[serde(borrow)]
+    id: &'a RawValue,
 }
 
 /// The schema of a line.
@@ -34,7 +54,7 @@ impl JsonSchema for AnyLine {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "description": "A line of `siga batch`: a question with a name, or the words alone.",
-            "anyOf": [generator.subschema_for::<Object>(), generator.subschema_for::<Vec<String>>()],
+            "anyOf": [generator.subschema_for::<Object>(), generator.subschema_for::<Words>()],
         })
     }
 }
@@ -96,16 +116,20 @@ fn question(line: &Line, id: &mut String) -> Result<Vec<String>, Error> {
     };
     let list = match text.trim_start().chars().next() {
         Some('{') => {
-            let object: Object = serde_json::from_str(text).map_err(|error| wrong(text, &error))?;
-            if let Some(given) = object.id {
+            let object = serde_json::from_str(text);
+            let given = match &object {
+                Ok(Object { id, .. }) => *id,
+                Err(_) => serde_json::from_str(text).ok().map(|Named { id }| id),
+            };
+            if let Some(given) = given {
                 given.get().clone_into(id);
             }
-            object.query.get()
+            object.map_err(|error| wrong(text, &error))?.query.get()
         }
         _ => text,
     };
-    serde_json::from_str(list).map_err(|error| wrong(list, &error))
+    words::from_json(list).map_err(|error| wrong(list, &error))
 }
 
-const EXPECTED: &str = "a line is {\"id\": …, \"query\": [\"daldos\", \"odds\", \"--behind\", \"4\"]}, or the list alone, \
-                        every word a text";
+const EXPECTED: &str = "a line is {\"id\": …, \"query\": [\"daldos\", \"odds\", \"--behind\", \"4\"]}, or the list alone; \
+                        the words may be one text, as in \"throw 2d6\"";

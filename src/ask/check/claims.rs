@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 use itertools::Itertools;
 
-use super::MAX_FILE;
 use super::claim::{Claim, Claims};
 use super::compare::{self, FigureFinding, Finding};
 use super::explain::{self, Asking, Why};
@@ -48,8 +46,12 @@ impl Placed<'_> {
     }
 }
 
-pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport, Failure> {
-    let claims = read(&arguments.files, arguments.decimal.into())?;
+pub(super) fn run(
+    texts: &[(PathBuf, String)],
+    arguments: &Check,
+    progress: Progress,
+) -> Result<ClaimsReport, Failure> {
+    let claims = read(texts, arguments.decimal.into())?;
     // What asks the same is answered once.
     let mut questions: BTreeMap<&[String], Vec<usize>> = BTreeMap::new();
     for (i, placed) in claims.iter().enumerate() {
@@ -58,12 +60,12 @@ pub(super) fn run(arguments: &Check, progress: Progress) -> Result<ClaimsReport,
     let questions: Vec<(&[String], Vec<usize>)> = questions.into_iter().collect();
     let what = format!("checking {}", counted(claims.len(), "claim", "claims"));
     let found: Vec<Result<Finding, Failure>> = progress.noting(&what, |note| {
-        note.count_to(questions.len() as u64);
+        note.series(questions.len() as u64);
         let found = map_ranges(questions.len(), 1, |range| {
             let found = range.flat_map(|i| {
                 let (query, asking) = &questions[i];
                 let found = findings(query, asking, &claims, arguments.allow_files, progress);
-                note.done().fetch_add(1, Ordering::Relaxed);
+                note.one_done();
                 asking.iter().copied().zip(found)
             });
             found.collect_vec()
@@ -119,11 +121,10 @@ fn whys(checked: &[Checked], arguments: &Check, progress: Progress) -> Result<Ve
 }
 
 /// All claims of all files.
-fn read(files: &[PathBuf], decimal: Decimal) -> Result<Vec<Placed<'_>>, Failure> {
+fn read(texts: &[(PathBuf, String)], decimal: Decimal) -> Result<Vec<Placed<'_>>, Failure> {
     let mut claims = Vec::new();
-    for file in files {
-        let text = input::read(file, MAX_FILE)?;
-        let read = Claims::parse(&text)
+    for (file, text) in texts {
+        let read = Claims::parse(text)
             .map_err(|error| Failure::input(format!("{}: {error}", input::shown(file))))?;
         for mut claim in read.claims {
             claim.decimal = claim.decimal.or(Some(decimal));

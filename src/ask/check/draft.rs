@@ -4,14 +4,14 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::table::TableReport;
+use super::table::{Outcome, TableReport};
 use crate::ask::failure::Failure;
 use crate::figures::{Convention, Status};
 
 /// What stands for the source until somebody writes it.
 const SOURCE: &str = "TO DO: author, title, year, page";
 
-/// The file as text. Figures without a number are left out.
+/// The file as text. What has no number in the answer's JSON is left out.
 pub(super) fn claims(report: &TableReport) -> Result<String, Failure> {
     let stem = Path::new(&report.file)
         .file_stem()
@@ -19,7 +19,12 @@ pub(super) fn claims(report: &TableReport) -> Result<String, Failure> {
     let stem = stem.filter(|stem| *stem != "-").unwrap_or("table");
     let mut claims: Vec<Value> = Vec::new();
     for found in &report.figures {
-        let Some((pointer, _, judged)) = &found.judged else {
+        let Some(Outcome::Number {
+            pointer: Some(pointer),
+            judged,
+            ..
+        }) = &found.outcome
+        else {
             continue;
         };
         let mut id = format!("{stem}/{}", found.key().replace(", ", "+"));

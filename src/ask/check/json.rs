@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::claims::{Checked, ClaimsReport};
 use super::compare::{FigureFinding, value_text};
 use super::explain::json::Explained;
-use super::table::{Found, Summary, TableReport};
+use super::table::{Found, Outcome, Summary, TableReport};
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::figures::matching::Plain;
@@ -106,8 +106,23 @@ pub(crate) struct Table {
     not_in_table: Vec<String>,
     /// How the table was read where it might have been read otherwise.
     notes: Vec<String>,
+    /// One for each column, or each row of a table on its side.
+    columns: Vec<TableColumn>,
+    /// Whether figures were taken in order, there being no keys.
+    order: bool,
     /// With `--explain`, where figures differ; else `null`.
     explained: Option<Explained>,
+}
+
+/// A column of a table, or a row of one on its side.
+#[derive(Serialize, JsonSchema)]
+struct TableColumn {
+    /// What stands above it, empty without a heading.
+    heading: String,
+    /// What it was taken as: `key`, a series of the answer, `text`; `null` if it is not compared.
+    r#as: Option<String>,
+    /// Why.
+    why: String,
 }
 
 /// A figure of a table.
@@ -122,7 +137,7 @@ struct TableFigure {
     printed: String,
     /// The exact value, a text, or bounds; `null` where the answer has none.
     exact: Value,
-    /// Where its number stands in the command's `result`: a JSON pointer; `null` if the answer has no such key.
+    /// Where its number stands in the command's `result`: a JSON pointer; `null` if it has none.
     pick: Option<String>,
     #[serde(flatten)]
     verdict: Verdict,
@@ -194,18 +209,28 @@ impl Reply for ClaimsReport {
 
 impl From<&Found> for TableFigure {
     fn from(found: &Found) -> Self {
-        let judged = found.judged.as_ref();
+        let (exact, pick) = match &found.outcome {
+            None => (Value::Null, None),
+            Some(Outcome::Words { right, .. }) => (json!(right.join(" or ")), None),
+            Some(Outcome::Number {
+                pointer, number, ..
+            }) => match number {
+                Quantity::Exact(number) => (json!(number.to_string()), pointer.clone()),
+                number => (json!(number), pointer.clone()),
+            },
+        };
+        let mut verdict = Verdict::of(found.judged());
+        if let Some(Outcome::Words { right, .. }) = &found.outcome {
+            verdict.right = Some(right.join(" or "));
+        }
         Self {
             key: found.key(),
             column: found.placed.name.clone(),
             line: found.placed.cell.line,
             printed: found.placed.cell.text.clone(),
-            exact: judged.map_or(Value::Null, |(_, number, _)| match number {
-                Quantity::Exact(number) => json!(number.to_string()),
-                number => json!(number),
-            }),
-            pick: judged.map(|(pointer, ..)| pointer.clone()),
-            verdict: Verdict::of(judged.map(|(_, _, judged)| judged)),
+            exact,
+            pick,
+            verdict,
             status: found.status(),
         }
     }
@@ -234,6 +259,14 @@ impl Reply for TableReport {
             not_in_answer: self.unknown(),
             not_in_table: self.missing.clone(),
             notes: self.notes.clone(),
+            columns: (self.lines.iter())
+                .map(|line| TableColumn {
+                    heading: line.heading.clone(),
+                    r#as: line.taken.clone(),
+                    why: line.why.clone(),
+                })
+                .collect(),
+            order: self.in_order,
             explained: self.why.as_ref().map(Explained::from),
         }
     }

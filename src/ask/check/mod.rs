@@ -1,31 +1,39 @@
 //! `siga check`: recomputes published figures.
 
+mod candidates;
 mod claim;
 mod claims;
 mod compare;
 mod draft;
 mod explain;
+mod html;
 mod json;
 mod pick;
 mod table;
+mod text;
+
+use std::path::{Path, PathBuf};
 
 use super::answered::Answered;
-use super::args::check::{Check, DecimalSign};
+use super::args::check::{As, Check, DecimalSign, Layout as LayoutArgument};
 use super::input;
 use crate::ask::json_number;
 use crate::ask::prelude::*;
 use crate::figures::Decimal;
+use crate::figures::grid::{AskFor, Grid, GridError, Layout};
+use crate::figures::matching::{Options, Plain};
 use crate::render::sheet::people::Align;
 
 /// Bytes a file of claims or a table may have.
 const MAX_FILE: usize = 4 << 20;
 
-/// The reports of this command: of claims, and of a table.
-pub(crate) const REPORTS: &[Described] = &[Described::either::<
+/// The reports of this command: of claims, of a table, and of the commands that a table could answer.
+pub(crate) const REPORTS: &[Described] = &[Described::one_of::<
     claims::ClaimsReport,
     table::TableReport,
+    candidates::CandidatesReport,
 >(
-    "Which published figures hold: the claims of files, or the figures of a table.",
+    "Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.",
 )];
 
 pub(crate) fn run(arguments: &Check, progress: Progress) -> Result<Answered, Failure> {
@@ -36,11 +44,112 @@ pub(crate) fn run(arguments: &Check, progress: Progress) -> Result<Answered, Fai
             report: Box::new(report),
         });
     }
-    let report = claims::run(arguments, progress)?;
+    if let Some(text) = &arguments.text {
+        let print = print_of("--text".as_ref(), text, Vec::new(), arguments)?;
+        return Ok(Answered::fine(candidates::run(print, arguments, progress)?));
+    }
+    let read = |file: &PathBuf| Ok((file.clone(), text::decoded(input::bytes(file, MAX_FILE)?)));
+    let mut texts: Vec<(PathBuf, (String, Option<String>))> = arguments
+        .files
+        .iter()
+        .map(read)
+        .collect::<Result<_, Failure>>()?;
+    let is_claims = |file: &Path, text: &str| {
+        let json = file.extension().is_some_and(|ending| ending == "json");
+        json || text.trim_start().starts_with(['{', '['])
+    };
+    if let [(file, (text, note))] = texts.as_mut_slice()
+        && !is_claims(file, text)
+    {
+        let print = print_of(file, text, note.take().into_iter().collect(), arguments)?;
+        return Ok(Answered::fine(candidates::run(print, arguments, progress)?));
+    }
+    let texts: Vec<(PathBuf, String)> = texts
+        .into_iter()
+        .map(|(file, (text, _))| (file, text))
+        .collect();
+    let report = claims::run(&texts, arguments, progress)?;
     Ok(Answered {
         verdict: report.verdict(arguments.expected),
         report: Box::new(report),
     })
+}
+
+/// A table as it was read from a file.
+struct FromFile {
+    /// What the file is called.
+    name: String,
+    grid: Grid,
+    /// How it was read.
+    notes: Vec<String>,
+}
+
+/// The table of a text.
+fn print_of(
+    file: &Path,
+    text: &str,
+    notes: Vec<String>,
+    arguments: &Check,
+) -> Result<FromFile, Failure> {
+    let asked = layout(arguments.layout, file);
+    let at = |error| fault(file, error);
+    let tables = match asked {
+        Some(Layout::Html) => html::tables(text),
+        None if html::is_page(text) => html::tables(text),
+        asked => Grid::all(text, asked, arguments.decimal.into()),
+    };
+    let grid = tables
+        .and_then(|tables| Grid::nth(tables, arguments.nth))
+        .map_err(at)?;
+    Ok(FromFile {
+        name: file.to_string_lossy().into_owned(),
+        grid,
+        notes,
+    })
+}
+
+/// A fault of a table, and the option that would help.
+fn fault(file: &Path, error: GridError) -> Failure {
+    let help = match error.ask {
+        None => "",
+        Some(AskFor::Columns) => {
+            "; say what each column holds with --columns, as in --columns outcome,-,probability (- for none)"
+        }
+        Some(AskFor::Separator) => "; --layout csv or --decimal comma",
+        Some(AskFor::Table) => "; --nth N takes one",
+    };
+    Failure::input(format!("{}: {error}{help}", input::shown(file)))
+}
+
+/// How the table is to be read.
+fn options(arguments: &Check) -> Options {
+    Options {
+        decimal: arguments.decimal.into(),
+        plain: match arguments.plain {
+            As::Auto => Plain::Auto,
+            As::Percent => Plain::Percent,
+            As::Fraction => Plain::Fraction,
+            As::Odds => Plain::Odds,
+        },
+        columns: arguments.columns.clone(),
+    }
+}
+
+/// The layout asked for, else that of the file's ending.
+fn layout(asked: LayoutArgument, file: &Path) -> Option<Layout> {
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    match (asked, ending) {
+        (LayoutArgument::Csv, _) | (LayoutArgument::Auto, Some("csv")) => Some(Layout::Csv),
+        (LayoutArgument::Tsv, _) | (LayoutArgument::Auto, Some("tsv")) => Some(Layout::Tsv),
+        (LayoutArgument::Markdown, _) | (LayoutArgument::Auto, Some("md")) => {
+            Some(Layout::Markdown)
+        }
+        (LayoutArgument::Columns, _) => Some(Layout::Columns),
+        (LayoutArgument::Html, _) | (LayoutArgument::Auto, Some("html" | "htm")) => {
+            Some(Layout::Html)
+        }
+        (LayoutArgument::Auto, _) => None,
+    }
 }
 
 /// Exact values, which people see as `3/8 = 0.375`.
@@ -60,19 +169,22 @@ pub(crate) fn draft(arguments: &Check, progress: Progress) -> Result<Vec<u8>, Fa
 
 fn table(arguments: &Check, progress: Progress) -> Result<table::TableReport, Failure> {
     let command = arguments.of.as_deref().unwrap_or_default();
-    match (&arguments.text, arguments.files.as_slice()) {
-        (Some(text), _) if text.len() > MAX_FILE => Err(Failure::input(format!(
-            "--text is longer than the limit of {MAX_FILE} bytes"
-        ))),
-        (Some(text), _) => table::run("--text".as_ref(), text, command, arguments, progress),
+    let print = match (&arguments.text, arguments.files.as_slice()) {
+        (Some(text), _) if text.len() > MAX_FILE => {
+            return Err(Failure::input(format!(
+                "--text is longer than the limit of {MAX_FILE} bytes"
+            )));
+        }
+        (Some(text), _) => print_of("--text".as_ref(), text, Vec::new(), arguments),
         (None, [file]) => {
-            let text = input::read(file, MAX_FILE)?;
-            table::run(file, &text, command, arguments, progress)
+            let (text, note) = text::decoded(input::bytes(file, MAX_FILE)?);
+            print_of(file, &text, note.into_iter().collect(), arguments)
         }
         (None, _) => Err(Failure::input(
             "--of checks one table at a time; without it the files are claims",
         )),
-    }
+    };
+    table::run(print?, command, arguments, progress)
 }
 
 impl From<DecimalSign> for Decimal {

@@ -7,15 +7,14 @@ use num_rational::BigRational;
 
 use super::compare::doubt;
 use super::explain::{self, Why};
-use super::{error_column, exact_column};
-use crate::ask::args::check::{As, Check, Layout as LayoutArgument};
+use super::{FromFile, error_column, exact_column, fault, options};
+use crate::ask::args::check::Check;
+use crate::ask::dispatch;
 use crate::ask::input;
-use crate::ask::main_table::Main;
 use crate::ask::prelude::*;
-use crate::ask::{dispatch, words};
+use crate::ask::words;
 use crate::exact::Quantity;
-use crate::figures::grid::{Grid, Layout};
-use crate::figures::matching::{Options, Placed, Plain, Table, place};
+use crate::figures::matching::{Line, Options, Placed, place};
 use crate::figures::{Judged, Status, judge_readings};
 
 /// What became of every figure of a table.
@@ -26,6 +25,13 @@ pub(super) struct TableReport {
     pub(super) figures: Vec<Found>,
     pub(super) missing: Vec<String>,
     pub(super) notes: Vec<String>,
+    /// Lines of the file that are no part of the table.
+    aside: Vec<String>,
+    /// What its columns were taken as, or its rows if it lies on its side.
+    pub(super) lines: Vec<Line>,
+    on_side: bool,
+    /// Whether figures were taken in order.
+    pub(super) in_order: bool,
     /// What explains figures that differ, if it was looked for.
     pub(super) why: Option<Why>,
 }
@@ -33,91 +39,84 @@ pub(super) struct TableReport {
 /// A figure and what became of it.
 pub(super) struct Found {
     pub(super) placed: Placed,
-    /// Where the number stands in the answer, the number, and how the figure compares; `None` if the answer has none.
-    pub(super) judged: Option<(String, Quantity, Judged)>,
+    /// `None` if the answer has nothing to compare it with.
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// What became of a figure.
+pub(super) enum Outcome {
+    /// A number: where it stands in the answer, and how the figure compares.
+    Number {
+        pointer: Option<String>,
+        number: Quantity,
+        judged: Judged,
+    },
+    /// Words: those that are right, and whether the cell says one of them.
+    Words { right: Vec<String>, holds: bool },
 }
 
 pub(super) fn run(
-    file: &Path,
-    text: &str,
+    print: FromFile,
     command: &str,
     arguments: &Check,
     progress: Progress,
 ) -> Result<TableReport, Failure> {
+    let of = |error: String| Failure::input(format!("--of {command}: {error}"));
     let words = words::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
-    let cli =
-        words::parse(&words).map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
+    let cli = words::parse(&words).map_err(of)?;
+    let answered = dispatch::answer(&cli, progress);
+    let answered = answered.map_err(|failure| failure.context("the command fails"))?;
+    let printed = answered.report.printed().ok_or_else(|| {
+        of("the command answers no table of numbers; with a file of claims any number of an answer can be picked".to_owned())
+    })?;
+    let numbers = &printed.numbers;
+    if numbers.has_functions() {
+        return Err(of(
+            "the numbers are functions of the bias p: give the bias a number".to_owned(),
+        ));
+    }
     let options = options(arguments);
-    let name = file.to_string_lossy().into_owned();
-    let shown = input::shown(file);
-    let at = |error: crate::figures::grid::GridError| Failure::input(format!("{shown}: {error}"));
-    let grid = Grid::read(text, layout(arguments.layout, file), options.decimal).map_err(at)?;
-    let answer = dispatch::result(&cli, progress)?;
-    let main =
-        Main::of(&answer).map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
-    drop(answer);
-    let Table {
-        figures,
-        missing,
-        notes,
-    } = place(&grid, &main.numbers, &options).map_err(at)?;
-    let judged = |placed: Placed| {
-        let number = placed.number.and_then(|(series, row)| {
-            let number = main.numbers.series[series].1[row].clone()?;
-            Some((main.pointer(series, row), number))
+    let file = Path::new(&print.name);
+    let table = place(&print.grid, numbers, &options).map_err(|error| fault(file, error))?;
+    let found = |placed: Placed| {
+        let outcome = placed.target.and_then(|target| {
+            if let Some(right) = numbers.words(target) {
+                let (right, holds) = (right.to_vec(), placed.says_one_of(right));
+                return Some(Outcome::Words { right, holds });
+            }
+            let number = numbers.number(target)?.clone();
+            let judged = judge_readings(&placed.readings, &number).ok()??;
+            let pointer = printed.pointer(target);
+            Some(Outcome::Number {
+                pointer,
+                number,
+                judged,
+            })
         });
-        let Some((pointer, number)) = number else {
-            return Ok(Found {
-                placed,
-                judged: None,
-            });
-        };
-        let judged = judge_readings(&placed.readings, &number)
-            .map_err(|error| Failure::input(format!("--of {command}: {error}")))?;
-        let judged = judged.map(|judged| (pointer, number, judged));
-        Ok::<_, Failure>(Found { placed, judged })
+        Found { placed, outcome }
     };
-    let figures = figures.into_iter().map(judged).try_collect()?;
     let mut report = TableReport {
-        file: name,
+        file: print.name,
         words,
         options,
-        figures,
-        missing,
-        notes,
+        figures: table.figures.into_iter().map(found).collect(),
+        missing: table.missing,
+        notes: [print.notes, table.notes].concat(),
+        aside: print
+            .grid
+            .aside
+            .iter()
+            .map(|cell| cell.text.clone())
+            .collect(),
+        lines: table.lines,
+        on_side: table.on_side,
+        in_order: table.in_order,
         why: None,
     };
     if arguments.explain {
-        report.why = explain::table(&grid, &report, arguments.limits(), progress)?;
+        report.why = explain::table(&print.grid, &report, arguments.limits(), progress)?;
     }
     Ok(report)
-}
-
-fn options(arguments: &Check) -> Options {
-    Options {
-        decimal: arguments.decimal.into(),
-        plain: match arguments.plain {
-            As::Auto => Plain::Auto,
-            As::Percent => Plain::Percent,
-            As::Fraction => Plain::Fraction,
-            As::Odds => Plain::Odds,
-        },
-        columns: arguments.columns.clone(),
-    }
-}
-
-/// The layout asked for, else that of the file's ending.
-fn layout(asked: LayoutArgument, file: &Path) -> Option<Layout> {
-    let ending = file.extension().and_then(|ending| ending.to_str());
-    match (asked, ending) {
-        (LayoutArgument::Csv, _) | (LayoutArgument::Auto, Some("csv")) => Some(Layout::Csv),
-        (LayoutArgument::Tsv, _) | (LayoutArgument::Auto, Some("tsv")) => Some(Layout::Tsv),
-        (LayoutArgument::Markdown, _) | (LayoutArgument::Auto, Some("md")) => {
-            Some(Layout::Markdown)
-        }
-        (LayoutArgument::Columns, _) => Some(Layout::Columns),
-        (LayoutArgument::Auto, _) => None,
-    }
 }
 
 /// How many figures came out how.
@@ -137,9 +136,19 @@ pub(super) struct Summary {
 
 impl Found {
     pub(super) fn status(&self) -> Option<Status> {
-        self.judged
-            .as_ref()
-            .map(|(_, _, judged)| judged.verdict.status)
+        self.outcome.as_ref().map(|outcome| match outcome {
+            Outcome::Number { judged, .. } => judged.verdict.status,
+            Outcome::Words { holds: true, .. } => Status::Exact,
+            Outcome::Words { holds: false, .. } => Status::Differs,
+        })
+    }
+
+    /// The verdict on a number.
+    pub(super) fn judged(&self) -> Option<&Judged> {
+        match &self.outcome {
+            Some(Outcome::Number { judged, .. }) => Some(judged),
+            _ => None,
+        }
     }
 
     pub(super) fn key(&self) -> String {
@@ -151,8 +160,8 @@ impl Found {
     }
 
     fn in_last_place(&self) -> bool {
-        let judged = self.judged.as_ref();
-        judged.is_some_and(|(_, _, judged)| judged.verdict.wrong_in_last_place(&judged.figure))
+        self.judged()
+            .is_some_and(|judged| judged.verdict.wrong_in_last_place(&judged.figure))
     }
 }
 
@@ -189,7 +198,7 @@ impl TableReport {
 
     /// Keys of the table that the answer does not have.
     pub(super) fn unknown(&self) -> Vec<String> {
-        let unknown = self.figures.iter().filter(|found| found.judged.is_none());
+        let unknown = self.figures.iter().filter(|found| found.outcome.is_none());
         unknown.map(Found::key).unique().collect()
     }
 
@@ -219,6 +228,41 @@ impl TableReport {
         Ok(())
     }
 
+    /// How the table was read, as far as that is not plain.
+    fn read_as(&self) -> Vec<String> {
+        let word = if self.on_side { "row" } else { "column" };
+        let mut notes = Vec::new();
+        if self.in_order {
+            notes.push(
+                "nothing in the table is a key: the figures are taken in the order of the answer"
+                    .to_owned(),
+            );
+        }
+        for (at, line) in self.lines.iter().enumerate() {
+            let name = match line.heading.as_str() {
+                "" => format!("{word} {}", at + 1),
+                heading => format!("{word} `{heading}`"),
+            };
+            let taken = line.taken.as_deref();
+            let is_named = taken.is_some_and(|taken| taken == line.heading);
+            notes.extend(match taken {
+                None | Some("text") if line.why == "it is empty" => None,
+                None | Some("text") => Some(format!("{name} is not compared: {}", line.why)),
+                Some("key") => None,
+                Some(_) if is_named || line.why.starts_with("its heading") => None,
+                Some(taken) => Some(format!(
+                    "{name} is read as `{}`: {}",
+                    taken.replace('_', " "),
+                    line.why
+                )),
+            });
+        }
+        if !self.aside.is_empty() {
+            notes.push(format!("beside the table: {}", list(&self.aside)));
+        }
+        notes
+    }
+
     /// Whether the table has more than one column of figures, named.
     fn has_names(&self) -> bool {
         self.figures
@@ -239,12 +283,16 @@ pub(super) fn list(texts: &[String]) -> String {
 
 impl Report for TableReport {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let verdict = |found: &Found| Some(found.judged.as_ref()?.2.verdict.clone());
-        let status = |found: &&Found| match verdict(found) {
+        let verdict = |found: &Found| Some(found.judged()?.verdict.clone());
+        let status = |found: &&Found| match found.status() {
             None => "not in the answer".to_owned(),
             Some(_) if found.in_last_place() => "wrong in the last place".to_owned(),
-            Some(verdict) if verdict.status == Status::Differs => "wrong".to_owned(),
-            Some(verdict) => verdict.status.to_string(),
+            Some(Status::Differs) => "wrong".to_owned(),
+            Some(status) => status.to_string(),
+        };
+        let right = |found: &&Found| match &found.outcome {
+            Some(Outcome::Words { right, .. }) => Some(right.join(" or ")),
+            _ => Some(verdict(found)?.right?.text()),
         };
         let error = |found: &&Found| {
             let error = verdict(found)?.error;
@@ -256,10 +304,12 @@ impl Report for TableReport {
         }
         let table = table
             .right("printed", |found| found.placed.cell.text.clone())
-            .column(exact_column(), |found| {
-                found.judged.as_ref().map(|(_, number, _)| number.clone())
+            .column(exact_column(), |found| match &found.outcome {
+                Some(Outcome::Number { number, .. }) => Entry::from(number),
+                Some(Outcome::Words { right, .. }) => Entry::from(right.join(" or ")),
+                None => Entry::Missing(""),
             })
-            .right("right", |found| Some(verdict(found)?.right?.text()))
+            .right("right", right)
             .text("verdict", status)
             .column(error_column(), error);
         let summary = self.summary();
@@ -282,14 +332,15 @@ impl Report for TableReport {
             counts.join(" · ")
         )];
         notes.push("right: the figure at the printed precision · error: printed less exact, in units of the last place printed".to_owned());
+        notes.extend(self.read_as());
         notes.extend(self.notes.iter().cloned());
         let judged = self
             .figures
             .iter()
-            .filter_map(|found| Some((found, found.judged.as_ref()?)));
-        notes.extend(
-            judged.filter_map(|(found, (_, _, judged))| doubt(&found.placed.cell.text, judged)),
-        );
+            .filter_map(|found| Some((found, found.judged()?)));
+        notes.extend(judged.filter_map(|(found, judged)| doubt(&found.placed.cell.text, judged)));
+        let unexplained = self.why.as_ref().and_then(explain::nothing);
+        notes.extend(unexplained);
         let unknown = self.unknown();
         if !unknown.is_empty() {
             notes.push(format!(
@@ -303,8 +354,13 @@ impl Report for TableReport {
                 list(&self.missing)
             ));
         }
+        let order = if self.in_order {
+            " · figures taken in order"
+        } else {
+            ""
+        };
         let heading = format!(
-            "{} · against siga {}",
+            "{} · against siga {}{order}",
             input::shown(self.file.as_ref()),
             words::typed(&self.words)
         );

@@ -1,6 +1,7 @@
 //! Every command with its arguments, as clap parses them.
 
 mod question;
+mod unused;
 
 pub(crate) use question::question_within;
 
@@ -225,6 +226,8 @@ pub(crate) enum Format {
     Json,
     /// Comma-separated values for programs: the first table, or the one --table names
     Csv,
+    /// CSV in which no text is a formula for a spreadsheet: before = + - @ stands an apostrophe
+    CsvSafe,
     /// Tab-separated values
     Tsv,
     /// JSON Lines: a row a line

@@ -1,16 +1,18 @@
 //! `siga daldos odds` and `table`: capture chances.
 
 use itertools::Itertools;
+use num_rational::BigRational;
 
 use crate::ask::daldos::args::OddsRules;
 use crate::ask::distances::{Distances, greatest};
 use crate::ask::prelude::*;
-use crate::exact::approx;
+use crate::exact::{Quantity, approx};
 use crate::games::daldos::Question;
 use crate::games::daldos::odds::{Elsewhere, Odds, Rethrow};
 use crate::games::daldos::question::Under;
 use crate::games::daldos::rules::Rules;
 use crate::games::distances;
+use crate::render::printed::Printed;
 
 /// What chances are asked under.
 #[derive(Serialize, JsonSchema)]
@@ -92,6 +94,27 @@ impl Distances for Under {
 
     fn chance(row: &Odds) -> Odds {
         row.clone()
+    }
+
+    fn besides(printed: Printed, rows: &[Odds]) -> Printed {
+        let ways = |row: &Odds| match row.on_rethrow.as_slice() {
+            [rethrow] => Some(
+                rethrow
+                    .ways
+                    .iter()
+                    .map(|way| way.iter().join(","))
+                    .collect(),
+            ),
+            _ => None,
+        };
+        let hits = |row: &Odds| {
+            Some(Quantity::Exact(BigRational::from_integer(
+                row.hits.len().into(),
+            )))
+        };
+        printed
+            .series_apart("hits", rows.iter().map(hits).collect())
+            .words("on_rethrow", rows.iter().map(ways).collect())
     }
 
     fn sheet(&self, rows: &[Odds], _style: &Style) -> Sheet {

@@ -3,11 +3,7 @@
 use crate::ask::subject::Shown;
 use crate::games::daldos::{Hole, Position, Side, route::Row, setup::Piece};
 use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
-
-const A: &str = "\u{1b}[1;33m";
-const B: &str = "\u{1b}[1;36m";
-const FAINT: &str = "\u{1b}[2m";
-const PLAIN: &str = "\u{1b}[0m";
+use crate::render::terminal::{BOLD_CYAN as B, BOLD_YELLOW as A, FAINT, PLAIN};
 
 impl Shown for Position {
     fn draw(&self, _taken: u128) -> String {

@@ -262,6 +262,7 @@ impl Match for Boat {
         Ok(Ranking {
             equal: equal.count(),
             basis,
+            open: None,
             moves: (plays.into_iter())
                 .map(|ranked| Rated {
                     value: match &ranked.value {

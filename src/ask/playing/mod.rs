@@ -53,6 +53,8 @@ pub(crate) struct Ranking<A> {
     pub(crate) equal: usize,
     /// How the first is known: `best, proved`, or how far the search looked.
     pub(crate) basis: String,
+    /// Where nothing is known that sets the first moves apart: a sentence to that effect, and what is known of the rest.
+    pub(crate) open: Option<String>,
 }
 
 /// A game that can be played in the terminal.

@@ -165,6 +165,7 @@ impl<M: Match> Session<M> {
                         mut moves,
                         equal,
                         basis,
+                        ..
                     } = self.game.ranking(&self.state, &self.past)?;
                     let choice = self.dice().below(equal.max(1) as u64) as usize;
                     let choice = moves.swap_remove(choice).action;
@@ -268,6 +269,9 @@ impl<M: Match> Session<M> {
         let Some(best) = ranking.moves.first() else {
             return Ok("There is no move.\n".to_owned());
         };
+        if let Some(open) = ranking.open {
+            return Ok(format!("{open}\n"));
+        }
         let others = match ranking.equal {
             0 | 1 => String::new(),
             equal => format!("; {} as good", counted(equal - 1, "other is", "others are")),

@@ -4,9 +4,10 @@ use super::Asked;
 use crate::ask::prelude::*;
 use crate::ask::sidja::args::FirstCapture as Arguments;
 use crate::ask::subject::read_moved;
-use crate::games::sidja::first_capture::{self, Answer, FirstCapture, MoveValue};
+use crate::games::sidja::first_capture::{self, Answer, FirstCapture, Found, MoveValue};
+use crate::games::sidja::placing::{Ranking, Turn};
 use crate::games::sidja::rules::Blocked;
-use crate::games::sidja::{Position, Question};
+use crate::games::sidja::{Outcome, Position, Question};
 
 pub(super) type FirstCaptureReport = Told<Position, Answer>;
 
@@ -48,6 +49,49 @@ pub(crate) fn verdict_text(position: &Position, found: &first_capture::Report) -
     })
 }
 
+/// Who can force the first capture by best placing, for people.
+pub(crate) fn placing_text(position: &Position, found: &Ranking) -> String {
+    let side = position.side();
+    let plies = match found.plies {
+        Some(plies) => format!(", with ply {plies} after it"),
+        None => String::new(),
+    };
+    match found.value {
+        Outcome::Win => format!("{side} forces the first capture by best placing{plies}"),
+        Outcome::Loss => {
+            format!(
+                "{} forces the first capture by best placing{plies}",
+                side.other()
+            )
+        }
+        Outcome::Draw => "with best placing nobody can force the first capture".to_owned(),
+    }
+}
+
+/// `win`, `loss` or `never`.
+fn word(value: Outcome) -> &'static str {
+    match value {
+        Outcome::Draw => "never",
+        value => value.as_str(),
+    }
+}
+
+/// What comes of stones, with the ply of the first capture where it is known.
+fn turns(turns: &[Turn], what: &'static str, (name, heading): (&'static str, String)) -> Sheet {
+    let outcome = |turn: &&Turn| Entry::Outcome {
+        word: word(turn.value),
+        plies: turn.plies,
+        shown: match turn.plies {
+            Some(plies) => format!("{} in {plies}", word(turn.value)),
+            None => word(turn.value).to_owned(),
+        },
+    };
+    Sheet::of(turns)
+        .text(what, |turn| spaced(&turn.cells))
+        .text("first capture", outcome)
+        .named(name, heading)
+}
+
 /// The question who makes the first capture.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Query {
@@ -64,11 +108,14 @@ pub(crate) struct Query {
 pub(crate) struct First {
     #[serde(flatten)]
     value: Value,
-    /// Best first, each value of the side that makes the move.
+    /// Best first, each value of the side that makes the move. With stones in hand each is a stone placed.
     moves: Vec<Move>,
-    /// The moves of best play to the first capture.
+    /// Where the side to move places two stones, what comes of each pair, best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pairs: Vec<Pair>,
+    /// The moves of best play to the first capture; none are given with stones in hand.
     line: Vec<String>,
-    /// `search`, or `solution` if the whole board was solved after a short search.
+    /// `search`, `solution` if the whole board was solved after a short search, or `placing` if stones are in hand.
     method: &'static str,
     /// Positions the search visited.
     positions: Count,
@@ -80,7 +127,8 @@ struct Value {
     /// `win`: the side to move makes the first capture; `loss`: the opponent; `never`: nobody can force it; `null`: not
     /// known.
     outcome: Option<&'static str>,
-    /// With which ply, counted from 1; 0 for a blocked player who loses; `null` for `never` and when not known.
+    /// With which ply, counted from 1; 0 for a blocked player who loses; `null` for `never` and when not known. With stones in
+    /// hand the plies of the moves after the placing, worked out where at most 12 cells are left.
     plies: Option<u32>,
 }
 
@@ -95,6 +143,23 @@ struct Move {
     value: Value,
     /// Under `blocked=loses`, whether it wins by blocking the opponent.
     blocks: bool,
+}
+
+/// Two stones placed in a turn.
+#[derive(Serialize, JsonSchema)]
+struct Pair {
+    cells: Vec<String>,
+    #[serde(flatten)]
+    value: Value,
+}
+
+impl From<&Turn> for Value {
+    fn from(turn: &Turn) -> Self {
+        Self {
+            outcome: Some(word(turn.value)),
+            plies: turn.plies,
+        }
+    }
 }
 
 impl From<Option<FirstCapture>> for Value {
@@ -120,22 +185,46 @@ impl Reply for FirstCaptureReport {
     }
 
     fn result(&self) -> First {
-        let moves = self.answer.report.moves.iter().map(|found| Move {
-            action: found.action.to_string(),
-            captures: texts(&found.captures),
-            value: found.value.into(),
-            blocks: found.blocks(),
-        });
-        First {
-            value: self.answer.report.value.into(),
-            moves: moves.collect(),
-            line: texts(&self.answer.report.line),
-            method: if self.answer.solved {
-                "solution"
-            } else {
-                "search"
-            },
-            positions: Count::of(self.answer.report.nodes),
+        match &self.answer.found {
+            Found::Placing(ranking) => {
+                let stones = ranking.stones.iter().map(|turn| Move {
+                    action: spaced(&turn.cells),
+                    captures: Vec::new(),
+                    value: turn.into(),
+                    blocks: false,
+                });
+                let pairs = ranking.pairs.iter().map(|turn| Pair {
+                    cells: texts(&turn.cells),
+                    value: turn.into(),
+                });
+                First {
+                    value: Value {
+                        outcome: Some(word(ranking.value)),
+                        plies: ranking.plies,
+                    },
+                    moves: stones.collect(),
+                    pairs: pairs.collect(),
+                    line: Vec::new(),
+                    method: "placing",
+                    positions: Count::of(0),
+                }
+            }
+            Found::Sliding { report, solved } => {
+                let moves = report.moves.iter().map(|found| Move {
+                    action: found.action.to_string(),
+                    captures: texts(&found.captures),
+                    value: found.value.into(),
+                    blocks: found.blocks(),
+                });
+                First {
+                    value: report.value.into(),
+                    moves: moves.collect(),
+                    pairs: Vec::new(),
+                    line: texts(&report.line),
+                    method: if *solved { "solution" } else { "search" },
+                    positions: Count::of(report.nodes),
+                }
+            }
         }
     }
 }
@@ -146,12 +235,38 @@ impl Report for FirstCaptureReport {
     }
 
     fn best(&self) -> Option<String> {
-        let best = self.answer.report.line.first()?;
-        self.answer.report.value.map(|_| best.to_string())
+        match &self.answer.found {
+            Found::Placing(ranking) => Some(spaced(&ranking.stones.first()?.cells)),
+            Found::Sliding { report, .. } => {
+                let best = report.line.first()?;
+                report.value.map(|_| best.to_string())
+            }
+        }
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let verdict = verdict_text(&self.subject.position, &self.answer.report);
+        match &self.answer.found {
+            Found::Placing(ranking) => self.placing(ranking),
+            Found::Sliding { report, solved } => vec![self.sliding(report, *solved)],
+        }
+    }
+}
+
+impl FirstCaptureReport {
+    fn placing(&self, ranking: &Ranking) -> Vec<Sheet> {
+        let verdict = placing_text(&self.subject.position, ranking);
+        let heading = format!("{} · {verdict}", self.subject.rules());
+        let stones = turns(&ranking.stones, "stone", ("moves", heading));
+        let mut sheets = vec![stones.note("the rest of the placing was solved")];
+        if !ranking.pairs.is_empty() {
+            let heading = "Two stones in this turn".to_owned();
+            sheets.push(turns(&ranking.pairs, "pair", ("pairs", heading)));
+        }
+        sheets
+    }
+
+    fn sliding(&self, report: &first_capture::Report, solved: bool) -> Sheet {
+        let verdict = verdict_text(&self.subject.position, report);
         let verdict = verdict.unwrap_or_else(|| {
             format!(
                 "not known within the budget of {}",
@@ -159,19 +274,17 @@ impl Report for FirstCaptureReport {
             )
         });
         let mut notes = Vec::new();
-        if !self.answer.report.line.is_empty() {
-            notes.push(format!("best play: {}", spaced(&self.answer.report.line)));
+        if !report.line.is_empty() {
+            notes.push(format!("best play: {}", spaced(&report.line)));
         }
-        let searched = counted(grouped(self.answer.report.nodes), "position", "positions");
-        notes.push(if self.answer.solved {
-            format!("from the solution of the whole board, after a search of {searched}")
-        } else {
-            format!("proved by a search of {searched}")
+        let searched = counted(grouped(report.nodes), "position", "positions");
+        notes.push(match (solved, report.value) {
+            (true, _) => {
+                format!("from the solution of the whole board, after a search of {searched}")
+            }
+            (false, Some(_)) => format!("proved by a search of {searched}"),
+            (false, None) => format!("{searched} searched"),
         });
-        if !self.answer.solved && self.answer.report.value.is_none() {
-            notes.pop();
-            notes.push(format!("{searched} searched"));
-        }
         if self.subject.rules().no_capture.is_some() {
             notes.push("the limit on moves without a capture is ignored".to_owned());
         }
@@ -180,13 +293,11 @@ impl Report for FirstCaptureReport {
             plies: found.value.and_then(FirstCapture::plies),
             shown: text(found),
         };
-        vec![
-            Sheet::of(&self.answer.report.moves)
-                .text("move", |found| found.action.to_string())
-                .text("first capture", outcome)
-                .text("takes", |found| spaced(&found.captures))
-                .named("moves", format!("{} · {verdict}", self.subject.rules()))
-                .notes(notes),
-        ]
+        Sheet::of(&report.moves)
+            .text("move", |found| found.action.to_string())
+            .text("first capture", outcome)
+            .text("takes", |found| spaced(&found.captures))
+            .named("moves", format!("{} · {verdict}", self.subject.rules()))
+            .notes(notes)
     }
 }

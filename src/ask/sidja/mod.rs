@@ -6,6 +6,7 @@ mod first_capture;
 mod guarantees;
 mod moves;
 mod picture;
+mod placing;
 mod play;
 mod solve;
 mod survey;
@@ -25,6 +26,7 @@ const REPORTS: &[Described] = &[
     Described::report::<moves::MovesReport>(),
     Described::report::<PerftReport<Position>>(),
     Described::report::<survey::SurveyReport>(),
+    Described::report::<placing::PlacingReport>(),
     Described::report::<guarantees::GuaranteesReport>(),
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<solve::SolveReport>(),
@@ -76,6 +78,7 @@ fn ask(command: &Sidja, progress: Progress) -> Result<Asked, Failure> {
         }
         Sidja::FirstCapture(arguments) => first_capture::ask(arguments)?,
         Sidja::Survey(arguments) => bare(survey::ask(arguments)?),
+        Sidja::Placing(arguments) => bare(placing::ask(arguments)?),
         Sidja::Guarantees(arguments) => bare(guarantees::ask(arguments)?),
         Sidja::Analyse(arguments) => analyse::ask(arguments, progress)?,
         Sidja::Solve(arguments) => bare(solve::ask(arguments)?),
@@ -90,6 +93,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
         Answer::Perft(answer) => Box::new(PerftReport::new(answer, caption)),
         Answer::FirstCapture(answer) => told(answer.question.position, caption, answer),
         Answer::Survey { longest, survey } => Box::new(survey::SurveyReport { longest, survey }),
+        Answer::Placing(answer) => Box::new(placing::PlacingReport(answer)),
         Answer::Guarantees(answer) => Box::new(guarantees::GuaranteesReport(answer)),
         Answer::Analyse(answer) => told(answer.question.position, caption, answer),
         Answer::Solve(answer) => Box::new(solve::SolveReport(answer)),

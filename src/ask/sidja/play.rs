@@ -10,11 +10,14 @@ use crate::ask::progress::Progress;
 use crate::ask::sidja::args::Play as Arguments;
 use crate::ask::subject::{Subject, made};
 use crate::ask::tables::within_reach;
+use crate::board::Cell;
 use crate::games::sidja::analyse::{Analysis, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::first_capture as first;
+use crate::games::sidja::placing::{self, Goal, Turn};
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::render::words::{grouped, spaced};
+use crate::work::Note;
 
 pub(super) fn open(arguments: &Arguments, progress: Progress) -> Result<Opened, Failure> {
     let start = State {
@@ -81,6 +84,15 @@ impl Stones {
         }
     }
 
+    /// What comes of each stone that can be placed, where the placing is solved.
+    fn placing(&self, position: &Position) -> Result<Option<placing::Ranking>, Failure> {
+        if !position.state().is_placing() || !first::Solution::is_possible(&self.rules) {
+            return Ok(None);
+        }
+        let solve = |note: &Note| placing::Ranking::new(position, Goal::FirstCapture, note);
+        Ok(Some(self.progress.noting("the placing", solve)?))
+    }
+
     /// Who makes the first capture, in the sliding phase.
     fn first_capture(&self, position: &Position) -> Option<String> {
         position.sliding_hole()?;
@@ -92,7 +104,55 @@ impl Stones {
         let answer = self
             .progress
             .noting("the first capture", |note| question.answer(note));
-        first_capture::verdict_text(position, &answer.ok()?.report)
+        match answer.ok()?.found {
+            first::Found::Sliding { report, .. } => first_capture::verdict_text(position, &report),
+            first::Found::Placing(_) => None,
+        }
+    }
+}
+
+/// Stones by what comes of them, the best first; of two in a turn the first with the best second.
+fn rated_stones(found: &placing::Ranking) -> Ranking<Move> {
+    let worth = |turn: &Turn| (turn.value, turn.plies);
+    let best = found.stones.first().map(worth);
+    let equal = (found.stones.iter()).take_while(|turn| Some(worth(turn)) == best);
+    let basis = match found.value {
+        Outcome::Win => "best, proved to force the first capture",
+        Outcome::Draw => "best, proved: the other side cannot force the first capture",
+        Outcome::Loss => "as good as any: the other side is proved to force the first capture",
+    };
+    let moves = found.stones.iter().filter_map(|turn| {
+        let cell = *turn.cells.first()?;
+        let plies = match turn.plies {
+            Some(plies) => format!(" with ply {plies} after the placing"),
+            None => String::new(),
+        };
+        let comes = match turn.value {
+            Outcome::Win => format!("forces the first capture{plies}"),
+            Outcome::Draw => "nobody can force the first capture".to_owned(),
+            Outcome::Loss => format!("gives the first capture away{plies}"),
+        };
+        // The second stones that keep what the first is worth.
+        let with: Vec<Cell> = (found.pairs.iter())
+            .filter(|pair| pair.cells.contains(&cell) && worth(pair) == worth(turn))
+            .flat_map(|pair| pair.cells.iter().copied().filter(|&other| other != cell))
+            .collect();
+        let with = match with.len() {
+            0 => String::new(),
+            number if number + 1 == found.stones.len() => ", whatever comes with it".to_owned(),
+            1..=5 => format!(", with {}", spaced(&with)),
+            number => format!(", with {} and {} others", spaced(&with[..4]), number - 4),
+        };
+        Some(Rated {
+            action: Move::Place(cell),
+            value: comes + &with,
+        })
+    });
+    Ranking {
+        equal: equal.count(),
+        basis: basis.to_owned(),
+        open: None,
+        moves: moves.collect(),
     }
 }
 
@@ -173,6 +233,9 @@ impl Match for Stones {
     }
 
     fn ranking(&self, state: &State, _: &[Step<Self>]) -> Result<Ranking<Move>, Failure> {
+        if let Some(found) = self.placing(&state.position)? {
+            return Ok(rated_stones(&found));
+        }
         let analysis = self.analysis(&state.position)?;
         let first = analysis.moves.first();
         let same = first.map(|best| (best.verdict, best.capture_in));
@@ -189,6 +252,7 @@ impl Match for Stones {
         Ok(Ranking {
             equal: equal.count(),
             basis: basis.to_owned(),
+            open: None,
             moves: (analysis.moves.iter())
                 .map(|found| {
                     let takes = match found.captures.as_slice() {
@@ -206,6 +270,10 @@ impl Match for Stones {
 
     fn value(&self, state: &State, _: &[Step<Self>]) -> Result<String, Failure> {
         let position = &state.position;
+        if let Some(found) = self.placing(position)? {
+            let first = first_capture::placing_text(position, &found);
+            return Ok(format!("The first capture: {first} (proved)."));
+        }
         let found = self.analysis(position)?;
         let mut words = format!("The game: {}.", verdict_text(position, &found, self.budget));
         if let Some(first) = self.first_capture(position) {

@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use crate::ask::prelude::*;
 use crate::ask::sidja::args::Survey as Arguments;
 use crate::games::sidja::Question;
-use crate::games::sidja::first_capture::survey::Survey;
+use crate::games::sidja::first_capture::survey::{CellWorth, Survey};
 use crate::games::sidja::first_capture::{FirstCapture, Solution};
 use crate::games::sidja::rules::Blocked;
 
@@ -38,8 +38,23 @@ pub(super) struct Surveyed {
     blocking_first_move: Count,
     best_single_move: Vec<MostTaken>,
     capturing_moves: Vec<Capturing>,
+    /// What each cell but the centre is worth, `a1` first.
+    cells: Vec<Held>,
     /// The longest fights, one of each set of mirror images.
     longest: Vec<Fight>,
+}
+
+/// The placements in which the side that moves first holds a cell, by who takes first.
+#[derive(Serialize, JsonSchema)]
+struct Held {
+    cell: String,
+    /// Those placements.
+    held: Count,
+    mover: Count,
+    opponent: Count,
+    never: Count,
+    /// Of `mover`, those in which the first ply takes something, or blocks under `blocked=loses`.
+    at_once: Count,
 }
 
 /// In how many placements who forces the first capture.
@@ -153,6 +168,29 @@ impl SurveyReport {
             .note("limits on moves without a capture are ignored")
     }
 
+    /// The cells from the most to the least worth.
+    fn cells(&self) -> Sheet {
+        let first = self.survey.rules.first_mover();
+        let mut cells: Vec<&CellWorth> = self.survey.cells.iter().collect();
+        cells.sort_by_key(|found| std::cmp::Reverse(found.first_capture[0]));
+        let who = |slot: usize| move |found: &&CellWorth| found.first_capture[slot];
+        Sheet::of(cells)
+            .text("cell", |found| found.cell.to_string())
+            .right("held", |found| found.held)
+            .right("mover", who(0))
+            .right("opponent", who(1))
+            .right("never", who(2))
+            .right("at once", |found| found.at_once)
+            .chance_decimal("share", |found| share(found.first_capture[0], found.held))
+            .named(
+                "cells",
+                format!(
+                    "The placements in which {first}, who moves first, holds a cell, by who takes first"
+                ),
+            )
+            .note("share: of the mover")
+    }
+
     fn counts(
         &self,
         name: &'static str,
@@ -201,6 +239,17 @@ impl Reply for SurveyReport {
             moves,
             count: Count::of(number),
         };
+        let held = |found: &CellWorth| {
+            let [mover, opponent, never] = found.first_capture.map(Count::of);
+            Held {
+                cell: found.cell.to_string(),
+                held: Count::of(found.held),
+                mover,
+                opponent,
+                never,
+                at_once: Count::of(found.at_once),
+            }
+        };
         let longest = survey.longest.iter().filter_map(|(value, position)| {
             Some(Fight {
                 position: position.to_string(),
@@ -219,6 +268,7 @@ impl Reply for SurveyReport {
             blocking_first_move: Count::of(survey.blocking),
             best_single_move: survey.best_single_move.iter().map(taken).collect(),
             capturing_moves: survey.capturing_moves.iter().map(capturing).collect(),
+            cells: survey.cells.iter().map(held).collect(),
             longest: longest.collect(),
         }
     }
@@ -242,6 +292,7 @@ impl Report for SurveyReport {
                 &survey.capturing_moves,
             ),
         ];
+        sheets.push(self.cells());
         if !survey.longest.is_empty() {
             let outcome = |value: &FirstCapture| Entry::Outcome {
                 word: value.outcome(),

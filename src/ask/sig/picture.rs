@@ -3,13 +3,9 @@
 use crate::ask::subject::Shown;
 use crate::games::sig::{Position, Team};
 use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
-
-const A: &str = "\u{1b}[1;33m";
-const B: &str = "\u{1b}[1;36m";
-const DRY_A: &str = "\u{1b}[33m";
-const DRY_B: &str = "\u{1b}[36m";
-const FAINT: &str = "\u{1b}[2m";
-const PLAIN: &str = "\u{1b}[0m";
+use crate::render::terminal::{
+    BOLD_CYAN as B, BOLD_YELLOW as A, CYAN as DRY_B, FAINT, PLAIN, YELLOW as DRY_A,
+};
 
 impl Shown for Position {
     fn draw(&self, _taken: u128) -> String {

@@ -156,6 +156,7 @@ impl Teams {
         Ranking {
             equal: equal.count(),
             basis: "any that takes, else any: too many plays to compare".to_owned(),
+            open: None,
             moves: (steps.iter())
                 .map(|&step| Rated {
                     action: Moves {
@@ -263,6 +264,7 @@ impl Match for Teams {
                 moves: Vec::new(),
                 equal: 0,
                 basis: String::new(),
+                open: None,
             });
         };
         let ranked = self.progress.during("comparing plays", || {
@@ -285,6 +287,7 @@ impl Match for Teams {
         Ok(Ranking {
             equal: equal.count(),
             basis,
+            open: None,
             moves: (ranking.plays.iter())
                 .map(|ranked| Rated {
                     value: worth(ranked),

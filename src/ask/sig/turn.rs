@@ -12,6 +12,7 @@ use crate::games::sig;
 use crate::games::sig::rules::Weighted;
 use crate::games::sig::turn::{Khadzh, WholeTurn};
 use crate::games::sig::{Question, Rules};
+use crate::render::printed::Printed;
 use crate::rules;
 
 pub(super) struct TurnReport {
@@ -199,6 +200,10 @@ impl Reply for TurnReport {
 }
 
 impl Report for TurnReport {
+    fn printed(&self) -> Option<Printed> {
+        self.inner.printed()
+    }
+
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let mut sheets = self.inner.sheets(style);

@@ -257,9 +257,9 @@ impl Report for VerifyReport {
             if sound { "hold" } else { "FAULTY" }
         };
         let values = |set: &&Set| match (set.found.faults.is_empty(), set.found.values) {
-            (true, 0) => "not checked".to_owned(),
-            (true, number) => format!("{} follow", grouped(number)),
-            (false, _) => "FAULTY".to_owned(),
+            (true, 0) => Entry::Missing("not checked"),
+            (true, number) => Entry::Named(number, format!("{} follow", grouped(number))),
+            (false, _) => Entry::Missing("FAULTY"),
         };
         let mut notes: Vec<String> = (self.sets.iter())
             .flat_map(|set| set.found.faults.iter().cloned())
@@ -277,7 +277,8 @@ impl Report for VerifyReport {
                 .text("rules", |set| set.stored.rules.clone())
                 .text("layers", |set| layers_text(&set.stored))
                 .text("checksums", checksums)
-                .text("values", values)
+                .right("values", values)
+                .right("faults", |set| set.found.faults.len())
                 .text("SHA-256 of the list of files", |set| set.sum.sha256.clone())
                 .named("verified", heading)
                 .notes(notes),

@@ -113,6 +113,45 @@ pub(crate) struct Throw {
     /// A race: throws (or turns) needed to pass or to hit cell N of a track
     #[arg(long, value_name = "N", help_heading = "Outcomes")]
     pub(crate) target: Option<u32>,
+    /// Snakes and ladders: who comes to the first cell stands on the second; a list, or a file with one
+    #[arg(
+        long,
+        value_name = "FROM:TO,…|FILE",
+        requires = "target",
+        help_heading = "Race"
+    )]
+    pub(crate) jump: Option<OsString>,
+    /// Cells from which the same throw is moved once more, as from geese; a list, or a file with one
+    #[arg(
+        long,
+        value_name = "CELL,…|FILE",
+        requires = "target",
+        help_heading = "Race"
+    )]
+    pub(crate) onward: Option<OsString>,
+    /// Cells that cost turns; a list, or a file with one
+    #[arg(
+        long,
+        value_name = "CELL:TURNS,…|FILE",
+        requires = "target",
+        help_heading = "Race"
+    )]
+    pub(crate) wait: Option<OsString>,
+    /// A throw that would pass the last cell ends the race, leaves the piece where it is, or moves it back by the rest
+    #[arg(long, value_enum, requires = "target", help_heading = "Race")]
+    pub(crate) past: Option<PastRule>,
+    /// Who of N players wins, each moving his own piece
+    #[arg(long, value_name = "N", requires = "target", help_heading = "Race",
+          value_parser = clap::value_parser!(u32).range(2..=20))]
+    pub(crate) players: Option<u32>,
+}
+
+/// What a throw does that would pass the last cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PastRule {
+    End,
+    Stay,
+    Bounce,
 }
 
 /// What a cancelling throw voids.
@@ -169,4 +208,5 @@ Examples:
   siga throw yut --bias p --equal 1,4                 where do and yut are equally likely
   siga throw yut --bias 0.55..0.65                    proved bounds
   siga throw \"(d6, d6)\" --given \"x1 = 6 or x2 = 6\"
-  siga throw 2d6 --target 40                          throws to pass, or to hit, cell 40";
+  siga throw 2d6 --target 40                          throws to pass, or to hit, cell 40
+  siga throw d6 --target 30 --jump 3:22,17:4 --past stay --players 2   a ladder and a snake";

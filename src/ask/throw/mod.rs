@@ -2,9 +2,11 @@
 
 pub(crate) mod args;
 pub(crate) mod json;
+mod printed;
 mod result;
 mod sheets;
 pub(crate) mod shown;
+mod track;
 mod trials;
 pub(crate) mod values;
 
@@ -26,6 +28,7 @@ use crate::chance::turn::{Cancel, Row, TurnRules};
 use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition, presets};
 use crate::exact::{gcd, parse_fraction};
 use crate::render::json::Numbers;
+use crate::render::printed::Printed;
 use crate::work::Ahead;
 use crate::work::limit::grouped;
 use args::{CancelRule, Throw};
@@ -144,7 +147,7 @@ fn spec(text: &OsStr) -> Result<(Expr, Option<&'static presets::Preset>), Failur
     }
     match parse(text) {
         Ok(spec) => Ok((spec, None)),
-        Err(_) if input::may_read() && Path::new(text).is_file() => file(Path::new(text)),
+        Err(_) if input::is_readable(Path::new(text)) => file(Path::new(text)),
         Err(mut error) => {
             let is_word = text
                 .chars()
@@ -242,6 +245,7 @@ fn question(arguments: &Throw) -> Result<Question, Failure> {
         given,
         up_to: arguments.up_to,
         target: arguments.target,
+        track: track::asked(arguments)?,
         sequence: arguments.sequence.clone(),
         equal,
         values: arguments.values.map(usize::from),
@@ -336,6 +340,10 @@ impl Reply for ThrowReport {
 }
 
 impl Report for ThrowReport {
+    fn printed(&self) -> Option<Printed> {
+        printed::printed(self)
+    }
+
     fn drawn_size(&self, style: &Style) -> u128 {
         let fractions = !style.decimals_only;
         match &self.answer.outcomes {

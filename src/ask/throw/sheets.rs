@@ -4,7 +4,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::shown::phrase;
-use super::{Tails, ThrowReport, values};
+use super::{Tails, ThrowReport, track, values};
 use crate::chance::Outcome;
 use crate::chance::analysis::{Bias, Outcomes, TurnAnswer};
 use crate::chance::race::Race;
@@ -38,7 +38,11 @@ pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
         sheets.extend(turn_sheets(turn, digits));
     }
     if let Some(race) = &answer.race {
-        sheets.push(race_sheet(race, answer.turn.is_some(), digits));
+        let turns = answer.turn.is_some();
+        match &race.track {
+            Some(track) => sheets.extend(track::sheets(race.target, track, turns, digits)),
+            None => sheets.push(race_sheet(race, turns, digits)),
+        }
     }
     sheets.extend(report.trials.as_ref().map(|trials| trials.sheet(digits)));
     sheets
@@ -77,7 +81,7 @@ fn heading(report: &ThrowReport) -> String {
         Bias::Unknown { at } => {
             text.push_str(" · P(flat) = p");
             if let Some(at) = at {
-                text.push_str(&format!(", there {at}"));
+                text.push_str(&format!(", at p = {at}"));
             }
         }
         Bias::Between(lower, upper) => text.push_str(&format!(" · P(flat) = {lower} … {upper}")),

@@ -34,7 +34,7 @@ pub(crate) fn phrase(quantity: &Quantity, digits: usize) -> String {
             function,
             at: Some(at),
         } => format!(
-            "{function}, there {} with slope {}",
+            "{function}; at this bias {}, with slope {}",
             decimal_text(&at.value, digits),
             decimal_text(&at.slope, digits)
         ),

@@ -6,11 +6,15 @@ use std::fmt::Write as _;
 use std::thread;
 use std::time::Duration;
 
+use itertools::Itertools;
+
 use super::output::Output;
 use crate::ask::args::explore::Explore;
 use crate::ask::failure::Failure;
+use crate::ask::games;
 use crate::ask::input;
 use crate::board::notation;
+use crate::render::address;
 use crate::serve;
 
 /// Bytes a position may have that is put into the address of the page.
@@ -55,6 +59,13 @@ fn place(arguments: &Explore) -> Result<String, Failure> {
         }
         place = format!("#/open?text={}", escaped(&text));
     } else if let Some(rules) = &arguments.rules {
+        let game = games::game_of_rules(rules).ok_or_else(|| {
+            let names = games::GAMES.iter().map(|game| game.name).join(", ");
+            Failure::input(format!(
+                "--rules {rules}: this names no game; they begin with one of {names}"
+            ))
+        })?;
+        (game.check)(rules)?;
         place = format!("#/board?rules={}", escaped(rules));
     }
     if let Some(position) = &arguments.position {
@@ -63,15 +74,7 @@ fn place(arguments: &Explore) -> Result<String, Failure> {
     Ok(place)
 }
 
-/// The text as it can stand in an address.
+/// A part of what follows `#`.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_.~/:,".contains(&byte) {
-            escaped.push(char::from(byte));
-        } else {
-            let _ = write!(escaped, "%{byte:02X}");
-        }
-    }
-    escaped
+    address::escaped(text, b"-_.~/:,")
 }

@@ -12,14 +12,15 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use crate::ask::failure::Failure;
-use crate::ask::{self, Terms};
+use crate::ask::{self, Error, Kind, Terms, words};
 
 /// A line as the server writes it.
 #[derive(Deserialize)]
 struct Question<'a> {
     #[serde(borrow)]
     id: &'a RawValue,
-    query: Vec<String>,
+    #[serde(borrow)]
+    query: &'a RawValue,
 }
 
 /// Answers until the input ends; then nobody is left who wants answers, and work under way ends too.
@@ -41,13 +42,18 @@ pub(crate) fn run() -> Result<(), Failure> {
         ..Terms::default()
     };
     for line in questions {
-        let question: Question = serde_json::from_str(&line).map_err(io::Error::from)?;
-        let answer = match ask::answer(&question.query, &terms) {
+        let question: Question = serde_json::from_str(&line)
+            .map_err(io::Error::from)
+            .map_err(Failure::writing)?;
+        let words = words::from_json(question.query.get());
+        let words = words.map_err(|error| Error::new(Kind::Input, error.to_string()));
+        let answer = match words.and_then(|words| ask::answer(&words, &terms)) {
             Ok(answer) => answer.json,
             Err(error) => error.to_json(),
         };
         // Either is an object that is not empty.
-        writeln!(io::stdout(), "{{\"id\":{},{}", question.id, &answer[1..])?;
+        writeln!(io::stdout(), "{{\"id\":{},{}", question.id, &answer[1..])
+            .map_err(Failure::writing)?;
     }
     Ok(())
 }

@@ -22,6 +22,8 @@ mod table;
 
 use maud::{Markup, PreEscaped, html};
 
+use super::terminal;
+
 /// A picture without its frame.
 pub(crate) struct Drawn {
     pub(crate) width: f64,
@@ -90,7 +92,7 @@ pub(crate) fn document(title: &str, description: &str, parts: &[Drawn], foot: &[
             }
         }
     };
-    markup.into_string() + "\n"
+    terminal::shown(&markup.into_string()).into_owned() + "\n"
 }
 
 /// Words between the parts of a picture.

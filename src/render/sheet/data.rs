@@ -26,6 +26,8 @@ use crate::exact::{Quantity, approx, decimal_ceil, decimal_floor};
 pub(crate) enum Form {
     /// Comma-separated values.
     Csv,
+    /// The same; no text in it is a formula for a spreadsheet.
+    SafeCsv,
     /// Tab-separated values: a tab or a line end within a cell is written `\t`, `\n`.
     Tsv,
     /// A JSON object a line.
@@ -158,17 +160,21 @@ impl<'a> Data<'a> {
             return out.write_all(b"}\n");
         }
         for (at, datum) in data.enumerate() {
-            let comma: &[u8] = if self.form == Form::Csv { b"," } else { b"\t" };
+            let comma: &[u8] = if self.form == Form::Tsv { b"\t" } else { b"," };
             if at > 0 {
                 out.write_all(comma)?;
             }
             match datum {
                 Datum::Nothing => {}
                 Datum::Number(text) => out.write_all(text.as_bytes())?,
-                Datum::Text(text) if self.form == Form::Csv => {
-                    out.write_all(quoted(text).as_bytes())?;
+                Datum::Text(text) => {
+                    let field = match self.form {
+                        Form::Tsv => escaped(&text),
+                        Form::SafeCsv => quoted(no_formula(text)),
+                        Form::Csv | Form::Lines => quoted(text),
+                    };
+                    out.write_all(field.as_bytes())?;
                 }
-                Datum::Text(text) => out.write_all(escaped(&text).as_bytes())?,
             }
         }
         out.write_all(b"\n")
@@ -176,7 +182,7 @@ impl<'a> Data<'a> {
 }
 
 /// The name of a column for programs: words in lower case joined by `_`.
-fn key(name: &str) -> String {
+pub(crate) fn key(name: &str) -> String {
     let words = name
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty());
@@ -349,6 +355,16 @@ fn shortest(value: f64) -> Option<String> {
     }
 }
 
+/// A text that a spreadsheet does not take for a formula; a number with a sign is none.
+fn no_formula(text: String) -> String {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(&text);
+    let is_number = digits.bytes().all(|b| b.is_ascii_digit() || b == b'/');
+    match text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number {
+        true => format!("'{text}"),
+        false => text,
+    }
+}
+
 /// A CSV field, quoted where it must be.
 fn quoted(field: String) -> String {
     if field.contains([',', '"', '\n', '\r']) {
@@ -385,6 +401,17 @@ mod tests {
         assert_eq!(quoted("(1, \"2\")".to_owned()), "\"(1, \"\"2\"\")\"");
         assert_eq!(quoted("7/16".to_owned()), "7/16");
         assert_eq!(escaped("a\tb\\"), "a\\tb\\\\");
+    }
+
+    #[test]
+    fn a_safe_text_is_no_formula() {
+        let safe = |text: &str| no_formula(text.to_owned());
+        for formula in ["=cmd|' /C calc'!A0", "+1+cmd", "-p + 1", "@SUM(1)", "\t=1"] {
+            assert_eq!(safe(formula), format!("'{formula}"));
+        }
+        for text in ["-1/2", "7/16", "a=b", "-3", ""] {
+            assert_eq!(safe(text), text);
+        }
     }
 
     #[test]

@@ -5,7 +5,8 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, TableStyle};
 use itertools::Itertools;
 
 use super::people::{Align, Plain};
-use super::{Sheet, Style, fit};
+use super::{Sheet, Style, fit, markdown};
+use crate::render::terminal::{BOLD, CYAN, FAINT, PLAIN, shown};
 
 /// Cells longer than this are cut in the middle in a drawn table.
 const WIDEST: usize = 48;
@@ -44,7 +45,7 @@ impl Sheet {
         for (i, line) in table.lines().enumerate() {
             let line = line.trim_end();
             if i == 0 {
-                text.push_str(&format!("\u{1b}[2m{line}\u{1b}[0m\n"));
+                text.push_str(&format!("{FAINT}{line}{PLAIN}\n"));
             } else {
                 text.push_str(&coloured_bar(line));
                 text.push('\n');
@@ -60,8 +61,8 @@ impl Sheet {
             return String::new();
         }
         format!(
-            "\u{1b}[1m{}\u{1b}[0m\n\n",
-            fit::wrapped(&self.heading, ["", ""], width)
+            "{BOLD}{}{PLAIN}\n\n",
+            fit::wrapped(&shown(&self.heading), ["", ""], width)
         )
     }
 
@@ -98,25 +99,29 @@ impl Sheet {
     /// The table as Markdown.
     pub(crate) fn markdown(&self, style: &Style, quiet: bool) -> String {
         let mut plain = Plain::of(self, style).without_bars();
-        for cell in plain.rows.iter_mut().flatten() {
-            *cell = cell.replace('|', "\\|");
+        let names = plain.columns.iter_mut().map(|(name, _)| name);
+        for cell in names.chain(plain.rows.iter_mut().flatten()) {
+            *cell = markdown::escaped(cell);
         }
         let table = arranged(&plain, ASCII_MARKDOWN, false);
         let mut text = String::new();
         if !quiet {
-            text.push_str(&format!("**{}**\n\n", self.heading));
+            let heading = markdown::paragraph(&shown(&self.heading));
+            text.push_str(&format!("**{heading}**\n\n"));
         }
         text.push_str(&format!("{table}\n"));
         let notes = self.notes_for_people();
         if !quiet && !notes.is_empty() {
-            text.push_str(&format!("\n{}\n", notes.join("  \n")));
+            let notes = notes.iter().map(|note| markdown::paragraph(note));
+            text.push_str(&format!("\n{}\n", notes.format("  \n")));
         }
         text
     }
 
     /// The notes, and how many rows are not shown.
     pub(crate) fn notes_for_people(&self) -> Vec<String> {
-        let mut notes = self.notes.clone();
+        let notes = self.notes.iter().map(|note| shown(note).into_owned());
+        let mut notes = notes.collect_vec();
         if let Some(shown) = self.shown.filter(|&shown| shown < self.rows.len()) {
             let more = self.rows.len() - shown;
             let rows = if more == 1 { "row" } else { "rows" };
@@ -219,7 +224,7 @@ fn coloured_bar(line: &str) -> String {
     };
     let (before, rest) = line.split_at(from);
     let (bar, after) = rest.split_at(rest.find(|c| !is_bar(c)).unwrap_or(rest.len()));
-    format!("{before}\u{1b}[36m{bar}\u{1b}[0m{after}")
+    format!("{before}{CYAN}{bar}{PLAIN}{after}")
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::people::{Align, Plain};
 use super::{Sheet, Style};
+use crate::render::terminal::shown;
 
 impl Sheet {
     /// A floating table with caption, notes under it, and the version in a comment.
@@ -21,7 +22,7 @@ impl Sheet {
             env!("CARGO_PKG_VERSION")
         );
         if !quiet {
-            let caption = anstream::adapter::strip_str(&self.heading).to_string();
+            let caption = shown(&self.heading);
             let _ = writeln!(text, "\\caption{{{}}}", escaped(&caption));
         }
         let _ = writeln!(text, "\\begin{{tabular}}{{{aligns}}}\n\\toprule");

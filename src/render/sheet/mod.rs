@@ -9,6 +9,7 @@ mod drawn;
 mod entry;
 mod fit;
 mod latex;
+pub(crate) mod markdown;
 pub(crate) mod people;
 mod style;
 mod table;

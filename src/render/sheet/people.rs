@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::{Column, Entry, Kind, Number, Sheet, Style};
 use crate::exact::Quantity;
+use crate::render::terminal;
 
 /// A table of texts.
 pub(crate) struct Plain {
@@ -135,9 +136,10 @@ impl Plain {
     }
 
     fn column<'a>(&mut self, name: &str, align: Align, cells: impl Iterator<Item = Cow<'a, str>>) {
-        self.columns.push((name.to_owned(), align));
+        let name = terminal::line(name).into_owned();
+        self.columns.push((name, align));
         for (row, cell) in self.rows.iter_mut().zip(cells) {
-            row.push(cell.into_owned());
+            row.push(terminal::line(&cell).into_owned());
         }
     }
 }

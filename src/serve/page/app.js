@@ -19,7 +19,8 @@ function place() {
 }
 
 function go() {
-  if (location.hash === '#main') return;
+  // A page goes back and forward by itself among the places that it has kept.
+  if (location.hash === '#main' || leave?.keeps?.(history.state)) return;
   const { path, asked } = place();
   const page = pages[path] ?? start;
   leave?.();

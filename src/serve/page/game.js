@@ -24,7 +24,7 @@ export function show(main, asked) {
     return null;
   }
   const page = new GamePage(main, rules, asked);
-  return () => page.leave();
+  return Object.assign(() => page.leave(), { keeps: (state) => state?.game === page.id });
 }
 
 /** What a position file says, as siga reads it. */
@@ -45,8 +45,10 @@ class GamePage {
     this.upright = window.matchMedia('(max-width: 699px)');
     this.turn = () => this.draw();
     this.upright.addEventListener('change', this.turn);
-    this.nodes = [{ position: asked.get('position') ?? this.game.start(rules), move: null }];
-    this.at = 0;
+    // What the browser keeps of this game: the way back goes through it, move by move.
+    this.id = `${Date.now()} ${Math.random()}`;
+    this.nodes = [];
+    this.restart(asked.get('position') ?? this.game.start(rules));
     document.title = `${this.game.title} · siga`;
     this.build(main);
     this.answers = this.game.throws ? throwAnswers(this) : squareAnswers(this);
@@ -58,6 +60,7 @@ class GamePage {
   leave() {
     this.upright.removeEventListener('change', this.turn);
     document.removeEventListener('keydown', this.keys);
+    window.removeEventListener('popstate', this.popped);
     clearTimeout(this.later);
     this.answers.stop();
   }
@@ -127,6 +130,13 @@ class GamePage {
       if (event.key === ']') this.go(this.at + 1);
     };
     document.addEventListener('keydown', this.keys);
+    this.popped = ({ state }) => {
+      if (state?.game !== this.id) return;
+      if (this.editing) this.stopEditing();
+      this.kept = state.at;
+      this.go(state.at);
+    };
+    window.addEventListener('popstate', this.popped);
   }
 
   /** Shows everything for the position that has been come to. */
@@ -134,7 +144,7 @@ class GamePage {
     this.selected = null;
     this.marks = {};
     this.moves = [];
-    history.replaceState(null, '', `#/board?${new URLSearchParams({ rules: this.rules, position: this.position })}`);
+    this.remember();
     this.draw();
     this.drawHistory();
     this.rulesName.textContent = this.rules;
@@ -145,13 +155,23 @@ class GamePage {
     else this.answers.refresh();
   }
 
+  /** Keeps the place in the address; another one than before is a step that the browser can take back. */
+  remember() {
+    const place = `#/board?${new URLSearchParams({ rules: this.rules, position: this.position })}`;
+    const state = { game: this.id, at: this.at };
+    if ((this.kept ?? this.at) === this.at) history.replaceState(state, '', place);
+    else history.pushState(state, '', place);
+    this.kept = this.at;
+  }
+
   /** What an answer says of position and rules, normalised. */
   normalise({ position, rules }) {
     this.node.position = position;
+    this.node.rules = rules;
     this.rules = rules;
     this.rulesName.textContent = rules;
     if (document.activeElement !== this.text) this.text.value = position;
-    history.replaceState(null, '', `#/board?${new URLSearchParams({ rules, position })}`);
+    this.remember();
   }
 
   draw() {
@@ -212,11 +232,9 @@ class GamePage {
   drawRules() {
     if (!this.rulesBox.open) return;
     this.rulesPlace.replaceChildren(rulesForm(this.name, this.rules, (rules) => {
-      const size = this.game.size(this.rules);
+      const fits = this.game.size(this.rules) === this.game.size(rules);
       this.rules = rules;
-      if (this.game.size(rules) !== size) this.nodes = [{ position: this.game.start(rules), move: null }];
-      else this.nodes = [{ position: this.position, move: null }];
-      this.at = 0;
+      this.restart(fits ? this.position : this.game.start(rules), 'Rules');
       this.stopEditing();
       this.refresh();
       this.drawRules();
@@ -278,7 +296,7 @@ class GamePage {
     this.fresh = true;
     this.nodes = this.nodes.slice(0, this.at + 1);
     const cells = move === 'pass' ? [] : move.match(/[a-z]\d+/g) ?? [];
-    this.nodes.push({ position, move, side, throw: thrown, cells });
+    this.nodes.push({ position, rules: this.rules, move, side, throw: thrown, cells });
     this.at += 1;
     say(`${this.called(side)} plays ${move}${captures?.length ? `, takes ${captures.join(', ')}` : ''}`);
     this.refresh();
@@ -302,13 +320,21 @@ class GamePage {
     if (this.editing || at < 0 || at >= this.nodes.length) return;
     this.fresh = false;
     this.at = at;
+    this.rules = this.node.rules;
     this.refresh();
+  }
+
+  /** Another beginning, after the game that is being played: nothing of that is lost. */
+  restart(position, why = null) {
+    const { rules } = this;
+    if (this.nodes.length > 1) this.nodes.push({ position, rules, move: why });
+    else this.nodes = [{ position, rules, move: null }];
+    this.at = this.nodes.length - 1;
   }
 
   /** Begins anew from a position. */
   begin(position) {
-    this.nodes = [{ position, move: null }];
-    this.at = 0;
+    this.restart(position, 'New game');
     if (this.editing) this.edit(true);
     else this.refresh();
   }
@@ -319,10 +345,15 @@ class GamePage {
       this.open(text);
       return;
     }
-    this.stopEditing();
-    this.nodes = [{ position: text.trim(), move: null }];
-    this.at = 0;
-    this.refresh();
+    const asked = [this.name, 'perft', '--depth', '0', '--rules', this.rules, '--position', text.trim()];
+    try {
+      const { query } = await ask(asked);
+      this.stopEditing();
+      this.restart(query.position, 'Text');
+      this.refresh();
+    } catch (error) {
+      this.wrong.replaceChildren(fault(error, asked));
+    }
   }
 
   async open(text) {
@@ -347,6 +378,7 @@ class GamePage {
       state = board.empty(this.game.size(this.rules));
     }
     const placing = this.name === 'sidja' && !fresh && /^x\d|^o\d/.test(state.rest[0] ?? '');
+    if (!this.editing) this.restart(this.position, 'Set up');
     this.editing = { state, brush: board.pieces[0], placing };
     this.selected = null;
     this.changed();
@@ -357,8 +389,7 @@ class GamePage {
   /** The board being set up was changed: is it a position? */
   changed() {
     const focused = document.activeElement?.id || (document.activeElement?.name === 'brush' ? `[value="${CSS.escape(this.editing.brush)}"]` : '');
-    this.nodes = [{ position: this.edited(), move: null }];
-    this.at = 0;
+    this.node.position = this.edited();
     const fillRest = this.name !== 'sidja' ? null : () => { fillSquare(this.editing.state); this.changed(); };
     this.toolPlace.replaceChildren(tools({ game: this.game, editing: this.editing, change: () => this.changed(), fillRest }));
     this.refresh();

@@ -29,10 +29,14 @@ export const games = {
       return `${Array(size).fill(size).join('/')} x x${each}o${each}`;
     },
     /** What to ask about a position: its value and that of every move. */
-    value(state) {
+    value(state, rules) {
       if (isFull(state)) return 'first-capture';
-      return ['-', undefined].includes(state.rest[0]) ? 'analyse' : null;
+      if (['-', undefined].includes(state.rest[0])) return 'analyse';
+      const left = [...state.cells.values()].filter((cell) => cell === '.').length - 1;
+      return this.canSolve(rules) && left <= 20 ? 'first-capture' : null;
     },
+    /** Whether the placing can be solved. */
+    canSolve(rules) { return this.size(rules) <= 5; },
     more: (state) => (isFull(state) ? [['analyse', 'Analyse the whole game']] : []),
     edited(state, rules, placing) {
       const size = this.size(rules);

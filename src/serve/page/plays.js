@@ -76,6 +76,7 @@ export function throwAnswers(page) {
       if (over) {
         const text = over === 'over' ? 'The game is over' : `The game is over: ${over} has won`;
         throwing.hidden = true;
+        page.status.textContent = text;
         say(text);
         return h('h2', { class: 'headline' }, text);
       }

@@ -6,10 +6,13 @@ import { missing, toLay } from './edit.js';
 
 const SIGN = { win: '▲', loss: '▼', draw: '＝', never: '＝' };
 
+/** While stones are placed the ply is known only where few cells are left. */
+const ply = (plies, before = ', ply ') => (plies === null ? '' : `${before}${plies}`);
+
 /** The value of a move in words; of the side that makes it. */
 const words = {
   'first-capture': ({ outcome, plies, blocks }) => ({
-    win: blocks ? 'blocks at once' : `takes first, ply ${plies}`, loss: `the other takes first, ply ${plies}`, never: 'nobody can force it',
+    win: blocks ? 'blocks at once' : `takes first${ply(plies)}`, loss: `the other takes first${ply(plies)}`, never: 'nobody can force it',
   })[outcome] ?? 'not known',
   analyse: ({ outcome, at_least, at_most, turns, stones_ahead }) => {
     if (outcome) return `${{ win: 'wins', loss: 'loses', draw: 'draws' }[outcome]}${turns === null ? '' : ` in ${plural(turns, 'turn')}`}`;
@@ -26,8 +29,8 @@ const headline = {
     const { outcome, plies } = result;
     const me = page.called(page.state.side);
     const you = page.called(page.game.sides.find((side) => side !== page.state.side));
-    if (outcome === 'win') return plies === 1 && result.moves[0]?.blocks ? `${me} blocks at once` : `${me} takes first, with ply ${plies}`;
-    if (outcome === 'loss') return plies === 0 ? `${me} is blocked and has lost` : `${you} takes first, with ply ${plies}`;
+    if (outcome === 'win') return plies === 1 && result.moves[0]?.blocks ? `${me} blocks at once` : `${me} takes first${ply(plies, ', with ply ')}`;
+    if (outcome === 'loss') return plies === 0 ? `${me} is blocked and has lost` : `${you} takes first${ply(plies, ', with ply ')}`;
     return outcome === 'never' ? 'Nobody can force the first capture' : 'Who takes first is not known within the work allowed';
   },
   analyse: (result, page) => verdict(result.outcome, result.turns, 'turn', page)
@@ -46,7 +49,7 @@ function verdict(outcome, count, unit, page) {
 }
 
 const how = {
-  search: 'proved by search', solution: 'the whole board was solved', tables: 'looked up in tables', solved: 'solved', rules: 'by the rules',
+  search: 'proved by search', solution: 'the whole board was solved', placing: 'the rest of the placing was solved', tables: 'looked up in tables', solved: 'solved', rules: 'by the rules',
   'search-and-tables': 'proved by search and tables', over: 'the game is over',
 };
 
@@ -89,7 +92,7 @@ export function squareAnswers(page) {
       return;
     }
     const { result } = answer;
-    const question = page.game.value(page.state);
+    const question = page.game.value(page.state, page.rules);
     if (result.end) {
       const side = page.state.side;
       const other = page.game.sides.find((one) => one !== side);
@@ -103,7 +106,9 @@ export function squareAnswers(page) {
       say(text);
     } else if (!question) {
       value.show(h('h2', { class: 'headline' }, `${page.called(page.state.side)} to place`),
-        h('p', { class: 'muted' }, 'Values begin when all stones are on the board: who takes first then is solved.'));
+        page.game.canSolve?.(page.rules)
+          ? h('div', { class: 'row' }, h('button', { type: 'button', id: 'solve', onclick: () => evaluate(value, 'first-capture') }, 'Solve the placing (half a minute, 2.4 GB of memory)'))
+          : h('p', { class: 'muted' }, 'Values begin when all stones are on the board.'));
     } else evaluate(value, question);
   }
 
@@ -131,6 +136,7 @@ export function squareAnswers(page) {
       const proof = how[result.method ?? result.proof];
       if (proof) parts.push(h('p', { class: 'muted' }, [proof, result.positions && result.positions !== '0' && `${Number(result.positions).toLocaleString('en')} positions`].filter(Boolean).join(' · ')));
       if (result.line?.length) parts.push(line(result.line, query));
+      if (result.pairs?.length) parts.push(pairs(result));
       if (question === 'probe' && !result.outcome && !more.length) {
         parts.push(h('button', { type: 'button', onclick: () => evaluate(value, 'probe', '--budget', '20000000') }, 'Search twenty times longer'));
       }
@@ -145,6 +151,14 @@ export function squareAnswers(page) {
     if (panel === value) reply(answer.result);
     values = { question, result: answer.result };
     if (legal) moves.body.replaceChildren(...list(), moves.body.querySelector('.command') ?? '');
+  }
+
+  /** The pairs of stones that keep what the position is worth. */
+  function pairs({ outcome, pairs: all }) {
+    const keep = all.filter((pair) => pair.outcome === outcome);
+    const shown = keep.slice(0, 8).map(({ cells }) => cells.join(' ')).join(' · ');
+    return h('p', {}, keep.length === all.length ? 'Every pair keeps this.'
+      : `${keep.length} of ${plural(all.length, 'pair')} keep this: ${shown}${keep.length > 8 ? ' …' : ''}`);
   }
 
   /** Where siga plays this side, and the position was just come to, its best move follows. */

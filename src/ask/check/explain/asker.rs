@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
-use serde_json::Value;
 
 use super::vary::{Asked, Varied, farther};
+use crate::ask::command::Cli;
+use crate::ask::dispatch;
 use crate::ask::input;
-use crate::ask::main_table::Main;
 use crate::ask::progress::Progress;
-use crate::ask::{dispatch, words};
+use crate::ask::words;
 use crate::figures::matching::Numbers;
 use crate::solve::parallel::map_ranges;
 use crate::work::Note;
@@ -26,7 +26,7 @@ pub(super) type Known = BTreeMap<(Asked, Option<u32>), Option<Arc<Numbers>>>;
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'a> {
     /// The numbers of an answer.
-    pub(super) numbers: &'a (dyn Fn(&Value) -> Option<Numbers> + Sync),
+    pub(super) numbers: &'a (dyn Fn(&Cli) -> Option<Numbers> + Sync),
     /// Whether commands may read files.
     pub(super) may_read: bool,
     /// The greatest key of the table.
@@ -105,17 +105,17 @@ pub(super) fn answer(asked: &Asked, reading: Reading<'_>) -> Option<Arc<Numbers>
 
 fn numbers(words: &[String], reading: Reading<'_>) -> Option<Numbers> {
     let cli = words::parse(words).ok()?;
-    let answer = || dispatch::result(&cli, Progress::SILENT).ok();
-    let answer = match reading.may_read {
-        true => answer(),
-        false => input::without_reading(answer),
-    };
-    (reading.numbers)(&answer?)
+    let numbers = || (reading.numbers)(&cli);
+    match reading.may_read {
+        true => numbers(),
+        false => input::without_reading(numbers),
+    }
 }
 
-/// The main table of an answer.
-pub(super) fn main(answer: &Value) -> Option<Numbers> {
-    Main::with_functions(answer).ok().map(|main| main.numbers)
+/// What printed tables can give of an answer.
+pub(super) fn main(cli: &Cli) -> Option<Numbers> {
+    let answered = dispatch::answer(cli, Progress::SILENT).ok()?;
+    Some(answered.report.printed()?.numbers)
 }
 
 /// The greatest whole number among the keys of the main table of an answer.

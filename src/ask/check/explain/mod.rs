@@ -14,16 +14,18 @@ use super::claim::Claim;
 use super::compare::{FigureFinding, Finding};
 use super::pick::pick;
 use super::table::TableReport;
+use crate::ask::command::Cli;
 use crate::ask::failure::Failure;
 use crate::ask::progress::Progress;
-use crate::ask::{json_number, words};
+use crate::ask::{dispatch, json_number, words};
 use crate::exact::decimal_text;
 use crate::figures::explain::{Change, Ended, Explained, Explanation, Limits, Print, explain};
 use crate::figures::grid::{Cell, Grid, Layout};
 use crate::figures::matching::{Numbers, Options, Plain};
 use asker::{Asker, Known, Reading};
-pub(super) use show::sheet;
+pub(super) use show::{nothing, sheet};
 use vary::Varied;
+pub(super) use vary::farther;
 
 /// Why figures of one question differ, as far as was found.
 pub(super) struct Why {
@@ -49,16 +51,11 @@ pub(super) fn table(
         return Ok(None);
     }
     let greatest = report.greatest_key();
-    let names = (report.figures.iter())
-        .map(|found| {
-            let cell = &found.placed.cell;
-            ((cell.line, cell.column), report.name_of(found))
-        })
+    let names = report
+        .figures
+        .iter()
+        .map(|found| report.name_of(found))
         .collect_vec();
-    let name = |at: &(usize, usize)| {
-        let known = names.iter().find(|(place, _)| place == at);
-        known.map_or_else(String::new, |(_, name)| name.clone())
-    };
     let print = (grid, &report.options);
     let reading = Reading {
         numbers: &asker::main,
@@ -74,7 +71,7 @@ pub(super) fn table(
             ..reading
         })
     })?;
-    why.names = why.explained.figures.iter().map(name).collect();
+    why.names = names;
     Ok(Some(why))
 }
 
@@ -107,8 +104,8 @@ pub(super) fn claims(
     };
     let grid = Grid {
         layout: Layout::Columns,
-        header: None,
         rows: figures.iter().enumerate().map(cell).collect(),
+        aside: Vec::new(),
     };
     let decimal = asking.claims.first().and_then(|(claim, _)| claim.decimal);
     let options = Options {
@@ -116,7 +113,10 @@ pub(super) fn claims(
         plain: Plain::Fraction,
         ..Options::default()
     };
-    let picked = |answer: &Value| picked(&asking.claims, answer);
+    let picked = |cli: &Cli| {
+        let answer = dispatch::result(cli, Progress::SILENT).ok()?;
+        picked(&asking.claims, &answer)
+    };
     let reading = Reading {
         numbers: &picked,
         may_read,
@@ -149,6 +149,7 @@ fn picked(claims: &[(&Claim, &Finding)], answer: &Value) -> Option<Numbers> {
         keys: vec!["figure".to_owned()],
         rows: rows.map(|row| vec![row.to_string()]).collect(),
         series: vec![("picked".to_owned(), numbers)],
+        ..Numbers::default()
     })
 }
 

@@ -11,6 +11,9 @@ use crate::render::sheet::Sheet;
 /// The explanations as a table; none where nothing was to be explained.
 pub(in crate::ask::check) fn sheet(whys: &[Why]) -> Option<Sheet> {
     let several = whys.first()?.of.is_some();
+    if whys.iter().all(|why| why.explained.explanations.is_empty()) && !several {
+        return None;
+    }
     let rows = whys.iter().flat_map(|why| {
         let explanations = why.explained.explanations.iter();
         explanations.map(move |explanation| (why, explanation))
@@ -34,6 +37,14 @@ pub(in crate::ask::check) fn sheet(whys: &[Why]) -> Option<Sheet> {
         .named("explanations", "What would explain the figures")
         .notes(whys.iter().flat_map(notes));
     Some(sheet)
+}
+
+/// One sentence where nothing was found.
+pub(in crate::ask::check) fn nothing(why: &Why) -> Option<String> {
+    why.explained
+        .explanations
+        .is_empty()
+        .then(|| notes(why).join("; "))
 }
 
 /// What an explanation assumes, joined by "and".
@@ -89,7 +100,7 @@ fn notes(why: &Why) -> Vec<String> {
             format!("{count} if {}; as asked, {right} of {all}", says(why, best))
         }
         None => format!(
-            "nothing that was tried makes more figures hold than the {right} of {all} that do as asked"
+            "no explanation was found: nothing that was tried makes more than half of the figures hold, or all that are wrong ({right} of {all} hold as asked)"
         ),
     };
     let mut notes = vec![format!("{of}{best}")];
@@ -109,9 +120,5 @@ fn notes(why: &Why) -> Vec<String> {
         ),
         Some(_) => format!("{tried}; ended there, more might be found with --questions N"),
     });
-    let idle = why.idle();
-    if !idle.is_empty() {
-        notes.push(format!("without effect here: {}", idle.join(", ")));
-    }
     notes
 }

@@ -195,7 +195,7 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
     let truth = numbers(&varied, &hidden, greatest, known)?;
     let text = table(&base, &truth, &hidden, rows, dice)?;
     let options = Options::default();
-    let grid = Grid::read(&text, None, options.decimal).unwrap();
+    let grid = Grid::all(&text, None, options.decimal).unwrap().remove(0);
     let why = why(
         &words,
         (&grid, &options),

@@ -320,7 +320,7 @@ fn set(words: &mut Vec<String>, name: &str, value: Option<&str>) {
 }
 
 /// The same command with a table that goes one further than the greatest key, where it has such an option.
-pub(super) fn farther(words: &[String], greatest: u32) -> Option<Vec<String>> {
+pub(in crate::ask::check) fn farther(words: &[String], greatest: u32) -> Option<Vec<String>> {
     let is_table = words.get(1).is_some_and(|word| word == "table");
     if !is_table || !matches!(words.first()?.as_str(), "daldos" | "sig") {
         return None;

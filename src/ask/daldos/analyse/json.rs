@@ -6,7 +6,7 @@ use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{By, Ranking, Threat, Turn};
 use crate::games::daldos::{Position, Side};
-use crate::solve::Method;
+use crate::solve::Origin;
 
 /// The question for the chances of a whole turn.
 #[derive(Serialize, JsonSchema)]
@@ -90,7 +90,7 @@ struct RankedPlays {
     plays: Vec<Play>,
     /// With `--by win`: where the chances are from; `null` if nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<Option<Method>>,
+    method: Option<Option<Origin>>,
     /// With a throw: the first of them, and what speaks for it; `null` if nothing is known.
     best: Option<Best>,
 }

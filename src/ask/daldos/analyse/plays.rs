@@ -6,7 +6,7 @@ use crate::games::daldos::analyse::{By, Ranking, Threat};
 use crate::render::sheet::{Column, Entry, Sheet};
 use crate::render::words::counted;
 use crate::render::words::spaced;
-use crate::solve::Method;
+use crate::solve::Origin;
 
 /// The value of a play in words.
 pub(crate) fn worth(by: By, value: &str) -> String {
@@ -67,7 +67,7 @@ impl AnalyseReport {
     fn looked_up(&self, plays: &Ranking) -> Option<String> {
         let directory = self.answer.question.tables.as_ref()?;
         let folder = directory.folder(&self.subject.rules().to_string());
-        (plays.method == Some(Method::Tables)).then(|| {
+        (plays.method == Some(Origin::Tables)).then(|| {
             let folder = folder.display();
             format!("chances to win are those of the tables in {folder}")
         })

@@ -1,12 +1,12 @@
 //! All positions with given numbers of pieces.
 
-use super::{AGREED, Known, LENGTH_RULE, Win};
+use super::{AGREED, Known, Win, length_rule};
 use crate::ask::prelude::*;
 use crate::exact::decimal_at_most;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::endgame::Exact;
 use crate::games::daldos::endgame::all_positions::Answer;
-use crate::solve::Method;
+use crate::solve::Origin;
 use crate::work::limit::grouped;
 
 /// All positions with so many pieces.
@@ -29,7 +29,7 @@ pub(in crate::ask::daldos) struct Query {
 #[derive(Serialize, JsonSchema)]
 pub(in crate::ask::daldos) struct Summary {
     /// Where the bounds are from; those of tables were proved again.
-    method: Method,
+    method: Origin,
     /// How many there are, those of smaller endgames included.
     positions: Count,
     /// The greatest distance between the bounds of any of them.
@@ -88,7 +88,7 @@ impl Report for TableReport {
         let mut notes = vec![
             "win: chance of the side to move; turns, throws: expected length of the game under best play"
                 .to_owned(),
-            LENGTH_RULE.to_owned(),
+            length_rule(self.0.exact.is_some()),
         ];
         if self.0.exact.is_none() {
             notes.push(format!(
@@ -99,7 +99,7 @@ impl Report for TableReport {
         } else {
             notes.push("exact; proved: no other play helps either side".to_owned());
         }
-        if let (Method::Tables, Some(tables)) = (self.0.method, &self.0.question.tables) {
+        if let (Origin::Tables, Some(tables)) = (self.0.method, &self.0.question.tables) {
             let folder = tables.folder(&rules.to_string());
             let folder = folder.display();
             notes.push(format!(

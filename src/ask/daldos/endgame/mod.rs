@@ -99,9 +99,10 @@ pub(super) struct Win {
 pub(super) struct Known {
     #[serde(flatten)]
     chance: Win,
-    /// Expected number of turns under best play; `null` where the chance was looked up.
+    /// Expected number of turns under best play: bounds for all that may be best, or the fraction of one best play; `null` where the
+    /// chance was looked up, or where such play can go on for ever.
     length: Option<Quantity>,
-    /// Expected number of throws under best play; `null` where the chance was looked up.
+    /// Expected number of throws, in the same way.
     throws: Option<Quantity>,
 }
 
@@ -130,5 +131,12 @@ impl From<(Position, Quantity)> for Win {
 /// What the digits of bounded numbers mean, for people.
 const AGREED: &str = "digits are shown as far as both bounds agree";
 
-/// Which of the plays that are worth the same the lengths are counted by, for people.
-const LENGTH_RULE: &str = "where plays are worth the same, lengths are those after one of them (see docs/rules/daldos.md); others may give other lengths";
+/// What the lengths hold for, for people.
+fn length_rule(exact: bool) -> String {
+    let rule = if exact {
+        "where plays are worth the same, lengths are those after one of them (see docs/rules/daldos.md); others may give other lengths"
+    } else {
+        "lengths hold for every play that may be best by these bounds"
+    };
+    rule.to_owned()
+}

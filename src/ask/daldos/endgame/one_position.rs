@@ -2,13 +2,13 @@
 
 use itertools::Itertools;
 
-use super::{AGREED, Known, LENGTH_RULE, Win};
+use super::{AGREED, Known, Win, length_rule};
 use crate::ask::prelude::*;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::Position;
 use crate::games::daldos::endgame::one_position::{Answer, Worth};
-use crate::solve::Method;
+use crate::solve::Origin;
 use crate::work::limit::grouped;
 
 pub(in crate::ask::daldos) type PositionReport = Told<Position, Box<Answer>>;
@@ -28,7 +28,7 @@ pub(crate) struct Endings {
     #[serde(flatten)]
     known: Known,
     /// Where the chances are from.
-    method: Method,
+    method: Origin,
     /// How many can come of it; with `method` `tables` those in them.
     positions: Count,
     /// How it is known that games end; `null` where the chances were looked up.
@@ -134,7 +134,12 @@ impl Report for PositionReport {
                 counted(turns, "turn", "turns"),
                 counted(throws, "throw", "throws")
             ));
-            notes.push(LENGTH_RULE.to_owned());
+            notes.push(length_rule(question.exact));
+        } else if self.answer.method == Origin::Solved {
+            notes.push(
+                "how long games last is not known: plays that may be best can go on for ever"
+                    .to_owned(),
+            );
         }
         let positions = counted(
             grouped(self.answer.positions.into()),
@@ -146,7 +151,7 @@ impl Report for PositionReport {
             Some(tables.folder(&position.game().rules().to_string()))
         };
         notes.push(match (self.answer.method, folder()) {
-            (Method::Tables, Some(folder)) => format!(
+            (Origin::Tables, Some(folder)) => format!(
                 "bounds of the tables in {} ({positions}); {AGREED}; --solve for how long games last",
                 folder.display()
             ),

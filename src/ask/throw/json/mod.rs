@@ -1,5 +1,6 @@
 //! The answer to `siga throw` for programs.
 
+mod track;
 mod trials;
 mod turn;
 
@@ -48,6 +49,9 @@ pub(crate) struct Query {
     /// The cell of a race.
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<u32>,
+    /// What that race is run on, beyond its length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    track: Option<track::Track>,
     /// Two outcomes, as they print.
     #[serde(skip_serializing_if = "Option::is_none")]
     equal: Option<(String, String)>,
@@ -163,9 +167,13 @@ struct Race {
     to_hit: Option<Number>,
     /// The probability to stand on the cell at some time.
     hit: Number,
+    /// None on a track with jumps, which has its rows in `length`.
     arrivals: Vec<Arrival>,
     /// Of arriving with more throws than are listed.
     later: Number,
+    /// On a track with jumps: the race under the rules asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<track::Length>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -203,6 +211,7 @@ impl ThrowReport {
             given: question.given.as_ref().map(ToString::to_string),
             up_to: question.up_to,
             target: question.target,
+            track: question.track.as_ref().map(track::Track::from),
             equal: question.equal.clone(),
             at_least: self.tails.at_least.then_some(true),
             at_most: self.tails.at_most.then_some(true),
@@ -389,6 +398,7 @@ impl From<&race::Race> for Race {
             hit: (&race.hit).into(),
             arrivals: arrivals.collect(),
             later: (&race.later()).into(),
+            length: race.track.as_ref().map(track::Length::from),
         }
     }
 }

@@ -1,0 +1,394 @@
+//! Questions about a throw and their answers.
+
+mod functions;
+mod numbers;
+mod tables;
+
+use std::collections::BTreeSet;
+
+use num_rational::BigRational;
+use num_traits::One;
+
+use super::eval::{self, EvalError, Outcome, Scored, Sticks, Value};
+use super::expr::Expr;
+use super::race::{Race, RaceError};
+use super::track::Track;
+use super::turn::{Moments, TurnError, TurnRules};
+use crate::exact::bounds::{BoundsError, Root};
+use crate::exact::quantity::PoleError;
+use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
+use crate::work::limit::{Meter, TooLarge};
+
+/// How the sticks without a bias of their own fall flat side up.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Bias {
+    /// With this probability.
+    Known(BigRational),
+    /// With an unknown probability p; values and slopes at one bias may be asked for.
+    Unknown {
+        /// Where to give values and slopes.
+        at: Option<BigRational>,
+    },
+    /// With a probability somewhere between these two.
+    Between(BigRational, BigRational),
+}
+
+impl Default for Bias {
+    fn default() -> Self {
+        Self::Known(BigRational::new(1.into(), 2.into()))
+    }
+}
+
+/// What is asked about a throw.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Question {
+    /// How sticks fall.
+    pub bias: Bias,
+    /// The whole turn, under these rules, instead of one throw.
+    pub turn: Option<TurnRules>,
+    /// Only outcomes (totals, with a turn) for which this holds.
+    pub given: Option<Expr>,
+    /// List outcomes without end up to this one.
+    pub up_to: Option<i64>,
+    /// A race to this cell.
+    pub target: Option<u32>,
+    /// What the track of that race is like, beyond its length.
+    pub track: Option<Track>,
+    /// Which throws of this sequence stand.
+    pub sequence: Option<Vec<String>>,
+    /// With a turn: what stands, as lists of at most so many outcomes, counted, and the largest.
+    pub values: Option<usize>,
+    /// With an unknown bias: where these two outcomes, named as they print, are equally likely.
+    pub equal: Option<(String, String)>,
+    /// The room for a turn of one throw; without it, as much as it takes.
+    pub room: Option<Room>,
+}
+
+/// The room there is for outcomes and their chances, written out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// Characters.
+    pub characters: u128,
+    /// Whether the chances are written as fractions.
+    pub fractions: bool,
+}
+
+impl Room {
+    /// About the characters that the table of a distribution takes, short numbers counting as many as a row takes.
+    pub fn taken<T: Ord + Clone>(dist: &Dist<T>, fractions: bool) -> u128 {
+        let fraction = if fractions {
+            dist.total().digits() as u128
+        } else {
+            0
+        };
+        dist.len() as u128 * (fraction + 40)
+    }
+
+    /// About the characters that a turn of one throw takes: its outcomes again, each with two fractions.
+    pub fn taken_by_turn<T: Ord + Clone>(dist: &Dist<T>, fractions: bool) -> u128 {
+        3 * Self::taken(dist, fractions)
+    }
+}
+
+/// The answer about a throw.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// What can come up, and how likely.
+    pub outcomes: Outcomes,
+    /// Mean and variance, when outcomes are numbers.
+    pub moments: Option<Moments<Quantity>>,
+    /// The likeliest outcomes, when there are numbers for the weights.
+    pub mode: Vec<Outcome>,
+    /// The middle outcomes, when outcomes are numbers.
+    pub median: Vec<i64>,
+    /// The chance that a throw earns another.
+    pub again: Quantity,
+    /// What is known of the turn.
+    pub turn: Option<TurnAnswer>,
+    /// The race.
+    pub race: Option<Race>,
+    /// The biases at which the two outcomes asked about are equally likely.
+    pub equal: Option<Vec<Root>>,
+    /// The outcomes of a score table that earn another throw; `None` when there is no table.
+    pub earning: Option<BTreeSet<Outcome>>,
+}
+
+/// What can come up, and how likely.
+#[derive(Clone, Debug)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Outcomes {
+    /// Finitely many numbers with integer weights.
+    Numbers(Dist<i64>),
+    /// Finitely many tuples or labels with integer weights.
+    Others(Dist<Outcome>),
+    /// A list with a quantity each, perhaps not to the end.
+    Listed {
+        /// The outcomes listed.
+        rows: Vec<(Outcome, Quantity)>,
+        /// The last number listed and the chance to lie beyond it.
+        rest: Option<(i64, Box<Quantity>)>,
+        /// Whether the numbers go down without end.
+        descending: bool,
+    },
+}
+
+/// What is known of a whole turn besides its total.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct TurnAnswer {
+    /// Number of throws.
+    pub throws: Moments<Quantity>,
+    /// The chance of each number of throws.
+    pub throws_rows: Vec<(i64, Quantity)>,
+    /// The chance of more throws than listed.
+    pub throws_rest: Option<Quantity>,
+    /// Each outcome, the chance that it stands in the turn at least once, and how often it does on average.
+    pub occurrences: Vec<(Outcome, Quantity, Quantity)>,
+    /// The sequence asked about and what stands of it.
+    pub sequence: Option<(Vec<Outcome>, Vec<Outcome>)>,
+    /// What stands in all detail, when that is asked.
+    pub values: Option<Values>,
+}
+
+/// What stands in a turn, in all detail.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Values {
+    /// The greatest length of a list that is given.
+    pub length: usize,
+    /// Outcomes in the order thrown, with the chance that just these stand.
+    pub lists: Vec<(Vec<Outcome>, Quantity)>,
+    /// The same without the order, each ascending.
+    pub multisets: Vec<(Vec<Outcome>, Quantity)>,
+    /// The chance that more stands than the greatest length.
+    pub rest: Quantity,
+    /// For each outcome, how often it stands.
+    pub counts: Vec<TimesAnswer>,
+    /// The largest number that stands, `None` when there is none.
+    pub largest: Vec<(Option<i64>, Quantity)>,
+}
+
+/// How often an outcome stands in a turn.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct TimesAnswer {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The chance of each number of times from none on.
+    pub rows: Vec<(i64, Quantity)>,
+    /// The chance of more times than listed.
+    pub rest: Option<Quantity>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AnalysisError {
+    /// The throw has no value.
+    #[error(transparent)]
+    Eval(#[from] EvalError),
+    /// The turn cannot be analysed.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// The race cannot be run.
+    #[error(transparent)]
+    Race(#[from] RaceError),
+    /// It would run away.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// There is no room for so long a table.
+    #[error(transparent)]
+    Room(TooLarge),
+    /// A function has no bounds.
+    #[error(transparent)]
+    Bounds(#[from] BoundsError),
+    /// A function has no value.
+    #[error(transparent)]
+    Pole(#[from] PoleError),
+    /// A bias is not a probability, or an interval runs backwards.
+    #[error(
+        "the bias {0} is not a probability; write a number from 0 to 1, an interval such as 0.55..0.65, or p"
+    )]
+    Bias(String),
+    /// A bias for a throw without sticks that follow it.
+    #[error("the throw has no stick without a bias of its own, so --bias would change nothing")]
+    NoStick,
+    /// The condition never holds.
+    #[error("the condition `{0}` never holds")]
+    NeverGiven(String),
+    /// Intervals too wide to divide by.
+    #[error("the chances lie too close to zero for the hundred digits that are kept of them")]
+    TooClose,
+    /// The question does not fit the throw.
+    #[error("{0}")]
+    Unfit(String),
+}
+
+crate::work::of_kind!(AnalysisError,
+    Self::TooLarge(_)
+        | Self::Room(_)
+        | Self::Race(RaceError::TooLarge(_))
+        | Self::TooClose
+        | Self::Turn(
+            TurnError::TooLarge(_)
+            | TurnError::TooManyStates
+            | TurnError::TooManyLists(_)
+            | TurnError::Stack(_)
+        )
+        | Self::Eval(EvalError::TooLarge { .. })
+        | Self::Bounds(BoundsError::Degree { .. } | BoundsError::Coefficient { .. } | BoundsError::Work)
+        => Limit,
+    else Input
+);
+
+/// Rows a list without end may have.
+const MAX_ROWS: usize = 500;
+/// Machine words the chances of such a list may take, unless its end is asked for.
+const MAX_LIST_WORDS: u64 = 15_000;
+/// Outcomes without end that may be asked for with `up_to`.
+const MAX_ROWS_ASKED: u128 = 2000;
+/// Numbers of throws listed for a turn.
+const THROWS_LISTED: i64 = 12;
+/// Numbers of times listed for an outcome.
+const TIMES_LISTED: i64 = 8;
+
+/// Answers a question about a throw.
+///
+/// Exact: everything; with [`Bias::Unknown`] as functions of the bias, with [`Bias::Between`] as proved bounds.
+///
+/// # Errors
+/// [`AnalysisError`].
+///
+/// # Examples
+/// ```
+/// use siga::chance::{analysis::{Question, analyse}, parse, turn::TurnRules};
+/// let tab = parse("4s -> {0: 6*, 1: 1*, 2: 2, 3: 3, 4: 4*}").unwrap();
+/// let turn = Question { turn: Some(TurnRules::default()), ..Question::default() };
+/// let answer = analyse(&tab, &turn).unwrap();
+/// assert_eq!(answer.moments.unwrap().mean.exact().unwrap().to_string(), "19/5");
+/// ```
+pub fn analyse(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
+    analyse_within(expr, question, &Meter::default())
+}
+
+/// [`analyse`], the work counted by a meter that ends it.
+///
+/// # Errors
+/// [`AnalysisError`].
+pub fn analyse_within(
+    expr: &Expr,
+    question: &Question,
+    meter: &Meter,
+) -> Result<Answer, AnalysisError> {
+    let answer = answer(expr, question, meter)?;
+    let endless = matches!(&answer.outcomes, Outcomes::Listed { rest: Some(_), .. });
+    if question.up_to.is_some() && !endless {
+        return Err(AnalysisError::Unfit(
+            "--up-to cuts a list without end; these outcomes end by themselves".to_owned(),
+        ));
+    }
+    Ok(answer)
+}
+
+fn answer(expr: &Expr, question: &Question, meter: &Meter) -> Result<Answer, AnalysisError> {
+    let default = question.bias == Bias::default();
+    if !default && !eval::has_unbiased_stick(expr) {
+        return Err(AnalysisError::NoStick);
+    }
+    let probability = |bias: &BigRational| {
+        let fine = super::parse::is_probability(bias);
+        if fine {
+            Ok(())
+        } else {
+            Err(AnalysisError::Bias(bias.to_string()))
+        }
+    };
+    let unknown = || {
+        let p = Poly::x();
+        Sticks::with_weights(Poly::one() - &p, p).expect("p is not zero")
+    };
+    match &question.bias {
+        Bias::Known(bias) => {
+            probability(bias)?;
+            Asked {
+                question,
+                meter,
+                present: &|value: &BigRational| Ok(Quantity::Exact(value.clone())),
+                size: &|value: &BigRational| value.clone(),
+            }
+            .numbers(expr, &Sticks::with_bias(bias))
+        }
+        Bias::Unknown { at } => {
+            at.as_ref().map_or(Ok(()), probability)?;
+            let middle = at
+                .clone()
+                .unwrap_or_else(|| BigRational::new(1.into(), 2.into()));
+            Asked {
+                question,
+                meter,
+                present: &|value: &RatFunc| Ok(Quantity::function(value.clone(), at.as_ref())?),
+                size: &|value: &RatFunc| value.eval(&middle).unwrap_or_else(BigRational::one),
+            }
+            .functions(expr, &unknown())
+        }
+        Bias::Between(lower, upper) => {
+            probability(lower)?;
+            probability(upper)?;
+            if lower > upper {
+                return Err(AnalysisError::Bias(format!("{lower}..{upper}")));
+            }
+            Asked {
+                question,
+                meter,
+                present: &|value: &RatFunc| {
+                    let (bounded, work) = Quantity::bounded_and_work(value, lower, upper)?;
+                    meter.take(work)?;
+                    Ok(bounded)
+                },
+                size: &|value: &RatFunc| value.eval(upper).unwrap_or_else(BigRational::one),
+            }
+            .functions(expr, &unknown())
+        }
+    }
+}
+
+/// A question, and what to do with numbers of the field it is answered in.
+struct Asked<'a, F> {
+    question: &'a Question,
+    meter: &'a Meter,
+    present: &'a dyn Fn(&F) -> Result<Quantity, AnalysisError>,
+    /// How large a chance is, to know when enough is listed.
+    size: &'a dyn Fn(&F) -> BigRational,
+}
+
+fn unknown_bias_only() -> AnalysisError {
+    AnalysisError::Unfit(
+        "--equal compares functions of an unknown bias; it goes with --bias p".to_owned(),
+    )
+}
+
+/// The outcomes of which some case earns another throw.
+fn earning<W: Weight>(scores: &Dist<Scored, W>) -> BTreeSet<Outcome> {
+    let earning = scores.iter().filter(|(scored, _)| scored.again);
+    earning.map(|(scored, _)| scored.outcome.clone()).collect()
+}
+
+/// Any finite value as a score table.
+fn scores<W: Weight>(value: Value<W>) -> Result<Dist<Scored, W>, AnalysisError> {
+    let plain = |outcome| Scored {
+        outcome,
+        again: false,
+        cancels: false,
+    };
+    match value {
+        Value::Scores(dist) => Ok(dist),
+        Value::Numbers(dist) => Ok(dist.map(|&x| plain(Outcome::Number(x)))),
+        Value::Tuples(_) => Err(AnalysisError::Unfit(
+            "several numbers side by side are not a score; add `-> {…}` to say what they count".to_owned(),
+        )),
+        Value::Endless(_) => Err(AnalysisError::Unfit(
+            "an exploding throw is a whole turn already; leave --turn out, or write a score table with `*`".to_owned(),
+        )),
+    }
+}

@@ -1,0 +1,168 @@
+//! Sums, differences, products, quotients and comparisons.
+
+use num_integer::Integer;
+
+use super::{Evaluated, Evaluation, Value, finite, other, too_large};
+use crate::chance::expr::{Expr, Rounding};
+use crate::exact::{Dist, Relation, Series, Weight};
+
+impl<W: Weight> Evaluation<'_, W> {
+    pub(super) fn negated(&self, expr: &Expr, a: &Expr) -> Evaluated<Value<W>> {
+        Ok(match self.value(a)? {
+            Value::Endless(series) => Value::Endless(series.scaled(-1).map_err(too_large(expr))?),
+            value => Value::Numbers(finite(a, value)?.negated()),
+        })
+    }
+
+    /// Sums, differences and products, one after the other along the chain.
+    pub(super) fn arithmetic(&self, expr: &Expr) -> Evaluated<Value<W>> {
+        let (first, operations) = expr.chain();
+        let mut value = self.value(first)?;
+        for (operation, right) in operations {
+            value = match operation {
+                Expr::Product(left, _) => self.product(operation, (left, value), right)?,
+                Expr::Quotient(rounding, left, _) => {
+                    self.quotient(operation, *rounding, (left, value), right)?
+                }
+                Expr::Remainder(left, _) => {
+                    let (x, y) = self.divided(operation, (left, value), right)?;
+                    let rest = |a: i64, b: i64| Some(Integer::mod_floor(&a, &b));
+                    Value::Numbers(x.combine(&y, rest).map_err(too_large(operation))?)
+                }
+                Expr::Difference(..) => {
+                    self.sum(operation, value, self.negated(operation, right)?)?
+                }
+                _ => self.sum(operation, value, self.value(right)?)?,
+            };
+        }
+        Ok(value)
+    }
+
+    fn product(&self, expr: &Expr, (a, x): (&Expr, Value<W>), b: &Expr) -> Evaluated<Value<W>> {
+        Ok(match (x, self.value(b)?) {
+            (Value::Endless(series), factor) | (factor, Value::Endless(series)) => {
+                scaled(expr, &series, &factor)?
+            }
+            (x, y) => {
+                let (x, y) = (finite(a, x)?, finite(b, y)?);
+                self.expect(expr, x.combine_steps(&y))?;
+                Value::Numbers(x.product(&y).map_err(too_large(expr))?)
+            }
+        })
+    }
+
+    pub(super) fn quotient(
+        &self,
+        expr: &Expr,
+        rounding: Rounding,
+        dividend: (&Expr, Value<W>),
+        divisor: &Expr,
+    ) -> Evaluated<Value<W>> {
+        let (x, y) = self.divided(expr, dividend, divisor)?;
+        let round = match rounding {
+            Rounding::Down => |a: i64, b: i64| Some(Integer::div_floor(&a, &b)),
+            Rounding::Up => |a: i64, b: i64| Some(Integer::div_ceil(&a, &b)),
+        };
+        Ok(Value::Numbers(
+            x.combine(&y, round).map_err(too_large(expr))?,
+        ))
+    }
+
+    /// Both sides of a division, whose divisor is never 0.
+    fn divided(
+        &self,
+        expr: &Expr,
+        (a, x): (&Expr, Value<W>),
+        b: &Expr,
+    ) -> Evaluated<(Dist<i64, W>, Dist<i64, W>)> {
+        let (x, y) = (finite(a, x)?, self.numbers(b)?);
+        if y.weight(&0).is_some() {
+            let message =
+                format!("the divisor `{b}` can be 0; throw it again then, as in (d6 - 1)r{{0}}");
+            return Err(other(expr, message));
+        }
+        self.expect(expr, x.combine_steps(&y))?;
+        Ok((x, y))
+    }
+
+    fn sum(&self, expr: &Expr, a: Value<W>, b: Value<W>) -> Evaluated<Value<W>> {
+        let large = too_large(expr);
+        Ok(match (a, b) {
+            (Value::Endless(a), Value::Endless(b)) => match a.sum(&b).map_err(large)? {
+                Some(sum) => Value::Endless(sum),
+                None => {
+                    return Err(other(
+                        expr,
+                        "one side has no largest outcome and the other no smallest; limit one of them, as in d6!9",
+                    ));
+                }
+            },
+            (Value::Endless(series), finite_part) | (finite_part, Value::Endless(series)) => {
+                Value::Endless(
+                    series
+                        .sum_with(&finite(expr, finite_part)?)
+                        .map_err(large)?,
+                )
+            }
+            (a, b) => {
+                let (a, b) = (finite(expr, a)?, finite(expr, b)?);
+                Value::Numbers(a.sum_within(&b, self.meter).map_err(large)?)
+            }
+        })
+    }
+
+    pub(super) fn compare(
+        &self,
+        expr: &Expr,
+        relation: Relation,
+        a: &Expr,
+        b: &Expr,
+    ) -> Evaluated<Value<W>> {
+        let (x, y) = (self.shared(a)?, self.shared(b)?);
+        let endless = |value: &Value<W>| matches!(value, Value::Endless(_));
+        if endless(&x) || endless(&y) {
+            return Err(other(
+                expr,
+                "a throw without end is not compared; limit it, as in d6!9",
+            ));
+        }
+        let (mut left, mut right) = (None, None);
+        let x = numbers_of(a, &x, &mut left)?;
+        let y = numbers_of(b, &y, &mut right)?;
+        self.expect(expr, x.compare_steps(y))?;
+        let compared = x.compare(relation, y).map_err(too_large(expr))?;
+        Ok(Value::Numbers(compared))
+    }
+}
+
+/// The value as finitely many numbers, put into `room` where it is not kept so.
+fn numbers_of<'a, W: Weight>(
+    expr: &Expr,
+    value: &'a Value<W>,
+    room: &'a mut Option<Dist<i64, W>>,
+) -> Evaluated<&'a Dist<i64, W>> {
+    match value {
+        Value::Numbers(dist) => Ok(dist),
+        value => Ok(room.insert(finite(expr, value.clone())?)),
+    }
+}
+
+/// A series times a whole number.
+fn scaled<W: Weight>(
+    expr: &Expr,
+    series: &Series<W::Field>,
+    factor: &Value<W>,
+) -> Evaluated<Value<W>> {
+    match factor {
+        Value::Numbers(dist) if dist.len() == 1 => match *dist.first() {
+            0 => Ok(Value::Numbers(Dist::certain(0))),
+            factor => Ok(Value::Endless(
+                series.scaled(factor).map_err(too_large(expr))?,
+            )),
+        },
+        _ => Err(other(
+            expr,
+            "a throw without end is multiplied by plain numbers only; limit it, as in d6!9",
+        )),
+    }
+}

@@ -1,0 +1,372 @@
+//! From [`Expr`] to distributions.
+
+mod arithmetic;
+mod held;
+mod pool;
+mod score;
+mod sticks;
+mod value;
+
+pub use sticks::Sticks;
+use sticks::stick;
+pub use value::{Outcome, Scored, Value};
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use itertools::Itertools;
+use num_rational::BigRational;
+use num_traits::One;
+
+use super::expr::{Expr, Faces, Range, Rounding};
+use crate::exact::{Dist, Exploding, Natural, Series, Weight, outcome_in_range};
+use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
+
+/// Why a throw that is well written has no value.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EvalError {
+    /// It would run away.
+    #[error("`{part}`: {error}")]
+    TooLarge {
+        /// The part it happens in.
+        part: String,
+        /// What there is too much of.
+        error: TooLarge,
+    },
+    /// It never ends.
+    #[error("`{part}`: every throw earns another, so it never ends")]
+    NeverEnds {
+        /// The part it happens in.
+        part: String,
+    },
+    /// Anything else.
+    #[error("`{part}`: {message}")]
+    Other {
+        /// The part it happens in.
+        part: String,
+        /// What is wrong and what would be right.
+        message: String,
+    },
+}
+
+/// Evaluates a throw.
+///
+/// # Errors
+/// [`EvalError`] names the part of the throw at fault; the meter ends what takes too long.
+pub fn evaluate<W: Weight>(
+    expr: &Expr,
+    sticks: &Sticks<W>,
+    meter: &Meter,
+) -> Result<Value<W>, EvalError> {
+    Evaluation {
+        sticks,
+        outcome: None,
+        alike: &Alike::default(),
+        meter,
+    }
+    .value(expr)
+}
+
+/// Whether a condition holds for an outcome.
+///
+/// # Errors
+/// [`EvalError`] when the condition throws something or asks for a part the outcome has not.
+pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
+    // No stick is thrown in a condition: the check below refuses anything uncertain.
+    let sticks = Sticks::with_bias(&BigRational::one());
+    let value = Evaluation {
+        sticks: &sticks,
+        outcome: Some(outcome),
+        alike: &Alike::default(),
+        meter: &Meter::default(),
+    }
+    .numbers(condition)?;
+    if value.len() > 1 {
+        return Err(other(
+            condition,
+            "a condition compares the outcome x with numbers; it throws nothing",
+        ));
+    }
+    Ok(*value.first() != 0)
+}
+
+/// Whether the throw has a stick that follows the common bias.
+pub fn has_unbiased_stick(expr: &Expr) -> bool {
+    expr.any(|part| matches!(part, Expr::Stick(None)))
+}
+
+struct Evaluation<'a, W: Weight> {
+    sticks: &'a Sticks<W>,
+    /// What `x` stands for.
+    outcome: Option<&'a Outcome>,
+    /// Values that are the same whatever `x` stands for.
+    alike: &'a Alike<W>,
+    meter: &'a Meter,
+}
+
+/// Values of the throws within a score table that do not depend on the outcome scored, by where the throws stand: each is
+/// found once and not anew for each outcome.
+struct Alike<W: Weight>(RefCell<HashMap<*const Expr, Rc<Value<W>>>>);
+
+impl<W: Weight> Default for Alike<W> {
+    fn default() -> Self {
+        Self(RefCell::default())
+    }
+}
+
+type Evaluated<T> = Result<T, EvalError>;
+
+fn other(part: &Expr, message: impl Into<String>) -> EvalError {
+    EvalError::Other {
+        part: shortened(part),
+        message: message.into(),
+    }
+}
+
+fn too_large(part: &Expr) -> impl Fn(TooLarge) -> EvalError {
+    move |error| EvalError::TooLarge {
+        part: shortened(part),
+        error,
+    }
+}
+
+fn never_ends(part: &Expr) -> EvalError {
+    EvalError::NeverEnds {
+        part: shortened(part),
+    }
+}
+
+fn shortened(part: &Expr) -> String {
+    let text = part.to_string();
+    if text.chars().count() <= 60 {
+        return text;
+    }
+    text.chars().take(57).chain("…".chars()).collect()
+}
+
+impl<W: Weight> Evaluation<'_, W> {
+    fn value(&self, expr: &Expr) -> Evaluated<Value<W>> {
+        match self.value_alike(expr)? {
+            Some(value) => Ok((*value).clone()),
+            None => self.value_here(expr),
+        }
+    }
+
+    /// The value, not copied where it is kept.
+    fn shared(&self, expr: &Expr) -> Evaluated<Rc<Value<W>>> {
+        match self.value_alike(expr)? {
+            Some(value) => Ok(value),
+            None => self.value_here(expr).map(Rc::new),
+        }
+    }
+
+    /// The value that is kept of a throw within a score table, if it is the same for all outcomes.
+    fn value_alike(&self, expr: &Expr) -> Evaluated<Option<Rc<Value<W>>>> {
+        let is_thrown = !matches!(expr, Expr::Number(_) | Expr::Outcome | Expr::Part(_));
+        if self.outcome.is_none() || !is_thrown {
+            return Ok(None);
+        }
+        let place = std::ptr::from_ref(expr);
+        if let Some(value) = self.alike.0.borrow().get(&place) {
+            return Ok(Some(value.clone()));
+        }
+        if expr.any(|part| matches!(part, Expr::Outcome | Expr::Part(_))) {
+            return Ok(None);
+        }
+        let value = Rc::new(self.value_here(expr)?);
+        self.alike.0.borrow_mut().insert(place, value.clone());
+        Ok(Some(value))
+    }
+
+    fn value_here(&self, expr: &Expr) -> Evaluated<Value<W>> {
+        let large = too_large(expr);
+        Ok(match expr {
+            Expr::Repeat(n, of) => {
+                // Copies of copies are copies: the power of a power is one power.
+                let (mut n, mut of) = (*n, &**of);
+                while let Expr::Repeat(m, inner) = of
+                    && let Some(product) = n.checked_mul(*m)
+                {
+                    (n, of) = (product, inner);
+                }
+                match self.value(of)? {
+                    Value::Endless(series) => {
+                        self.expect(expr, series.times_steps(n))?;
+                        Value::Endless(series.times(n).map_err(large)?)
+                    }
+                    value => {
+                        let dist = finite(of, value)?;
+                        Value::Numbers(dist.times_within(n, self.meter).map_err(large)?)
+                    }
+                }
+            }
+            Expr::Negative(a) => self.negated(expr, a)?,
+            Expr::Sum(..)
+            | Expr::Difference(..)
+            | Expr::Product(..)
+            | Expr::Quotient(Rounding::Down, ..)
+            | Expr::Remainder(..) => self.arithmetic(expr)?,
+            Expr::Explode(None, of) => {
+                let dist = self.numbers(of)?;
+                self.expect(expr, dist.len() as u128 * W::over_steps(dist.total()))?;
+                match Series::exploding(&dist).map_err(large)? {
+                    Exploding::Series(series) => Value::Endless(series),
+                    Exploding::Finite(others) => Value::Numbers(others),
+                    Exploding::NeverEnds => return Err(never_ends(expr)),
+                }
+            }
+            Expr::Compare(relation, a, b) => self.compare(expr, *relation, a, b)?,
+            Expr::Quotient(Rounding::Up, a, b) => {
+                let value = self.value(a)?;
+                self.quotient(expr, Rounding::Up, (a, value), b)?
+            }
+            Expr::Matched(a, b) => Value::Tuples(self.matched(expr, a, b)?),
+            Expr::Tuple(parts) => Value::Tuples(self.tuple(expr, parts)?),
+            Expr::Score(of, cases) => Value::Scores(self.score(expr, of, cases)?),
+            _ => Value::Numbers(self.plain(expr)?),
+        })
+    }
+
+    /// Counts the steps of an operation that has been estimated.
+    fn expect(&self, expr: &Expr, steps: u128) -> Evaluated<()> {
+        self.meter.expect(steps).map_err(too_large(expr))
+    }
+
+    fn numbers(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
+        finite(expr, self.value(expr)?)
+    }
+
+    /// The kinds of throw that are always finite numbers.
+    fn plain(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
+        let large = too_large(expr);
+        let no_face = || other(expr, "a die has a face");
+        match expr {
+            Expr::Number(n) => {
+                let number = outcome_in_range((*n).into()).map_err(large)?;
+                Ok(Dist::certain(number))
+            }
+            Expr::Outcome => match self.outcome {
+                Some(Outcome::Number(n)) => Ok(Dist::certain(*n)),
+                Some(Outcome::Tuple(parts)) => {
+                    let sum: i128 = parts.iter().map(|&part| i128::from(part)).sum();
+                    Ok(Dist::certain(outcome_in_range(sum).map_err(large)?))
+                }
+                Some(Outcome::Label(label)) => {
+                    Err(other(expr, format!("`{label}` is not a number")))
+                }
+                None => Err(other(
+                    expr,
+                    "x stands for an outcome only in a score table or a condition",
+                )),
+            },
+            Expr::Part(part) => match self.outcome {
+                Some(Outcome::Tuple(parts)) if (1..=parts.len()).contains(part) => {
+                    Ok(Dist::certain(parts[part - 1]))
+                }
+                _ => Err(other(
+                    expr,
+                    "the outcome has no such part; x1, x2, … are the parts of a tuple such as (d6, d6)",
+                )),
+            },
+            Expr::Die(Faces::Upto(n)) => {
+                allow("faces", u128::from(*n), MAX_OUTCOMES).map_err(large)?;
+                Dist::uniform(1..=i64::from(*n)).ok_or_else(no_face)
+            }
+            Expr::Die(Faces::List(faces)) => {
+                let weighted = faces.iter().map(|&(face, count)| {
+                    let face = outcome_in_range(face.into())?;
+                    Ok((face, W::from_count(&Natural::from(count))))
+                });
+                let weighted: Vec<_> = weighted.try_collect().map_err(large)?;
+                Dist::new(weighted).ok_or_else(no_face)
+            }
+            Expr::Stick(None) => Ok(self.sticks.0.clone()),
+            Expr::Stick(Some(bias)) => Ok(stick(bias)),
+            Expr::Copies(count, of) => {
+                let count = self.count(expr, count, 0)?;
+                let each = self.numbers(of)?;
+                each.times_thrown(&count, self.meter).map_err(large)
+            }
+            Expr::DieOf(faces) => {
+                let faces = self.count(expr, faces, 1)?;
+                faces.faces_thrown(self.meter).map_err(large)
+            }
+            Expr::Held(held, pools) => self.held(expr, held, pools),
+            Expr::Keep(..) | Expr::Deal(..) => self.kept(expr),
+            Expr::Absolute(a) => Ok(self.numbers(a)?.map(|x| x.abs())),
+            Expr::Explode(Some(limit), of) => self.explode(expr, *limit, of),
+            Expr::Reroll(kind, on, of) => self.reroll(expr, *kind, on, of),
+            Expr::And(..) | Expr::Or(..) => {
+                let (first, operations) = expr.chain();
+                let mut value = self.truth(first)?;
+                for (operation, right) in operations {
+                    let right = self.truth(right)?;
+                    let joined = match operation {
+                        Expr::And(..) => value.combine(&right, |x, y| Some(x & y)),
+                        _ => value.combine(&right, |x, y| Some(x | y)),
+                    };
+                    value = joined.map_err(too_large(operation))?;
+                }
+                Ok(value)
+            }
+            Expr::Not(a) => Ok(self.truth(a)?.map(|x| 1 - x)),
+            Expr::In(a, set) => Ok(self.numbers(a)?.map(|&x| i64::from(within(set, x)))),
+            _ => unreachable!("value() handles every other kind"),
+        }
+    }
+
+    /// Zero is false, anything else true.
+    fn truth(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
+        Ok(self.numbers(expr)?.map(|&x| i64::from(x != 0)))
+    }
+}
+
+impl From<TooLarge> for EvalError {
+    fn from(error: TooLarge) -> Self {
+        Self::TooLarge {
+            part: "the score table".to_owned(),
+            error,
+        }
+    }
+}
+
+fn within(set: &[Range], value: i64) -> bool {
+    set.iter().any(|range| range.contains(value))
+}
+
+/// The value as finitely many numbers, or why it is not.
+fn finite<W: Weight>(expr: &Expr, value: Value<W>) -> Evaluated<Dist<i64, W>> {
+    match value {
+        Value::Numbers(dist) => Ok(dist),
+        Value::Tuples(_) => Err(other(
+            expr,
+            "several numbers side by side are not one number; add them, or keep some (kh, kl)",
+        )),
+        Value::Endless(_) => Err(other(
+            expr,
+            "a throw without end can only be added up; limit it, as in d6!9",
+        )),
+        Value::Scores(dist) => {
+            if let Some((scored, _)) = dist.iter().find(|(x, _)| x.again || x.cancels) {
+                let what = if scored.cancels {
+                    "cancels"
+                } else {
+                    "earns another throw"
+                };
+                return Err(other(
+                    expr,
+                    format!("{} {what}: such a table stands alone", scored.outcome),
+                ));
+            }
+            if let Some((scored, _)) = dist.iter().find(|(x, _)| x.outcome.number().is_none()) {
+                return Err(other(
+                    expr,
+                    format!("the label {} is not a number", scored.outcome),
+                ));
+            }
+            Ok(dist.into_mapped(|x| x.outcome.number().unwrap_or_default()))
+        }
+    }
+}

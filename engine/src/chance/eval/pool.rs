@@ -1,0 +1,228 @@
+//! Pools of dice: the highest kept, some thrown again, some thrown on, all side by side.
+
+use itertools::Itertools;
+
+use super::{Evaluated, Evaluation, never_ends, other, too_large, within};
+use crate::chance::expr::{Expr, Keep, Range, Reroll};
+use crate::exact::pool::{Part, Pool};
+use crate::exact::{Dist, Weight, keep_highest, mixed, unlike_steps};
+use crate::work::limit::{MAX_OUTCOMES, MAX_WORDS, TooLarge, allow};
+
+impl<W: Weight> Evaluation<'_, W> {
+    /// The pools that a throw can be, each with a weight that is, times the number of its cases, in proportion to its chance.
+    pub(super) fn pools(&self, pool: &Expr) -> Evaluated<Vec<(W, Pool<W>)>> {
+        let one = |parts| vec![(W::one(), Pool::of(parts))];
+        Ok(match pool {
+            Expr::Repeat(n, of) => one(vec![Part::Dice(self.numbers(of)?, *n)]),
+            Expr::Copies(count, of) => {
+                let (count, each) = (self.count(pool, count, 0)?, self.numbers(of)?);
+                let most = *count.last();
+                self.expect(
+                    pool,
+                    count.len() as u128 * each.total().power_size(most as u32),
+                )?;
+                let alternatives = count.iter().map(|(&n, weight)| {
+                    let weight = weight.times(&each.total().power((most - n) as u32));
+                    (weight, Pool::of(vec![Part::Dice(each.clone(), n as u32)]))
+                });
+                alternatives.collect()
+            }
+            Expr::Tuple(parts) => {
+                let mut dice: Vec<(Dist<i64, W>, u32)> = Vec::new();
+                for part in parts {
+                    let dist = self.numbers(part)?;
+                    match dice.iter_mut().find(|(other, _)| *other == dist) {
+                        Some((_, count)) => *count += 1,
+                        None => dice.push((dist, 1)),
+                    }
+                }
+                one(dice
+                    .into_iter()
+                    .map(|(dist, count)| Part::Dice(dist, count))
+                    .collect())
+            }
+            Expr::Deal(hand, cards) => one(vec![Part::Cards(cards.clone(), *hand)]),
+            Expr::Keep(keep, k, pool) => {
+                let kept = |pool: Pool<W>| {
+                    let others = pool.size().saturating_sub(*k);
+                    match keep {
+                        Keep::Highest => pool.highest(*k),
+                        Keep::Lowest => pool.lowest(*k),
+                        Keep::DropHighest => pool.lowest(others),
+                        Keep::DropLowest => pool.highest(others),
+                    }
+                };
+                let pools = self.pools(pool)?.into_iter();
+                pools.map(|(weight, pool)| (weight, kept(pool))).collect()
+            }
+            die => one(vec![Part::Dice(self.numbers(die)?, 1)]),
+        })
+    }
+
+    /// The sum of those that are kept.
+    pub(super) fn kept(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
+        let mut pools = self.pools(expr)?;
+        let sum = |pool: &Pool<W>| match pool.parts.as_slice() {
+            [Part::Dice(each, n)] if pool.take >= *n => {
+                each.times_within(*n, self.meter).map_err(too_large(expr))
+            }
+            [Part::Dice(each, n)] => {
+                self.expect(expr, each.highest_steps(*n, pool.take))?;
+                let kept = match pool.skip {
+                    0 => each.highest_of(*n, pool.take),
+                    _ => each.lowest_of(*n, pool.take),
+                };
+                kept.map_err(too_large(expr))
+            }
+            parts if parts.iter().all(|part| matches!(part, Part::Dice(..))) => {
+                self.unlike(expr, pool)
+            }
+            _ => self.read_sum(expr, pool),
+        };
+        if let [(weight, _)] = pools.as_slice()
+            && weight.is_one()
+        {
+            return sum(&pools.remove(0).1);
+        }
+        let cases: Vec<_> = (pools.iter())
+            .map(|(weight, pool)| Ok((weight.clone(), sum(pool)?)))
+            .collect::<Evaluated<_>>()?;
+        Ok(mixed(cases).expect("weights are not zero"))
+    }
+
+    /// The sum of those kept of dice that are not all alike.
+    fn unlike(&self, expr: &Expr, pool: &Pool<W>) -> Evaluated<Dist<i64, W>> {
+        let mut dists = Vec::new();
+        for part in &pool.parts {
+            if let Part::Dice(dist, count) = part {
+                dists.extend(std::iter::repeat_n(dist.clone(), *count as usize));
+            }
+        }
+        let k = pool.take as usize;
+        if k >= dists.len() {
+            return self.all_of(expr, pool);
+        }
+        self.expect(expr, unlike_steps(&dists, k))?;
+        if pool.skip == 0 {
+            return keep_highest(&dists, k).map_err(too_large(expr));
+        }
+        let negated: Vec<_> = dists.iter().map(Dist::negated).collect();
+        Ok(keep_highest(&negated, k)
+            .map_err(too_large(expr))?
+            .negated())
+    }
+
+    /// The sum of all dice, equal ones together.
+    fn all_of(&self, expr: &Expr, pool: &Pool<W>) -> Evaluated<Dist<i64, W>> {
+        let mut sum = Dist::certain(0);
+        for part in &pool.parts {
+            if let Part::Dice(dist, count) = part {
+                let large = too_large(expr);
+                let dice = dist.times_within(*count, self.meter).map_err(&large)?;
+                sum = sum.sum_within(&dice, self.meter).map_err(large)?;
+            }
+        }
+        Ok(sum)
+    }
+
+    /// A throw that says how many there are of something, at least `least`.
+    pub(super) fn count(&self, expr: &Expr, count: &Expr, least: i64) -> Evaluated<Dist<i64, W>> {
+        let dist = self.numbers(count)?;
+        if *dist.first() < least {
+            let wanted = if least == 0 {
+                "how many throws there are is never negative"
+            } else {
+                "a die has a face"
+            };
+            let can = if dist.len() > 1 { "can be" } else { "is" };
+            let message = format!("`{count}` {can} {}; {wanted}", dist.first());
+            return Err(other(expr, message));
+        }
+        allow("throws", dist.last().unsigned_abs().into(), u32::MAX.into())
+            .map_err(too_large(expr))?;
+        Ok(dist)
+    }
+
+    pub(super) fn reroll(
+        &self,
+        expr: &Expr,
+        kind: Reroll,
+        on: &[Range],
+        of: &Expr,
+    ) -> Evaluated<Dist<i64, W>> {
+        let dist = self.numbers(of)?;
+        let words = dist.total().size() as u128;
+        let ranges = on.len() as u128;
+        self.expect(expr, dist.len() as u128 * (words * words + ranges))?;
+        let never = || never_ends(expr);
+        match kind {
+            Reroll::UntilNot => dist.given(|&x| !within(on, x)).ok_or_else(never),
+            Reroll::Until => dist.given(|&x| within(on, x)).ok_or_else(never),
+            Reroll::Once => Ok(dist.drawn_again(|&x| within(on, x))),
+        }
+    }
+
+    pub(super) fn tuple(&self, expr: &Expr, parts: &[Expr]) -> Evaluated<Dist<Vec<i64>, W>> {
+        let dists: Vec<_> = parts.iter().map(|part| self.numbers(part)).try_collect()?;
+        let outcomes = dists.iter().map(|dist| dist.len() as u128);
+        let outcomes = outcomes.fold(1, |all: u128, some| all.saturating_mul(some));
+        let words: usize = dists.iter().map(|dist| dist.total().size() + 1).sum();
+        allow("outcomes", outcomes, MAX_OUTCOMES)
+            .and_then(|()| allow("words of memory", outcomes * words as u128, MAX_WORDS))
+            .map_err(too_large(expr))?;
+        self.expect(expr, outcomes * 100 * words as u128)?;
+        let mut tuples = Dist::certain(Vec::new());
+        for dist in &dists {
+            let joined = tuples.joint(dist).map_err(too_large(expr))?;
+            tuples = joined.map(|(tuple, x)| [tuple.as_slice(), &[*x]].concat());
+        }
+        Ok(tuples)
+    }
+
+    /// At most `limit` further throws on the top face, all added.
+    pub(super) fn explode(&self, expr: &Expr, limit: u32, of: &Expr) -> Evaluated<Dist<i64, W>> {
+        let dist = self.numbers(of)?;
+        self.expect(expr, explode_steps(&dist, limit))?;
+        explode(&dist, limit).map_err(too_large(expr))
+    }
+}
+
+/// About the elementary steps [`explode`] takes: for each outcome a product of two weights, long together.
+fn explode_steps<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> u128 {
+    let words = dist.total().power_size(limit.saturating_add(1));
+    let outcomes = u128::from(limit) * dist.len() as u128;
+    outcomes.saturating_mul(words.saturating_mul(words) / 4 + 100)
+}
+
+/// At most `limit` further throws on the top face, all added.
+fn explode<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> Result<Dist<i64, W>, TooLarge> {
+    let top = *dist.last();
+    dist.stays_in_range(u128::from(limit) + 1)?;
+    let distinct = u128::from(limit) * dist.len() as u128;
+    let words = dist.total().power_size(limit.saturating_add(1));
+    allow("outcomes", distinct, MAX_OUTCOMES)?;
+    allow("words of memory", distinct * words, MAX_WORDS)?;
+    // Weights over total^(limit + 1): j tops and then another face, or tops all the way.
+    let chance = dist
+        .weight(&top)
+        .expect("the largest outcome occurs")
+        .clone();
+    let mut rest = vec![W::one()];
+    for _ in 0..=limit {
+        let next = rest[rest.len() - 1].times(dist.total());
+        rest.push(next);
+    }
+    let mut tops = W::one();
+    let mut items = Vec::new();
+    for j in 0..=limit {
+        for (&x, weight) in dist.iter() {
+            if x == top && j < limit {
+                continue;
+            }
+            let remaining = &rest[(limit - j) as usize];
+            items.push((i64::from(j) * top + x, tops.times(weight).times(remaining)));
+        }
+        tops = tops.times(&chance);
+    }
+    Ok(Dist::new(items).expect("the tops all the way have weight"))
+}

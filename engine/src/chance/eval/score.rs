@@ -1,0 +1,168 @@
+//! Score tables.
+
+use std::collections::HashMap;
+
+use super::{Alike, Evaluated, Evaluation, Outcome, Scored, Value, other};
+use crate::chance::expr::{Case, Expr, Key, Range, Score};
+use crate::exact::{Dist, Weight};
+
+impl<W: Weight> Evaluation<'_, W> {
+    pub(super) fn score(
+        &self,
+        expr: &Expr,
+        of: &Expr,
+        cases: &[Case],
+    ) -> Evaluated<Dist<Scored, W>> {
+        check_cases(expr, cases)?;
+        let outcomes = match self.value(of)? {
+            Value::Numbers(dist) => dist.into_mapped(Outcome::Number),
+            Value::Tuples(dist) => dist.into_mapped(Outcome::Tuple),
+            Value::Scores(dist) if !dist.iter().any(|(x, _)| x.again || x.cancels) => {
+                dist.into_mapped(|x| x.outcome)
+            }
+            Value::Scores(_) => return Err(other(of, "further throws cannot be scored again")),
+            Value::Endless(_) => {
+                return Err(other(
+                    of,
+                    "a score table needs finitely many outcomes; limit the throw, as in d6!9",
+                ));
+            }
+        };
+        // What is thrown for without a look at the outcome is the same for all of a case.
+        let own = |case: &Case| match &case.value {
+            Score::Value(value) => value.any(|part| matches!(part, Expr::Outcome | Expr::Part(_))),
+            _ => false,
+        };
+        let own: Vec<bool> = cases.iter().map(own).collect();
+        let index = Index::new(cases);
+        let mut uncovered = None;
+        let met = outcomes.into_mapped(|outcome| match index.find(&outcome) {
+            Some(case) => (case, own[case].then_some(outcome)),
+            None => {
+                uncovered.get_or_insert(outcome);
+                (usize::MAX, None)
+            }
+        });
+        if let Some(outcome) = uncovered {
+            return Err(other(
+                expr,
+                format!(
+                    "the table says nothing of {outcome}; add a case for it or `else:` for the rest"
+                ),
+            ));
+        }
+        let alike = Alike::default();
+        met.and_then(self.meter, |(case, outcome)| {
+            self.expect(expr, STEPS_OF_A_CASE)?;
+            let case = &cases[*case];
+            let scored = |outcome, cancels| Scored {
+                outcome,
+                again: case.again,
+                cancels,
+            };
+            match &case.value {
+                Score::Label(label) => {
+                    let label = Outcome::Label(label.clone());
+                    Ok(Dist::certain(scored(label, false)))
+                }
+                Score::Cancel(label) => {
+                    let label = label.as_deref().unwrap_or("cancel").to_owned();
+                    Ok(Dist::certain(scored(Outcome::Label(label), true)))
+                }
+                Score::Value(value) => {
+                    let inner = Evaluation {
+                        sticks: self.sticks,
+                        outcome: outcome.as_ref().or(self.outcome),
+                        alike: if outcome.is_some() {
+                            &alike
+                        } else {
+                            self.alike
+                        },
+                        meter: self.meter,
+                    };
+                    let value = inner.numbers(value)?;
+                    Ok(value.map(|&x| scored(Outcome::Number(x), false)))
+                }
+            }
+        })
+    }
+}
+
+/// About the elementary steps it takes to look at one case of a table for one outcome.
+const STEPS_OF_A_CASE: u128 = 1000;
+
+/// Finds the case of an outcome.
+struct Index<'a> {
+    /// Ranges, which do not overlap, in ascending order.
+    ranges: Vec<(Range, usize)>,
+    labels: HashMap<&'a str, usize>,
+    tuples: HashMap<&'a [i64], usize>,
+    rest: Option<usize>,
+}
+
+impl<'a> Index<'a> {
+    fn new(cases: &'a [Case]) -> Self {
+        let mut index = Self {
+            ranges: Vec::new(),
+            labels: HashMap::new(),
+            tuples: HashMap::new(),
+            rest: cases.iter().position(|case| case.keys.is_empty()),
+        };
+        for (number, case) in cases.iter().enumerate() {
+            for key in &case.keys {
+                match key {
+                    Key::Range(range) => index.ranges.push((*range, number)),
+                    Key::Label(label) => _ = index.labels.insert(label, number),
+                    Key::Tuple(parts) => _ = index.tuples.insert(parts, number),
+                }
+            }
+        }
+        index.ranges.sort_unstable_by_key(|(range, _)| range.from);
+        index
+    }
+
+    fn find(&self, outcome: &Outcome) -> Option<usize> {
+        let named = match outcome {
+            Outcome::Number(x) => {
+                let after = self.ranges.partition_point(|(range, _)| range.from <= *x);
+                let last = after.checked_sub(1).map(|last| self.ranges[last]);
+                last.filter(|(range, _)| range.contains(*x))
+                    .map(|(_, case)| case)
+            }
+            Outcome::Label(label) => self.labels.get(label.as_str()).copied(),
+            Outcome::Tuple(parts) => self.tuples.get(parts.as_slice()).copied(),
+        };
+        named.or(self.rest)
+    }
+}
+
+/// No outcome may be named twice.
+fn check_cases(expr: &Expr, cases: &[Case]) -> Evaluated<()> {
+    let mut ranges: Vec<&Range> = Vec::new();
+    let mut named: Vec<&Key> = Vec::new();
+    for key in cases.iter().flat_map(|case| &case.keys) {
+        let repeated = match key {
+            Key::Range(range) => {
+                let overlaps = |r: &&Range| r.from <= range.to && range.from <= r.to;
+                let repeated = ranges.iter().any(overlaps);
+                ranges.push(range);
+                repeated
+            }
+            key => {
+                let repeated = named.contains(&key);
+                named.push(key);
+                repeated
+            }
+        };
+        if repeated {
+            return Err(other(
+                expr,
+                format!("the table has two cases for {key}; leave one"),
+            ));
+        }
+    }
+    if cases.iter().filter(|case| case.keys.is_empty()).count() > 1 {
+        return Err(other(expr, "the table has two `else` cases; leave one"));
+    }
+    Ok(())
+}

@@ -1,0 +1,22 @@
+//! Dice, sticks and cowries: the notation of throws, score tables, presets, whole turns.
+
+pub mod analysis;
+pub mod biases;
+mod distribution;
+mod error;
+pub mod eval;
+pub mod expr;
+mod parse;
+pub mod presets;
+pub mod race;
+mod text;
+pub mod throw;
+pub mod track;
+pub mod trials;
+pub mod turn;
+
+pub use distribution::DistributionError;
+pub use error::SpecError;
+pub use eval::{EvalError, Outcome, Scored, Sticks, Value, evaluate};
+pub use expr::Expr;
+pub use parse::{MAX_LENGTH, parse, parse_condition};

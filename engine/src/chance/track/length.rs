@@ -1,0 +1,153 @@
+//! How long a race takes, and who of several players wins it.
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+use super::{Chain, RaceError, Situation, share};
+use crate::exact::Quantity;
+use crate::work::limit::{Meter, TooLarge};
+
+/// Rows of the table of lengths.
+const MAX_ROWS: usize = 500;
+/// Machine words the chances of that table may take.
+const MAX_ROW_WORDS: u64 = 15_000;
+/// Bits of a chance that is not kept whole.
+const BITS: u64 = 192;
+/// What may be left open of a chance, as a power of 1/2.
+const OPEN: u64 = 110;
+/// Turns after which the players are left where they are.
+const MAX_TURNS: usize = 20_000;
+
+/// The chances of all situations after some turns, in parts of a whole. Where chances are rounded, all are rounded down.
+struct Course<'a> {
+    chain: &'a Chain,
+    /// Whether the whole stays the same, and what is less than a part is lost.
+    rounded: bool,
+    whole: BigUint,
+    at: Vec<BigUint>,
+}
+
+impl<'a> Course<'a> {
+    fn whole(chain: &'a Chain) -> Self {
+        Self::of(chain, false, BigUint::one())
+    }
+
+    fn rounded(chain: &'a Chain) -> Self {
+        Self::of(chain, true, BigUint::one() << BITS)
+    }
+
+    fn of(chain: &'a Chain, rounded: bool, whole: BigUint) -> Self {
+        let mut at = vec![BigUint::ZERO; chain.ways.len()];
+        at[0] = whole.clone();
+        Self {
+            chain,
+            rounded,
+            whole,
+            at,
+        }
+    }
+
+    /// What is still on the way.
+    fn open(&self) -> BigUint {
+        self.at.iter().sum()
+    }
+
+    /// Makes a turn, and says how much of the whole ends with it.
+    fn turn(&mut self, meter: &Meter) -> Result<BigUint, TooLarge> {
+        let (mut after, mut ended) = (vec![BigUint::ZERO; self.at.len()], BigUint::ZERO);
+        let mut now = std::mem::take(&mut self.at);
+        let words = self.whole.bits() / 64 + 1;
+        // Further throws belong to the same turn; rounded, they come to an end.
+        while now.iter().any(|here| !here.is_zero()) {
+            let mut again = vec![BigUint::ZERO; now.len()];
+            for (from, here) in now.iter().enumerate().filter(|(_, here)| !here.is_zero()) {
+                let ways = &self.chain.ways[from];
+                meter.take(ways.len() as u64 * (20 + 2 * words))?;
+                for way in ways {
+                    let mut part = here * way.weight;
+                    if self.rounded {
+                        part /= self.chain.total;
+                    }
+                    match way.to {
+                        None => ended += part,
+                        Some(to) if matches!(self.chain.situations[to], Situation::Again(_)) => {
+                            again[to] += part
+                        }
+                        Some(to) => after[to] += part,
+                    }
+                }
+            }
+            now = again;
+        }
+        self.at = after;
+        if !self.rounded {
+            self.whole *= self.chain.total;
+        }
+        Ok(ended)
+    }
+}
+
+impl Chain {
+    /// The chance of each number of turns, until little is left, and the chance of more.
+    pub(super) fn length(&self, meter: &Meter) -> Result<(Vec<Quantity>, Quantity), RaceError> {
+        let rounded = self.has_further_throws();
+        let mut course = if rounded {
+            Course::rounded(self)
+        } else {
+            Course::whole(self)
+        };
+        let (mut rows, mut words, mut over) = (Vec::new(), 0, BigUint::ZERO);
+        let known = |parts: BigUint, lost: &BigUint, whole: &BigUint| match rounded {
+            true => Quantity::between(share(parts.clone(), whole), share(parts + lost, whole)),
+            false => Quantity::Exact(share(parts, whole)),
+        };
+        loop {
+            let ended = course.turn(meter)?;
+            over = if rounded { over } else { over * self.total } + &ended;
+            let open = course.open();
+            let lost = &course.whole - &over - &open;
+            words += 2 * (course.whole.bits() / 64 + 1);
+            rows.push(known(ended, &lost, &course.whole));
+            let little = &open * 10_000u32 < course.whole;
+            if little || rows.len() == MAX_ROWS || words > MAX_ROW_WORDS {
+                return Ok((rows, known(open, &lost, &course.whole)));
+            }
+        }
+    }
+
+    /// The chance of each of several players, in the order in which they move, to be the first at the end.
+    ///
+    /// With `p_n` the chance to end with turn n and `t_n` that of taking longer, the i-th of N players (from 0) wins with
+    /// `Σ p_n · t_n^i · t_(n−1)^(N − 1 − i)`: those before him have not ended with turn n, those after him not before it. All
+    /// are rounded down, so that the sum is a lower bound, and what the others have at least leaves an upper one.
+    pub(super) fn wins(&self, players: u32, meter: &Meter) -> Result<Vec<Quantity>, RaceError> {
+        let mut course = Course::rounded(self);
+        let mut wins = vec![BigUint::ZERO; players as usize];
+        let mut before = course.whole.clone();
+        for _ in 0..MAX_TURNS {
+            let ended = course.turn(meter)?;
+            let after = course.open();
+            meter.take(200 * u64::from(players) * u64::from(players))?;
+            for (player, win) in (0..players).zip(&mut wins) {
+                let earlier = std::iter::repeat_n(&after, player as usize);
+                let later = std::iter::repeat_n(&before, (players - 1 - player) as usize);
+                *win += earlier
+                    .chain(later)
+                    .fold(ended.clone(), |all, open| (all * open) >> BITS);
+            }
+            before = after;
+            if before.bits() + OPEN < BITS {
+                break;
+            }
+        }
+        let sum: BigUint = wins.iter().sum();
+        let bounds = wins.iter().map(|win| {
+            let upper = &course.whole - (&sum - win);
+            Quantity::between(
+                share(win.clone(), &course.whole),
+                share(upper, &course.whole),
+            )
+        });
+        Ok(bounds.collect())
+    }
+}

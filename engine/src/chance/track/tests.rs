@@ -1,0 +1,213 @@
+//! Races against walks that know nothing of situations: a piece moved by hand, and every sequence of throws.
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+
+use super::*;
+use crate::chance::Outcome;
+use crate::exact::Natural;
+use crate::exact::chain::Chain as Markov;
+
+fn throws(faces: &[(i64, u64, bool)]) -> Dist<Scored> {
+    let scored = |&(number, weight, again): &(i64, u64, bool)| {
+        let outcome = Outcome::Number(number);
+        (
+            Scored {
+                outcome,
+                again,
+                cancels: false,
+            },
+            Natural::from(weight),
+        )
+    };
+    Dist::new(faces.iter().map(scored)).unwrap()
+}
+
+fn race(track: &Track, faces: &[(i64, u64, bool)], target: u32) -> TrackRace {
+    track
+        .run(&throws(faces), target, &Meter::default(), true)
+        .unwrap()
+}
+
+/// The cell a throw leads to, a cell at a time; past the end where that ends the race.
+fn moved(track: &Track, target: i64, from: i64, throw: i64) -> i64 {
+    let mut at = from;
+    let mut direction = 1;
+    loop {
+        let before = at;
+        for _ in 0..throw {
+            if at == target && direction == 1 {
+                match track.past {
+                    Past::End => return target,
+                    Past::Stay => return before,
+                    Past::Bounce => direction = -1,
+                }
+            }
+            at = (at + direction).max(0);
+        }
+        while let Some((_, to)) = track.jumps.iter().find(|(from, _)| i64::from(*from) == at) {
+            at = (*to).into();
+        }
+        if throw == 0 || at == target || !track.onward.contains(&(at as u32)) {
+            return at;
+        }
+    }
+}
+
+proptest! {
+    /// As a Markov chain of cells, missed turns among its states; and who wins, by following both players.
+    #[test]
+    fn agrees_with_chains_of_cells(
+        weights in prop::collection::vec((0i64..5, 1u64..4), 1..4),
+        target in 3u32..10,
+        cells in prop::collection::vec((1u32..9, 0u32..10, 0usize..4), 0..4),
+        past in prop_oneof![Just(Past::End), Just(Past::Stay), Just(Past::Bounce)],
+    ) {
+        let mut track = Track { past, players: Some(2), ..Track::default() };
+        let mut used = Vec::new();
+        for (from, to, kind) in cells {
+            if from >= target || used.contains(&from) {
+                continue;
+            }
+            used.push(from);
+            match kind {
+                // Ends of jumps have nothing of their own here, so that none leads back.
+                0 | 1 if to <= target && to != from && !used.contains(&to) => {
+                    used.push(to);
+                    track.jumps.push((from, to));
+                }
+                2 => track.onward.push(from),
+                _ => track.waits.push((from, 1 + to % 3)),
+            }
+        }
+        let mut faces: Vec<(i64, u64, bool)> = Vec::new();
+        for (face, weight) in weights {
+            match faces.iter_mut().find(|(other, ..)| *other == face) {
+                Some((_, sum, _)) => *sum += weight,
+                None => faces.push((face, weight, false)),
+            }
+        }
+        prop_assume!(faces.iter().any(|(face, ..)| *face > 0));
+        let Ok(found) = track.run(&throws(&faces), target, &Meter::default(), true) else {
+            // On and on over cells that move on: the walk here would not end either.
+            return Ok(());
+        };
+        let n = target as usize;
+        // After the cells, three states a cell for turns that are missed there.
+        let mut chain = Markov::with_states(4 * (n + 1));
+        let wait = |cell: usize| {
+            let wait = track.waits.iter().find(|(waits, _)| *waits as usize == cell);
+            wait.map_or(0, |(_, turns)| *turns as usize)
+        };
+        let mut next: Vec<Vec<(usize, u64)>> = vec![Vec::new(); 4 * (n + 1)];
+        for cell in 0..n {
+            for &(face, weight, _) in &faces {
+                let to = moved(&track, n as i64, cell as i64, face) as usize;
+                let turns = if face == 0 { 0 } else { wait(to) };
+                let to = if turns > 0 { turns * (n + 1) + to } else { to };
+                next[cell].push((to, weight));
+            }
+            for turns in 1..=3 {
+                let total = faces.iter().map(|(_, weight, _)| weight).sum();
+                next[turns * (n + 1) + cell].push(((turns - 1) * (n + 1) + cell, total));
+            }
+        }
+        for (from, ways) in next.iter().enumerate() {
+            for &(to, weight) in ways {
+                chain.add(from, to, BigUint::from(weight)).unwrap();
+            }
+        }
+        if let Some(turns) = &found.turns {
+            prop_assert_eq!(turns, &chain.steps(0).unwrap().mean);
+        }
+        // Two pieces, turn after turn.
+        let total: u64 = faces.iter().map(|(_, weight, _)| weight).sum();
+        let mut at = vec![BigRational::zero(); next.len()];
+        at[0] = BigRational::from_integer(1.into());
+        let mut first = BigRational::zero();
+        let mut open = BigRational::from_integer(1.into());
+        for row in found.rows.iter().take(6) {
+            let mut after = vec![BigRational::zero(); next.len()];
+            for (from, chance) in at.iter().enumerate() {
+                for &(to, weight) in &next[from] {
+                    after[to] += chance * BigRational::new(weight.into(), total.into());
+                }
+            }
+            let ended = std::mem::take(&mut after[n]);
+            prop_assert_eq!(row, &Quantity::Exact(ended.clone()));
+            first += &ended * &open;
+            open -= ended;
+            at = after;
+        }
+        let (lower, upper) = found.wins[0].ends().unwrap();
+        prop_assert!(lower <= upper && upper >= first && lower <= &first + &open * &open);
+        let (second, _) = found.wins[1].ends().unwrap();
+        prop_assert!(&lower + &second <= BigRational::from_integer(1.into()));
+    }
+}
+
+/// A coin: 1, or 2 and another throw. By hand, from cell 2: a turn; from 1: 2 ends it, 1 leads to 2.
+#[test]
+fn further_throws_are_of_the_same_turn() {
+    let faces = [(1, 1, false), (2, 1, true)];
+    let found = race(
+        &Track {
+            players: Some(2),
+            ..Track::default()
+        },
+        &faces,
+        3,
+    );
+    let half = |over: i64, under: i64| BigRational::new(over.into(), under.into());
+    // From 2 and from 1 with 2: over. E1 = 1 + 1/2 · E2, E2 = 1. From 0: 1 leads to 1; 2 leads to 2 and another throw, which ends it.
+    assert_eq!(found.turns, Some(half(1, 1) + half(1, 2) * half(3, 2)));
+    assert_eq!(
+        found.throws,
+        Some(half(1, 1) + half(1, 2) * half(3, 2) + half(1, 2))
+    );
+    let (lower, upper) = found.rows[0].ends().unwrap();
+    assert!(lower <= half(1, 2) && half(1, 2) <= upper && &upper - &lower < half(1, 1 << 60));
+}
+
+#[test]
+fn a_race_that_may_never_end_has_no_mean() {
+    let two = [(2, 1, false)];
+    let stay = Track {
+        past: Past::Stay,
+        ..Track::default()
+    };
+    assert_eq!(race(&stay, &two, 3).turns, None);
+    let bounce = Track {
+        past: Past::Bounce,
+        ..Track::default()
+    };
+    assert_eq!(race(&bounce, &two, 3).turns, None);
+    let fault = |track: Track| {
+        track
+            .race(&throws(&two), 9, &Meter::default())
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(
+        fault(Track {
+            jumps: vec![(4, 12)],
+            ..Track::default()
+        })
+        .contains("at most 9")
+    );
+    assert!(
+        fault(Track {
+            jumps: vec![(2, 4), (4, 2)],
+            ..Track::default()
+        })
+        .contains("back")
+    );
+    assert!(
+        fault(Track {
+            jumps: vec![(4, 2)],
+            onward: vec![4],
+            ..Track::default()
+        })
+        .contains("leave one")
+    );
+}

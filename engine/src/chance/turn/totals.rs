@@ -1,0 +1,235 @@
+//! The distribution of the total of a turn, and of other sums over what stands.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::walk::{Arc, Sum};
+use super::{Table, Turn, TurnError};
+use crate::exact::Field;
+use crate::work::limit::{MAX_WORDS, TooLarge, allow};
+
+/// About the elementary steps it takes to look a total up among others, or to put it there.
+const STEPS_OF_A_LOOK: u64 = 100;
+
+/// Where the totals of a turn without limit begin and which way they go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Course {
+    /// The first total: the smallest, or the largest when they go down.
+    pub first: i64,
+    /// Whether they go down without end.
+    pub descending: bool,
+    /// All totals lie a multiple of this away from the first.
+    pub step: i64,
+}
+
+impl<F: Field> Turn<'_, F> {
+    /// The chances of the totals from the first possible one on: `enough` is asked after each row, with the
+    /// row, the chance of more and the next total that may be, whether to stop. With a limit on the throws all
+    /// totals are listed.
+    ///
+    /// # Errors
+    /// [`TurnError::BothWays`] when totals grow without end in both directions, [`TurnError::TooLarge`].
+    pub fn totals(
+        &self,
+        enough: impl FnMut(&(i64, F), &F, Option<i64>) -> bool,
+    ) -> Result<Table<F>, TurnError> {
+        self.sums(|faces| self.numbers(faces), enough)
+    }
+
+    /// Where totals begin and which way they go; `None` when the number of throws is limited, so that they end.
+    ///
+    /// # Errors
+    /// As [`Turn::totals`].
+    pub fn course(&self) -> Result<Option<Course>, TurnError> {
+        if self.standing().max_throws.is_some() {
+            return Ok(None);
+        }
+        self.course_of(|faces| self.numbers(faces)).map(Some)
+    }
+
+    fn course_of(&self, adds: impl Fn(&[usize]) -> i64) -> Result<Course, TurnError> {
+        let (mut up, mut down) = (false, false);
+        let mut ends = Vec::new();
+        let mut step = 0;
+        for arc in self.standing().arcs.iter().flatten() {
+            let value = adds(&arc.stands);
+            if arc.next.is_none() {
+                ends.push(value);
+            } else {
+                up |= value > 0;
+                down |= value < 0;
+                step = num_integer::gcd(step, value);
+            }
+        }
+        if up && down {
+            return Err(TurnError::BothWays);
+        }
+        let (least, most) = (ends.iter().min(), ends.iter().max());
+        let first = *if down { most } else { least }.unwrap_or(&0);
+        let step = ends
+            .iter()
+            .fold(step, |step, end| num_integer::gcd(step, end - first));
+        Ok(Course {
+            first,
+            descending: down,
+            step: step.max(1),
+        })
+    }
+
+    /// The chances of the sums of something over what stands, as [`Turn::totals`].
+    ///
+    /// With h_t the chances of t for each state to begin in, and v what an arc adds: h_t = (ends in t) + Σ over the
+    /// arcs that add something A_v·h_{t−v} + A_0·h_t, so that h_t is what is known of it times the inverse of 1 − A_0.
+    /// Totals that no sum of what is thrown reaches are passed over.
+    pub(super) fn sums(
+        &self,
+        adds: impl Fn(&[usize]) -> i64,
+        mut enough: impl FnMut(&(i64, F), &F, Option<i64>) -> bool,
+    ) -> Result<Table<F>, TurnError> {
+        let walk = self.standing();
+        if let Some(limit) = walk.max_throws {
+            return Ok(self.limited_sums(adds, limit)?);
+        }
+        let Course { descending, .. } = self.course_of(&adds)?;
+        let sign = if descending { -1 } else { 1 };
+        let value = |arc: &Arc<F>| sign * adds(&arc.stands);
+        // Where an arc leads, by what it adds.
+        let mut ends: BTreeMap<i64, Vec<(usize, &F)>> = BTreeMap::new();
+        let mut onward: BTreeMap<i64, Vec<(usize, usize, &F)>> = BTreeMap::new();
+        for (state, arcs) in walk.arcs.iter().enumerate() {
+            for arc in arcs {
+                match arc.next {
+                    None => ends
+                        .entry(value(arc))
+                        .or_default()
+                        .push((state, &arc.chance)),
+                    Some(next) => {
+                        let to = (state, next, &arc.chance);
+                        onward.entry(value(arc)).or_default().push(to);
+                    }
+                }
+            }
+        }
+        let waits = match onward.remove(&0) {
+            Some(_) => Some(walk.visits(|arc| value(arc) == 0, self.meter)?),
+            None => None,
+        };
+        let mut due: BTreeSet<i64> = ends.keys().copied().collect();
+        let mut known: BTreeMap<i64, Vec<F>> = BTreeMap::new();
+        let farthest = onward.last_key_value().map_or(0, |(most, _)| *most);
+        let mut rest = F::one();
+        let mut rows = Vec::new();
+        let mut last = 0;
+        while let Some(total) = due.pop_first() {
+            let mut sums: Vec<Sum<'_, F>> = (0..walk.len())
+                .map(|_| Sum::from(F::zero(), self.meter))
+                .collect();
+            for (state, chance) in ends.get(&total).into_iter().flatten() {
+                sums[*state].add(chance, &F::one())?;
+            }
+            for (adds, arcs) in &onward {
+                if let Some(before) = known.get(&(total - adds)) {
+                    for (state, next, chance) in arcs {
+                        sums[*state].add(chance, &before[*next])?;
+                    }
+                }
+                self.meter.take(STEPS_OF_A_LOOK)?;
+            }
+            let solved: Vec<F> = match &waits {
+                None => sums.into_iter().map(|sum| sum.value).collect(),
+                Some(waits) => {
+                    let all = |row: &Vec<F>| {
+                        let mut all = Sum::from(F::zero(), self.meter);
+                        for (wait, sum) in row.iter().zip(&sums) {
+                            all.add(wait, &sum.value)?;
+                        }
+                        Ok(all.value)
+                    };
+                    waits.iter().map(all).collect::<Result<_, TooLarge>>()?
+                }
+            };
+            if solved.iter().any(|chance| !chance.is_zero()) {
+                self.meter.take(STEPS_OF_A_LOOK * onward.len() as u64)?;
+                due.extend(onward.keys().map(|adds| total + adds));
+            }
+            let chance = solved[0].clone();
+            known.insert(total, solved);
+            // What lies further back than any arc reaches is no longer needed.
+            while let Some(first) = known.first_entry()
+                && *first.key() < total - farthest
+            {
+                first.remove();
+            }
+            rest = rest.plus_product(&chance, &-F::one());
+            last = sign * total;
+            let row = (last, chance);
+            let stop = enough(&row, &rest, due.first().map(|next| sign * next));
+            if !row.1.is_zero() {
+                rows.push(row);
+            }
+            if rest.is_zero() || stop {
+                break;
+            }
+        }
+        Ok(Table {
+            rows,
+            last,
+            rest: (!rest.is_zero()).then_some(rest),
+            descending,
+        })
+    }
+
+    fn limited_sums(
+        &self,
+        adds: impl Fn(&[usize]) -> i64,
+        limit: u32,
+    ) -> Result<Table<F>, TooLarge> {
+        let walk = self.standing();
+        let mut sums: Vec<BTreeMap<i64, F>> = (walk.pending.iter())
+            .map(|pending| BTreeMap::from([(adds(pending), F::one())]))
+            .collect();
+        let mut words = 0;
+        for _ in 0..limit {
+            let step = |arcs: &Vec<Arc<F>>| {
+                let mut from_here: BTreeMap<i64, Sum<'_, F>> = BTreeMap::new();
+                let nothing = BTreeMap::from([(0, F::one())]);
+                for arc in arcs {
+                    let later = arc.next.map_or(&nothing, |next| &sums[next]);
+                    let own = adds(&arc.stands);
+                    for (total, chance) in later {
+                        let total = total + own;
+                        let new = || Sum::from(F::zero(), self.meter);
+                        let sum = from_here.entry(total).or_insert_with(new);
+                        sum.add(&arc.chance, chance)?;
+                    }
+                }
+                let values = from_here.into_iter().map(|(total, sum)| (total, sum.value));
+                Ok(values.collect::<BTreeMap<_, _>>())
+            };
+            let next = walk
+                .arcs
+                .iter()
+                .map(step)
+                .collect::<Result<Vec<_>, TooLarge>>()?;
+            words = words.max(
+                next.iter()
+                    .flatten()
+                    .map(|(_, chance)| chance.words())
+                    .sum(),
+            );
+            allow("words of memory", words.into(), MAX_WORDS / 4)?;
+            sums = next;
+        }
+        let rows: Vec<(i64, F)> = sums
+            .swap_remove(0)
+            .into_iter()
+            .filter(|(_, chance)| !chance.is_zero())
+            .collect();
+        Ok(Table {
+            last: rows.last().map_or(0, |(total, _)| *total),
+            rows,
+            rest: None,
+            descending: false,
+        })
+    }
+}

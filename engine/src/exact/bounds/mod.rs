@@ -1,0 +1,218 @@
+//! Proved statements about a rational function on a closed interval: where its roots are, how low and
+//! how high it goes, where two functions meet, whether some point meets several conditions.
+//!
+//! Everything is decided in integers; no floating point takes part. A real number that is not known
+//! as a fraction is given by an interval with rational ends that provably contains it.
+//!
+//! Limits keep a hostile question from running away: degree [`MAX_DEGREE`], coefficients of
+//! [`MAX_COEFFICIENT_BITS`], ends of the interval and tolerances of [`MAX_QUERY_BITS`], and a budget
+//! of work of a second or two in all.
+
+mod bernstein;
+mod range;
+mod roots;
+mod satisfy;
+
+pub(crate) use range::range_and_work;
+pub use range::{Bounds, range};
+pub use roots::{Root, crossings, real_roots_in};
+pub use satisfy::satisfiable;
+
+use super::poly::Poly;
+use super::ratfunc::RatFunc;
+use crate::work::stop;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::Signed;
+use thiserror::Error;
+
+/// The highest degree of a numerator or denominator that is accepted.
+pub const MAX_DEGREE: usize = 400;
+
+/// The greatest bit length of a coefficient that is accepted.
+pub const MAX_COEFFICIENT_BITS: u64 = 100_000;
+
+/// The greatest bit length accepted in an end of the interval and in the tolerance.
+pub const MAX_QUERY_BITS: u64 = 4096;
+
+/// Word operations that one question may cost, one or two seconds' worth.
+const MAX_WORK: u64 = 1 << 31;
+
+/// Why a question about a function on an interval has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BoundsError {
+    /// The lower end lies above the upper end.
+    #[error(
+        "the interval from {lower} to {upper} is empty; its lower end must not exceed its upper end"
+    )]
+    EmptyInterval {
+        /// The lower end asked for.
+        lower: Box<BigRational>,
+        /// The upper end asked for.
+        upper: Box<BigRational>,
+    },
+    /// The tolerance is zero or negative.
+    #[error("the tolerance {tolerance} is not positive")]
+    Tolerance {
+        /// The tolerance asked for.
+        tolerance: BigRational,
+    },
+    /// The function has a pole in the interval, so that it has no bounds there.
+    #[error("the function has a pole {at}, inside the interval asked for")]
+    Pole {
+        /// The first pole in the interval.
+        at: Box<Root>,
+    },
+    /// The polynomial is zero, or the two functions are equal, so that every point is a solution.
+    #[error("the two sides are equal everywhere, so there are no separate points to list")]
+    EqualEverywhere,
+    /// A numerator or denominator has too high a degree.
+    #[error("the degree {degree} is above the limit of {MAX_DEGREE}")]
+    Degree {
+        /// The degree met.
+        degree: usize,
+    },
+    /// A coefficient is too long.
+    #[error("a coefficient has {bits} bits, above the limit of {MAX_COEFFICIENT_BITS}")]
+    Coefficient {
+        /// The bit length met.
+        bits: u64,
+    },
+    /// An end of the interval or the tolerance is too long a number.
+    #[error(
+        "an end of the interval or the tolerance has {bits} bits, above the limit of {MAX_QUERY_BITS}"
+    )]
+    Query {
+        /// The bit length met.
+        bits: u64,
+    },
+    /// The budget of work ran out.
+    #[error(
+        "the work needed is above the limit; a narrower interval, a coarser tolerance or a lower degree would do"
+    )]
+    Work,
+}
+
+/// What is left of the budget of word operations.
+#[derive(Debug)]
+struct Work {
+    left: u64,
+}
+
+impl Work {
+    fn new() -> Work {
+        Work { left: MAX_WORK }
+    }
+
+    /// Word operations paid for so far.
+    fn used(&self) -> u64 {
+        MAX_WORK - self.left
+    }
+
+    /// Pays for `count` integer operations, each on about `words` 64-bit words, before they are done.
+    fn charge(&mut self, count: usize, words: u64) -> Result<(), BoundsError> {
+        stop::check();
+        // Sixteen words stand for the fixed cost of one operation.
+        let cost = (count as u64).saturating_mul(words.saturating_add(16));
+        self.left = self.left.checked_sub(cost).ok_or(BoundsError::Work)?;
+        Ok(())
+    }
+
+    /// Pays for `count` greatest common divisors of numbers of `bits` bits; each takes as many steps.
+    fn charge_gcd(&mut self, count: u64, bits: u64) -> Result<(), BoundsError> {
+        self.charge(count.saturating_mul(bits) as usize, words(bits))
+    }
+}
+
+/// The 64-bit words of a number of `bits` bits.
+fn words(bits: u64) -> u64 {
+    bits / 64 + 1
+}
+
+/// The value where there is no pole, paid for: the costly part is bringing it to lowest terms.
+fn value_at(f: &RatFunc, at: &BigRational, work: &mut Work) -> Result<BigRational, BoundsError> {
+    let degree = f.numer().numers().len().max(f.denom().numers().len()) as u64;
+    let longest = f.numer().max_bits().max(f.denom().max_bits());
+    let total = bits(at).saturating_mul(degree).saturating_add(longest);
+    work.charge_gcd(2, total)?;
+    Ok(f.eval(at).expect("poles were ruled out before"))
+}
+
+/// The square-free part, paid for.
+fn square_free(poly: &Poly, work: &mut Work) -> Result<Poly, BoundsError> {
+    let (size, length) = (poly.numers().len(), words(poly.max_bits()));
+    // At worst as many primes as words; each reduces all coefficients and runs Euclid's algorithm.
+    work.charge(size.saturating_mul(size), length)?;
+    work.charge(size, length.saturating_mul(length))?;
+    // The contents of the polynomial and of its derivative.
+    work.charge_gcd(4, poly.max_bits())?;
+    Ok(poly.square_free())
+}
+
+fn bits(x: &BigRational) -> u64 {
+    x.numer().bits().max(x.denom().bits())
+}
+
+fn check_interval(lower: &BigRational, upper: &BigRational) -> Result<(), BoundsError> {
+    let longest = bits(lower).max(bits(upper));
+    if longest > MAX_QUERY_BITS {
+        return Err(BoundsError::Query { bits: longest });
+    }
+    if lower > upper {
+        return Err(BoundsError::EmptyInterval {
+            lower: Box::new(lower.clone()),
+            upper: Box::new(upper.clone()),
+        });
+    }
+    Ok(())
+}
+
+fn check_tolerance(tolerance: &BigRational) -> Result<(), BoundsError> {
+    let bits = bits(tolerance);
+    if bits > MAX_QUERY_BITS {
+        return Err(BoundsError::Query { bits });
+    }
+    if !tolerance.is_positive() {
+        return Err(BoundsError::Tolerance {
+            tolerance: tolerance.clone(),
+        });
+    }
+    Ok(())
+}
+
+fn check_poly(poly: &Poly) -> Result<(), BoundsError> {
+    let degree = poly.degree().unwrap_or(0);
+    if degree > MAX_DEGREE {
+        return Err(BoundsError::Degree { degree });
+    }
+    let bits = poly.max_bits();
+    if bits > MAX_COEFFICIENT_BITS {
+        return Err(BoundsError::Coefficient { bits });
+    }
+    Ok(())
+}
+
+fn check_function(f: &RatFunc) -> Result<(), BoundsError> {
+    check_poly(f.numer())?;
+    check_poly(f.denom())
+}
+
+/// An exponent `s >= 0` with `2^-s <= x`, for positive `x`; the least or one more.
+fn grid_exponent(x: &BigRational) -> u64 {
+    // 1/x = d/n with d < 2^bits(d) and n >= 2^(bits(n) - 1).
+    (x.denom().bits() + 1).saturating_sub(x.numer().bits())
+}
+
+/// `2^exponent`.
+fn power_of_two(exponent: i64) -> BigRational {
+    let power = BigInt::from(1) << exponent.unsigned_abs();
+    if exponent < 0 {
+        BigRational::new_raw(BigInt::from(1), power)
+    } else {
+        BigRational::from_integer(power)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,310 @@
+//! Finite distributions: outcomes with integer weights over one total.
+
+use std::collections::BTreeMap;
+
+use super::Natural;
+use super::weight::Weight;
+use crate::work::{limit, stop};
+
+/// Words that an outcome takes besides those of its weight.
+pub(super) const WORDS_OF_AN_OUTCOME: u128 = 6;
+/// About the elementary steps it takes to find the place of an outcome among others.
+pub(super) const STEPS_OF_A_PLACE: u128 = 120;
+
+/// A finite distribution: each outcome has a weight, its probability is that weight over the [`total`].
+///
+/// Weights are integers ([`Natural`]) or polynomials in an unknown bias ([`Poly`](super::Poly)); a quotient is
+/// only formed when a probability is handed out. Outcomes are distinct, in ascending order, and none has
+/// weight zero. Exact: always.
+///
+/// [`total`]: Dist::total
+///
+/// # Examples
+/// ```
+/// use siga::exact::{Dist, Natural};
+/// let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
+/// let sum = die.sum(&die).unwrap();
+/// assert_eq!(sum.weight(&7), Some(&Natural::from(6u64)));
+/// assert_eq!(sum.probability(&7).to_string(), "1/6");
+/// assert!(Dist::<i64>::uniform([]).is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dist<T, W = Natural> {
+    items: Vec<(T, W)>,
+    total: W,
+}
+
+impl<T: Ord + Clone, W: Weight> Dist<T, W> {
+    /// Collects outcomes with their weights; equal outcomes are joined. `None` when no weight is left.
+    pub fn new(items: impl IntoIterator<Item = (T, W)>) -> Option<Self> {
+        let mut merged: BTreeMap<T, W> = BTreeMap::new();
+        for (outcome, weight) in items {
+            stop::check();
+            match merged.get_mut(&outcome) {
+                Some(sum) => *sum += &weight,
+                None => {
+                    merged.insert(outcome, weight);
+                }
+            }
+        }
+        Self::from_sorted(merged.into_iter().collect())
+    }
+
+    /// Takes items already in ascending order without repeats.
+    pub(crate) fn from_sorted(mut items: Vec<(T, W)>) -> Option<Self> {
+        items.retain(|(_, weight)| !weight.is_zero());
+        let mut total = W::zero();
+        for (_, weight) in &items {
+            stop::check();
+            total += weight;
+        }
+        (!items.is_empty()).then_some(Self { items, total })
+    }
+
+    /// Every listed outcome equally often; one listed twice counts twice. `None` for an empty list.
+    pub fn uniform(outcomes: impl IntoIterator<Item = T>) -> Option<Self> {
+        Self::new(outcomes.into_iter().map(|outcome| (outcome, W::one())))
+    }
+
+    /// The one outcome, for certain.
+    pub fn certain(outcome: T) -> Self {
+        Self {
+            items: vec![(outcome, W::one())],
+            total: W::one(),
+        }
+    }
+
+    /// Sum of all weights.
+    pub fn total(&self) -> &W {
+        &self.total
+    }
+
+    /// Outcomes and weights, ascending.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&T, &W)> + ExactSizeIterator + Clone {
+        self.items.iter().map(|(outcome, weight)| (outcome, weight))
+    }
+
+    /// Number of different outcomes, at least one.
+    #[expect(clippy::len_without_is_empty, reason = "a distribution is never empty")]
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// The smallest outcome.
+    pub fn first(&self) -> &T {
+        &self.items[0].0
+    }
+
+    /// The largest outcome.
+    pub fn last(&self) -> &T {
+        &self.items[self.items.len() - 1].0
+    }
+
+    /// The weight of an outcome that can occur.
+    pub fn weight(&self, outcome: &T) -> Option<&W> {
+        let at = self.items.binary_search_by(|(other, _)| other.cmp(outcome));
+        at.ok().map(|at| &self.items[at].1)
+    }
+
+    /// The probability of an outcome, zero when it cannot occur.
+    pub fn probability(&self, outcome: &T) -> W::Field {
+        self.weight(outcome)
+            .map_or_else(num_traits::Zero::zero, |weight| weight.over(&self.total))
+    }
+
+    /// The probability that a condition on the outcome holds.
+    pub fn chance(&self, mut holds: impl FnMut(&T) -> bool) -> W::Field {
+        let mut sum = W::zero();
+        for (_, weight) in self.items.iter().filter(|(outcome, _)| holds(outcome)) {
+            sum += weight;
+        }
+        sum.over(&self.total)
+    }
+
+    /// The distribution of a function of the outcome.
+    pub fn map<U: Ord + Clone>(&self, mut f: impl FnMut(&T) -> U) -> Dist<U, W> {
+        let images = self
+            .items
+            .iter()
+            .map(|(outcome, weight)| (f(outcome), weight.clone()));
+        let merged = Dist::new(images).expect("as many weights as before");
+        Dist {
+            total: self.total.clone(),
+            ..merged
+        }
+    }
+
+    /// As [`map`](Dist::map), without copies of the weights.
+    pub(crate) fn into_mapped<U: Ord + Clone>(self, mut f: impl FnMut(T) -> U) -> Dist<U, W> {
+        let images = self.items.into_iter();
+        let merged = Dist::new(images.map(|(outcome, weight)| (f(outcome), weight)));
+        Dist {
+            total: self.total,
+            ..merged.expect("as many weights as before")
+        }
+    }
+
+    /// About the memory it takes, in words.
+    pub(crate) fn memory(&self) -> u128 {
+        self.len() as u128 * (self.total.size() as u128 + WORDS_OF_AN_OUTCOME)
+    }
+
+    /// Conditioned on an event, exactly: only outcomes for which it holds, over their own total. `None` when it
+    /// never holds.
+    pub fn given(&self, mut holds: impl FnMut(&T) -> bool) -> Option<Self> {
+        let kept = self.items.iter().filter(|(outcome, _)| holds(outcome));
+        Self::from_sorted(kept.cloned().collect())
+    }
+
+    /// Drawn once more where a condition holds, and then as it comes.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::Dist;
+    /// let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
+    /// let again = die.drawn_again(|&x| x == 1);
+    /// assert_eq!(again.probability(&1).to_string(), "1/36");
+    /// assert_eq!(again.probability(&6).to_string(), "7/36");
+    /// ```
+    #[must_use]
+    pub fn drawn_again(&self, mut on: impl FnMut(&T) -> bool) -> Self {
+        let mut first = W::zero();
+        let drawn: Vec<bool> = (self.items.iter())
+            .map(|(outcome, weight)| {
+                let again = on(outcome);
+                if again {
+                    first += weight;
+                }
+                again
+            })
+            .collect();
+        // In all, a weight counts as often as the first draw leads to it: as the second of all that is drawn again, and
+        // as the first, whatever the second would be.
+        let items = self
+            .items
+            .iter()
+            .zip(drawn)
+            .map(|((outcome, weight), again)| {
+                let mut ways = weight.times(&first);
+                if !again {
+                    ways.add_product(weight, &self.total);
+                }
+                (outcome.clone(), ways)
+            });
+        Self::from_sorted(items.collect()).unwrap_or_else(|| self.clone())
+    }
+
+    /// Two independent draws as a pair.
+    ///
+    /// # Errors
+    /// [`TooLarge`](limit::TooLarge) when there would be too many pairs.
+    pub fn joint<U: Ord + Clone>(
+        &self,
+        other: &Dist<U, W>,
+    ) -> Result<Dist<(T, U), W>, limit::TooLarge> {
+        let pairs = self.len() as u128 * other.len() as u128;
+        let words = (self.total.size() + other.total.size()) as u128;
+        limit::allow("outcomes", pairs, limit::MAX_OUTCOMES)?;
+        let memory = pairs.saturating_mul(words + WORDS_OF_AN_OUTCOME);
+        limit::allow(
+            "words of memory",
+            memory + self.memory() + other.memory(),
+            limit::MAX_WORDS,
+        )?;
+        let mut items = Vec::with_capacity(self.len() * other.len());
+        for (a, wa) in &self.items {
+            for (b, wb) in &other.items {
+                stop::check();
+                items.push(((a.clone(), b.clone()), wa.times(wb)));
+            }
+        }
+        Ok(Dist::from_sorted(items).expect("products of non-zero weights are not zero"))
+    }
+
+    /// The mixture in which each outcome leads to a distribution of its own; the meter ends what takes too long.
+    ///
+    /// # Errors
+    /// What `f` reports, or [`TooLarge`](limit::TooLarge).
+    pub fn and_then<U: Ord + Clone, E: From<limit::TooLarge>>(
+        &self,
+        meter: &limit::Meter,
+        mut f: impl FnMut(&T) -> Result<Dist<U, W>, E>,
+    ) -> Result<Dist<U, W>, E> {
+        let (mut outcomes, mut words) = (0, 0);
+        let parts = (self.items.iter())
+            .map(|(outcome, weight)| {
+                let part = f(outcome)?;
+                let size = part.len() as u128;
+                outcomes += size;
+                words += part.memory();
+                limit::allow("outcomes", outcomes, limit::MAX_OUTCOMES)?;
+                limit::allow("words of memory", words, limit::MAX_WORDS)?;
+                Ok((part, weight))
+            })
+            .collect::<Result<Vec<_>, E>>()?;
+        let totals: Vec<&W> = parts.iter().map(|(part, _)| &part.total).collect();
+        let (common, factors) = W::common_total(&totals);
+        let longest = (self.total.size() + common.size()) as u128;
+        let mixed = outcomes * (longest + WORDS_OF_AN_OUTCOME);
+        limit::allow("words of memory", mixed + words, limit::MAX_WORDS)?;
+        let scaled = parts.iter().zip(&factors).map(|((part, weight), factor)| {
+            let scale = (weight.size() + factor.size()) as u128;
+            let each = W::product_steps(part.total.size() as u128, scale);
+            part.len() as u128 * (STEPS_OF_A_PLACE + each)
+        });
+        meter.expect(scaled.sum())?;
+        let mut mixed: BTreeMap<U, W> = BTreeMap::new();
+        for ((part, weight), factor) in parts.iter().zip(&factors) {
+            let scale = weight.times(factor);
+            for (outcome, inner) in &part.items {
+                stop::check();
+                let sum = mixed.entry(outcome.clone()).or_insert_with(W::zero);
+                sum.add_product(inner, &scale);
+            }
+        }
+        let merged = Dist::from_sorted(mixed.into_iter().collect()).expect("weights are not zero");
+        Ok(Dist {
+            total: self.total.times(&common),
+            ..merged
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn die(faces: i64) -> Dist<i64> {
+        Dist::uniform(1..=faces).unwrap()
+    }
+
+    #[test]
+    fn mixtures_keep_probabilities() {
+        // A coin chooses between a three-sided and a four-sided die.
+        let coin: Dist<i64> = Dist::uniform([3, 4]).unwrap();
+        let mixed = coin
+            .and_then(&limit::Meter::default(), |&faces| {
+                Ok::<_, limit::TooLarge>(die(faces))
+            })
+            .unwrap();
+        assert_eq!(mixed.probability(&1).to_string(), "7/24");
+        assert_eq!(mixed.probability(&4).to_string(), "1/8");
+        assert_eq!(*mixed.total(), Natural::from(24u64));
+    }
+
+    #[test]
+    fn conditioning_renormalises() {
+        let even = die(6).given(|x| x % 2 == 0).unwrap();
+        assert_eq!(even.probability(&2).to_string(), "1/3");
+        assert_eq!(die(6).given(|&x| x > 6), None);
+    }
+
+    #[test]
+    fn joint_draws_are_independent() {
+        let pairs = die(2).joint(&die(3)).unwrap();
+        assert_eq!(pairs.len(), 6);
+        assert_eq!(pairs.chance(|(a, b)| a == b).to_string(), "1/3");
+        let wide: Dist<i64> = Dist::uniform(0..1500).unwrap();
+        assert!(wide.joint(&wide).is_err());
+    }
+}

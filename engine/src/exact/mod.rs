@@ -1,0 +1,61 @@
+//! Exact numbers. Knows nothing else of ours.
+
+mod between;
+pub mod bounds;
+#[cfg(test)]
+pub(crate) mod chain;
+mod decimal;
+pub mod decision;
+mod dist;
+pub mod fixpoint;
+mod fraction;
+pub mod gcd;
+pub(crate) mod graph;
+mod keep_highest;
+pub mod lifting;
+pub mod linear;
+mod natural;
+mod nearest;
+mod numeric;
+pub mod poly;
+pub(crate) mod pool;
+mod power;
+mod prime;
+pub mod pushdown;
+pub mod quantity;
+pub mod ratfunc;
+pub mod real;
+#[cfg(feature = "schema")]
+mod schema;
+#[cfg(feature = "serde")]
+pub mod serial;
+mod series;
+pub(crate) mod sparse;
+mod stats;
+pub mod stochastic;
+mod surd;
+mod thrown;
+mod weight;
+
+pub(crate) use between::Between;
+pub use decimal::{
+    decimal_at_most, decimal_ceil, decimal_floor, decimal_ratio, decimal_text, scientific_ratio,
+    scientific_text,
+};
+pub use dist::Dist;
+pub use fraction::{Fractions, ParseFractionError, fraction_text, parse_fraction};
+pub use keep_highest::keep_highest;
+pub(crate) use keep_highest::unlike_steps;
+pub use natural::Natural;
+pub use nearest::{approx, approx_ratio, approx_sqrt};
+pub use numeric::Relation;
+pub(crate) use numeric::outcome_in_range;
+pub use poly::Poly;
+pub use quantity::{Quantity, ValueAndSlope};
+pub use ratfunc::RatFunc;
+pub use real::Real;
+pub use series::{Exploding, Series};
+pub use stats::{Summary, summary};
+pub use surd::{SquareFree, Surd};
+pub(crate) use thrown::mixed;
+pub use weight::{Field, Weight};

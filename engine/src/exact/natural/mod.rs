@@ -1,0 +1,471 @@
+//! Natural numbers kept in decimal, for the weights of distributions.
+//!
+//! Every weight siga computes is printed, and printing a binary number in decimal costs far more than
+//! making it: the 30,001 weights of `10000d4` have 6,021 digits each. Kept as limbs of eighteen digits they
+//! are added, scaled and divided by small numbers about as fast as in binary, and written out in one pass.
+//! Rational numbers handed out at the edge are ordinary [`BigRational`](num_rational::BigRational)s.
+
+pub(crate) mod transform;
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive, Zero};
+
+use crate::work::stop;
+
+/// The value of one limb position: each limb holds eighteen decimal digits.
+pub(crate) const BASE: u64 = 1_000_000_000_000_000_000;
+/// Digits in one limb.
+pub(crate) const LIMB_DIGITS: usize = 18;
+/// The value of half a limb's digits.
+const HALF: u64 = 1_000_000_000;
+/// Numbers up to here times [`HALF`] fit a word with room for a half.
+const SHORT: u64 = 1 << 33;
+
+/// A natural number (0, 1, 2, …) of any size, stored as base-10^18 limbs, least significant first.
+///
+/// Exact: always. Cost: sums and products with a machine word grow with the number of limbs, products of
+/// two naturals with the product of both until they are long enough for transforms; [`Display`](fmt::Display) is linear.
+///
+/// # Examples
+/// ```
+/// use siga::exact::Natural;
+/// let million = Natural::from(1_000_000u64);
+/// assert_eq!((&million * &million).to_string(), "1000000000000");
+/// assert_eq!(Natural::from(3u64).checked_sub(&million), None);
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub struct Natural {
+    limbs: Vec<u64>,
+}
+
+impl Natural {
+    /// The limbs, least significant first, without leading zeros (none for zero).
+    pub(crate) fn limbs(&self) -> &[u64] {
+        &self.limbs
+    }
+
+    /// Builds the number from base-10^18 limbs, least significant first.
+    pub(crate) fn from_limbs(mut limbs: Vec<u64>) -> Self {
+        debug_assert!(limbs.iter().all(|&limb| limb < BASE));
+        while limbs.last() == Some(&0) {
+            limbs.pop();
+        }
+        Self { limbs }
+    }
+
+    /// `self − other`, or `None` when that is negative.
+    pub fn checked_sub(&self, other: &Self) -> Option<Self> {
+        (*self >= *other).then(|| {
+            let mut difference = self.clone();
+            difference.subtract(other);
+            difference
+        })
+    }
+
+    /// Takes `other`, which must not be larger, away from this number.
+    pub(crate) fn subtract(&mut self, other: &Self) {
+        let mut borrow = 0;
+        for (i, limb) in self.limbs.iter_mut().enumerate() {
+            if borrow == 0 && i >= other.limbs.len() {
+                break;
+            }
+            let take = other.limbs.get(i).copied().unwrap_or(0) + borrow;
+            borrow = u64::from(*limb < take);
+            *limb = *limb + borrow * BASE - take;
+        }
+        debug_assert!(borrow == 0, "the number taken away is not larger");
+        while self.limbs.last() == Some(&0) {
+            self.limbs.pop();
+        }
+    }
+
+    /// Adds `other · factor` to this number in place.
+    pub fn add_scaled(&mut self, other: &Self, factor: u64) {
+        if self.limbs.len() < other.limbs.len() {
+            self.limbs.resize(other.limbs.len(), 0);
+        }
+        let mut carry: u64 = 0;
+        for (i, limb) in self.limbs.iter_mut().enumerate() {
+            let Some(&digit) = other.limbs.get(i) else {
+                let sum = *limb + carry % BASE;
+                let over = u64::from(sum >= BASE);
+                *limb = sum - over * BASE;
+                carry = carry / BASE + over;
+                if carry == 0 {
+                    return;
+                }
+                continue;
+            };
+            let sum =
+                u128::from(digit) * u128::from(factor) + u128::from(*limb) + u128::from(carry);
+            let (high, low) = split(sum);
+            *limb = low;
+            carry = high;
+        }
+        while carry > 0 {
+            self.limbs.push(carry % BASE);
+            carry /= BASE;
+        }
+    }
+
+    /// The quotient and the remainder on division by a machine word.
+    ///
+    /// # Panics
+    /// When `divisor` is zero.
+    pub fn div_rem_small(&self, divisor: u64) -> (Self, u64) {
+        let mut limbs = vec![0; self.limbs.len()];
+        let mut rest: u64 = 0;
+        if divisor <= SHORT {
+            for (to, &limb) in limbs.iter_mut().zip(&self.limbs).rev() {
+                let high = rest * HALF + limb / HALF;
+                let low = high % divisor * HALF + limb % HALF;
+                // Both quotients are below HALF, as what is left before them is below the divisor.
+                *to = high / divisor * HALF + low / divisor;
+                rest = low % divisor;
+            }
+            return (Self::from_limbs(limbs), rest);
+        }
+        for (to, &limb) in limbs.iter_mut().zip(&self.limbs).rev() {
+            let value = u128::from(rest) * u128::from(BASE) + u128::from(limb);
+            // rest < divisor, so the quotient is below BASE.
+            *to = (value / u128::from(divisor)) as u64;
+            rest = (value % u128::from(divisor)) as u64;
+        }
+        (Self::from_limbs(limbs), rest)
+    }
+
+    /// The remainder on division by a machine word.
+    ///
+    /// # Panics
+    /// When `divisor` is zero.
+    pub fn rem_small(&self, divisor: u64) -> u64 {
+        if divisor <= SHORT {
+            return self.limbs.iter().rev().fold(0, |rest, &limb| {
+                let high = rest * HALF + limb / HALF;
+                (high % divisor * HALF + limb % HALF) % divisor
+            });
+        }
+        self.limbs.iter().rev().fold(0, |rest, &limb| {
+            let value = u128::from(rest) * u128::from(BASE) + u128::from(limb);
+            (value % u128::from(divisor)) as u64
+        })
+    }
+
+    /// How often the prime `q` divides this number, looking no further than `most` times; 0 for zero.
+    pub(crate) fn valuation(&self, q: u64, most: u32) -> u32 {
+        // 2 and 5 divide the base eighteen times: the lowest limb alone tells up to there.
+        if (q == 2 || q == 5) && most > 0 {
+            let Some(&low) = self.limbs.first() else {
+                return 0;
+            };
+            let mut count = 0;
+            let mut rest = low;
+            while rest != 0 && rest.is_multiple_of(q) {
+                rest /= q;
+                count += 1;
+            }
+            if low != 0 && count < LIMB_DIGITS as u32 {
+                return count.min(most);
+            }
+        }
+        if self.is_zero() || self.rem_small(q) != 0 {
+            return 0;
+        }
+        let mut count = 0;
+        let mut number = None;
+        while count < most {
+            let (quotient, rest) = number.as_ref().unwrap_or(self).div_rem_small(q);
+            if rest != 0 {
+                break;
+            }
+            number = Some(quotient);
+            count += 1;
+        }
+        count
+    }
+
+    /// `self` raised to the power `exponent`.
+    pub fn pow(&self, mut exponent: u32) -> Self {
+        let mut result = Self::one();
+        let mut square = self.clone();
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = &result * &square;
+            }
+            exponent >>= 1;
+            if exponent > 0 {
+                square = &square * &square;
+            }
+        }
+        result
+    }
+
+    /// The same number in binary.
+    pub fn to_biguint(&self) -> BigUint {
+        // Halving keeps both parts of equal size, where the library multiplies fastest.
+        fn join(limbs: &[u64]) -> BigUint {
+            match limbs {
+                [] => BigUint::ZERO,
+                [limb] => BigUint::from(*limb),
+                _ => {
+                    let (low, high) = limbs.split_at(limbs.len() / 2);
+                    join(high) * BigUint::from(BASE).pow(low.len() as u32) + join(low)
+                }
+            }
+        }
+        join(&self.limbs)
+    }
+
+    /// The same number as a signed binary integer.
+    pub fn to_bigint(&self) -> BigInt {
+        self.to_biguint().into()
+    }
+
+    /// Number of limbs: the memory the number takes, in units of eight bytes.
+    pub fn size(&self) -> usize {
+        self.limbs.len()
+    }
+
+    /// Number of decimal digits, 1 for zero.
+    pub fn digits(&self) -> usize {
+        let top = self.limbs.last().map_or(0, |limb| limb.ilog10() as usize);
+        self.limbs.len().saturating_sub(1) * LIMB_DIGITS + top + 1
+    }
+
+    /// The number itself, when it fits a machine word.
+    pub fn to_u64(&self) -> Option<u64> {
+        match self.limbs.as_slice() {
+            [] => Some(0),
+            [limb] => Some(*limb),
+            [low, high] => high.checked_mul(BASE)?.checked_add(*low),
+            _ => None,
+        }
+    }
+
+    /// Appends the decimal digits to `out`.
+    pub fn write_digits(&self, out: &mut Vec<u8>) {
+        let Some((&top, rest)) = self.limbs.split_last() else {
+            out.push(b'0');
+            return;
+        };
+        let start = out.len();
+        out.resize(start + LIMB_DIGITS * self.limbs.len(), b'0');
+        let buffer = &mut out[start..];
+        for (chunk, &limb) in buffer
+            .chunks_exact_mut(LIMB_DIGITS)
+            .zip(std::iter::once(&top).chain(rest.iter().rev()))
+        {
+            write_limb(limb, chunk);
+        }
+        let zeros = buffer.iter().take_while(|&&digit| digit == b'0').count();
+        out.drain(start..start + zeros);
+    }
+}
+
+/// Splits a value below 2^64 · 10^18 into what carries over and one limb.
+///
+/// By the reciprocal of the base (Möller and Granlund, Improved division by invariant integers, 2011, algorithm 4): several times
+/// as fast as the division of two words that the compiler calls.
+pub(crate) fn split(value: u128) -> (u64, u64) {
+    /// Leading zeros of the base.
+    const SHIFT: u32 = BASE.leading_zeros();
+    const DIVISOR: u64 = BASE << SHIFT;
+    const RECIPROCAL: u64 = (u128::MAX / DIVISOR as u128 - (1 << 64)) as u64;
+    let value = value << SHIFT;
+    let (high, low) = ((value >> 64) as u64, value as u64);
+    let product = (u128::from(RECIPROCAL) * u128::from(high)).wrapping_add(value);
+    let mut quotient = ((product >> 64) as u64).wrapping_add(1);
+    let mut rest = low.wrapping_sub(quotient.wrapping_mul(DIVISOR));
+    if rest > product as u64 {
+        quotient = quotient.wrapping_sub(1);
+        rest = rest.wrapping_add(DIVISOR);
+    }
+    if rest >= DIVISOR {
+        quotient += 1;
+        rest -= DIVISOR;
+    }
+    (quotient, rest >> SHIFT)
+}
+
+/// Writes exactly eighteen digits, by halves that fit 32 bits.
+fn write_limb(limb: u64, out: &mut [u8]) {
+    for (mut half, digits) in [limb / HALF, limb % HALF]
+        .into_iter()
+        .map(|half| half as u32)
+        .zip(out.chunks_exact_mut(LIMB_DIGITS / 2))
+    {
+        for pair in digits[1..].chunks_exact_mut(2).rev() {
+            let two = (half % 100) as usize;
+            half /= 100;
+            pair.copy_from_slice(&PAIRS[2 * two..2 * two + 2]);
+        }
+        digits[0] = b'0' + half as u8;
+    }
+}
+
+/// "00", "01", … "99" one after the other.
+const PAIRS: [u8; 200] = {
+    let mut pairs = [0; 200];
+    let mut i = 0;
+    while i < 100 {
+        pairs[2 * i] = b'0' + (i / 10) as u8;
+        pairs[2 * i + 1] = b'0' + (i % 10) as u8;
+        i += 1;
+    }
+    pairs
+};
+
+impl From<u64> for Natural {
+    fn from(value: u64) -> Self {
+        Self::from_limbs(vec![value % BASE, value / BASE])
+    }
+}
+
+impl From<&BigUint> for Natural {
+    fn from(value: &BigUint) -> Self {
+        let base = BigUint::from(BASE);
+        let mut limbs = Vec::new();
+        let mut rest = value.clone();
+        while !rest.is_zero() {
+            let (quotient, limb) = rest.div_rem(&base);
+            limbs.push(limb.to_u64().expect("a remainder below the base fits"));
+            rest = quotient;
+        }
+        Self { limbs }
+    }
+}
+
+impl Zero for Natural {
+    fn zero() -> Self {
+        Self::default()
+    }
+
+    fn is_zero(&self) -> bool {
+        self.limbs.is_empty()
+    }
+}
+
+impl One for Natural {
+    fn one() -> Self {
+        Self { limbs: vec![1] }
+    }
+}
+
+impl Ord for Natural {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.limbs
+            .len()
+            .cmp(&other.limbs.len())
+            .then_with(|| self.limbs.iter().rev().cmp(other.limbs.iter().rev()))
+    }
+}
+
+impl PartialOrd for Natural {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl std::ops::AddAssign<&Natural> for Natural {
+    fn add_assign(&mut self, other: &Natural) {
+        if self.limbs.len() < other.limbs.len() {
+            self.limbs.resize(other.limbs.len(), 0);
+        }
+        let mut carry = 0;
+        let (low, high) = self.limbs.split_at_mut(other.limbs.len());
+        for (limb, &digit) in low.iter_mut().zip(&other.limbs) {
+            let sum = *limb + digit + carry;
+            carry = u64::from(sum >= BASE);
+            *limb = sum - carry * BASE;
+        }
+        for limb in high {
+            if carry == 0 {
+                return;
+            }
+            let sum = *limb + carry;
+            carry = u64::from(sum >= BASE);
+            *limb = sum - carry * BASE;
+        }
+        if carry > 0 {
+            self.limbs.push(carry);
+        }
+    }
+}
+
+impl std::ops::Add for Natural {
+    type Output = Natural;
+
+    fn add(mut self, other: Natural) -> Natural {
+        self += &other;
+        self
+    }
+}
+
+impl std::ops::Mul<&Natural> for &Natural {
+    type Output = Natural;
+
+    fn mul(self, other: &Natural) -> Natural {
+        let (a, b) = (&self.limbs, &other.limbs);
+        if a.is_empty() || b.is_empty() {
+            return Natural::zero();
+        }
+        if let Some(product) = transform::product(a, b) {
+            return product;
+        }
+        let mut limbs = Vec::with_capacity(a.len() + b.len());
+        let mut carry: u128 = 0;
+        for k in 0..a.len() + b.len() - 1 {
+            if k % 64 == 63 {
+                stop::check();
+            }
+            // A column of the product: its terms are below 10^36, so some three hundred fit before a fold.
+            let mut low = carry % u128::from(BASE);
+            let mut high = carry / u128::from(BASE);
+            let from = k.saturating_sub(b.len() - 1);
+            let to = k.min(a.len() - 1);
+            for start in (from..=to).step_by(256) {
+                low += (start..=to.min(start + 255))
+                    .map(|i| u128::from(a[i]) * u128::from(b[k - i]))
+                    .sum::<u128>();
+                high += low / u128::from(BASE);
+                low %= u128::from(BASE);
+            }
+            limbs.push(low as u64);
+            carry = high;
+        }
+        while carry > 0 {
+            limbs.push((carry % u128::from(BASE)) as u64);
+            carry /= u128::from(BASE);
+        }
+        Natural::from_limbs(limbs)
+    }
+}
+
+impl std::ops::Mul for Natural {
+    type Output = Natural;
+
+    fn mul(self, other: Natural) -> Natural {
+        &self * &other
+    }
+}
+
+impl fmt::Display for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut digits = Vec::new();
+        self.write_digits(&mut digits);
+        f.pad_integral(true, "", &String::from_utf8_lossy(&digits))
+    }
+}
+
+impl fmt::Debug for Natural {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,482 @@
+//! Arithmetic on distributions of whole numbers.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use num_integer::Integer;
+
+use super::dist::{Dist, STEPS_OF_A_PLACE, WORDS_OF_AN_OUTCOME};
+use super::power::{self, Shape};
+use super::weight::Weight;
+use crate::work::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, Meter, TooLarge, allow};
+use crate::work::stop;
+
+/// Outcomes stay within ± this, so that sums of two never overflow.
+const MAX_VALUE: u128 = 1 << 60;
+
+/// About the elementary steps it takes to name an outcome of a grid.
+const STEPS_OF_AN_OUTCOME: u128 = 60;
+/// How two throws are added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Addition {
+    /// As polynomials.
+    Grid,
+    /// As polynomials, exchanged.
+    GridOfOther,
+    /// Pair by pair.
+    Pairs,
+}
+
+/// The outcomes of a distribution on an evenly spaced grid: weight `i` belongs to `low + i · step`.
+pub(crate) struct Grid<W> {
+    pub(crate) low: i64,
+    pub(crate) step: i64,
+    pub(crate) weights: Vec<W>,
+}
+
+impl<W: Weight> Grid<W> {
+    /// Names the outcome of every weight.
+    pub(crate) fn into_dist(self) -> Dist<i64, W> {
+        let outcomes = (0..).map(|i: i64| self.low + i * self.step);
+        Dist::from_sorted(outcomes.zip(self.weights).collect()).expect("some weight is not zero")
+    }
+}
+
+/// The largest step that reaches every outcome of all the distributions from their smallest; 1 if each has one.
+pub(crate) fn common_step<'a, W: Weight + 'a>(
+    dists: impl IntoIterator<Item = &'a Dist<i64, W>>,
+) -> i64 {
+    let gaps = dists.into_iter().flat_map(|dist| {
+        let first = *dist.first();
+        dist.iter().map(move |(&outcome, _)| outcome - first)
+    });
+    gaps.fold(0, |step, gap| step.gcd(&gap)).max(1)
+}
+
+impl<W: Weight> Dist<i64, W> {
+    /// Distance from the smallest to the largest outcome.
+    pub(crate) fn span(&self) -> u128 {
+        u128::from(self.last().abs_diff(*self.first()))
+    }
+
+    /// The outcomes on a grid of the given step, which must reach them all.
+    pub(crate) fn grid(&self, step: i64) -> Result<Grid<W>, TooLarge> {
+        allow("outcomes", self.span() / step as u128 + 1, MAX_OUTCOMES)?;
+        let low = *self.first();
+        let mut weights = vec![W::zero(); (self.span() / step as u128 + 1) as usize];
+        for (&outcome, weight) in self.iter() {
+            weights[((outcome - low) / step) as usize] = weight.clone();
+        }
+        Ok(Grid { low, step, weights })
+    }
+
+    /// What the cost of a product with its generating function depends on, on a grid of a step.
+    fn shape(&self, step: i64) -> Shape {
+        let mut runs = 0;
+        let mut last: Option<(i64, &W)> = None;
+        for (&outcome, weight) in self.iter() {
+            if last != Some((outcome - step, weight)) {
+                runs += 1;
+            }
+            last = Some((outcome, weight));
+        }
+        Shape {
+            length: self.span() / step as u128 + 1,
+            terms: self.len() as u128,
+            runs,
+            words: self.total().size() as u128,
+        }
+    }
+
+    /// Whether two throws are added on a common grid (if it is short enough for one) or pair by pair, and about the elementary
+    /// steps that takes.
+    fn sum_way(&self, other: &Self) -> (Addition, u128) {
+        for (one, many) in [(self, other), (other, self)] {
+            if one.len() == 1 {
+                let (a, b) = (one.total().size() as u128, many.total().size() as u128);
+                return (Addition::Pairs, many.len() as u128 * W::product_steps(a, b));
+            }
+        }
+        let pairs = (Addition::Pairs, self.pair_steps(other));
+        let step = common_step([self, other]);
+        let outcomes = (self.span() + other.span()) / step as u128 + 1;
+        if outcomes > MAX_OUTCOMES {
+            return pairs;
+        }
+        let (a, b) = (self.shape(step), other.shape(step));
+        let placing = STEPS_OF_AN_OUTCOME * outcomes;
+        let grids = [
+            (Addition::Grid, W::poly_times_steps(a, b) + placing),
+            (Addition::GridOfOther, W::poly_times_steps(b, a) + placing),
+        ];
+        let ways = grids.into_iter().chain([pairs]);
+        ways.min_by_key(|(_, steps)| *steps)
+            .expect("there are three")
+    }
+
+    /// The sum of two independent throws: the convolution.
+    ///
+    /// Cost: at most the product of the numbers of outcomes; about that of their grid where it is short.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn sum(&self, other: &Self) -> Result<Self, TooLarge> {
+        let pairs = self.len() as u128 * other.len() as u128;
+        let (way, steps) = self.sum_way(other);
+        allow("steps", steps, MAX_STEPS)?;
+        in_range(self.largest() + other.largest())?;
+        for (one, many) in [(self, other), (other, self)] {
+            if one.len() == 1 {
+                return Ok(many.shifted(*one.first(), one.total()));
+            }
+        }
+        let step = common_step([self, other]);
+        let outcomes = (self.span() + other.span()) / step as u128 + 1;
+        let words = (self.total().size() + other.total().size()) as u128;
+        let memory = outcomes.min(pairs) * (words + WORDS_OF_AN_OUTCOME);
+        allow(
+            "words of memory",
+            memory + self.memory() + other.memory(),
+            MAX_WORDS,
+        )?;
+        let (long, short) = match way {
+            Addition::Grid => (self, other),
+            Addition::GridOfOther => (other, self),
+            Addition::Pairs => {
+                allow("outcomes", pairs.min(outcomes), MAX_OUTCOMES)?;
+                let sums = self.pairs(other).map(|((a, wa), (b, wb))| (a + b, wa, wb));
+                return Ok(gathered(sums));
+            }
+        };
+        let (long, short) = (long.grid(step)?, short.grid(step)?);
+        Ok(Grid {
+            low: long.low + short.low,
+            step,
+            weights: W::poly_times(&long.weights, &power::terms(&short.weights)),
+        }
+        .into_dist())
+    }
+
+    /// [`sum`](Dist::sum), the work counted by a meter that ends it.
+    pub(crate) fn sum_within(&self, other: &Self, meter: &Meter) -> Result<Self, TooLarge> {
+        meter.expect(self.sum_way(other).1)?;
+        self.sum(other)
+    }
+
+    /// All pairs of outcomes with their weights.
+    fn pairs<'a>(
+        &'a self,
+        other: &'a Self,
+    ) -> impl Iterator<Item = ((&'a i64, &'a W), (&'a i64, &'a W))> {
+        let pairs = self.iter().cartesian_product(other.iter());
+        pairs.inspect(|_| stop::check())
+    }
+
+    /// The sum with an outcome that is certain and has this weight.
+    fn shifted(&self, by: i64, weight: &W) -> Self {
+        let is_one = *weight == W::one();
+        let scaled = |w: &W| if is_one { w.clone() } else { w.times(weight) };
+        let items = self.iter().map(|(x, w)| (x + by, scaled(w)));
+        Dist::from_sorted(items.collect()).expect("weights are not zero")
+    }
+
+    /// About the elementary steps it takes to go through all pairs with another throw, and to put each in its place.
+    pub(crate) fn pair_steps(&self, other: &Self) -> u128 {
+        let pairs = self.len() as u128 * other.len() as u128;
+        let (a, b) = (self.total().size() as u128, other.total().size() as u128);
+        pairs * (STEPS_OF_A_PLACE + W::product_steps(a, b))
+    }
+
+    /// Whether the outcomes of `n` throws are few and far apart.
+    fn is_sparse(&self, n: u32, step: i64) -> bool {
+        let terms = self.span() / step as u128 + 1;
+        terms > 16 * self.len() as u128 && n <= 64
+    }
+
+    /// The sum of `n` independent throws; 0 for certain when `n` is zero.
+    ///
+    /// Cost: by a recurrence, linear in the outcomes times the length of a weight, when the weights of one throw
+    /// are machine words; by repeated squaring otherwise.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn times(&self, n: u32) -> Result<Self, TooLarge> {
+        self.times_within(n, &Meter::default())
+    }
+
+    /// [`times`](Dist::times), the work counted by a meter that ends it.
+    pub(crate) fn times_within(&self, n: u32, meter: &Meter) -> Result<Self, TooLarge> {
+        if n == 0 {
+            return Ok(Dist::certain(0));
+        }
+        self.stays_in_range(n.into())?;
+        let step = common_step([self]);
+        let terms = self.span() / step as u128 + 1;
+        let words = self.total().power_size(n);
+        if self.is_sparse(n, step) {
+            return self.times_sparse(n, meter);
+        }
+        let outcomes = (terms - 1) * u128::from(n) + 1;
+        allow("outcomes", outcomes, MAX_OUTCOMES)?;
+        allow(
+            "words of memory",
+            outcomes * (words + WORDS_OF_AN_OUTCOME),
+            MAX_WORDS,
+        )?;
+        let Grid { low, step, weights } = self.grid(step)?;
+        meter.expect(W::poly_power_steps(&weights, n))?;
+        Ok(Grid {
+            low: low * i64::from(n),
+            step,
+            weights: W::poly_power(&weights, n),
+        }
+        .into_dist())
+    }
+
+    /// Few outcomes far apart: repeated squaring keeps to those that occur. Only what is found on the way tells how many outcomes
+    /// there will be.
+    fn times_sparse(&self, mut n: u32, meter: &Meter) -> Result<Self, TooLarge> {
+        let mut result = Dist::certain(0);
+        let mut square = self.clone();
+        while n > 0 {
+            if n & 1 == 1 {
+                result = result.sum_within(&square, meter)?;
+            }
+            n >>= 1;
+            if n > 0 {
+                square = square.sum_within(&square, meter)?;
+            }
+        }
+        Ok(result)
+    }
+
+    /// Every outcome with its sign changed; they must be [in range](in_range).
+    pub(crate) fn negated(&self) -> Self {
+        self.map(|x| -x)
+    }
+
+    /// About the elementary steps [`combine`](Dist::combine) takes: each pair looks for its place.
+    pub(crate) fn combine_steps(&self, other: &Self) -> u128 {
+        self.pair_steps(other)
+    }
+
+    /// A function of two independent throws.
+    ///
+    /// # Errors
+    /// [`TooLarge`], also when a result leaves ± 2^60.
+    pub fn combine(
+        &self,
+        other: &Self,
+        f: impl Fn(i64, i64) -> Option<i64>,
+    ) -> Result<Self, TooLarge> {
+        let words = (self.total().size() + other.total().size()) as u128;
+        let operands = self.memory() + other.memory();
+        allow("steps", self.combine_steps(other), MAX_STEPS)?;
+        let mut results: BTreeMap<i64, W> = BTreeMap::new();
+        for ((&a, wa), (&b, wb)) in self.pairs(other) {
+            let value = f(a, b).ok_or(TooLarge {
+                what: "units in an outcome",
+                needed: u128::from(a.unsigned_abs()) * u128::from(b.unsigned_abs()),
+                limit: MAX_VALUE,
+                more: false,
+            })?;
+            in_range(u128::from(value.unsigned_abs()))?;
+            results
+                .entry(value)
+                .or_insert_with(W::zero)
+                .add_product(wa, wb);
+            let outcomes = results.len() as u128;
+            allow("outcomes", outcomes, MAX_OUTCOMES)?;
+            let memory = outcomes * (words + WORDS_OF_AN_OUTCOME);
+            allow("words of memory", memory + operands, MAX_WORDS)?;
+        }
+        Ok(Dist::from_sorted(results.into_iter().collect()).expect("weights are not zero"))
+    }
+
+    /// The product of two independent throws.
+    ///
+    /// # Errors
+    /// [`TooLarge`], also when a product leaves ± 2^60.
+    pub fn product(&self, other: &Self) -> Result<Self, TooLarge> {
+        self.combine(other, i64::checked_mul)
+    }
+
+    /// About the elementary steps [`compare`](Dist::compare) takes.
+    pub(crate) fn compare_steps(&self, other: &Self) -> u128 {
+        let (a, b) = (self.total().size() as u128, other.total().size() as u128);
+        // Nothing is multiplied with an outcome that is certain.
+        let each = match (self.len(), other.len()) {
+            (1, _) | (_, 1) if a.min(b) == 1 => 20 + a + b,
+            _ => 30 + a + b + W::product_steps(a, b),
+        };
+        (self.len() + other.len()) as u128 * each
+    }
+
+    /// The chance that a relation holds between two independent throws, as the distribution of 1 (it does) and
+    /// 0 (it does not).
+    ///
+    /// Cost: linear in both numbers of outcomes.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn compare(&self, relation: Relation, other: &Self) -> Result<Self, TooLarge> {
+        allow("steps", self.compare_steps(other), MAX_STEPS)?;
+        let (mut holds, mut fails) = (W::zero(), W::zero());
+        for (order, weight) in [
+            (Ordering::Less, other.beats(self)),
+            (Ordering::Equal, self.ties(other)),
+            (Ordering::Greater, self.beats(other)),
+        ] {
+            *(if relation.holds(order) {
+                &mut holds
+            } else {
+                &mut fails
+            }) += &weight;
+        }
+        Ok(Dist::from_sorted(vec![(0, fails), (1, holds)]).expect("one of the two has weight"))
+    }
+
+    /// Joint weight of the cases in which this throw is the greater.
+    fn beats(&self, other: &Self) -> W {
+        let mut lower = other.iter().peekable();
+        let (mut sum, mut below) = (W::zero(), W::zero());
+        for (x, weight) in self.iter() {
+            stop::check();
+            while let Some((_, w)) = lower.next_if(|(y, _)| *y < x) {
+                below += w;
+            }
+            sum.add_product(&below, weight);
+        }
+        sum
+    }
+
+    /// Joint weight of the cases in which both throws are the same.
+    fn ties(&self, other: &Self) -> W {
+        let mut sum = W::zero();
+        for (x, weight) in self.iter() {
+            if let Some(same) = other.weight(x) {
+                sum.add_product(same, weight);
+            }
+        }
+        sum
+    }
+
+    /// The largest absolute value of an outcome.
+    fn largest(&self) -> u128 {
+        u128::from(self.first().unsigned_abs().max(self.last().unsigned_abs()))
+    }
+
+    /// Fails when a sum of `summands` outcomes could leave the range.
+    pub(crate) fn stays_in_range(&self, summands: u128) -> Result<(), TooLarge> {
+        in_range(self.largest().saturating_mul(summands))
+    }
+}
+
+/// The outcomes of pairs with the products of their weights.
+fn gathered<'a, W: Weight + 'a>(pairs: impl Iterator<Item = (i64, &'a W, &'a W)>) -> Dist<i64, W> {
+    let mut sums: BTreeMap<i64, W> = BTreeMap::new();
+    for (outcome, a, b) in pairs {
+        sums.entry(outcome)
+            .or_insert_with(W::zero)
+            .add_product(a, b);
+    }
+    Dist::from_sorted(sums.into_iter().collect()).expect("weights are not zero")
+}
+
+/// The outcome, when sums of two such are safe.
+pub(crate) fn outcome_in_range(value: i128) -> Result<i64, TooLarge> {
+    in_range(value.unsigned_abs())?;
+    Ok(value as i64)
+}
+
+/// Fails when an outcome could leave ± 2^60, the range in which sums of two are safe. Whatever makes outcomes of others
+/// asks this first: a sum that passed the range of its integers would be a wrong number without a word.
+fn in_range(value: u128) -> Result<(), TooLarge> {
+    allow("units in an outcome", value, MAX_VALUE)
+}
+
+/// A relation between two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `=`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `>=`
+    GreaterOrEqual,
+    /// `>`
+    Greater,
+}
+
+impl Relation {
+    /// Whether two numbers in this order satisfy the relation.
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::Less => order.is_lt(),
+            Self::LessOrEqual => order.is_le(),
+            Self::Equal => order.is_eq(),
+            Self::NotEqual => order.is_ne(),
+            Self::GreaterOrEqual => order.is_ge(),
+            Self::Greater => order.is_gt(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::Natural;
+    use proptest::prelude::*;
+
+    fn dist(weights: &[(i64, u64)]) -> Dist<i64> {
+        Dist::new(weights.iter().map(|&(x, w)| (x, Natural::from(w)))).unwrap()
+    }
+
+    fn small() -> impl Strategy<Value = Dist<i64>> {
+        prop::collection::vec((-30i64..30, 1u64..9), 1..6).prop_map(|weights| dist(&weights))
+    }
+
+    proptest! {
+        /// Sums, powers and comparisons agree with going through every case.
+        #[test]
+        fn agree_with_enumeration(a in small(), b in small(), scale in 1i64..4) {
+            let (a, b) = (a.map(|x| x * scale), b.map(|x| x * scale));
+            let pairs = a.joint(&b).unwrap();
+            prop_assert_eq!(a.sum(&b).unwrap(), pairs.map(|(x, y)| x + y));
+            prop_assert_eq!(a.product(&b).unwrap(), pairs.map(|(x, y)| x * y));
+            let cubed = pairs.joint(&b).unwrap().map(|((_, y), z)| y + z);
+            let twice = b.times(2).unwrap();
+            prop_assert_eq!(twice.total(), &b.total().times(b.total()));
+            prop_assert_eq!(cubed.chance(|&x| x > 3), twice.chance(|&x| x > 3));
+            for relation in [Relation::Less, Relation::LessOrEqual, Relation::Equal,
+                Relation::NotEqual, Relation::GreaterOrEqual, Relation::Greater] {
+                let expected = pairs.map(|(x, y)| i64::from(relation.holds(x.cmp(y))));
+                prop_assert_eq!(a.compare(relation, &b).unwrap(), expected);
+            }
+        }
+
+        #[test]
+        fn powers_agree_with_repeated_sums(a in small(), n in 0u32..7) {
+            let mut expected = Dist::certain(0);
+            for _ in 0..n {
+                expected = expected.sum(&a).unwrap();
+            }
+            prop_assert_eq!(a.times(n).unwrap(), expected.clone());
+            prop_assert_eq!(a.times_sparse(n, &Meter::default()).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn what_would_run_away_is_refused() {
+        let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
+        assert!(die.times(1_000_000_000).is_err());
+        assert!(dist(&[(0, 1), (1 << 59, 1)]).times(1000).is_err());
+        let wide: Dist<i64> = Dist::uniform(0..1_000_000).unwrap();
+        assert!(wide.product(&wide).is_err());
+    }
+}

@@ -1,0 +1,459 @@
+//! Products and powers of polynomials with weights for coefficients: sums of independent throws.
+//!
+//! The power `f = P^n` satisfies `f' P = n P' f`, so each coefficient follows from the few before it, scaled by
+//! small integers and divided exactly by one: linear in the number of coefficients and in their length. When
+//! the weights come in runs of equal ones (a fair die has a single run), `P = A/(1 − x)` with `A` of few terms,
+//! and the recurrence for `A/(1 − x)` is shorter still: three terms whatever the number of faces.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+use super::natural::transform::{convolve, convolve_steps};
+use super::natural::{BASE, Natural, split};
+use super::weight::Weight;
+use crate::work::stop;
+
+/// Ten to the eighteenth as the type sums are made in.
+const WIDE_BASE: i128 = BASE as i128;
+/// Makes sums positive.
+const LEAST: i128 = WIDE_BASE << 63;
+
+/// What the cost of a product depends on, of one of its factors.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Coefficients, zeros among them.
+    pub length: u128,
+    /// Coefficients other than zero.
+    pub terms: u128,
+    /// Runs of equal coefficients other than zero.
+    pub runs: u128,
+    /// The words of the sum of all coefficients.
+    pub words: u128,
+}
+
+impl Shape {
+    /// That of a list of coefficients.
+    pub(crate) fn of<W: Weight>(poly: &[W]) -> Self {
+        let nonzero = |weight: &&W| !weight.is_zero();
+        let mut total = W::zero();
+        poly.iter().for_each(|weight| total += weight);
+        let starts = (poly.iter().enumerate())
+            .filter(|(at, weight)| !weight.is_zero() && (*at == 0 || poly[at - 1] != **weight));
+        Self {
+            length: poly.len() as u128,
+            terms: poly.iter().filter(nonzero).count() as u128,
+            runs: starts.count() as u128,
+            words: total.size().max(1) as u128,
+        }
+    }
+
+    /// That of a product of two, about which no more is known than of any.
+    fn times(self, other: Self) -> Self {
+        let length = (self.length + other.length).saturating_sub(1);
+        let terms = length.min(self.terms.saturating_mul(other.terms));
+        Self {
+            length,
+            terms,
+            runs: terms,
+            words: self.words + other.words,
+        }
+    }
+}
+
+/// The product of two polynomials, lowest coefficient first; the second is given by its non-zero terms.
+pub(crate) fn product<W: Weight>(poly: &[W], factor: &BTreeMap<usize, W>) -> Vec<W> {
+    let Some((&degree, _)) = factor.last_key_value() else {
+        return Vec::new();
+    };
+    let mut result = vec![W::zero(); poly.len() + degree];
+    for (&shift, scale) in factor {
+        for (to, from) in result[shift..].iter_mut().zip(poly) {
+            stop::check();
+            to.add_product(from, scale);
+        }
+    }
+    result
+}
+
+/// About the elementary steps [`product`] takes.
+pub(crate) fn product_steps<W: Weight>(poly: Shape, factor: Shape) -> u128 {
+    let each = W::product_steps(poly.words, factor.words);
+    poly.length
+        .saturating_mul(factor.terms)
+        .saturating_mul(each)
+}
+
+/// How two polynomials of numbers are multiplied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// Every coefficient with every term.
+    Plain,
+    /// By sums that slide along the runs of the second.
+    Differences,
+    /// By transforms.
+    Convolution,
+}
+
+/// The fastest way, and about the elementary steps it takes.
+fn fastest_way(poly: Shape, factor: Shape) -> (Way, u128) {
+    let length = poly.length + factor.length;
+    // A window is as long as a coefficient of the product of ones at most.
+    let step = 80 + 4 * poly.words + Natural::product_steps(poly.words, factor.words);
+    let differences = (factor.runs * 3 <= factor.terms)
+        .then(|| length.saturating_mul(factor.runs).saturating_mul(step));
+    let packed = |shape: Shape| (shape.length, shape.words);
+    let ways = [
+        (Way::Plain, Some(product_steps::<Natural>(poly, factor))),
+        (Way::Differences, differences),
+        (
+            Way::Convolution,
+            convolve_steps(packed(poly), packed(factor)),
+        ),
+    ];
+    let ways = ways
+        .into_iter()
+        .filter_map(|(way, steps)| Some((way, steps?)));
+    ways.min_by_key(|(_, steps)| *steps)
+        .expect("the plain way is always there")
+}
+
+/// The product of two polynomials of numbers, the fastest way.
+pub(crate) fn product_of_numbers(
+    poly: &[Natural],
+    factor: &BTreeMap<usize, Natural>,
+) -> Vec<Natural> {
+    let Some((&degree, _)) = factor.last_key_value() else {
+        return Vec::new();
+    };
+    if poly.is_empty() {
+        return Vec::new();
+    }
+    let mut dense = vec![Natural::zero(); degree + 1];
+    for (&at, weight) in factor {
+        dense[at].clone_from(weight);
+    }
+    match fastest_way(Shape::of(poly), Shape::of(&dense)).0 {
+        Way::Plain => product(poly, factor),
+        Way::Differences => product_by_differences(poly, factor),
+        Way::Convolution => convolve(poly, &dense),
+    }
+}
+
+/// About the elementary steps [`product_of_numbers`] takes.
+pub(crate) fn product_of_numbers_steps(poly: Shape, factor: Shape) -> u128 {
+    fastest_way(poly, factor).1
+}
+
+/// `(a + b·x)^n` by the binomial theorem, for any weights.
+pub(crate) fn binomial<W: Weight>(a: &W, b: &W, n: u32) -> Vec<W> {
+    let powers = |base: &W| -> Vec<W> {
+        let next = |power: &W| Some(power.times(base));
+        std::iter::successors(Some(W::one()), next)
+            .take(n as usize + 1)
+            .collect()
+    };
+    let (a, b) = (powers(a), powers(b));
+    let mut ways = BigUint::one();
+    let mut coefficients = Vec::with_capacity(b.len());
+    for (k, (a, b)) in a.iter().rev().zip(&b).enumerate() {
+        stop::check();
+        coefficients.push(a.times(b).times(&W::from_count(&Natural::from(&ways))));
+        ways = ways * (n as usize - k) / (k + 1);
+    }
+    coefficients
+}
+
+/// `base^n` by repeated squaring, for any weights.
+pub(crate) fn by_squaring<W: Weight>(base: &[W], mut n: u32) -> Vec<W> {
+    let mut result = vec![W::one()];
+    let mut square = base.to_vec();
+    while n > 0 {
+        if n & 1 == 1 {
+            result = W::poly_times(&square, &terms(&result));
+        }
+        n >>= 1;
+        if n > 0 {
+            square = W::poly_times(&square, &terms(&square));
+        }
+    }
+    result
+}
+
+/// About the elementary steps [`by_squaring`] takes.
+pub(crate) fn by_squaring_steps<W: Weight>(base: &[W], mut n: u32) -> u128 {
+    let mut square = Shape::of(base);
+    let mut result = Shape::of(&[W::one()]);
+    let mut steps: u128 = 0;
+    while n > 0 {
+        if n & 1 == 1 {
+            steps = steps.saturating_add(W::poly_times_steps(square, result));
+            result = result.times(square);
+        }
+        n >>= 1;
+        if n > 0 {
+            steps = steps.saturating_add(W::poly_times_steps(square, square));
+            square = square.times(square);
+        }
+    }
+    steps
+}
+
+/// The non-zero terms of a polynomial.
+pub(crate) fn terms<W: Weight>(poly: &[W]) -> BTreeMap<usize, W> {
+    let nonzero = |(_, weight): &(usize, &W)| !weight.is_zero();
+    (poly.iter().enumerate())
+        .filter(nonzero)
+        .map(|(i, weight)| (i, weight.clone()))
+        .collect()
+}
+
+/// `base^n` by the recurrence above, or `None` when the weights are too large for it.
+///
+/// The first and last weight of `base` must not be zero.
+pub(crate) fn by_recurrence(base: &[Natural], n: u32) -> Option<Vec<Natural>> {
+    let (recurrence, length) = recurrence(base, n)?;
+    let mut power: Vec<Natural> = Vec::with_capacity(length);
+    power.push(base[0].pow(n));
+    let symmetric = base.iter().eq(base.iter().rev());
+    let computed = if symmetric {
+        length.div_ceil(2)
+    } else {
+        length
+    };
+    for k in 1..computed {
+        stop::check();
+        power.push(recurrence.step(&power, k));
+    }
+    for k in computed..length {
+        power.push(power[length - 1 - k].clone());
+    }
+    Some(power)
+}
+
+/// About the elementary steps [`by_recurrence`] takes, where it applies: for each word of each coefficient a product with each
+/// term, and a division.
+pub(crate) fn by_recurrence_steps(base: &[Natural], n: u32) -> Option<u128> {
+    let (recurrence, length) = recurrence(base, n)?;
+    let largest = base.iter().max()?;
+    let words = largest.power_size(n) + u128::from(n.ilog2()) / 18 + 1;
+    let terms = recurrence.terms.len() as u128;
+    let each = words.saturating_mul(2 * terms + 8) + 20 * terms + 60;
+    Some(each.saturating_mul(length as u128))
+}
+
+/// The recurrence for `base^n` and the number of coefficients, when sums stay within machine arithmetic.
+fn recurrence(base: &[Natural], n: u32) -> Option<(Recurrence, usize)> {
+    let small: Vec<i128> = (base.iter())
+        .map(|weight| weight.to_u64().map(i128::from))
+        .collect::<Option<_>>()?;
+    let length = base.len().checked_sub(1)?.checked_mul(n as usize)? + 1;
+    let recurrence = Recurrence::shortest(&small, i128::from(n));
+    recurrence.fits(length).then_some((recurrence, length))
+}
+
+/// `lead · k · f_k = Σ (fixed − slope · k) · f_{k − lag}` over the terms.
+struct Recurrence {
+    lead: i128,
+    terms: Vec<Term>,
+}
+
+struct Term {
+    lag: usize,
+    fixed: i128,
+    slope: i128,
+}
+
+impl Recurrence {
+    /// The shorter of the two recurrences for the `n`-th power of a polynomial.
+    fn shortest(poly: &[i128], n: i128) -> Self {
+        let derivative = |poly: &[i128]| -> Vec<i128> {
+            let terms = poly.iter().enumerate().skip(1);
+            terms.map(|(i, c)| c * i as i128).collect()
+        };
+        let plain = Self::new(poly, &derivative(poly), n);
+        // P = A / (1 − x): P'/P = (A' (1 − x) + A) / (A (1 − x)).
+        let runs = times_one_minus_x(poly);
+        let mut log_derivative = times_one_minus_x(&derivative(&runs));
+        log_derivative.resize(log_derivative.len().max(runs.len()), 0);
+        for (sum, run) in log_derivative.iter_mut().zip(&runs) {
+            *sum += run;
+        }
+        let by_runs = Self::new(&times_one_minus_x(&runs), &log_derivative, n);
+        if by_runs.terms.len() < plain.terms.len() {
+            by_runs
+        } else {
+            plain
+        }
+    }
+
+    /// From `B f' = n C f`: `B_0 k f_k = Σ_j (n C_{j−1} − B_j (k − j)) f_{k−j}`.
+    fn new(b: &[i128], c: &[i128], n: i128) -> Self {
+        let at = |poly: &[i128], i: usize| poly.get(i).copied().unwrap_or(0);
+        let terms = (1..=b.len().max(c.len()))
+            .map(|lag| Term {
+                lag,
+                fixed: n * at(c, lag - 1) + at(b, lag) * lag as i128,
+                slope: at(b, lag),
+            })
+            .filter(|term| term.fixed != 0 || term.slope != 0)
+            .collect();
+        Self { lead: b[0], terms }
+    }
+
+    /// Whether every sum of scaled limbs stays within 128 bits and every divisor within 63.
+    fn fits(&self, length: usize) -> bool {
+        let length = length as i128;
+        let largest = (self.terms.iter())
+            .map(|term| {
+                term.fixed
+                    .saturating_abs()
+                    .saturating_add(term.slope.saturating_abs().saturating_mul(length))
+            })
+            .fold(0, i128::saturating_add);
+        largest < 1 << 62 && self.lead.saturating_mul(length) < 1 << 62
+    }
+
+    fn step(&self, power: &[Natural], k: usize) -> Natural {
+        let scaled: Vec<(i128, &[u64])> = (self.terms.iter())
+            .filter(|term| term.lag <= k)
+            .map(|term| {
+                (
+                    term.fixed - term.slope * k as i128,
+                    power[k - term.lag].limbs(),
+                )
+            })
+            .filter(|(scale, _)| *scale != 0)
+            .collect();
+        let longest = scaled.iter().map(|(_, limbs)| limbs.len()).max();
+        let mut limbs = Vec::with_capacity(longest.unwrap_or(0) + 2);
+        let mut carry: i128 = 0;
+        for i in 0..longest.unwrap_or(0) {
+            let sum = (scaled.iter())
+                .filter_map(|(scale, limbs)| limbs.get(i).map(|&limb| scale * i128::from(limb)))
+                .fold(carry, |sum, part| sum + part);
+            // Sums stay within 2^62 limbs on either side of zero, see `fits`.
+            let (high, low) = split((sum + LEAST) as u128);
+            carry = i128::from(high) - LEAST / WIDE_BASE;
+            limbs.push(low);
+        }
+        while carry > 0 {
+            limbs.push((carry % WIDE_BASE) as u64);
+            carry /= WIDE_BASE;
+        }
+        debug_assert!(carry == 0, "a coefficient of a power is not negative");
+        let (quotient, rest) =
+            Natural::from_limbs(limbs).div_rem_small((self.lead * k as i128) as u64);
+        debug_assert!(rest == 0, "the recurrence divides exactly");
+        quotient
+    }
+}
+
+/// The polynomial times `1 − x`.
+fn times_one_minus_x(poly: &[i128]) -> Vec<i128> {
+    let shifted = std::iter::once(0).chain(poly.iter().copied());
+    let padded = poly.iter().copied().chain([0]);
+    let mut result: Vec<i128> = padded.zip(shifted).map(|(a, b)| a - b).collect();
+    while result.last() == Some(&0) {
+        result.pop();
+    }
+    result
+}
+
+/// The product with a polynomial whose weights come in runs of equal ones, by sums that slide along.
+fn product_by_differences(poly: &[Natural], factor: &BTreeMap<usize, Natural>) -> Vec<Natural> {
+    let (Some((&low, _)), Some((&high, _))) = (factor.first_key_value(), factor.last_key_value())
+    else {
+        return Vec::new();
+    };
+    // Each run [from, until) of weight w contributes w · (S(k − from) − S(k − until)), S the running sums.
+    let mut runs: Vec<(usize, usize, &Natural)> = Vec::new();
+    for (&at, weight) in factor {
+        match runs.last_mut() {
+            Some((_, until, same)) if *until == at && *same == weight => *until = at + 1,
+            _ => runs.push((at, at + 1, weight)),
+        }
+    }
+    let mut windows = vec![Natural::zero(); runs.len()];
+    let mut result = Vec::with_capacity(poly.len() + high);
+    result.resize(low, Natural::zero());
+    for k in low..poly.len() + high {
+        stop::check();
+        let mut sum = Natural::zero();
+        for ((from, until, weight), window) in runs.iter().zip(&mut windows) {
+            if let Some(entering) = k.checked_sub(*from).and_then(|i| poly.get(i)) {
+                *window += entering;
+            }
+            if let Some(leaving) = k.checked_sub(*until).and_then(|i| poly.get(i)) {
+                window.subtract(leaving);
+            }
+            sum.add_product(window, weight);
+        }
+        result.push(sum);
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn naturals(weights: &[u64]) -> Vec<Natural> {
+        weights
+            .iter()
+            .map(|&weight| Natural::from(weight))
+            .collect()
+    }
+
+    proptest! {
+        /// The recurrence and repeated squaring share nothing but the answer.
+        #[test]
+        fn recurrence_agrees_with_squaring(
+            mut weights in prop::collection::vec(0u64..5, 1..8),
+            first in 1u64..1_000_000,
+            n in 0u32..12,
+        ) {
+            weights.insert(0, first);
+            weights.push(1);
+            let base = naturals(&weights);
+            prop_assert_eq!(by_recurrence(&base, n), Some(by_squaring(&base, n)));
+            let two = [base[0].clone(), Natural::from(n as u64 + 2)];
+            prop_assert_eq!(binomial(&two[0], &two[1], n), by_squaring(&two, n));
+        }
+
+        #[test]
+        fn sliding_sums_agree_with_plain_products(
+            poly in prop::collection::vec(0u64..u64::MAX, 1..12),
+            runs in prop::collection::vec((0u64..3, 1usize..9), 1..4),
+            gap in 0usize..4,
+        ) {
+            let mut factor = vec![0; gap];
+            for (weight, length) in runs {
+                factor.extend(std::iter::repeat_n(weight, length));
+            }
+            let (poly, factor) = (naturals(&poly), terms(&naturals(&factor)));
+            if !factor.is_empty() {
+                prop_assert_eq!(product_by_differences(&poly, &factor), product(&poly, &factor));
+            }
+            prop_assert_eq!(product_of_numbers(&poly, &factor), product(&poly, &factor));
+        }
+    }
+
+    #[test]
+    fn a_fair_die_needs_three_terms() {
+        let die = [1; 20];
+        assert_eq!(Recurrence::shortest(&die, 100).terms.len(), 3);
+    }
+
+    #[test]
+    fn weights_too_large_are_refused_not_wrapped() {
+        let base = naturals(&[1, u64::MAX]);
+        assert_eq!(by_recurrence(&base, 3), None);
+        assert_eq!(
+            by_recurrence(&[Natural::one()], 9),
+            Some(vec![Natural::one()])
+        );
+    }
+}

@@ -1,0 +1,368 @@
+//! Distributions without end whose generating function is a quotient of polynomials.
+//!
+//! A die thrown again on its top face `m`, with chance `q`, has the generating function `S(x) / (1 − q·x^m)`,
+//! `S` listing the other faces; sums of independent throws multiply. Every probability, the mean and the variance
+//! follow from the quotient, so nothing is cut off.
+
+use super::dist::Dist;
+use super::numeric::outcome_in_range;
+use super::weight::{Field, Weight};
+use crate::work::limit::{Meter, TooLarge, allow};
+use crate::work::stop;
+
+/// Coefficients a numerator or denominator may have.
+const MAX_DEGREE: u128 = 400;
+/// Coefficients those of a single throw may have.
+const MAX_WIDTH: u128 = 2_000_000;
+
+/// A distribution on infinitely many whole numbers: outcome `low + i` (or `low − i` when descending) has as its
+/// probability the coefficient of `x^i` in `numerator / denominator`.
+///
+/// Exact: all of it, the mean and the variance in closed form.
+///
+/// # Examples
+/// ```
+/// use siga::work::limit::Meter;
+/// use siga::exact::{Dist, Exploding, Series};
+/// let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
+/// let Exploding::Series(exploding) = Series::exploding(&die).unwrap() else {
+///     panic!("there is no end to it")
+/// };
+/// assert_eq!(exploding.mean().to_string(), "21/5");
+/// let prefix = exploding.prefix(8, &Meter::default()).unwrap();
+/// assert_eq!(prefix[6].to_string(), "1/36"); // 7, that is 6 and then 1
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series<F> {
+    low: i64,
+    descending: bool,
+    numerator: Vec<F>,
+    denominator: Vec<F>,
+}
+
+/// A throw that is repeated on its largest outcome.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exploding<W: Weight> {
+    /// All outcomes added, without end.
+    Series(Series<W::Field>),
+    /// The largest outcome is 0 and adds nothing: only the others are left.
+    Finite(Dist<i64, W>),
+    /// There is no other outcome.
+    NeverEnds,
+}
+
+impl<F: Field> Series<F> {
+    /// A throw repeated on its largest outcome without limit, all outcomes added.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when outcomes lie too far apart.
+    pub fn exploding<W: Weight<Field = F>>(dist: &Dist<i64, W>) -> Result<Exploding<W>, TooLarge> {
+        let top = *dist.last();
+        let Some(others) = dist.given(|&x| x != top) else {
+            return Ok(Exploding::NeverEnds);
+        };
+        if top == 0 {
+            return Ok(Exploding::Finite(others));
+        }
+        let widest = others.span().max(u128::from(top.unsigned_abs()));
+        allow("coefficients", widest + 1, MAX_WIDTH)?;
+        let descending = top < 0;
+        let distance = |x: i64, low: i64| x.abs_diff(low) as usize;
+        let low = if descending {
+            *others.last()
+        } else {
+            *others.first()
+        };
+        let furthest = distance(
+            if descending {
+                *others.first()
+            } else {
+                *others.last()
+            },
+            low,
+        );
+        let mut numerator = vec![F::zero(); furthest + 1];
+        for (&x, _) in others.iter() {
+            numerator[distance(x, low)] = dist.probability(&x);
+        }
+        let mut denominator = vec![F::zero(); top.unsigned_abs() as usize + 1];
+        denominator[0] = F::one();
+        denominator[top.unsigned_abs() as usize] = -dist.probability(&top);
+        Ok(Exploding::Series(Self {
+            low,
+            descending,
+            numerator,
+            denominator,
+        }))
+    }
+
+    /// The sum with an independent finite throw.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn sum_with<W: Weight<Field = F>>(&self, dist: &Dist<i64, W>) -> Result<Self, TooLarge> {
+        if dist.len() == 1 {
+            // One more for certain: the same, further on.
+            let low = outcome_in_range(i128::from(self.low) + i128::from(*dist.first()))?;
+            return Ok(Self {
+                low,
+                ..self.clone()
+            });
+        }
+        let degree = dist.span() + self.numerator.len() as u128 - 1;
+        allow("coefficients", degree + 1, MAX_DEGREE)?;
+        let start = if self.descending {
+            *dist.last()
+        } else {
+            *dist.first()
+        };
+        let mut factor = vec![F::zero(); dist.span() as usize + 1];
+        for (&x, _) in dist.iter() {
+            factor[x.abs_diff(start) as usize] = dist.probability(&x);
+        }
+        Ok(Self {
+            low: outcome_in_range(i128::from(self.low) + i128::from(start))?,
+            numerator: product(&self.numerator, &factor)?,
+            ..self.clone()
+        })
+    }
+
+    /// The sum of two independent throws, or `None` when one has no largest and the other no smallest outcome.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn sum(&self, other: &Self) -> Result<Option<Self>, TooLarge> {
+        if self.descending != other.descending {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            low: outcome_in_range(i128::from(self.low) + i128::from(other.low))?,
+            descending: self.descending,
+            numerator: product(&self.numerator, &other.numerator)?,
+            denominator: product(&self.denominator, &other.denominator)?,
+        }))
+    }
+
+    /// The sum of `n` independent throws.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn times(&self, n: u32) -> Result<Self, TooLarge> {
+        let power = |poly: &[F]| -> Result<Vec<F>, TooLarge> {
+            let degree = (poly.len() as u128 - 1) * u128::from(n);
+            allow("coefficients", degree + 1, MAX_DEGREE)?;
+            (0..n).try_fold(vec![F::one()], |power, _| product(&power, poly))
+        };
+        Ok(Self {
+            low: outcome_in_range(i128::from(self.low) * i128::from(n))?,
+            descending: self.descending,
+            numerator: power(&self.numerator)?,
+            denominator: power(&self.denominator)?,
+        })
+    }
+
+    /// Every outcome multiplied by a whole number; 0 for certain if that is zero.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    pub fn scaled(&self, factor: i64) -> Result<Self, TooLarge> {
+        if factor == 0 {
+            return Ok(Self {
+                low: 0,
+                descending: self.descending,
+                numerator: vec![F::one()],
+                denominator: vec![F::one()],
+            });
+        }
+        let stride = u128::from(factor.unsigned_abs());
+        let spread = |poly: &[F]| -> Result<Vec<F>, TooLarge> {
+            let degree = (poly.len() as u128 - 1).saturating_mul(stride);
+            if stride > 1 {
+                allow("coefficients", degree + 1, MAX_DEGREE)?;
+            }
+            let mut wide = vec![F::zero(); (poly.len() - 1) * stride as usize + 1];
+            for (i, c) in poly.iter().enumerate() {
+                wide[i * stride as usize] = c.clone();
+            }
+            Ok(wide)
+        };
+        Ok(Self {
+            numerator: spread(&self.numerator)?,
+            denominator: spread(&self.denominator)?,
+            low: outcome_in_range(i128::from(self.low) * i128::from(factor))?,
+            descending: self.descending != (factor < 0),
+        })
+    }
+
+    /// The outcome nearest to zero's side at which the distribution begins: the smallest, or the largest when
+    /// [`descending`](Series::descending).
+    pub fn start(&self) -> i64 {
+        self.low
+    }
+
+    /// Whether the outcomes go down without end rather than up.
+    pub fn descending(&self) -> bool {
+        self.descending
+    }
+
+    /// Probabilities of the first `count` outcomes from the [`start`](Series::start) on.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the meter ends it.
+    pub fn prefix(&self, count: usize, meter: &Meter) -> Result<Vec<F>, TooLarge> {
+        let terms: Vec<(usize, &F)> = (self.denominator.iter().enumerate().skip(1))
+            .filter(|(_, c)| !c.is_zero())
+            .collect();
+        let mut prefix: Vec<F> = Vec::with_capacity(count);
+        for i in 0..count {
+            let mut value = self.numerator.get(i).cloned().unwrap_or_else(F::zero);
+            for (lag, c) in terms.iter().take_while(|(lag, _)| *lag <= i) {
+                let earlier = &prefix[i - lag];
+                if !earlier.is_zero() {
+                    meter.take(value.steps().max(earlier.steps()))?;
+                    value = value - (*c).clone() * earlier.clone();
+                }
+            }
+            prefix.push(value);
+        }
+        Ok(prefix)
+    }
+
+    /// About the elementary steps [`times`](Series::times) takes.
+    pub(crate) fn times_steps(&self, n: u32) -> u128 {
+        let n = u128::from(n);
+        let each = |poly: &[F]| {
+            let terms = poly.iter().filter(|c| !c.is_zero()).count() as u128;
+            let longest = poly.iter().map(Field::steps).max().unwrap_or(0);
+            // The power so far, half as long as the last one, times the terms.
+            n * (n * poly.len() as u128 / 2) * terms * u128::from(longest)
+        };
+        each(&self.numerator) + each(&self.denominator)
+    }
+
+    /// The expected outcome.
+    pub fn mean(&self) -> F {
+        let steps = log_derivative(&self.numerator).0 - log_derivative(&self.denominator).0;
+        let low = F::from_integer(self.low);
+        if self.descending {
+            low - steps
+        } else {
+            low + steps
+        }
+    }
+
+    /// The expected squared distance from the mean.
+    pub fn variance(&self) -> F {
+        let (n1, n2) = log_derivative(&self.numerator);
+        let (d1, d2) = log_derivative(&self.denominator);
+        (n2 + n1) - (d2 + d1)
+    }
+}
+
+/// First and second derivative of the logarithm of a polynomial, at 1.
+fn log_derivative<F: Field>(poly: &[F]) -> (F, F) {
+    let (mut value, mut first, mut second) = (F::zero(), F::zero(), F::zero());
+    for (i, c) in poly.iter().enumerate().filter(|(_, c)| !c.is_zero()) {
+        let i = i as i64;
+        value = value + c.clone();
+        first = first + c.clone() * F::from_integer(i);
+        second = second + c.clone() * F::from_integer(i * (i - 1));
+    }
+    let first = first.divided_by(&value);
+    (
+        first.clone(),
+        second.divided_by(&value) - first.clone() * first,
+    )
+}
+
+fn product<F: Field>(a: &[F], b: &[F]) -> Result<Vec<F>, TooLarge> {
+    let degree = a.len() + b.len() - 2;
+    allow("coefficients", degree as u128 + 1, MAX_DEGREE)?;
+    let mut result = vec![F::zero(); a.len() + b.len() - 1];
+    for (i, x) in a.iter().enumerate().filter(|(_, x)| !x.is_zero()) {
+        for (j, y) in b.iter().enumerate().filter(|(_, y)| !y.is_zero()) {
+            stop::check();
+            result[i + j] = result[i + j].clone() + x.clone() * y.clone();
+        }
+    }
+    Ok(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_rational::BigRational;
+    use proptest::prelude::*;
+
+    fn exploding(dist: &Dist<i64>) -> Series<BigRational> {
+        match Series::exploding(dist).unwrap() {
+            Exploding::Series(series) => series,
+            other => panic!("{other:?} ends"),
+        }
+    }
+
+    /// The same throw with at most `more` further throws, by plain convolution.
+    fn cut_off(dist: &Dist<i64>, more: u32) -> Dist<i64> {
+        let top = *dist.last();
+        if more == 0 {
+            return dist.clone();
+        }
+        let next = cut_off(dist, more - 1);
+        dist.and_then(&Meter::default(), |&x| {
+            let here = Dist::certain(x);
+            if x == top { here.sum(&next) } else { Ok(here) }
+        })
+        .unwrap()
+    }
+
+    proptest! {
+        /// Up to where a limit is felt, the series and the limited throw agree.
+        #[test]
+        fn agrees_with_a_limited_throw(
+            faces in prop::collection::btree_set(-3i64..9, 2..5), n in 1u32..3,
+        ) {
+            let top = *faces.last().unwrap();
+            prop_assume!(top > 0);
+            let die: Dist<i64> = Dist::uniform(faces).unwrap();
+            let series = exploding(&die).times(n).unwrap();
+            let limited = cut_off(&die, 8).times(n).unwrap();
+            let felt = i64::from(n) * die.first().min(&0) + 8 * top;
+            for (i, probability) in series.prefix(60, &Meter::default()).unwrap().iter().enumerate() {
+                let outcome = series.start() + i as i64;
+                if outcome < felt {
+                    prop_assert_eq!(probability, &limited.probability(&outcome));
+                }
+            }
+            // Wald: as many throws as are made on average, each worth a throw's mean.
+            let throws = BigRational::from_integer(n.into())
+                / (BigRational::from_integer(1.into()) - die.probability(&top));
+            prop_assert_eq!(series.mean(), throws * super::super::summary(&die).mean);
+        }
+    }
+
+    #[test]
+    fn descending_and_scaled_series_mirror() {
+        let die: Dist<i64> = Dist::uniform(1..=4).unwrap();
+        let up = exploding(&die);
+        let down = up.scaled(-2).unwrap();
+        assert!(down.descending() && down.start() == -2);
+        assert_eq!(
+            down.mean(),
+            up.mean() * BigRational::from_integer((-2).into())
+        );
+        assert_eq!(
+            down.variance(),
+            up.variance() * BigRational::from_integer(4.into())
+        );
+        let nothing = up.scaled(0).unwrap();
+        let zero = BigRational::from_integer(0.into());
+        assert_eq!([nothing.mean(), nothing.variance()], [zero.clone(), zero]);
+        assert_eq!(up.sum(&down), Ok(None));
+        assert_eq!(
+            Series::exploding(&Dist::<i64>::certain(6)),
+            Ok(Exploding::NeverEnds)
+        );
+        let wide: Dist<i64> = Dist::uniform([1, 1 << 40]).unwrap();
+        assert!(Series::exploding(&wide).is_err());
+    }
+}

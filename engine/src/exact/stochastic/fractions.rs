@@ -1,0 +1,393 @@
+//! Values as fractions: linear systems of a pair of strategies, improvement, and their proof.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use thiserror::Error;
+
+use super::{Game, Next, Strategy};
+use crate::exact::lifting::Factored;
+use crate::exact::linear::LinearError;
+use crate::exact::sparse::compare;
+use crate::work::stop;
+
+/// Rounds of improvement after which the search is given up.
+const MAX_ROUNDS: usize = 200;
+
+/// Why there are no exact values.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The strategy has another shape than the game.
+    #[error("the strategy is one of another game")]
+    Shape,
+    /// The linear system of a pair of strategies could not be solved.
+    #[error(transparent)]
+    Linear(#[from] LinearError),
+    /// Improvement did not come to an end.
+    #[error("no optimal strategies after {MAX_ROUNDS} rounds of improvement")]
+    Rounds,
+    /// A value is not what the best options of its state are worth.
+    #[error("the value of state {state} is not that of its best options")]
+    NotBest {
+        /// The state.
+        state: usize,
+    },
+    /// A strategy under which the game may go on for ever proves nothing.
+    #[error("under the strategies found, the game may never end from state {state}")]
+    Endless {
+        /// The state.
+        state: usize,
+    },
+}
+
+/// A fraction for every state, those of one component over a common denominator.
+#[derive(Clone, Debug)]
+pub(super) struct Solved {
+    /// What every number is divided by besides.
+    scale: BigInt,
+    numerators: Vec<BigInt>,
+    /// Which of the denominators belongs to the state.
+    component: Vec<u32>,
+    denominators: Vec<BigInt>,
+    /// The most unknowns that depended on each other.
+    pub(super) largest: usize,
+}
+
+/// What the unknowns are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unknown {
+    /// What the game is worth.
+    Value,
+    /// How many throws are still to come.
+    Throws,
+    /// How many turns are still to come.
+    Turns,
+}
+
+impl Solved {
+    pub(super) fn get(&self, state: usize) -> BigRational {
+        let denominator = &self.denominators[self.component[state] as usize];
+        BigRational::new(self.numerators[state].clone(), denominator * &self.scale)
+    }
+
+    /// The expected number when the strategy is followed, component by component.
+    pub(super) fn new(
+        game: &Game,
+        strategy: &Strategy,
+        unknown: Unknown,
+    ) -> Result<Self, LinearError> {
+        let scale = (game.payoffs.iter()).fold(BigInt::one(), |s, payoff| s.lcm(payoff.denom()));
+        let payoffs: Vec<BigInt> = (game.payoffs.iter())
+            .map(|payoff| payoff.numer() * (&scale / payoff.denom()))
+            .collect();
+        let mut solved = Self {
+            numerators: vec![BigInt::zero(); game.len()],
+            component: vec![u32::MAX; game.len()],
+            denominators: Vec::new(),
+            largest: 0,
+            scale,
+        };
+        for component in strategy.components(game) {
+            stop::check();
+            solved.largest = solved.largest.max(component.len());
+            // The common denominator of everything outside.
+            let mut outside = BigInt::one();
+            let mut rows = Vec::with_capacity(component.len());
+            let mut rhs = Vec::with_capacity(component.len());
+            let mut seen = Vec::new();
+            for &state in &component {
+                for (_, next) in strategy.follow(game, state) {
+                    if let Some(to) = next.state()
+                        && solved.component[to] != u32::MAX
+                        && !seen.contains(&solved.component[to])
+                    {
+                        seen.push(solved.component[to]);
+                        let denominator = &solved.denominators[solved.component[to] as usize];
+                        if (denominator % &outside).is_zero() {
+                            outside.clone_from(denominator);
+                        } else if !(&outside % denominator).is_zero() {
+                            outside = outside.lcm(denominator);
+                        }
+                    }
+                }
+            }
+            let factors: Vec<BigInt> = (seen.iter())
+                .map(|&c| &outside / &solved.denominators[c as usize])
+                .collect();
+            for (place, &state) in component.iter().enumerate() {
+                let mut row = vec![(place, i64::from(game.total))];
+                let mut constant = BigInt::zero();
+                let mut known = BigInt::zero();
+                for (weight, next) in strategy.follow(game, state) {
+                    let (turned, alone) = match (unknown, next) {
+                        (Unknown::Value, Next::Pass(_)) => (true, weight * &solved.scale),
+                        (Unknown::Value, Next::End(payoff)) => (false, weight * &payoffs[payoff]),
+                        (Unknown::Value, Next::Again(_)) | (Unknown::Turns, Next::Again(_)) => {
+                            (false, BigInt::zero())
+                        }
+                        (Unknown::Throws | Unknown::Turns, _) => (false, weight * &solved.scale),
+                    };
+                    constant += alone;
+                    let Some(to) = next.state() else { continue };
+                    let weight = i64::from(weight) * if turned { -1 } else { 1 };
+                    match seen.iter().position(|&c| c == solved.component[to]) {
+                        Some(at) => known += &solved.numerators[to] * &factors[at] * weight,
+                        None => {
+                            let column = component.binary_search(&to).unwrap_or(place);
+                            match row.iter_mut().find(|(c, _)| *c == column) {
+                                Some((_, present)) => *present -= weight,
+                                None => row.push((column, -weight)),
+                            }
+                        }
+                    }
+                }
+                rows.push(row);
+                rhs.push(constant * &outside + known);
+            }
+            let fraction = Factored::new(rows)
+                .and_then(|matrix| matrix.solve(&rhs))
+                .map_err(|error| match error {
+                    LinearError::Singular { unknown } => LinearError::Singular {
+                        unknown: component[unknown],
+                    },
+                    other => other,
+                })?;
+            let number = solved.denominators.len() as u32;
+            for (&state, numerator) in component.iter().zip(fraction.numerators) {
+                solved.numerators[state] = numerator;
+                solved.component[state] = number;
+            }
+            solved.denominators.push(fraction.denominator * outside);
+        }
+        Ok(solved)
+    }
+
+    /// What an option is worth as a numerator (the scale left out) over one of the denominators, or over one.
+    fn option(&self, next: Next, payoffs: &[BigInt]) -> (BigInt, Option<u32>) {
+        match next {
+            Next::Again(to) => (self.numerators[to].clone(), Some(self.component[to])),
+            Next::Pass(to) => {
+                let denominator = &self.denominators[self.component[to] as usize];
+                (
+                    denominator * &self.scale - &self.numerators[to],
+                    Some(self.component[to]),
+                )
+            }
+            Next::End(payoff) => (payoffs[payoff].clone(), None),
+        }
+    }
+
+    fn denominator(&self, number: Option<u32>) -> BigInt {
+        number.map_or_else(BigInt::one, |n| self.denominators[n as usize].clone())
+    }
+
+    /// Whether the first option is worth more than the second.
+    fn better(&self, a: &(BigInt, Option<u32>), b: &(BigInt, Option<u32>)) -> bool {
+        if a.1 == b.1 {
+            return a.0 > b.0;
+        }
+        &a.0 * self.denominator(b.1) > &b.0 * self.denominator(a.1)
+    }
+}
+
+/// The value of every state as a fraction, with strategies that attain it.
+#[derive(Clone, Debug)]
+pub struct ExactValues {
+    solved: Solved,
+    strategy: Strategy,
+}
+
+impl ExactValues {
+    /// The value of a state, to the player to move in it.
+    ///
+    /// # Panics
+    /// If there is no such state.
+    pub fn value(&self, state: usize) -> BigRational {
+        self.solved.get(state)
+    }
+
+    /// Strategies of both players that attain the values.
+    pub fn strategy(&self) -> &Strategy {
+        &self.strategy
+    }
+
+    /// The strategy that takes the first option of those that attain the value, in every branch. Where that goes on for ever,
+    /// it need not attain the value.
+    pub fn first_best(&self, game: &Game) -> Strategy {
+        let payoffs = self.scaled_payoffs(game);
+        Strategy::choose(game, |options| {
+            let mut worths = (options.iter().enumerate())
+                .map(|(at, &code)| (at, self.solved.option(Next::of(code), &payoffs)));
+            let first = worths.next().expect("a branch has an option");
+            let best = worths.fold(first, |best, other| {
+                if self.solved.better(&other.1, &best.1) {
+                    other
+                } else {
+                    best
+                }
+            });
+            best.0
+        })
+    }
+
+    /// The most unknowns that were solved together.
+    pub fn largest_system(&self) -> usize {
+        self.solved.largest
+    }
+
+    #[cfg(test)]
+    pub(super) fn with_strategy(self, strategy: Strategy) -> Self {
+        Self { strategy, ..self }
+    }
+
+    /// For each branch of a state the numbers of all options that attain its value.
+    ///
+    /// # Panics
+    /// If there is no such state.
+    pub fn best(&self, game: &Game, state: usize) -> Vec<Vec<usize>> {
+        let worth = |next: Next| match next {
+            Next::Again(to) => self.value(to),
+            Next::Pass(to) => BigRational::one() - self.value(to),
+            Next::End(payoff) => game.payoffs[payoff].clone(),
+        };
+        game.state(state)
+            .map(|(_, options)| {
+                let worths: Vec<BigRational> = options.map(worth).collect();
+                let best = worths.iter().max_by(|a, b| compare(a, b)).cloned();
+                (0..worths.len())
+                    .filter(|&at| Some(&worths[at]) == best.as_ref())
+                    .collect()
+            })
+            .collect()
+    }
+
+    /// Checks that no deviation, by either side, in any state, helps.
+    ///
+    /// In exact arithmetic, for every state: the value is the mean of its branches' best options over *all* options, the
+    /// strategy's option is among the best; and when one side takes best options (those that end the game soonest) the
+    /// game ends with probability one whatever the other does. Then the values neither rise nor fall on average under the strategies, do not rise when
+    /// one side deviates, and in the end are the payoff.
+    ///
+    /// # Errors
+    /// [`SolveError`]: the first fault found.
+    pub fn prove(&self, game: &Game) -> Result<(), SolveError> {
+        if !self.strategy.fits(game) || self.solved.numerators.len() != game.len() {
+            return Err(SolveError::Shape);
+        }
+        let payoffs = self.scaled_payoffs(game);
+        for state in 0..game.len() {
+            let own = self.solved.component[state];
+            let own_denominator = &self.solved.denominators[own as usize];
+            let mut sum = BigInt::zero();
+            let mut rest = BigRational::zero();
+            for ((weight, options), &choice) in game.state(state).zip(self.strategy.chosen(state)) {
+                let options: Vec<_> = options
+                    .map(|next| self.solved.option(next, &payoffs))
+                    .collect();
+                let chosen = &options[choice as usize];
+                if options.iter().any(|o| self.solved.better(o, chosen)) {
+                    return Err(SolveError::NotBest { state });
+                }
+                let (numerator, of) = chosen;
+                if *of == Some(own) {
+                    sum += numerator * weight;
+                    continue;
+                }
+                let denominator = self.solved.denominator(*of);
+                let (factor, remainder) = own_denominator.div_rem(&denominator);
+                if remainder.is_zero() {
+                    sum += numerator * factor * weight;
+                } else {
+                    rest += BigRational::new(numerator * weight, denominator);
+                }
+            }
+            let claimed = &self.solved.numerators[state] * game.total;
+            let holds = if rest.is_zero() {
+                sum == claimed
+            } else {
+                rest + BigRational::new(sum, own_denominator.clone())
+                    == BigRational::new(claimed, own_denominator.clone())
+            };
+            if !holds {
+                return Err(SolveError::NotBest { state });
+            }
+        }
+        if game.endless().is_empty() {
+            return Ok(());
+        }
+        let worth = |code: u32| self.solved.option(Next::of(code), &payoffs);
+        let against = game.endless_against(|options, code| {
+            let own = worth(code);
+            !(options.iter()).any(|&other| self.solved.better(&worth(other), &own))
+        });
+        match against.first() {
+            None => Ok(()),
+            Some(&state) => Err(SolveError::Endless { state }),
+        }
+    }
+
+    fn scaled_payoffs(&self, game: &Game) -> Vec<BigInt> {
+        (game.payoffs.iter())
+            .map(|payoff| payoff.numer() * (&self.solved.scale / payoff.denom()))
+            .collect()
+    }
+
+    /// Takes the best option wherever the strategy has a worse one; says whether there was any.
+    fn improve(&mut self, game: &Game) -> bool {
+        let payoffs = self.scaled_payoffs(game);
+        let mut improved = false;
+        for state in 0..game.len() {
+            for (at, (_, options)) in game.state(state).enumerate() {
+                let options: Vec<Next> = options.collect();
+                if options.len() == 1 {
+                    continue;
+                }
+                let chosen = self.strategy.chosen(state)[at] as usize;
+                let mut best = (chosen, self.solved.option(options[chosen], &payoffs));
+                for (number, &next) in options.iter().enumerate() {
+                    let option = self.solved.option(next, &payoffs);
+                    if self.solved.better(&option, &best.1) {
+                        best = (number, option);
+                    }
+                }
+                if best.0 != chosen {
+                    improved = true;
+                    self.strategy.chosen_mut(state)[at] = best.0 as u32;
+                }
+            }
+        }
+        improved
+    }
+}
+
+impl Game {
+    /// The value of every state as a fraction: the linear system of a pair of strategies is solved, better options are
+    /// taken, and so on until there are none.
+    ///
+    /// Begin with the strategy of narrow bounds ([`ValueBounds::strategy`](super::ValueBounds::strategy)): it is nearly
+    /// always optimal, and one system is solved. From any other, rounds may go round in circles, which ends in
+    /// [`SolveError::Rounds`] and never in a wrong answer.
+    ///
+    /// Exact: always; [`ExactValues::prove`] proves it from the fractions alone.
+    /// Cost: for each round and each loop of the chosen moves that of [`Factored`].
+    ///
+    /// # Errors
+    /// [`SolveError`].
+    pub fn solve(&self, strategy: Strategy) -> Result<ExactValues, SolveError> {
+        if !strategy.fits(self) {
+            return Err(SolveError::Shape);
+        }
+        let mut strategy = strategy;
+        for _ in 0..MAX_ROUNDS {
+            let solved = Solved::new(self, &strategy, Unknown::Value)?;
+            let mut values = ExactValues { solved, strategy };
+            if !values.improve(self) {
+                return Ok(values);
+            }
+            strategy = values.strategy;
+        }
+        Err(SolveError::Rounds)
+    }
+}

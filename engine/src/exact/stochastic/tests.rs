@@ -1,0 +1,316 @@
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use proptest::prelude::*;
+use proptest::strategy::Strategy as _;
+
+use super::Strategy;
+use super::*;
+use Next::{Again, End, Pass};
+
+fn ratio(over: i64, under: i64) -> BigRational {
+    BigRational::new(over.into(), under.into())
+}
+
+fn game(total: u32, payoffs: &[(i64, i64)], states: &[&[(u32, Vec<Next>)]]) -> Game {
+    let payoffs = payoffs.iter().map(|&(a, b)| ratio(a, b)).collect();
+    let mut builder = Builder::new(total, payoffs).unwrap();
+    for state in states {
+        builder.add_state(state.iter().cloned()).unwrap();
+    }
+    builder.finish().unwrap()
+}
+
+#[test]
+fn throwing_again_on_a_six() {
+    // A six throws again, a five wins, anything else passes: V = 1/6 + V/6 + 4/6 (1 − V), V = 5/9.
+    let game = game(
+        6,
+        &[(1, 1)],
+        &[&[(1, vec![End(0)]), (1, vec![Again(0)]), (4, vec![Pass(0)])]],
+    );
+    let exact = game.solve(Strategy::first(&game)).unwrap();
+    exact.prove(&game).unwrap();
+    assert_eq!(exact.value(0), ratio(5, 9));
+    let bounds = game.bounds(1 << 16);
+    assert!(bounds.lower(0) <= ratio(5, 9) && bounds.upper(0) >= ratio(5, 9));
+    assert!(bounds.widest() <= ratio(1, 1 << 40));
+    assert_eq!(bounds.prove(&game), Ok(Ending::Always));
+    // Six throws on average, and a fifth of the passing ones more: turns = 5/6 · 6.
+    let length = |unit| game.exact_length(exact.strategy(), unit).unwrap()(0);
+    assert_eq!(length(Unit::Throws), ratio(6, 1));
+    assert_eq!(length(Unit::Turns), ratio(5, 1));
+    let bounds = game.length(1 << 20);
+    for unit in [Unit::Throws, Unit::Turns] {
+        let bounds = bounds.both(unit, 0).unwrap();
+        assert!(bounds.lower <= length(unit) && length(unit) <= bounds.upper);
+        assert!(bounds.upper - bounds.lower < ratio(1, 1 << 40));
+    }
+}
+
+#[test]
+fn a_bird_in_the_hand() {
+    // A sure 2/5, or throwing for everything with chance 1/2, the other then having the same choice:
+    // 1/2 + 1/2 (1 − V) with V = 2/3 is better.
+    let game = game(
+        2,
+        &[(2, 5), (1, 1)],
+        &[
+            &[(2, vec![End(0), Again(1)])],
+            &[(1, vec![End(1)]), (1, vec![Pass(0)])],
+        ],
+    );
+    let exact = game.solve(Strategy::first(&game)).unwrap();
+    exact.prove(&game).unwrap();
+    assert_eq!(exact.value(0), ratio(2, 3));
+    assert_eq!(exact.best(&game, 0), vec![vec![1]]);
+    assert_eq!(exact.strategy().chosen(0), [1]);
+    // A wrong strategy is refused.
+    let mut wrong = exact.clone();
+    wrong = ExactValues::with_strategy(wrong, Strategy::first(&game));
+    assert_eq!(wrong.prove(&game), Err(SolveError::NotBest { state: 0 }));
+}
+
+#[test]
+fn both_could_wait_for_ever() {
+    // Take half of it, or leave the same choice to the other.
+    let game = game(1, &[(1, 2)], &[&[(1, vec![Pass(0), End(0)])]]);
+    assert_eq!(game.endless(), [0]);
+    let bounds = game.bounds(16);
+    assert_eq!(bounds.lower(0), ratio(1, 2));
+    assert_eq!(bounds.upper(0), ratio(1, 2));
+    assert_eq!(bounds.prove(&game), Ok(Ending::UnderBestPlay));
+    // Where all that can be done is wait, nothing is known, and nothing is claimed.
+    let waiting = game_of_waiting();
+    let bounds = waiting.bounds(16);
+    assert_eq!(
+        (bounds.lower(0), bounds.upper(0)),
+        (ratio(0, 1), ratio(1, 1))
+    );
+    assert_eq!(
+        bounds.prove(&waiting),
+        Err(BoundsFault::Endless { state: 0 })
+    );
+    assert_eq!(waiting.length(16).both(Unit::Throws, 0), None);
+    let forever = waiting.exact_length(&Strategy::first(&waiting), Unit::Throws);
+    assert_eq!(forever.err(), Some(LengthError::Endless { state: 0 }));
+}
+
+#[test]
+fn lengths_hold_for_every_play_that_may_be_best() {
+    // Both options of state 0 win for certain: at once, or after a throw that ends the game half the time.
+    let wins = |slow| {
+        let states: [&[(u32, Vec<Next>)]; 2] = [
+            &[(2, vec![End(0), Again(1)])],
+            &[(1, vec![End(0)]), (1, vec![slow])],
+        ];
+        game(2, &[(1, 1)], &states)
+    };
+    let game = wins(Again(0));
+    let (best, kept) = game.bounds(16).best_part(&game, [0]);
+    assert_eq!(kept, [0, 1]);
+    let throws = best.length(16).both(Unit::Throws, 0).unwrap();
+    // 1 at the least; at the most N = 2 + N/2.
+    assert!(throws.lower <= ratio(1, 1) && ratio(4, 1) <= throws.upper);
+    assert!(ratio(999, 1000) < throws.lower && throws.upper < ratio(4001, 1000));
+    // One turn, however many throws.
+    let turns = best.length(16).both(Unit::Turns, 0).unwrap();
+    assert!(turns.lower <= ratio(1, 1) && turns.upper < ratio(1001, 1000));
+    // Where the slow way passes the turn it is worse, and left out once the bounds tell.
+    let game = wins(Pass(0));
+    let (best, kept) = game.bounds(16).best_part(&game, [0]);
+    assert_eq!((kept, best.len()), (vec![0], 1));
+    let open = ValueBounds::from_pairs(vec![[0, ONE]; 2]);
+    assert_eq!(open.best_part(&game, [0]).1, [0, 1]);
+}
+
+fn game_of_waiting() -> Game {
+    game(1, &[(1, 1)], &[&[(1, vec![Pass(0)])]])
+}
+
+#[test]
+fn forged_bounds_are_refused() {
+    let game = game(2, &[(1, 1)], &[&[(1, vec![End(0)]), (1, vec![Pass(0)])]]);
+    let bounds = game.bounds(16);
+    let [[low, high]] = *bounds.pairs() else {
+        panic!()
+    };
+    for pair in [
+        [low + 4, high + 4],
+        [low - 4, high - 4],
+        [high, low],
+        [low, ONE + 1],
+    ] {
+        let forged = ValueBounds::from_pairs(vec![pair]);
+        assert_eq!(forged.prove(&game), Err(BoundsFault::State { state: 0 }));
+    }
+    assert!(matches!(
+        ValueBounds::from_pairs(vec![]).prove(&game),
+        Err(BoundsFault::Shape { .. })
+    ));
+    // Wider bounds that follow from each other are fine.
+    let wide = ValueBounds::from_pairs(vec![[low - 1000, high + 1000]]);
+    assert_eq!(wide.prove(&game), Ok(Ending::Always));
+}
+
+#[test]
+fn faults_are_named() {
+    assert_eq!(Builder::new(0, vec![]).err(), Some(GameError::NoTotal));
+    assert!(matches!(
+        Builder::new(1, vec![ratio(3, 2)]).err(),
+        Some(GameError::Payoff { number: 0, .. })
+    ));
+    let mut builder = Builder::new(2, vec![]).unwrap();
+    assert_eq!(
+        builder.add_state([(1, vec![Pass(0)])]),
+        Err(GameError::Weights {
+            state: 0,
+            sum: 1,
+            total: 2
+        })
+    );
+    let mut builder = Builder::new(2, vec![]).unwrap();
+    assert_eq!(
+        builder.add_state([(2, Vec::<Next>::new())]),
+        Err(GameError::NoOption { state: 0 })
+    );
+    // What was refused is no part of the next state.
+    let mut builder = Builder::new(2, vec![ratio(1, 1)]).unwrap();
+    for refused in [
+        vec![(1, vec![End(0)])],
+        vec![(1, vec![End(0)]), (1, vec![])],
+    ] {
+        assert!(builder.add_state(refused).is_err());
+    }
+    builder.add_state([(2, vec![End(0)])]).unwrap();
+    let game = builder.finish().unwrap();
+    let exact = game.solve(Strategy::first(&game)).unwrap();
+    assert_eq!(exact.value(0), ratio(1, 1));
+    let mut builder = Builder::new(2, vec![]).unwrap();
+    builder.add_state([(2, vec![Pass(1)])]).unwrap();
+    assert_eq!(
+        builder.finish().err(),
+        Some(GameError::NoSuchNext {
+            state: 0,
+            next: Pass(1)
+        })
+    );
+}
+
+/// Best of all pairs of positional strategies, by elimination in rationals: shares nothing with the solver but the game.
+fn brute_force(game: &Game) -> Option<Vec<BigRational>> {
+    let choices: Vec<usize> = (0..game.len())
+        .flat_map(|s| game.state(s).map(|(_, o)| o.count()).collect::<Vec<_>>())
+        .collect();
+    let combinations: usize = choices.iter().product();
+    // A pair of strategies is optimal when its values satisfy the optimality equation.
+    'combination: for mut number in 0..combinations {
+        let mut picks = choices.iter().map(|&count| {
+            let pick = number % count;
+            number /= count;
+            pick
+        });
+        let n = game.len();
+        let mut matrix = vec![vec![BigRational::zero(); n + 1]; n];
+        for (state, row) in matrix.iter_mut().enumerate() {
+            row[state] += BigRational::one();
+            for (weight, mut options) in game.state(state) {
+                let share = ratio(weight.into(), game.total().into());
+                match options.nth(picks.next().unwrap()).unwrap() {
+                    Again(to) => row[to] -= share,
+                    Pass(to) => {
+                        row[to] += share.clone();
+                        row[n] += share;
+                    }
+                    End(payoff) => row[n] += share * &game.payoffs()[payoff],
+                }
+            }
+        }
+        for k in 0..n {
+            let Some(pivot) = (k..n).find(|&i| !matrix[i][k].is_zero()) else {
+                continue 'combination;
+            };
+            matrix.swap(k, pivot);
+            let above = matrix[k].clone();
+            for (i, row) in matrix.iter_mut().enumerate() {
+                if i != k && !row[k].is_zero() {
+                    let factor = &row[k] / &above[k];
+                    for (entry, a) in row.iter_mut().zip(&above) {
+                        *entry -= &factor * a;
+                    }
+                }
+            }
+        }
+        let values: Vec<BigRational> = (0..n).map(|k| &matrix[k][n] / &matrix[k][k]).collect();
+        let optimal = (0..n).all(|state| {
+            let sum: BigRational = game
+                .state(state)
+                .map(|(weight, options)| {
+                    let best = options.map(|next| match next {
+                        Again(to) => values[to].clone(),
+                        Pass(to) => BigRational::one() - &values[to],
+                        End(payoff) => game.payoffs()[payoff].clone(),
+                    });
+                    best.max().unwrap() * ratio(weight.into(), game.total().into())
+                })
+                .sum();
+            sum == values[state]
+        });
+        if optimal {
+            return Some(values);
+        }
+    }
+    None
+}
+
+/// Games in which every state ends with some chance.
+fn small_games() -> impl proptest::strategy::Strategy<Value = Vec<(usize, Vec<Vec<Next>>)>> {
+    let next = prop_oneof![
+        (0usize..4).prop_map(Again),
+        (0usize..4).prop_map(Pass),
+        (0usize..3).prop_map(End),
+    ];
+    let state = (
+        0usize..3,
+        proptest::collection::vec(proptest::collection::vec(next, 1..3), 2),
+    );
+    proptest::collection::vec(state, 4)
+}
+
+proptest! {
+    #[test]
+    fn three_derivations_agree(states in small_games()) {
+        let mut builder = Builder::new(7, vec![ratio(0, 1), ratio(1, 1), ratio(1, 3)]).unwrap();
+        for (end, branches) in states {
+            let mut all = vec![(2, vec![End(end)])];
+            all.extend(branches.into_iter().zip([1, 4]).map(|(options, weight)| (weight, options)));
+            builder.add_state(all).unwrap();
+        }
+        let game = builder.finish().unwrap();
+        let bounds = game.bounds(1 << 12);
+        prop_assert_eq!(bounds.prove(&game), Ok(Ending::Always));
+        prop_assert!(bounds.widest() <= ratio(1, 1 << 49));
+        let exact = game.solve(bounds.strategy(&game)).unwrap();
+        exact.prove(&game).unwrap();
+        let expected = brute_force(&game).unwrap();
+        for (state, value) in expected.iter().enumerate() {
+            prop_assert_eq!(&exact.value(state), value);
+            prop_assert!(bounds.lower(state) <= *value && *value <= bounds.upper(state));
+        }
+        // However coarse the bounds: no best play lasts shorter or longer.
+        let best = exact.first_best(&game);
+        for width in [1 << 12, 1 << 57, 1 << 61] {
+            let (part, kept) = game.bounds(width).best_part(&game, 0..game.len());
+            prop_assert_eq!(kept.len(), game.len());
+            let length = part.length(1 << 20);
+            for strategy in [exact.strategy(), &best] {
+                for unit in [Unit::Turns, Unit::Throws] {
+                    let count = game.exact_length(strategy, unit).unwrap();
+                    for state in 0..game.len() {
+                        let bounds = length.both(unit, state).unwrap();
+                        prop_assert!(bounds.lower <= count(state) && count(state) <= bounds.upper);
+                    }
+                }
+            }
+        }
+    }
+}

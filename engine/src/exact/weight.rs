@@ -1,0 +1,348 @@
+//! What the weights of a distribution can be: numbers, or polynomials in an unknown bias.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use super::natural::{self, Natural};
+use super::poly::Poly;
+use super::power::{self, Shape};
+use super::ratfunc::RatFunc;
+use super::{Fractions, gcd};
+
+/// A commutative ring element a distribution can count with.
+///
+/// Two kinds exist: [`Natural`] (weights are numbers) and [`Poly`](super::Poly) (weights are polynomials in an
+/// unknown bias). Dividing a weight by the total gives a probability in [`Weight::Field`].
+pub trait Weight:
+    Clone + PartialEq + Debug + Zero + One + Mul<Output = Self> + for<'a> AddAssign<&'a Self>
+{
+    /// What a probability is: a rational number, or a rational function of the bias.
+    type Field: Field;
+
+    /// The weight of a number of equal cases.
+    fn from_count(count: &Natural) -> Self;
+
+    /// `self · other`.
+    fn times(&self, other: &Self) -> Self;
+
+    /// About the elementary steps it takes to multiply two weights of so many words and to add the product to a third.
+    fn product_steps(words: u128, other: u128) -> u128;
+
+    /// `self` to the power `exponent`.
+    fn power(&self, exponent: u32) -> Self {
+        num_traits::pow(self.clone(), exponent as usize)
+    }
+
+    /// `self / total`, in lowest terms.
+    fn over(&self, total: &Self) -> Self::Field;
+
+    /// About the elementary steps [`over`](Weight::over) takes, for any weight up to the total.
+    fn over_steps(total: &Self) -> u128;
+
+    /// Many weights over one total, each in lowest terms.
+    fn all_over<'a>(weights: impl Iterator<Item = &'a Self>, total: &Self) -> Vec<Self::Field>
+    where
+        Self: 'a,
+    {
+        weights.map(|weight| weight.over(total)).collect()
+    }
+
+    /// A common multiple of several totals, and what each has to be multiplied by to reach it.
+    fn common_total(totals: &[&Self]) -> (Self, Vec<Self>) {
+        let mut distinct: Vec<&Self> = Vec::new();
+        for total in totals {
+            if !distinct.contains(total) {
+                distinct.push(total);
+            }
+        }
+        let product = |skip: Option<&Self>| {
+            let kept = distinct.iter().filter(|&&total| Some(total) != skip);
+            kept.fold(Self::one(), |product, total| product.times(total))
+        };
+        let factors = totals.iter().map(|total| product(Some(total))).collect();
+        (product(None), factors)
+    }
+
+    /// `self − other`, which must not be less than nothing.
+    fn minus(&self, other: &Self) -> Self;
+
+    /// Adds `other · factor` in place.
+    fn add_product(&mut self, other: &Self, factor: &Self) {
+        *self += &other.times(factor);
+    }
+
+    /// Memory the weight takes, in machine words: the unit of budgets.
+    fn size(&self) -> usize;
+
+    /// About the [`size`](Weight::size) of the `n`-th power, never less.
+    fn power_size(&self, n: u32) -> u128 {
+        self.size() as u128 * u128::from(n.max(1))
+    }
+
+    /// The `n`-fold power of a polynomial whose coefficients are weights (lowest first, first and last not
+    /// zero), and so the weights of the sum of `n` independent throws.
+    fn poly_power(base: &[Self], n: u32) -> Vec<Self> {
+        power::by_squaring(base, n)
+    }
+
+    /// About the elementary steps [`poly_power`](Weight::poly_power) takes.
+    fn poly_power_steps(base: &[Self], n: u32) -> u128;
+
+    /// The product of a polynomial with a short one given by its terms (exponent, coefficient).
+    fn poly_times(poly: &[Self], factor: &BTreeMap<usize, Self>) -> Vec<Self> {
+        power::product(poly, factor)
+    }
+
+    /// About the elementary steps [`poly_times`](Weight::poly_times) takes.
+    fn poly_times_steps(poly: Shape, factor: Shape) -> u128 {
+        power::product_steps::<Self>(poly, factor)
+    }
+}
+
+/// A field in which linear systems are solved: rational numbers or rational functions.
+pub trait Field:
+    Clone
+    + PartialEq
+    + Debug
+    + Zero
+    + One
+    + Neg<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+{
+    /// About how many times longer an operation takes than on rational numbers.
+    const COST: u128;
+
+    /// Machine words it is written with.
+    fn words(&self) -> u64;
+
+    /// About the elementary steps of a product with a number as long, added to one and brought to lowest terms.
+    fn steps(&self) -> u64;
+
+    /// The field element of a whole number.
+    fn from_integer(value: i64) -> Self;
+
+    /// `self / divisor`.
+    ///
+    /// # Panics
+    /// When the divisor is zero.
+    fn divided_by(&self, divisor: &Self) -> Self;
+
+    /// `self + a · b`.
+    fn plus_product(self, a: &Self, b: &Self) -> Self {
+        self + a.clone() * b.clone()
+    }
+}
+
+/// About the elementary steps it takes to bring a fraction of `words` words to lowest terms: bit by bit a common divisor
+/// is found, for products crosswise and for a sum.
+fn ratio_steps(words: u64) -> u64 {
+    1000 + 2500 * words + 50 * words * words
+}
+
+/// The same of a quotient of polynomials: a common divisor is found modulo one prime after the other, each time in the
+/// square of the number of terms.
+fn poly_steps(terms: usize, bits: u64) -> u128 {
+    let (terms, words) = (terms as u128, u128::from(bits / 64 + 1));
+    10_000 + terms * terms * 100 * (words + 2)
+}
+
+impl Field for BigRational {
+    const COST: u128 = 1;
+
+    fn words(&self) -> u64 {
+        (self.numer().bits() + self.denom().bits()) / 64 + 2
+    }
+
+    fn steps(&self) -> u64 {
+        ratio_steps(self.denom().bits() / 64 + 1)
+    }
+
+    fn from_integer(value: i64) -> Self {
+        BigRational::from_integer(BigInt::from(value))
+    }
+
+    fn divided_by(&self, divisor: &Self) -> Self {
+        self / divisor
+    }
+
+    fn plus_product(self, a: &Self, b: &Self) -> Self {
+        gcd::sum(&self, &gcd::product(a, b))
+    }
+}
+
+impl Field for RatFunc {
+    const COST: u128 = 100;
+
+    fn words(&self) -> u64 {
+        let of = |poly: &Poly| Weight::size(poly) as u64;
+        of(self.numer()) + of(self.denom())
+    }
+
+    fn steps(&self) -> u64 {
+        let longest = self.numer().max_bits().max(self.denom().max_bits());
+        let terms = self.numer().numers().len().max(self.denom().numers().len());
+        poly_steps(terms, longest) as u64
+    }
+
+    fn from_integer(value: i64) -> Self {
+        RatFunc::from(value)
+    }
+
+    fn divided_by(&self, divisor: &Self) -> Self {
+        self.checked_div(divisor).expect("the divisor is not zero")
+    }
+}
+
+impl Weight for Poly {
+    type Field = RatFunc;
+
+    fn from_count(count: &Natural) -> Self {
+        Poly::from(count.to_bigint())
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    fn power(&self, exponent: u32) -> Self {
+        self.pow(exponent)
+    }
+
+    fn over(&self, total: &Self) -> RatFunc {
+        RatFunc::new(self.clone(), total.clone()).expect("a total is not zero")
+    }
+
+    fn over_steps(total: &Self) -> u128 {
+        poly_steps(total.numers().len(), total.max_bits())
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+
+    fn size(&self) -> usize {
+        self.numers().len().max(1) * (self.max_bits() as usize / 64 + 1)
+    }
+
+    fn power_size(&self, n: u32) -> u128 {
+        let (n, terms) = (u128::from(n.max(1)), self.numers().len().max(1) as u128);
+        let coefficients = (terms - 1) * n + 1;
+        // A coefficient sums at most terms^n products of n of them.
+        let bits = (u128::from(self.max_bits()) + u128::from(terms.ilog2()) + 1) * n;
+        coefficients * (bits / 64 + 1)
+    }
+
+    fn poly_power(base: &[Self], n: u32) -> Vec<Self> {
+        match base {
+            [a, b] => power::binomial(a, b, n),
+            base => power::by_squaring(base, n),
+        }
+    }
+
+    fn poly_power_steps(base: &[Self], n: u32) -> u128 {
+        let [a, b] = base else {
+            return power::by_squaring_steps(base, n);
+        };
+        // By the binomial theorem: a product for each power of both, and two an outcome.
+        let words = a.power_size(n).max(b.power_size(n));
+        let each = Self::product_steps(words / 2 + 1, words / 2 + 1);
+        each.saturating_mul(3 * (u128::from(n) + 1))
+    }
+
+    fn product_steps(words: u128, other: u128) -> u128 {
+        1000 + 20 * words.saturating_mul(other)
+    }
+}
+
+impl Weight for Natural {
+    type Field = BigRational;
+
+    fn from_count(count: &Natural) -> Self {
+        count.clone()
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    fn power(&self, exponent: u32) -> Self {
+        self.pow(exponent)
+    }
+
+    fn over(&self, total: &Self) -> BigRational {
+        BigRational::new(self.to_bigint(), total.to_bigint())
+    }
+
+    fn over_steps(total: &Self) -> u128 {
+        ratio_steps(total.size() as u64).into()
+    }
+
+    fn all_over<'a>(weights: impl Iterator<Item = &'a Self>, total: &Self) -> Vec<BigRational> {
+        let mut fractions = Fractions::new(total);
+        weights.map(|weight| fractions.ratio(weight)).collect()
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        self.checked_sub(other)
+            .expect("what is taken away is not larger")
+    }
+
+    fn common_total(totals: &[&Self]) -> (Self, Vec<Self>) {
+        let binary: Vec<BigUint> = totals.iter().map(|total| total.to_biguint()).collect();
+        let common = binary
+            .iter()
+            .fold(BigUint::one(), |lcm, total| lcm.lcm(total));
+        let factors = binary.iter().map(|total| Natural::from(&(&common / total)));
+        (Natural::from(&common), factors.collect())
+    }
+
+    fn add_product(&mut self, other: &Self, factor: &Self) {
+        match factor.to_u64() {
+            Some(1) => *self += other,
+            Some(small) => self.add_scaled(other, small),
+            None => *self += &(other * factor),
+        }
+    }
+
+    fn size(&self) -> usize {
+        Natural::size(self).max(1)
+    }
+
+    fn poly_power(base: &[Self], n: u32) -> Vec<Self> {
+        let squaring = power::by_squaring_steps(base, n);
+        power::by_recurrence_steps(base, n)
+            .filter(|&steps| steps <= squaring)
+            .and_then(|_| power::by_recurrence(base, n))
+            .unwrap_or_else(|| power::by_squaring(base, n))
+    }
+
+    fn power_size(&self, n: u32) -> u128 {
+        self.digits() as u128 * u128::from(n) / natural::LIMB_DIGITS as u128 + 1
+    }
+
+    fn poly_power_steps(base: &[Self], n: u32) -> u128 {
+        let squaring = power::by_squaring_steps(base, n);
+        let recurrence = power::by_recurrence_steps(base, n);
+        recurrence.map_or(squaring, |steps| steps.min(squaring))
+    }
+
+    fn poly_times(poly: &[Self], factor: &BTreeMap<usize, Self>) -> Vec<Self> {
+        power::product_of_numbers(poly, factor)
+    }
+
+    fn poly_times_steps(poly: Shape, factor: Shape) -> u128 {
+        power::product_of_numbers_steps(poly, factor)
+    }
+
+    fn product_steps(words: u128, other: u128) -> u128 {
+        60 + 2 * words.saturating_mul(other) + words + other
+    }
+}

@@ -1,0 +1,374 @@
+//! How the table itself may be meant otherwise: no question need be asked anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::range::{Range, Rounding};
+use super::slips::Slip;
+use crate::exact::Quantity;
+use crate::figures::Decimal;
+use crate::figures::grid::Grid;
+use crate::figures::matching::{Numbers, Options, Placed, Plain, Table, Target};
+
+/// One thing about the table that is taken otherwise.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Change {
+    /// The figures were not rounded to the nearest.
+    Rounding(Rounding),
+    /// The decimal sign is this one.
+    Comma(bool),
+    /// Plain numbers are hundredths, or the numbers themselves, or odds.
+    Plain(Unit),
+    /// In the columns in which some are wrong every figure stands this many rows too low.
+    Rows(i8),
+    /// Every figure of a matrix stands this many columns too far to the right.
+    Columns(i8),
+    /// Figures taken for the first series are of the second.
+    Series(String, String),
+    /// Figures taken for one of two series are of the other.
+    Headings(String, String),
+    /// The figures are chances that it does not happen.
+    Complement,
+    /// Single figures are misprinted or exchanged.
+    Slips(Vec<Slip>),
+}
+
+/// What plain numbers are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unit {
+    /// Hundredths.
+    Percent,
+    /// The number itself.
+    Fraction,
+    /// Odds against.
+    Odds,
+}
+
+impl Change {
+    /// Changes of one kind exclude each other.
+    pub(super) fn kind(&self) -> u8 {
+        match self {
+            Self::Rounding(_) => 0,
+            Self::Comma(_) => 1,
+            Self::Plain(_) => 2,
+            Self::Rows(_) | Self::Columns(_) => 3,
+            Self::Series(..) | Self::Headings(..) => 4,
+            Self::Complement => 5,
+            Self::Slips(_) => 6,
+        }
+    }
+
+    /// How much it asks to be believed.
+    pub(super) fn weight(&self) -> u32 {
+        match self {
+            Self::Rounding(_) | Self::Comma(_) | Self::Plain(_) => 1,
+            Self::Rows(_) | Self::Columns(_) | Self::Series(..) | Self::Headings(..) => 2,
+            Self::Complement => 3,
+            Self::Slips(slips) => slips.iter().map(Slip::weight).sum(),
+        }
+    }
+
+    /// As how many assumptions it counts.
+    pub(super) fn count(&self) -> usize {
+        match self {
+            Self::Slips(slips) => slips.len(),
+            _ => 1,
+        }
+    }
+
+    /// In words, after "if".
+    pub fn says(&self) -> String {
+        let far = |by: i8, one: &str, many: &str| match by.unsigned_abs() {
+            1 => format!("one {one}"),
+            by => format!("{by} {many}"),
+        };
+        let words = |name: &str| name.replace('_', " ");
+        match self {
+            Self::Rounding(Rounding::Down) => "digits were cut off instead of rounded".to_owned(),
+            Self::Rounding(Rounding::Up) => "figures were always rounded up".to_owned(),
+            Self::Rounding(Rounding::Half) => "figures were rounded to the nearest".to_owned(),
+            Self::Comma(true) => "the comma stands before decimals".to_owned(),
+            Self::Comma(false) => "the point stands before decimals".to_owned(),
+            Self::Plain(Unit::Percent) => "plain numbers are hundredths".to_owned(),
+            Self::Plain(Unit::Fraction) => "plain numbers are chances themselves".to_owned(),
+            Self::Plain(Unit::Odds) => "plain numbers are odds against".to_owned(),
+            Self::Rows(by) => {
+                let (far, end) = (
+                    far(*by, "row", "rows"),
+                    if *by > 0 { "low" } else { "high" },
+                );
+                format!("the figures stand {far} too {end}")
+            }
+            Self::Columns(by) => {
+                let far = far(*by, "column", "columns");
+                format!(
+                    "the figures stand {far} too far {}",
+                    if *by > 0 { "right" } else { "left" }
+                )
+            }
+            Self::Series(of, series) => {
+                format!("the figures are `{}`, not `{}`", words(series), words(of))
+            }
+            Self::Headings(one, other) => {
+                format!(
+                    "the headings of `{}` and `{}` are exchanged",
+                    words(one),
+                    words(other)
+                )
+            }
+            Self::Complement => "the figures are chances that it does not happen".to_owned(),
+            Self::Slips(slips) => {
+                let each: Vec<String> = slips.iter().map(Slip::says).collect();
+                each.join(", and ")
+            }
+        }
+    }
+
+    /// The options of `siga check` that read the table so, where there are such.
+    pub fn option(&self) -> Option<String> {
+        Some(match self {
+            Self::Comma(true) => "--decimal comma".to_owned(),
+            Self::Comma(false) => "--decimal point".to_owned(),
+            Self::Plain(Unit::Percent) => "--as percent".to_owned(),
+            Self::Plain(Unit::Fraction) => "--as fraction".to_owned(),
+            Self::Plain(Unit::Odds) => "--as odds".to_owned(),
+            _ => return None,
+        })
+    }
+}
+
+/// A figure with the number it would speak of.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Item {
+    /// Its line, its place in the line, and which it is of those that stand there.
+    pub(super) at: At,
+    /// What it can be printed for: one range for each way to read it.
+    pub(super) ranges: Vec<Range>,
+    pub(super) number: Option<Quantity>,
+    /// Whether it is right, where it is settled without a number.
+    pub(super) settled: Option<bool>,
+}
+
+/// A line, a place in it, and which figure of those that stand there.
+pub(super) type At = (usize, usize, usize);
+
+impl Item {
+    pub(super) fn holds(&self) -> bool {
+        let right = |number: &Quantity| self.ranges.iter().any(|range| range.holds(number));
+        self.settled
+            .unwrap_or_else(|| self.number.as_ref().is_some_and(right))
+    }
+}
+
+/// A table as printed.
+#[derive(Clone, Copy, Debug)]
+pub struct Print<'a> {
+    /// Its cells.
+    pub grid: &'a Grid,
+    /// How it is read as it stands.
+    pub options: &'a Options,
+}
+
+/// The places of the figures of a table.
+pub(super) fn places(table: &Table) -> Vec<At> {
+    let mut last = (0, 0, 0);
+    let place = |figure: &Placed| {
+        let (line, column) = (figure.cell.line, figure.cell.column);
+        let nth = if (last.0, last.1) == (line, column) {
+            last.2 + 1
+        } else {
+            0
+        };
+        last = (line, column, nth);
+        last
+    };
+    table.figures.iter().map(place).collect()
+}
+
+/// All changes that can be made to a table whose figures were placed so, none of them twice; those that are tried alone only
+/// stand last, from the number given on.
+pub(super) fn changes(
+    options: &Options,
+    numbers: &Numbers,
+    figures: &[Placed],
+) -> (Vec<Change>, usize) {
+    let mut changes = vec![
+        Change::Rounding(Rounding::Down),
+        Change::Rounding(Rounding::Up),
+    ];
+    let signs = |sign: char| (figures.iter()).any(|figure| figure.cell.text.contains(sign));
+    if signs(',') || signs('.') {
+        let other = |decimal: Decimal| options.decimal != decimal;
+        changes.extend(other(Decimal::Comma).then_some(Change::Comma(true)));
+        changes.extend(other(Decimal::Point).then_some(Change::Comma(false)));
+    }
+    for (plain, unit) in [
+        (Plain::Percent, Unit::Percent),
+        (Plain::Fraction, Unit::Fraction),
+        (Plain::Odds, Unit::Odds),
+    ] {
+        changes.extend((options.plain != plain).then_some(Change::Plain(unit)));
+    }
+    if figures.len() > 1 {
+        changes.extend([1, -1].map(Change::Rows));
+    }
+    if figures.iter().any(|figure| figure.in_matrix) {
+        changes.extend([1, -1].map(Change::Columns));
+    }
+    let series = |figure: &Placed| match figure.target {
+        Some(Target::Number(series, _)) => Some(series),
+        _ => None,
+    };
+    let used: BTreeSet<usize> = figures.iter().filter_map(series).collect();
+    let name = |series: usize| numbers.series[series].0.clone();
+    for &of in &used {
+        let others = (0..numbers.series.len()).filter(|&other| other != of);
+        changes.extend(others.map(|other| Change::Series(name(of), name(other))));
+        let later = used.iter().filter(|other| **other > of);
+        changes.extend(later.map(|other| Change::Headings(name(of), name(*other))));
+    }
+    changes.push(Change::Complement);
+    let near = changes.len();
+    let rows = figures.iter().map(|figure| figure.row).max().unwrap_or(0);
+    let farthest = i8::try_from(rows.min(MOST_ROWS)).unwrap_or(0);
+    changes.extend((2..=farthest).flat_map(|by| [by, -by]).map(Change::Rows));
+    (changes, near)
+}
+
+/// The farthest that figures are tried to have slipped.
+const MOST_ROWS: usize = 24;
+
+/// How a table is read under some changes.
+pub(super) fn options_under(options: &Options, changes: &[Change]) -> Options {
+    let mut options = options.clone();
+    for change in changes {
+        match change {
+            Change::Comma(true) => options.decimal = Decimal::Comma,
+            Change::Comma(false) => options.decimal = Decimal::Point,
+            Change::Plain(Unit::Percent) => options.plain = Plain::Percent,
+            Change::Plain(Unit::Fraction) => options.plain = Plain::Fraction,
+            Change::Plain(Unit::Odds) => options.plain = Plain::Odds,
+            _ => {}
+        }
+    }
+    options
+}
+
+/// The figures of a table that was read under some changes, each with its number; `None` if the answer lacks a series.
+pub(super) fn items(table: &Table, numbers: &Numbers, changes: &[Change]) -> Option<Vec<Item>> {
+    let mut rounding = Rounding::Half;
+    let mut targets: Vec<Option<Target>> =
+        table.figures.iter().map(|figure| figure.target).collect();
+    let mut complement = false;
+    for change in changes {
+        match change {
+            Change::Rounding(to) => rounding = *to,
+            Change::Rows(by) => targets = shifted(&table.figures, numbers, *by, Along::Rows),
+            Change::Columns(by) => targets = shifted(&table.figures, numbers, *by, Along::Columns),
+            Change::Complement => complement = true,
+            _ => {}
+        }
+    }
+    for change in changes {
+        let (from, to, both) = match change {
+            Change::Series(of, to) => (of, to, false),
+            Change::Headings(one, other) => (one, other, true),
+            _ => continue,
+        };
+        let position = |name| numbers.series.iter().position(|(known, _)| known == name);
+        let (from, to) = (position(from)?, position(to)?);
+        for target in targets.iter_mut().flatten() {
+            if let Target::Number(series, _) = target {
+                *series = match *series {
+                    series if series == from => to,
+                    series if series == to && both => from,
+                    series => series,
+                };
+            }
+        }
+    }
+    let places = places(table);
+    let item = |((figure, target), at): ((&Placed, Option<Target>), At)| {
+        let ranges = figure
+            .readings
+            .iter()
+            .map(|figure| Range::of(figure, rounding));
+        let ranges = ranges.map(|range| match complement {
+            true => range.complement(),
+            false => range,
+        });
+        let words = target.and_then(|target| numbers.words(target));
+        Item {
+            at,
+            ranges: ranges.collect(),
+            number: target.and_then(|target| numbers.number(target)).cloned(),
+            settled: words.map(|words| figure.says_one_of(words)),
+        }
+    };
+    let figures = table.figures.iter().zip(targets).zip(places);
+    Some(figures.map(item).collect())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Along {
+    Rows,
+    Columns,
+}
+
+/// What figures that belong `by` rows further up, or columns further left, speak of: what the neighbour in print does; where
+/// there is none, at the edge or beside an empty cell, the next key, if there is one.
+fn shifted(figures: &[Placed], numbers: &Numbers, by: i8, along: Along) -> Vec<Option<Target>> {
+    // What stays as it is, and what changes.
+    let place = |figure: &Placed| match along {
+        Along::Rows => (figure.column, figure.row),
+        Along::Columns => (figure.row, figure.column),
+    };
+    let placed: BTreeMap<_, &Placed> = figures
+        .iter()
+        .map(|figure| (place(figure), figure))
+        .collect();
+    let wrong = |figure: &&Placed| !numbers.holds(figure);
+    let moving: BTreeSet<usize> = figures
+        .iter()
+        .filter(wrong)
+        .map(|figure| figure.column)
+        .collect();
+    let shifted = |figure: &Placed| {
+        if along == Along::Rows && !moving.contains(&figure.column) {
+            return figure.target;
+        }
+        let (same, from) = place(figure);
+        let from = from.checked_add_signed(-isize::from(by));
+        match from.and_then(|from| placed.get(&(same, from))) {
+            Some(neighbour) => neighbour.target,
+            None => beyond(figure, figures, numbers, by, along),
+        }
+    };
+    figures.iter().map(shifted).collect()
+}
+
+/// The key beside that of a figure, which may itself have no number.
+fn beyond(
+    figure: &Placed,
+    figures: &[Placed],
+    numbers: &Numbers,
+    by: i8,
+    along: Along,
+) -> Option<Target> {
+    let of = |target: Option<Target>| match target {
+        Some(Target::Number(series, row)) => Some((series, numbers.rows[row].clone())),
+        _ => None,
+    };
+    let (series, mut key) = of(figure.target).or_else(|| {
+        let mut alike = figures.iter().filter(|other| other.column == figure.column);
+        let series = alike.find_map(|other| of(other.target))?.0;
+        (!figure.key.is_empty()).then(|| (series, figure.key.clone()))
+    })?;
+    let part = match along {
+        Along::Rows => key.first_mut()?,
+        Along::Columns => key.last_mut()?,
+    };
+    let next = part.parse::<i64>().ok()?.checked_sub(by.into())?;
+    *part = next.to_string();
+    let row = numbers.rows.iter().position(|other| *other == key)?;
+    Some(Target::Number(series, row))
+}

@@ -1,0 +1,409 @@
+//! The search for explanations.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use itertools::Itertools;
+use num_rational::BigRational;
+
+use super::fit::{Fit, fit, work};
+use super::reading::{At, Change, Item, Print, changes, items, options_under, places};
+use super::slips::slips;
+use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
+use crate::exact::Quantity;
+use crate::figures::grid::GridError;
+use crate::figures::matching::{Numbers, Table, place};
+use crate::figures::reading::Decimal;
+
+/// Questions asked together.
+const TOGETHER: usize = 16;
+/// So many explanations of every figure are enough.
+const ENOUGH: usize = 3;
+/// What asks for more belief than this is tried alone only.
+const FAR_FETCHED: u32 = 3;
+/// Figures kept with their numbers, for all explanations tried.
+const KEPT: usize = 200_000;
+
+/// Finds the fewest assumptions under which the most figures hold.
+///
+/// Cost: at most [`Limits::questions`] questions and [`Limits::comparisons`] comparisons.
+///
+/// # Errors
+/// The table cannot be compared with the answer as it stands: [`GridError`] says where.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+/// use siga::exact::{Quantity, parse_fraction};
+/// use siga::figures::explain::{Assumption, Limits, Print, explain};
+/// use siga::figures::grid::Grid;
+/// use siga::figures::matching::{Numbers, Options};
+/// let numbers = |one: &str, two: &str| {
+///     let number = |text: &str| Some(Quantity::Exact(parse_fraction(text).unwrap()));
+///     Some(Arc::new(Numbers {
+///         keys: vec!["outcome".to_owned()],
+///         rows: vec![vec!["1".to_owned()], vec!["2".to_owned()]],
+///         series: vec![("probability".to_owned(), vec![number(one), number(two)])],
+///         ..Numbers::default()
+///     }))
+/// };
+/// let grid = Grid::all("1 0.25\n2 0.75\n", None, Default::default())?;
+/// let print = Print { grid: &grid[0], options: &Options::default() };
+/// let unfair = Assumption { about: "coin".to_owned(), weight: 1 };
+/// let mut ask = |asked: &[Vec<usize>]| {
+///     asked.iter().map(|assumed| match assumed.as_slice() {
+///         [] => numbers("1/2", "1/2"),
+///         _ => numbers("1/4", "3/4"),
+///     }).collect()
+/// };
+/// let explained = explain(print, &[unfair], &mut ask, Limits::default())?;
+/// assert_eq!(explained.holds, [false, false]);
+/// assert_eq!(explained.explanations[0].assumed, [0]);
+/// assert_eq!(explained.explanations[0].right(), 2);
+/// # Ok::<(), siga::figures::grid::GridError>(())
+/// ```
+pub fn explain(
+    print: Print<'_>,
+    assumptions: &[Assumption],
+    ask: &mut Ask<'_>,
+    limits: Limits,
+) -> Result<Explained, GridError> {
+    let fault = |why: &str| GridError {
+        line: 1,
+        column: 1,
+        why: why.to_owned(),
+        ask: None,
+    };
+    let base = ask(&[Vec::new()]).pop().flatten();
+    let base = base.ok_or_else(|| fault("the question has no answer to compare the table with"))?;
+    let valued = valued(&base);
+    let table = place(print.grid, &valued, print.options)?;
+    let as_printed = items(&table, &base, &[])
+        .ok_or_else(|| fault("the table cannot be compared with the answer"))?;
+    let (changes, near) = changes(print.options, &valued, &table.figures);
+    let mut search = Search {
+        print,
+        assumptions,
+        limits,
+        figures: places(&table),
+        changes,
+        near,
+        tried: Vec::new(),
+        known: 0,
+        questions: 1,
+        comparisons: 0,
+        ended: None,
+    };
+    let holds: Vec<bool> = as_printed.iter().map(Item::holds).collect();
+    search.known = holds.iter().filter(|holds| **holds).count();
+    let mut idle = Vec::new();
+    if !holds.iter().all(|holds| *holds) {
+        search.slips(&table, &base, &holds);
+        search.readings(&[], &base, 2);
+        let alone = search.alone(ask, &base, &mut idle);
+        search.pairs(ask, &alone);
+    }
+    let questions = search.questions;
+    let ended = search.ended;
+    Ok(Explained {
+        explanations: search.best(&holds),
+        holds,
+        questions,
+        idle,
+        ended,
+    })
+}
+
+/// The numbers with every function replaced by its value at some bias, so that they can be placed.
+fn valued(numbers: &Numbers) -> Numbers {
+    let mut numbers = numbers.clone();
+    let biases = [(1, 2), (2, 5)].map(|(n, d)| BigRational::new(n.into(), d.into()));
+    for number in (numbers.series.iter_mut()).flat_map(|(_, numbers)| numbers.iter_mut().flatten())
+    {
+        if let Quantity::Function { function, .. } = number {
+            let value = biases.iter().find_map(|bias| function.eval(bias));
+            *number = Quantity::Exact(value.unwrap_or_default());
+        }
+    }
+    numbers
+}
+
+/// An explanation that was tried.
+struct Tried {
+    assumed: Vec<usize>,
+    changes: Vec<Change>,
+    fit: Option<Fit>,
+    holds: Vec<bool>,
+    right: usize,
+    /// What was compared with what: explanations of which this is equal are the same.
+    items: Vec<Item>,
+}
+
+struct Search<'a> {
+    print: Print<'a>,
+    assumptions: &'a [Assumption],
+    limits: Limits,
+    figures: Vec<At>,
+    /// Those from `near` on are tried alone only.
+    changes: Vec<Change>,
+    near: usize,
+    tried: Vec<Tried>,
+    /// How many figures hold as the question stands.
+    known: usize,
+    questions: usize,
+    comparisons: usize,
+    ended: Option<Ended>,
+}
+
+impl Search<'_> {
+    /// Tries a table of numbers with up to so many changes of the table; returns how many figures hold at best.
+    fn readings(&mut self, assumed: &[usize], numbers: &Numbers, most: usize) -> usize {
+        let valued = valued(numbers);
+        let fits = numbers.has_functions();
+        let mut best = 0;
+        let mut tables: BTreeMap<(u8, u8), Option<Table>> = BTreeMap::new();
+        for count in 0..=most {
+            let far = count == 1 && assumed.is_empty();
+            let end = if far { self.changes.len() } else { self.near };
+            let chosen: Vec<Vec<Change>> = (self.changes[..end].iter().cloned())
+                .combinations(count)
+                .filter(|changes| changes.iter().map(Change::kind).all_unique())
+                .collect();
+            for changes in chosen {
+                self.comparisons += self.figures.len();
+                if self.comparisons > self.limits.comparisons {
+                    self.ended = Some(Ended::Comparisons);
+                    return best;
+                }
+                let options = options_under(self.print.options, &changes);
+                let decimal = match options.decimal {
+                    Decimal::Auto => 0,
+                    Decimal::Point => 1,
+                    Decimal::Comma => 2,
+                };
+                let table = tables
+                    .entry((decimal, options.plain as u8))
+                    .or_insert_with(|| place(self.print.grid, &valued, &options).ok());
+                let items = table
+                    .as_ref()
+                    .and_then(|table| items(table, numbers, &changes));
+                let Some(items) = items else {
+                    continue;
+                };
+                best = best.max(self.enter(assumed, changes, items, fits));
+            }
+        }
+        best
+    }
+
+    /// Tries whether single figures are misprinted or exchanged.
+    fn slips(&mut self, table: &Table, numbers: &Numbers, holds: &[bool]) {
+        self.comparisons += 100 * holds.iter().filter(|holds| !**holds).count();
+        if numbers.has_functions() {
+            return;
+        }
+        if let Some(slips) = slips(&table.figures, numbers, holds) {
+            self.tried.push(Tried {
+                assumed: Vec::new(),
+                changes: vec![Change::Slips(slips)],
+                fit: None,
+                holds: vec![true; holds.len()],
+                right: holds.len(),
+                items: Vec::new(),
+            });
+        }
+    }
+
+    /// Notes what holds under an explanation, if that is more than without; returns how many.
+    fn enter(
+        &mut self,
+        assumed: &[usize],
+        changes: Vec<Change>,
+        mut items: Vec<Item>,
+        fits: bool,
+    ) -> usize {
+        if fits {
+            self.comparisons += work(&items);
+        }
+        let least = self.tried.iter().map(|tried| tried.right).max();
+        let (fit, holds) = match fits.then(|| fit(&items, least.unwrap_or(0))) {
+            None => (None, items.iter().map(Item::holds).collect()),
+            Some(Some((fit, holds))) => {
+                for item in &mut items {
+                    if let Some(Quantity::Function { function, .. }) = &item.number {
+                        item.number = function.eval(&fit.bias).map(Quantity::Exact);
+                    }
+                }
+                (Some(fit), holds)
+            }
+            Some(None) => return 0,
+        };
+        let by_place: BTreeMap<At, bool> = items.iter().map(|item| item.at).zip(holds).collect();
+        let holds: Vec<bool> = (self.figures.iter())
+            .map(|at| by_place.get(at) == Some(&true))
+            .collect();
+        let right = holds.iter().filter(|holds| **holds).count();
+        if right <= self.known {
+            return right;
+        }
+        self.tried.push(Tried {
+            assumed: assumed.to_vec(),
+            changes,
+            fit,
+            holds,
+            right,
+            items,
+        });
+        if self.tried.len() * self.figures.len() > KEPT {
+            self.sort();
+            self.tried.truncate(self.tried.len() / 2);
+        }
+        right
+    }
+
+    /// The most figures first, then the fewest assumptions, then the least far-fetched.
+    fn sort(&mut self) {
+        let mut tried = std::mem::take(&mut self.tried);
+        tried.sort_by_cached_key(|tried| {
+            let changes = tried.changes.iter().map(Change::count).sum::<usize>();
+            let assumptions = tried.assumed.len() + changes;
+            (usize::MAX - tried.right, assumptions, self.weight(tried))
+        });
+        self.tried = tried;
+    }
+
+    /// Asks some questions; `None` where there is no answer, and for all that go past the limit.
+    fn ask(&mut self, ask: &mut Ask<'_>, asked: &[Vec<usize>]) -> Vec<Option<Arc<Numbers>>> {
+        let left = self.limits.questions.saturating_sub(self.questions);
+        if asked.len() > left {
+            self.ended = Some(Ended::Questions);
+        }
+        let asked = &asked[..asked.len().min(left)];
+        self.questions += asked.len();
+        ask(asked)
+    }
+
+    /// Tries every assumption alone; returns those that change something.
+    fn alone(
+        &mut self,
+        ask: &mut Ask<'_>,
+        base: &Numbers,
+        idle: &mut Vec<usize>,
+    ) -> Vec<(usize, usize)> {
+        let mut matter = Vec::new();
+        let asked: Vec<Vec<usize>> = (0..self.assumptions.len()).map(|i| vec![i]).collect();
+        for some in asked.chunks(TOGETHER) {
+            let answers = self.ask(ask, some);
+            for (assumed, numbers) in some.iter().zip(answers) {
+                let Some(numbers) = numbers else { continue };
+                if *numbers == *base {
+                    idle.extend(assumed);
+                    continue;
+                }
+                let best = self.readings(assumed, &numbers, 1);
+                matter.extend(assumed.iter().map(|&i| (i, best)));
+            }
+        }
+        matter
+    }
+
+    /// Tries pairs, those first that did best alone.
+    fn pairs(&mut self, ask: &mut Ask<'_>, alone: &[(usize, usize)]) {
+        let about = |i: usize| &self.assumptions[i].about;
+        let near = |(i, _): &&(usize, usize)| self.assumptions[*i].weight <= FAR_FETCHED;
+        let pairs = (alone.iter().filter(near).array_combinations())
+            .filter(|[(i, _), (j, _)]| about(*i) != about(*j))
+            .map(|[(i, a), (j, b)]| {
+                let weight = self.assumptions[*i].weight + self.assumptions[*j].weight;
+                ((*a.max(b), *a.min(b)), weight, vec![*i, *j])
+            })
+            .sorted_by(|(a, w, x), (b, v, y)| b.cmp(a).then(w.cmp(v)).then(x.cmp(y)));
+        let asked: Vec<Vec<usize>> = pairs.map(|(_, _, pair)| pair).collect();
+        for some in asked.chunks(TOGETHER) {
+            let all = self.figures.len();
+            if self.ended.is_some()
+                || self.tried.iter().filter(|tried| tried.right == all).count() >= ENOUGH
+            {
+                return;
+            }
+            let answers = self.ask(ask, some);
+            for (assumed, numbers) in some.iter().zip(answers) {
+                if let Some(numbers) = numbers {
+                    let most = usize::from(!numbers.has_functions());
+                    self.readings(assumed, &numbers, most);
+                }
+            }
+        }
+    }
+
+    fn weight(&self, tried: &Tried) -> u32 {
+        let assumed = tried.assumed.iter().map(|&i| self.assumptions[i].weight);
+        assumed.sum::<u32>() + tried.changes.iter().map(Change::weight).sum::<u32>()
+    }
+
+    /// The best explanations.
+    fn best(mut self, as_asked: &[bool]) -> Vec<Explanation> {
+        self.sort();
+        let enough = |tried: &Tried| {
+            let mends = |(before, now): (&bool, &bool)| *before || *now;
+            2 * tried.right > as_asked.len() || as_asked.iter().zip(&tried.holds).all(mends)
+        };
+        self.tried.retain(enough);
+        let tried = self.tried;
+        let parts = |tried: &Tried| -> BTreeSet<Result<usize, Change>> {
+            let changes = tried.changes.iter().cloned().map(Err);
+            tried
+                .assumed
+                .iter()
+                .copied()
+                .map(Ok)
+                .chain(changes)
+                .collect()
+        };
+        let all: Vec<(BTreeSet<Result<usize, Change>>, usize)> = (tried.iter())
+            .map(|tried| (parts(tried), tried.right))
+            .collect();
+        let most = all.first().map_or(0, |(_, right)| *right);
+        let mut best: Vec<(Explanation, Vec<Item>)> = Vec::new();
+        for (at, tried) in tried.into_iter().enumerate() {
+            let (own, right) = &all[at];
+            let is_full = best.len() == self.limits.explanations;
+            let count =
+                tried.assumed.len() + tried.changes.iter().map(Change::count).sum::<usize>();
+            let as_good = |(last, _): &(Explanation, _)| {
+                last.right() == *right && last.assumptions() == count
+            };
+            if is_full && !best.last().is_some_and(as_good) {
+                break;
+            }
+            // Far behind one that assumes no more.
+            let behind = |(part, more): &(BTreeSet<_>, usize)| {
+                part.len() <= own.len() && more > right && 5 * right < 4 * most
+            };
+            // A part of the assumptions that makes as many figures right stands before.
+            let needless =
+                |(part, _): &(BTreeSet<_>, usize)| part.len() < own.len() && part.is_subset(own);
+            if all[..at].iter().any(needless) || all[..at].iter().any(behind) {
+                continue;
+            }
+            let same = best.iter_mut().find(|(_, items)| *items == tried.items);
+            if let Some((same, _)) = same {
+                if same.assumptions() == count {
+                    same.same.push((tried.assumed, tried.changes));
+                }
+            } else if !is_full {
+                let explanation = Explanation {
+                    assumed: tried.assumed,
+                    changes: tried.changes,
+                    fit: tried.fit,
+                    holds: tried.holds,
+                    same: Vec::new(),
+                };
+                best.push((explanation, tried.items));
+            }
+        }
+        best.into_iter()
+            .map(|(explanation, _)| explanation)
+            .collect()
+    }
+}

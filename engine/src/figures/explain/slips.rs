@@ -1,0 +1,183 @@
+//! Slips of the pen: figures with digits transposed, one digit wrong or the decimal sign moved, and neighbours exchanged.
+
+use std::collections::BTreeSet;
+
+use crate::figures::figure::{Convention, Figure, Form, Scale};
+use crate::figures::matching::{Numbers, Placed, Target};
+use crate::figures::reading::{Decimal, Odds, Reader};
+use crate::figures::verdict::{Status, judge_readings};
+
+/// One slip.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Slip {
+    /// A figure stands for another that looks like it.
+    Misprint {
+        /// As printed.
+        printed: String,
+        /// What it stands for.
+        meant: String,
+        /// Whether it has too few digits for that to say much.
+        short: bool,
+    },
+    /// Two figures stand in each other's place.
+    Exchanged(String, String),
+}
+
+impl Slip {
+    /// How much it asks to be believed.
+    pub(super) fn weight(&self) -> u32 {
+        match self {
+            Self::Exchanged(..) => 1,
+            Self::Misprint { short, .. } => 1 + 2 * u32::from(*short),
+        }
+    }
+
+    /// In words, after "if".
+    pub fn says(&self) -> String {
+        match self {
+            Self::Misprint { printed, meant, .. } => format!("{printed} stands for {meant}"),
+            Self::Exchanged(one, other) => {
+                format!("the figures of {one} and {other} are exchanged")
+            }
+        }
+    }
+}
+
+/// The greatest share of the figures that may be slips: one in so many, and one in any case.
+const SHARE: usize = 3;
+
+/// The slips that make every figure hold that does not, each figure having its number and whether it holds.
+pub(super) fn slips(figures: &[Placed], numbers: &Numbers, holds: &[bool]) -> Option<Vec<Slip>> {
+    let wrong: Vec<&Placed> = (figures.iter().zip(holds))
+        .filter(|(_, holds)| !**holds)
+        .map(|(figure, _)| figure)
+        .collect();
+    let mut found = BTreeSet::new();
+    let mut settled = vec![false; wrong.len()];
+    for (at, figure) in wrong.iter().enumerate() {
+        if settled[at] {
+            continue;
+        }
+        let neighbours = |other: &&Placed| {
+            other.column == figure.column
+                && other.row > figure.row
+                && !figures.iter().any(|between| {
+                    between.column == figure.column
+                        && between.row > figure.row
+                        && between.row < other.row
+                })
+        };
+        let other = (at + 1..wrong.len()).find(|&other| {
+            neighbours(&wrong[other])
+                && holds_for(figure, wrong[other].target, numbers)
+                && holds_for(wrong[other], figure.target, numbers)
+        });
+        match other {
+            Some(other) => {
+                settled[other] = true;
+                let name = |figure: &Placed| Numbers::shown(&figure.key);
+                found.insert(Slip::Exchanged(name(figure), name(wrong[other])));
+            }
+            None => {
+                found.insert(misprint(figure, numbers)?);
+            }
+        }
+    }
+    (!found.is_empty() && found.len() <= (figures.len() / SHARE).max(1))
+        .then(|| found.into_iter().collect())
+}
+
+fn holds_for(figure: &Placed, target: Option<Target>, numbers: &Numbers) -> bool {
+    let Some(target) = target else { return false };
+    if let Some(words) = numbers.words(target) {
+        return figure.says_one_of(words);
+    }
+    let number = numbers.number(target);
+    let judged = number.and_then(|number| judge_readings(&figure.readings, number).ok().flatten());
+    judged.is_some_and(|judged| judged.verdict.status.holds())
+}
+
+/// The nearest text that a figure can stand for.
+fn misprint(figure: &Placed, numbers: &Numbers) -> Option<Slip> {
+    let number = numbers.number(figure.target?)?;
+    let reading = figure.readings.first()?;
+    let printed = reading.text();
+    let reader = reader(reading);
+    let holds = |text: &String| {
+        let read = reader.read(text).ok()?;
+        let judged = judge_readings(&read, number).ok()??;
+        (judged.verdict.status <= Status::Rounded).then(|| text.clone())
+    };
+    let meant = edits(&printed).iter().find_map(holds)?;
+    Some(Slip::Misprint {
+        short: printed.chars().filter(char::is_ascii_digit).count() < 3,
+        printed,
+        meant,
+    })
+}
+
+/// A reader that reads a text as this figure was read.
+fn reader(figure: &Figure) -> Reader {
+    let odds = match (&figure.scale, &figure.form) {
+        (Scale::OddsFor, _) => Some(Odds::For),
+        (Scale::OddsAgainst, _) => Some(Odds::Against),
+        _ => None,
+    };
+    let plain = match (&figure.scale, &figure.form) {
+        // The words say it.
+        (Scale::OneIn, _) | (_, Form::Ratio { .. }) => Scale::One,
+        (scale, _) => scale.clone(),
+    };
+    let decimal = match figure.convention() {
+        Some(Convention::Comma) => Decimal::Comma,
+        Some(Convention::Point) => Decimal::Point,
+        None => Decimal::Auto,
+    };
+    Reader {
+        decimal,
+        odds,
+        plain,
+    }
+}
+
+/// Texts that differ little: two digits beside each other exchanged, one digit another, the decimal sign elsewhere.
+fn edits(text: &str) -> Vec<String> {
+    let chars: Vec<char> = text.chars().collect();
+    let digits: Vec<usize> = (0..chars.len())
+        .filter(|&i| chars[i].is_ascii_digit())
+        .collect();
+    let with = |changes: &[(usize, char)]| {
+        let mut edited = chars.clone();
+        for &(at, c) in changes {
+            edited[at] = c;
+        }
+        edited.into_iter().collect::<String>()
+    };
+    let swaps = digits
+        .windows(2)
+        .map(|pair| with(&[(pair[0], chars[pair[1]]), (pair[1], chars[pair[0]])]));
+    let others = digits
+        .iter()
+        .flat_map(|&at| ('0'..='9').map(move |c| (at, c)));
+    let others = others
+        .filter(|(at, c)| chars[*at] != *c)
+        .map(|change| with(&[change]));
+    let signs = (0..chars.len()).filter(|&i| matches!(chars[i], '.' | ','));
+    let moved = signs.flat_map(|at| {
+        let chars = &chars;
+        [at.checked_sub(1), Some(at + 1)]
+            .into_iter()
+            .flatten()
+            .filter_map(move |to| {
+                let mut edited = chars.clone();
+                let digit = edited.get(to)?.is_ascii_digit();
+                edited.swap(at, to);
+                digit.then(|| edited.into_iter().collect::<String>())
+            })
+    });
+    swaps
+        .chain(others)
+        .chain(moved)
+        .filter(|edited| edited != text)
+        .collect()
+}

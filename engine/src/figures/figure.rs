@@ -1,0 +1,399 @@
+//! What a printed figure means.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Pow, Signed, Zero};
+
+/// A figure as printed: its number, what the number counts, and how precisely it is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// Whether it stands for the number itself or bounds it.
+    pub sense: Sense,
+    /// The number as printed: 38 for `38 %`, 4 for `1 in 4`, 3 for `3:1`.
+    pub number: BigRational,
+    /// What the number counts.
+    pub scale: Scale,
+    /// How it is written, and so how precise it is.
+    pub form: Form,
+    /// How it looks.
+    pub style: Style,
+}
+
+/// Whether a figure stands for a number or bounds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    /// The number, to the precision printed.
+    Is,
+    /// About the number: even a whole number or a fraction is meant as rounded.
+    About,
+    /// The number is less.
+    Less,
+    /// The number is not more.
+    AtMost,
+    /// The number is more.
+    More,
+    /// The number is not less.
+    AtLeast,
+}
+
+/// What a printed number counts; `x` is the number meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// `x` itself.
+    One,
+    /// `100 x`.
+    Percent,
+    /// `1000 x`.
+    PerMille,
+    /// `n x`, as in a column of ways out of 36.
+    OutOf(BigInt),
+    /// `1/x`, as in `1 in 4`.
+    OneIn,
+    /// `x/(1 − x)`: odds for, or on.
+    OddsFor,
+    /// `(1 − x)/x`: odds against.
+    OddsAgainst,
+}
+
+/// How a number is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A whole number.
+    Whole,
+    /// Decimal places, perhaps times a power of ten.
+    Decimal {
+        /// Digits after the decimal sign.
+        places: u32,
+        /// The power of ten.
+        exponent: Option<i32>,
+    },
+    /// `7/36`, `5 1/2`, `5½`, `7 of 36`.
+    Fraction {
+        /// What stands below, not in lowest terms.
+        denominator: BigInt,
+        /// Whether a whole number stands before it.
+        mixed: bool,
+    },
+    /// `3:1` or `2.5:1`.
+    Ratio {
+        /// The second number.
+        second: BigInt,
+        /// Digits after the decimal sign of the first.
+        places: u32,
+        /// Whether the two are printed the other way round, as in `1:2.5`.
+        flipped: bool,
+    },
+    /// From the number to a greater one, as in `25–30 %`: the number meant lies between them.
+    Range {
+        /// The greater one.
+        to: BigRational,
+        /// One in the last place of the coarser end.
+        unit: BigRational,
+        /// What right roundings of the ends can amount to.
+        slack: BigRational,
+    },
+    /// Terms added, as in `1/16 + 7/16`.
+    Sum {
+        /// One in the last place of its coarsest term.
+        unit: BigRational,
+        /// What right roundings of the terms can amount to.
+        slack: BigRational,
+    },
+}
+
+/// Which sign stands before decimals, and which between thousands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Convention {
+    /// `1,234.5`
+    Point,
+    /// `1.234,5`
+    Comma,
+}
+
+/// How a figure looks, so that the right one can be written alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// The decimal sign.
+    pub decimal: char,
+    /// Whether the zero before the decimal sign is left out.
+    pub bare: bool,
+    /// The sign between thousands.
+    pub group: Option<char>,
+    /// What stands before it, such as `≈ `.
+    pub before: String,
+    /// What stands after it, such as ` %`.
+    pub after: String,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            decimal: '.',
+            bare: false,
+            group: None,
+            before: String::new(),
+            after: String::new(),
+        }
+    }
+}
+
+/// `10^exponent`.
+pub(super) fn power_of_ten(exponent: i64) -> BigRational {
+    let power = BigInt::from(10).pow(exponent.unsigned_abs());
+    if exponent < 0 {
+        BigRational::new(BigInt::one(), power)
+    } else {
+        BigRational::from_integer(power)
+    }
+}
+
+impl Scale {
+    /// The number as this scale prints it; `None` where there is none, as for `1 in …` of what never happens.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::parse_fraction;
+    /// use siga::figures::Scale;
+    /// let quarter = parse_fraction("1/4")?;
+    /// assert_eq!(Scale::OddsAgainst.printed(&quarter), Some(parse_fraction("3")?));
+    /// assert_eq!(Scale::OneIn.printed(&parse_fraction("0")?), None);
+    /// # Ok::<(), siga::exact::ParseFractionError>(())
+    /// ```
+    pub fn printed(&self, x: &BigRational) -> Option<BigRational> {
+        let times = |factor: BigInt| Some(x * BigRational::from_integer(factor));
+        let over =
+            |above: BigRational, below: BigRational| (!below.is_zero()).then(|| above / below);
+        match self {
+            Self::One => Some(x.clone()),
+            Self::Percent => times(100.into()),
+            Self::PerMille => times(1000.into()),
+            Self::OutOf(n) => times(n.clone()),
+            Self::OneIn => over(BigRational::one(), x.clone()),
+            Self::OddsFor => over(x.clone(), BigRational::one() - x),
+            Self::OddsAgainst => over(BigRational::one() - x, x.clone()),
+        }
+    }
+
+    /// The number meant by a printed one.
+    pub fn meant(&self, y: &BigRational) -> Option<BigRational> {
+        let over =
+            |factor: BigInt| (!factor.is_zero()).then(|| y / BigRational::from_integer(factor));
+        let odds = || {
+            let sum = y + BigRational::one();
+            (!sum.is_zero()).then(|| y / sum)
+        };
+        match self {
+            Self::One => Some(y.clone()),
+            Self::Percent => over(100.into()),
+            Self::PerMille => over(1000.into()),
+            Self::OutOf(n) => over(n.clone()),
+            Self::OneIn => (!y.is_zero()).then(|| y.recip()),
+            Self::OddsFor => odds(),
+            Self::OddsAgainst => odds().map(|x| BigRational::one() - x),
+        }
+    }
+
+    /// Whether a greater number is printed as a smaller one.
+    pub fn falls(&self) -> bool {
+        matches!(self, Self::OneIn | Self::OddsAgainst)
+    }
+}
+
+impl Figure {
+    /// The number meant, not rounded back; `None` where there is none, as for `1 in 0`.
+    pub fn value(&self) -> Option<BigRational> {
+        self.scale.meant(&self.number)
+    }
+
+    /// One in the last place printed.
+    pub fn unit(&self) -> BigRational {
+        match &self.form {
+            Form::Whole => BigRational::one(),
+            Form::Decimal { places, exponent } => {
+                power_of_ten(i64::from(exponent.unwrap_or(0)) - i64::from(*places))
+            }
+            Form::Fraction { denominator, .. } => {
+                BigRational::new(BigInt::one(), denominator.clone())
+            }
+            Form::Ratio { second, places, .. } => {
+                power_of_ten(-i64::from(*places)) / BigRational::from_integer(second.clone())
+            }
+            Form::Sum { unit, .. } | Form::Range { unit, .. } => unit.clone(),
+        }
+    }
+
+    /// How far a correctly rounded figure may be from the number: half a unit of the last place. Nothing for whole
+    /// numbers, fractions and odds, which are meant exactly unless they are said to be about right; a whole number of
+    /// hundredths or thousandths, and the N of `1 in N`, are rounded like decimals.
+    pub fn slack(&self) -> BigRational {
+        let half = || self.unit() / BigRational::from_integer(2.into());
+        let rounded_scale = matches!(self.scale, Scale::Percent | Scale::PerMille | Scale::OneIn);
+        match &self.form {
+            Form::Sum { slack, .. } | Form::Range { slack, .. } => slack.clone(),
+            _ if self.sense == Sense::About => half(),
+            Form::Decimal { .. } => half(),
+            Form::Ratio { places, .. } if *places > 0 => half(),
+            Form::Whole if rounded_scale => half(),
+            _ => BigRational::zero(),
+        }
+    }
+
+    /// The same figure with another number, rounded to the last place printed, ties away from zero. A number that
+    /// fractions with this denominator cannot give is written in lowest terms.
+    pub fn with(&self, number: &BigRational) -> Self {
+        let mut figure = self.clone();
+        let unit = self.unit();
+        let rounds = !self.slack().is_zero() && !matches!(self.form, Form::Sum { .. });
+        let units = number / &unit;
+        if rounds {
+            figure.number = units.round() * unit;
+            return figure;
+        }
+        figure.number = number.clone();
+        if units.is_integer() && !matches!(self.form, Form::Sum { .. }) {
+            return figure;
+        }
+        figure.form = match &self.form {
+            Form::Ratio { flipped, .. } => Form::Ratio {
+                second: number.denom().clone(),
+                places: 0,
+                flipped: *flipped,
+            },
+            _ => Form::Fraction {
+                denominator: number.denom().clone(),
+                mixed: false,
+            },
+        };
+        figure
+    }
+
+    /// The figure as text, in its own notation.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::figures::{Decimal, Reader};
+    /// let reader = Reader { decimal: Decimal::Auto, ..Reader::default() };
+    /// let figure = &reader.read("37,5 %")?[0];
+    /// assert_eq!(figure.text(), "37,5 %");
+    /// # Ok::<(), siga::figures::FigureError>(())
+    /// ```
+    pub fn text(&self) -> String {
+        let Style { before, after, .. } = &self.style;
+        let mut sign = if self.number.is_negative() { "-" } else { "" };
+        let size = self.number.abs();
+        let body = match &self.form {
+            Form::Whole => self.digits(&size, 0),
+            Form::Decimal { places, exponent } => {
+                let power = exponent.unwrap_or(0);
+                let scaled = &size / power_of_ten(power.into());
+                let digits = self.digits(&scaled, *places);
+                exponent.map_or(digits.clone(), |power| format!("{digits}e{power}"))
+            }
+            Form::Fraction { denominator, mixed } => {
+                let below = BigRational::from_integer(denominator.clone());
+                let above = (&size * &below).to_integer();
+                let (whole, rest) = above.div_rem(denominator);
+                if *mixed && !whole.is_zero() {
+                    format!("{whole} {rest}/{denominator}")
+                } else if denominator.is_one() {
+                    above.to_string()
+                } else {
+                    format!("{above}/{denominator}")
+                }
+            }
+            Form::Ratio {
+                second,
+                places,
+                flipped,
+            } => {
+                let first = &size * BigRational::from_integer(second.clone());
+                let first = self.digits(&first, *places);
+                if *flipped {
+                    format!("{second}:{first}")
+                } else {
+                    format!("{first}:{second}")
+                }
+            }
+            Form::Sum { .. } => {
+                sign = "";
+                self.number.to_string()
+            }
+            Form::Range { to, .. } => {
+                sign = "";
+                format!("{}–{to}", self.number)
+            }
+        };
+        let in_words = if self.scale == Scale::OneIn {
+            "1 in "
+        } else {
+            ""
+        };
+        format!("{before}{sign}{in_words}{body}{after}")
+    }
+
+    /// The figure as it was printed, with what its column said of it: `38 %` for 38 under a percent sign.
+    pub fn in_full(&self, printed: &str) -> String {
+        let plain = self.style.after.is_empty();
+        let is_number = matches!(self.form, Form::Whole | Form::Decimal { .. });
+        match &self.scale {
+            Scale::Percent if plain => format!("{printed} %"),
+            Scale::PerMille if plain => format!("{printed} ‰"),
+            Scale::OutOf(n) if is_number => format!("{printed}/{n}"),
+            Scale::OneIn => self.text(),
+            Scale::OddsFor if is_number => format!("{printed}:1 for"),
+            Scale::OddsAgainst if is_number => format!("{printed}:1 against"),
+            Scale::OddsFor if plain => format!("{printed} for"),
+            Scale::OddsAgainst if plain => format!("{printed} against"),
+            _ => printed.to_owned(),
+        }
+    }
+
+    /// The decimal sign or the sign between thousands that it has, if it tells one convention from the other.
+    pub fn convention(&self) -> Option<Convention> {
+        let has_decimals = !matches!(
+            self.form,
+            Form::Whole | Form::Fraction { .. } | Form::Sum { .. } | Form::Range { .. }
+        );
+        match (self.style.decimal, self.style.group) {
+            (_, Some(',')) => Some(Convention::Point),
+            (_, Some('.')) => Some(Convention::Comma),
+            ('.', _) if has_decimals => Some(Convention::Point),
+            (',', _) if has_decimals => Some(Convention::Comma),
+            _ => None,
+        }
+    }
+
+    /// A number that has so many decimal places.
+    fn digits(&self, size: &BigRational, places: u32) -> String {
+        let Style {
+            decimal,
+            bare,
+            group,
+            ..
+        } = &self.style;
+        let power = BigInt::from(10).pow(places);
+        let units = (size * BigRational::from_integer(power.clone())).to_integer();
+        let (whole, part) = units.div_rem(&power);
+        let mut text = String::new();
+        let digits = whole.to_string();
+        for (i, digit) in digits.chars().enumerate() {
+            if let Some(group) = group
+                && i > 0
+                && (digits.len() - i).is_multiple_of(3)
+            {
+                text.push(*group);
+            }
+            text.push(digit);
+        }
+        if places > 0 {
+            if *bare && whole.is_zero() {
+                text.clear();
+            }
+            let width = places as usize;
+            text.push(*decimal);
+            text.push_str(&format!("{part:0>width$}", part = part.to_string()));
+        }
+        text
+    }
+}

@@ -1,0 +1,339 @@
+//! Which cells of a table are keys of an answer.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use itertools::Itertools;
+
+use super::Numbers;
+use super::words::{self, Sure};
+use crate::figures::grid::{Cell, Grid};
+
+/// A key as it is compared: without blanks around it, in small letters, numbers without leading zeros.
+pub(super) fn normal(key: &str) -> String {
+    let key = key.trim().trim_matches(|c| matches!(c, '*' | '`' | '†'));
+    match key.parse::<i64>() {
+        Ok(number) => number.to_string(),
+        Err(_) => key.to_lowercase().replace("> ", ">").replace("< ", "<"),
+    }
+}
+
+/// The parts of a key that stand in one cell: `1, 3`, `(1,3)`, `1+3`, `1 and 3`.
+pub(super) fn parts(text: &str) -> Vec<String> {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|part| part.chars().any(|c| c.is_ascii_digit()))
+        .map(normal)
+        .collect()
+}
+
+/// A key with its parts in ascending order.
+fn sorted(key: &[String]) -> Vec<String> {
+    let mut sorted = key.to_vec();
+    sorted.sort_by_cached_key(|part| (part.parse::<i64>().unwrap_or(i64::MAX), part.clone()));
+    sorted
+}
+
+/// What a cell says where a key is expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Says {
+    /// A key of the answer, or a number beyond its last.
+    Key(String),
+    /// A number that is no key.
+    Number(String),
+    /// Something else.
+    Words,
+    Nothing,
+}
+
+/// The keys of an answer.
+pub(super) struct Keys<'a> {
+    numbers: &'a Numbers,
+    index: BTreeMap<Vec<String>, usize>,
+    /// For each part its values.
+    values: Vec<BTreeSet<String>>,
+}
+
+impl<'a> Keys<'a> {
+    pub(super) fn of(numbers: &'a Numbers) -> Self {
+        let keys = numbers.rows.iter().enumerate().rev();
+        let index = keys
+            .map(|(row, key)| (key.iter().map(|part| normal(part)).collect(), row))
+            .collect();
+        // Parts with one name may stand in either order.
+        let values = |part: usize| {
+            let same = |at: usize| numbers.keys.get(at) == numbers.keys.get(part);
+            let parts = numbers.rows.iter().flat_map(|key| key.iter().enumerate());
+            parts
+                .filter(|(at, _)| same(*at))
+                .map(|(_, value)| normal(value))
+                .collect()
+        };
+        Self {
+            numbers,
+            index,
+            values: (0..numbers.keys.len()).map(values).collect(),
+        }
+    }
+
+    pub(super) fn numbers(&self) -> &'a Numbers {
+        self.numbers
+    }
+
+    /// A number of the answer as a whole.
+    pub(super) fn fact(&self, name: &str) -> Option<usize> {
+        self.numbers
+            .facts
+            .iter()
+            .position(|(known, _)| known == name)
+    }
+
+    /// Whether a word names the keys: `key`, their name, or another word for it.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        let name = name.trim();
+        let own = |key: &String| words::plain(key) == words::plain(name);
+        let words =
+            words::named(name).is_some_and(|(known, _)| matches!(known, "outcome" | "behind"));
+        name == "key" || self.numbers.keys.iter().any(own) || words
+    }
+
+    /// How many parts a key has.
+    pub(super) fn parts(&self) -> usize {
+        self.numbers.keys.len()
+    }
+
+    /// The row of a key, in either order where there is none in the order written.
+    pub(super) fn row(&self, key: &[String]) -> Option<usize> {
+        (self.index.get(key))
+            .or_else(|| self.index.get(&sorted(key)))
+            .copied()
+    }
+
+    /// Whether a text is a value of a part.
+    pub(super) fn has(&self, part: usize, text: &str) -> bool {
+        self.values[part].contains(&normal(text))
+    }
+
+    /// What a cell says as a part of the key: the key itself, with a mark or a remark in brackets, a number in words, or one
+    /// number or name among other words.
+    pub(super) fn read(&self, part: usize, text: &str) -> Says {
+        let values = &self.values[part];
+        let whole = normal(text);
+        if whole.is_empty() {
+            return Says::Nothing;
+        }
+        if values.contains(&whole) {
+            return Says::Key(whole);
+        }
+        let bare = normal(bare(text));
+        if values.contains(&bare) {
+            return Says::Key(bare);
+        }
+        let number = match bare.parse::<i64>() {
+            Ok(number) => Some(number.to_string()),
+            Err(_) => words::number_word(&bare).map(|number| number.to_string()),
+        };
+        if let Some(number) = number {
+            return match values.contains(&number) || self.is_beyond(part, &number) {
+                true => Says::Key(number),
+                false => Says::Number(number),
+            };
+        }
+        let is_figure = Cell {
+            text: text.to_owned(),
+            ..Cell::default()
+        }
+        .is_figure();
+        if is_figure {
+            return Says::Number(whole);
+        }
+        let tokens = words::plain(text);
+        let tokens = tokens.split(' ').collect_vec();
+        let known = |token: &&&str| values.contains(**token);
+        let numbers = tokens
+            .iter()
+            .filter(|token| token.parse::<i64>().is_ok())
+            .count();
+        match tokens.iter().filter(known).collect_vec().as_slice() {
+            // `Distance 3`, `3 holes`; of several numbers none is the key.
+            [token] if numbers <= 1 || token.parse::<i64>().is_err() => {
+                Says::Key((**token).to_owned())
+            }
+            _ => Says::Words,
+        }
+    }
+
+    /// Whether a distance lies beyond those of the answer: a longer answer would have it.
+    fn is_beyond(&self, part: usize, number: &str) -> bool {
+        let number: Option<i64> = number.parse().ok();
+        let last = self.values[part]
+            .iter()
+            .filter_map(|value| value.parse().ok())
+            .max();
+        self.numbers.keys[part] == "behind" && last.is_some() && number > last
+    }
+
+    /// The key of a row whose parts stand in these columns, or all in one.
+    pub(super) fn of_row(&self, row: &[Cell], columns: &[usize]) -> Option<Vec<String>> {
+        if let ([column], true) = (columns, self.parts() > 1) {
+            let key = parts(&row[*column].text);
+            return (key.len() == self.parts()).then_some(key);
+        }
+        let part = |(part, column): (usize, &usize)| match self.read(part, &row[*column].text) {
+            Says::Key(key) => Some(key),
+            _ => None,
+        };
+        columns.iter().enumerate().map(part).collect()
+    }
+
+    /// How well some columns do as keys; `None` if they do not.
+    pub(super) fn fit(&self, grid: &Grid, columns: &[usize]) -> Option<Fit> {
+        let whole = columns.len() == 1 && self.parts() > 1;
+        let keys = grid
+            .rows
+            .iter()
+            .map(|row| self.of_row(row, columns))
+            .collect_vec();
+        let head = keys.iter().position(Option::is_some)?;
+        let label = |row: usize| grid.rows[row][columns[0]].text.as_str();
+        let is_number = |row: usize| {
+            columns
+                .iter()
+                .any(|column| grid.rows[row][*column].is_figure())
+        };
+        if head > 4 || (0..head).any(is_number) {
+            return None;
+        }
+        let sure = columns.iter().enumerate().map(|(part, column)| {
+            self.names(if whole { 0 } else { part }, &heading(grid, head, *column))
+        });
+        let sure = sure.collect::<Option<Vec<Name>>>()?.into_iter().min()?;
+        let mut unknown = 0;
+        for row in head..grid.rows.len() {
+            let text = label(row);
+            let other = words::is_total(text) || words::fact(text).is_some();
+            if keys[row].is_some() || text.is_empty() || other {
+                continue;
+            }
+            if is_number(row) && sure < Name::Key {
+                return None;
+            }
+            unknown += 1;
+        }
+        let found = keys.iter().flatten().collect_vec();
+        let covered = found.iter().unique().count();
+        if unknown >= found.len() || (self.parts() == 1 && grid.rows.len() == 1 && grid.width() > 2)
+        {
+            return None;
+        }
+        if self.parts() > 1 && !found.iter().any(|key| self.row(key).is_some()) {
+            return None;
+        }
+        let others = (0..grid.width()).filter(|at| !columns.contains(at));
+        let has_figures = others.into_iter().any(|at| {
+            (head..grid.rows.len()).any(|row| {
+                let text = &grid.rows[row][at].text;
+                grid.rows[row][at].is_figure()
+                    || words::yes_or_no(text).is_some()
+                    || super::pieces(text).len() > 1
+            })
+        });
+        let literal = (grid.rows[head..].iter())
+            .filter(|row| {
+                columns
+                    .iter()
+                    .enumerate()
+                    .all(|(part, at)| whole || self.has(part, &row[*at].text))
+            })
+            .count();
+        has_figures.then_some(Fit {
+            columns: columns.to_vec(),
+            head,
+            covered,
+            unknown,
+            sure,
+            literal,
+        })
+    }
+
+    /// Whether a heading names this part of the key; `None` where it names a series of the answer.
+    fn names(&self, part: usize, heading: &str) -> Option<Name> {
+        let own = words::plain(&self.numbers.keys[part]);
+        if words::plain(heading) == own {
+            return Some(Name::Key);
+        }
+        Some(match words::named(heading) {
+            Some(("outcome" | "behind", Sure::Wholly)) => Name::Key,
+            Some(("outcome" | "behind", Sure::Partly)) => Name::Perhaps,
+            Some((_, Sure::Wholly)) => return None,
+            _ => Name::Unknown,
+        })
+    }
+}
+
+/// What a heading says of a column of keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Name {
+    Unknown,
+    Perhaps,
+    Key,
+}
+
+/// How well some columns do as keys.
+#[derive(Clone, Debug)]
+pub(super) struct Fit {
+    pub(super) columns: Vec<usize>,
+    /// Rows above the first key.
+    pub(super) head: usize,
+    /// Different keys that were found.
+    pub(super) covered: usize,
+    /// Rows whose label is no key.
+    unknown: usize,
+    sure: Name,
+    /// Keys written as the answer writes them.
+    literal: usize,
+}
+
+impl Fit {
+    pub(super) fn matrix(columns: Vec<usize>, head: usize, covered: usize) -> Self {
+        Self {
+            columns,
+            head,
+            covered,
+            unknown: 0,
+            sure: Name::Unknown,
+            literal: covered,
+        }
+    }
+
+    /// What decides between two: how much is covered, then what the headings say.
+    pub(super) fn rank(&self) -> (usize, std::cmp::Reverse<usize>, Name, usize, usize) {
+        let reverse = std::cmp::Reverse(self.unknown);
+        (
+            self.covered,
+            reverse,
+            self.sure,
+            self.literal,
+            self.columns.len(),
+        )
+    }
+}
+
+/// The heading of a column: what stands above its first key.
+pub(super) fn heading(grid: &Grid, head: usize, column: usize) -> String {
+    let texts = grid.rows[..head]
+        .iter()
+        .map(|row| row[column].text.as_str());
+    texts.filter(|text| !text.is_empty()).dedup().join(" ")
+}
+
+/// A text without a mark or a remark in brackets behind it.
+fn bare(text: &str) -> &str {
+    let text = text.trim();
+    let inner = match text.find(['(', '[']) {
+        Some(at) if at > 0 => &text[..at],
+        _ => text,
+    };
+    let mark = |c: char| matches!(c, '*' | '†' | '‡' | '§' | '.' | ':' | ' ' | '\u{a0}');
+    inner
+        .trim_end_matches(mark)
+        .trim_end_matches(['¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹', 'ᵃ', 'ᵇ', 'ᶜ'])
+}

@@ -1,0 +1,140 @@
+//! What plain numbers are, where nothing says it.
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+use num_traits::One;
+
+use super::roles::Role;
+use super::{Numbers, Options, Plain, Table, Target};
+use crate::figures::figure::{Figure, Form, Scale};
+use crate::figures::reading::{Decimal, Reader};
+use crate::figures::verdict::judge_readings;
+
+/// A figure of the table read anew: its place, its readings, and what it speaks of.
+type Reread = (usize, Vec<Figure>, Option<Target>);
+
+/// In a column of chances a number above 1 makes all plain ones hundredths, or thousandths, or counts where the answer has
+/// counts, as more of them are right; and so does a sign that stands beside some of them only.
+pub(super) fn rescale(
+    table: &mut Table,
+    numbers: &Numbers,
+    options: &Options,
+    decimal: Decimal,
+    roles: &[Role],
+) {
+    if options.plain != Plain::Auto {
+        return;
+    }
+    let mut columns: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (i, figure) in table.figures.iter().enumerate() {
+        if let Some(Target::Number(series, _)) = figure.target
+            && numbers.are_chances(series)
+        {
+            // The figures of a matrix are of one kind.
+            let column = if figure.in_matrix {
+                usize::MAX
+            } else {
+                figure.column
+            };
+            columns.entry(column).or_default().push(i);
+        }
+    }
+    for (column, group) in columns {
+        if matches!(roles.get(column), Some(Role::Figures { plain, .. }) if *plain != Scale::One) {
+            continue;
+        }
+        let plain: Vec<usize> = group
+            .iter()
+            .copied()
+            .filter(|&i| table.figures[i].readings.iter().all(is_plain))
+            .collect();
+        let one = BigRational::one();
+        let passes =
+            |&i: &usize| (table.figures[i].readings.iter()).all(|figure| figure.number > one);
+        let signed = (group.iter()).any(|&i| {
+            (table.figures[i].readings.iter()).any(|figure| figure.scale == Scale::Percent)
+        });
+        if !plain.is_empty() && (signed || plain.iter().any(passes)) {
+            let note = rescale_column(table, numbers, &plain, options, decimal, signed);
+            table.notes.push(note);
+        }
+    }
+}
+
+/// Whether a figure has neither a sign nor a bar.
+fn is_plain(figure: &Figure) -> bool {
+    figure.scale == Scale::One
+        && matches!(
+            figure.form,
+            Form::Whole | Form::Decimal { .. } | Form::Range { .. }
+        )
+}
+
+/// Reads the plain figures of one column again; says what as.
+fn rescale_column(
+    table: &mut Table,
+    numbers: &Numbers,
+    group: &[usize],
+    options: &Options,
+    decimal: Decimal,
+    signed: bool,
+) -> String {
+    // Only figures of which nothing says that they are chances can be counts.
+    let by_default = group.iter().all(
+        |&i| !matches!(table.figures[i].target, Some(Target::Number(series, _)) if series != 0),
+    );
+    let weight = (numbers.series.iter().position(|(name, _)| name == "weight"))
+        .filter(|_| by_default && !signed && options.columns.is_empty());
+    let read = |scale: Scale, series: Option<usize>| -> Vec<Reread> {
+        let each = group.iter().map(|&i| {
+            let figure = &table.figures[i];
+            let target = figure.target.map(|target| match (target, series) {
+                (Target::Number(_, row), Some(series)) => Target::Number(series, row),
+                (target, _) => target,
+            });
+            let reader = Reader {
+                decimal,
+                odds: None,
+                plain: scale.clone(),
+            };
+            let readings = reader.read(&figure.cell.text);
+            (
+                i,
+                readings.unwrap_or_else(|_| figure.readings.clone()),
+                target,
+            )
+        });
+        each.collect()
+    };
+    let right = |read: &[Reread]| {
+        let holds = |(_, readings, target): &&Reread| {
+            let number = target.and_then(|target| numbers.number(target));
+            let judged = number.and_then(|number| judge_readings(readings, number).ok().flatten());
+            judged.is_some_and(|judged| judged.verdict.status.holds())
+        };
+        read.iter().filter(holds).count()
+    };
+    let mut ways = vec![(read(Scale::Percent, None), "hundredths")];
+    if !signed {
+        ways.push((read(Scale::PerMille, None), "thousandths"));
+        ways.extend(weight.map(|weight| (read(Scale::One, Some(weight)), "counts")));
+    }
+    // Of ways as good the first.
+    let best = ways.into_iter().rev().max_by_key(|(way, _)| right(way));
+    let (taken, what) = best.unwrap_or_default();
+    for (i, readings, target) in taken {
+        (table.figures[i].readings, table.figures[i].target) = (readings, target);
+    }
+    let name = group
+        .first()
+        .map(|&i| &table.figures[i])
+        .filter(|figure| !figure.in_matrix && !figure.name.is_empty());
+    let of = name.map_or(String::new(), |figure| format!(" of `{}`", figure.name));
+    let why = if signed {
+        "others beside them have the sign"
+    } else {
+        "as chances they would pass 1"
+    };
+    format!("plain numbers{of} are read as {what}: {why}")
+}

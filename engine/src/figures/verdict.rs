@@ -1,0 +1,268 @@
+//! Whether a printed figure is what was computed.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
+
+use super::figure::{Figure, Form, Sense};
+use crate::exact::Quantity;
+
+/// How a printed figure compares with the exact number, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Status {
+    /// Equal; or a bound that holds.
+    Exact,
+    /// The number correctly rounded; a tie may have gone either way.
+    Rounded,
+    /// Not rounded: the digits are right, and the rest was cut off.
+    Truncated,
+    /// The number is known between bounds only, and they are too far apart to tell.
+    Undecided,
+    /// The number is another.
+    Differs,
+}
+
+impl Status {
+    /// Whether the figure is right as printed: equal, or correctly rounded.
+    pub fn holds(self) -> bool {
+        matches!(self, Self::Exact | Self::Rounded)
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Rounded => "rounded",
+            Self::Truncated => "truncated",
+            Self::Undecided => "undecided",
+            Self::Differs => "differs",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// What became of one figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// How it compares.
+    pub status: Status,
+    /// The right figure at the printed precision; `None` where there is none, as for `1 in …` of what never happens, and
+    /// where the bounds leave it open.
+    pub right: Option<Figure>,
+    /// The printed number less the right one, unrounded, in units of the last place printed; `None` for bounds such as
+    /// `< 1 %`, and where there is no number.
+    pub error: Option<Quantity>,
+}
+
+impl Verdict {
+    /// Whether the figure is wrong in its last place only: one off a right one. At a tie both neighbours are right, and one
+    /// off either is near enough.
+    pub fn wrong_in_last_place(&self, printed: &Figure) -> bool {
+        let reach = printed.unit() + printed.slack();
+        let units = |error: &Quantity| {
+            let (low, high) = error.ends()?;
+            Some(low.abs().max(high.abs()) * printed.unit())
+        };
+        self.status == Status::Differs
+            && !printed.slack().is_zero()
+            && (self.error.as_ref().and_then(units)).is_some_and(|error| error <= reach)
+    }
+}
+
+/// Compares one meaning of a figure with the number it speaks of.
+///
+/// `Truncated` excludes what is also a correct rounding: 0.333 for 1/3 is rounded, 0.666 for 2/3 truncated. Bounds
+/// decide when every number between them gives the same answer.
+///
+/// # Errors
+/// The number is a function of an unknown bias, with which no figure can be compared.
+///
+/// # Examples
+/// ```
+/// use siga::exact::{Quantity, parse_fraction};
+/// use siga::figures::{Reader, Status, judge};
+/// let two_thirds = Quantity::Exact(parse_fraction("2/3").unwrap());
+/// let status = |text: &str| judge(&Reader::default().read(text).unwrap()[0], &two_thirds).unwrap().status;
+/// assert_eq!(status("66.7 %"), Status::Rounded);
+/// assert_eq!(status("0.666"), Status::Truncated);
+/// assert_eq!(status("0.668"), Status::Differs);
+/// ```
+pub fn judge(figure: &Figure, number: &Quantity) -> Result<Verdict, Function> {
+    let (lower, upper) = number.ends().ok_or(Function)?;
+    let (mut low, mut high) = (figure.scale.printed(&lower), figure.scale.printed(&upper));
+    if figure.scale.falls() {
+        (low, high) = (high, low);
+    }
+    let (Some(low), Some(high)) = (low, high) else {
+        // One end has no such figure; if the other has, the bounds leave it open.
+        let status = if lower == upper {
+            Status::Differs
+        } else {
+            Status::Undecided
+        };
+        return Ok(Verdict {
+            status,
+            right: None,
+            error: None,
+        });
+    };
+    if let Form::Range { to, slack, .. } = &figure.form {
+        let within = |from: &BigRational, to: &BigRational| *from <= low && high <= *to;
+        let (from, end) = (&figure.number - slack, to + slack);
+        let status = if within(&figure.number, to) {
+            Status::Exact
+        } else if within(&from, &end) {
+            Status::Rounded
+        } else if high < from || low > end {
+            Status::Differs
+        } else {
+            Status::Undecided
+        };
+        return Ok(Verdict {
+            status,
+            right: None,
+            error: None,
+        });
+    }
+    if let Some(holds) = bound(figure) {
+        let (at_low, at_high) = (holds(&low), holds(&high));
+        let status = match (at_low, at_high) {
+            (true, true) => Status::Exact,
+            (false, false) => Status::Differs,
+            _ => Status::Undecided,
+        };
+        return Ok(Verdict {
+            status,
+            right: None,
+            error: None,
+        });
+    }
+    let (at_low, at_high) = (status(figure, &low), status(figure, &high));
+    let status = if low == high {
+        at_low
+    } else {
+        match (at_low.max(Status::Rounded), at_high.max(Status::Rounded)) {
+            (Status::Rounded, Status::Rounded) => Status::Rounded,
+            // Numbers with any other status lie together on each side of the figure.
+            (low_is, high_is)
+                if low_is == high_is && low.cmp(&figure.number) == high.cmp(&figure.number) =>
+            {
+                low_is
+            }
+            _ => Status::Undecided,
+        }
+    };
+    let right = if status.holds() {
+        Some(figure.clone())
+    } else {
+        let (below, above) = (figure.with(&low), figure.with(&high));
+        (below == above).then_some(below)
+    };
+    let unit = figure.unit();
+    let error = Quantity::between(
+        (&figure.number - &high) / &unit,
+        (&figure.number - &low) / &unit,
+    );
+    Ok(Verdict {
+        status,
+        right,
+        error: Some(error),
+    })
+}
+
+/// The number is a function of an unknown bias, with which no figure can be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the number is a function of the bias p: give the bias a number")]
+pub struct Function;
+
+/// For a bound, whether it holds of a number on the figure's scale.
+fn bound(figure: &Figure) -> Option<impl Fn(&BigRational) -> bool> {
+    // The bound is on the number meant; a falling scale turns it round, and so it does the figure: `< 1 in 4` says
+    // that the chance is less, hence that N is more.
+    let falls = figure.scale.falls();
+    let allowed: &[Ordering] = match figure.sense {
+        Sense::Is | Sense::About => return None,
+        Sense::Less => &[Ordering::Less],
+        Sense::AtMost => &[Ordering::Less, Ordering::Equal],
+        Sense::More => &[Ordering::Greater],
+        Sense::AtLeast => &[Ordering::Greater, Ordering::Equal],
+    };
+    Some(move |number: &BigRational| {
+        let order = number.cmp(&figure.number);
+        allowed.contains(&if falls { order.reverse() } else { order })
+    })
+}
+
+/// The status for a number that is known, on the figure's scale.
+fn status(figure: &Figure, number: &BigRational) -> Status {
+    let printed = &figure.number;
+    let slack = figure.slack();
+    if printed == number {
+        return Status::Exact;
+    }
+    if (printed - number).abs() <= slack {
+        return Status::Rounded;
+    }
+    let same_side = printed.is_zero() || printed.is_negative() == number.is_negative();
+    let missing = number.abs() - printed.abs();
+    let cut = !slack.is_zero()
+        && !matches!(figure.form, Form::Sum { .. })
+        && same_side
+        && missing.is_positive()
+        && missing < figure.unit();
+    if cut {
+        Status::Truncated
+    } else {
+        Status::Differs
+    }
+}
+
+/// What became of a text with one or more readings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// The reading that was taken: of those that can be, the first that comes out best.
+    pub figure: Figure,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// The readings that come out otherwise.
+    pub disagree: Vec<(Figure, Status)>,
+}
+
+/// Compares every reading of a text, there being at least one, and says where they disagree.
+///
+/// # Errors
+/// As [`judge`].
+pub fn judge_readings(readings: &[Figure], number: &Quantity) -> Result<Option<Judged>, Function> {
+    let mut judged = Vec::new();
+    for figure in readings {
+        judged.push((figure, judge(figure, number)?));
+    }
+    let Some(best) = judged.iter().map(|(_, verdict)| verdict.status).min() else {
+        return Ok(None);
+    };
+    let disagree = (judged.iter())
+        .filter(|(_, verdict)| verdict.status != best)
+        .map(|(figure, verdict)| ((*figure).clone(), verdict.status))
+        .collect();
+    let taken = judged
+        .into_iter()
+        .find(|(_, verdict)| verdict.status == best);
+    Ok(taken.map(|(figure, verdict)| Judged {
+        figure: figure.clone(),
+        verdict,
+        disagree,
+    }))
+}

@@ -1,0 +1,357 @@
+//! The value of a position and of every move: tables, else values kept with the program, else the layers needed solved, else a search.
+
+use thiserror::Error;
+
+use super::prove::{Proof, prove};
+use super::solve::Choice;
+use super::{Model, Move, Position, Ruleset};
+use crate::solve::meter::Meter;
+use crate::solve::retro::{Codes, Game, Layer, Plies, Solution, Value, closure};
+use crate::solve::solution_cache;
+#[cfg(feature = "tables")]
+use crate::solve::table::{TableError, Tables};
+use crate::solve::{Directory, Method};
+use crate::work::limit::grouped;
+use crate::work::{Fault, Note};
+
+/// What a position comes to, and each of its moves.
+#[derive(Clone, Debug)]
+pub struct Question<R> {
+    /// The position.
+    pub position: Position<R>,
+    /// Positions that a search may look at, where the layers needed are too large to be solved at once.
+    pub budget: u64,
+    /// Where tables are looked for.
+    pub tables: Option<Directory>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer<R> {
+    /// What was asked.
+    pub question: Question<R>,
+    /// The value for the side to move.
+    pub value: Value,
+    /// The best for whoever chooses first; those whose value is not known among the draws.
+    pub moves: Vec<Known<R>>,
+    /// Best play from there, the beginning of it if it is a draw; empty after a search.
+    pub line: Vec<Move>,
+    /// How it was found.
+    pub method: Method,
+}
+
+/// A move with what is known of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Known<R> {
+    /// The move.
+    pub action: Move,
+    /// The position after it.
+    pub position: Position<R>,
+    /// For the side to move before it; `None` if it is not known.
+    pub value: Option<Value>,
+}
+
+impl<R> From<Choice<R>> for Known<R> {
+    fn from(choice: Choice<R>) -> Self {
+        Self {
+            action: choice.action,
+            position: choice.position,
+            value: Some(choice.value),
+        }
+    }
+}
+
+/// Why a position has no value.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ProbeError {
+    /// No game leads to it.
+    #[error("{position} cannot arise in a game")]
+    Impossible {
+        /// The position, on one line.
+        position: String,
+    },
+    /// There are no tables, its layers are too large to be solved at once, and a search did not find the end.
+    #[error(
+        "the value of {position} under {rules} is not known: there are no tables{folder}, and a search of {} positions finds no \
+         end; run `siga tables build {rules}`, which takes one to five minutes and 1.3 GB of memory, or allow more positions",
+        grouped((*budget).into())
+    )]
+    Open {
+        /// The position, on one line.
+        position: String,
+        /// The rules.
+        rules: String,
+        /// Where tables were looked for, as ` in FOLDER`.
+        folder: String,
+        /// Positions that the search could look at.
+        budget: u64,
+    },
+}
+
+impl crate::work::OfKind for ProbeError {
+    fn kind(&self) -> crate::work::Kind {
+        match self {
+            Self::Impossible { .. } => crate::work::Kind::Input,
+            Self::Open { .. } => crate::work::Kind::Limit,
+        }
+    }
+
+    fn limit_to_raise(&self) -> Option<&'static str> {
+        matches!(self, Self::Open { .. }).then_some("budget")
+    }
+}
+
+/// Without tables, layers with at most this many arrangements in all are solved at once.
+const SOLVED_AT_ONCE: u64 = 200_000_000;
+/// How far ahead a search looks.
+const AHEAD: u32 = 25;
+/// Plies of best play shown from a drawn position.
+const SHOWN: usize = 20;
+
+impl<R: Ruleset> Question<R> {
+    /// The answer.
+    ///
+    /// Exact. Cost: a few places of the tables; else solving the layers needed, which are kept for the next question of the
+    /// process; else a search.
+    ///
+    /// # Errors
+    /// Of kind input: a position that cannot arise. Of kind limit: its value was not found. Of kind io: a table that
+    /// cannot be trusted.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::work::Note;
+    /// use siga::games::alignment::position_value::Question;
+    /// use siga::games::teeko::{Position, Rules};
+    /// use siga::solve::{Method, retro::{Plies, Value}};
+    /// let position = Position::parse("5/1xo2/1xo2/1x3/3o1 x", &Rules::STANDARD)?;
+    /// let question = Question { position, budget: 1000, tables: None };
+    /// let answer = question.answer(&Note::default())?;
+    /// assert_eq!((answer.value, answer.method), (Value::Decided(Plies(1)), Method::Solved));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, note: &Note) -> Result<Answer<R>, Fault> {
+        let position = &self.position;
+        if position.winner().is_some() {
+            return Ok(Answer {
+                value: Value::Decided(Plies(0)),
+                moves: Vec::new(),
+                line: Vec::new(),
+                method: Method::Rules,
+                question: self,
+            });
+        }
+        let model = Model::new(*position.rules());
+        let found = match self.stored(&model)? {
+            Some(found) => found,
+            None => match self.recorded() {
+                Some(found) => found,
+                None => match self.solved(&model, note)? {
+                    Some(found) => found,
+                    None => {
+                        note.set("searching");
+                        self.searched()?
+                    }
+                },
+            },
+        };
+        Ok(Answer {
+            value: found.value,
+            moves: found.moves,
+            line: found.line,
+            method: found.method,
+            question: self,
+        })
+    }
+
+    /// What tables on disk say.
+    fn stored(&self, model: &Model<R>) -> Result<Option<Found<R>>, Fault> {
+        #[cfg(feature = "tables")]
+        if let Some(directory) = &self.tables {
+            let rules = model.rules().to_string();
+            let tables = Tables::new(model, &rules, directory);
+            return match self.looked_up(model, &tables, Method::Tables) {
+                Err(TableError::Missing { .. }) => Ok(None),
+                found => Ok(Some(found?.ok_or_else(|| self.impossible())?)),
+            };
+        }
+        let _ = model;
+        Ok(None)
+    }
+
+    /// What values kept with the program say, where the position and every move of it are among them.
+    fn recorded(&self) -> Option<Found<R>> {
+        let moves = recorded(&self.position)?;
+        Some(Found {
+            value: worth(&self.position, &moves)?,
+            moves,
+            line: Vec::new(),
+            method: Method::Recorded,
+        })
+    }
+
+    /// What the layers needed say, solved at once; `None` where they are too large.
+    fn solved(&self, model: &Model<R>, note: &Note) -> Result<Option<Found<R>>, Fault> {
+        let state = self.position.state();
+        let layer = Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
+        // The whole game where that can be, as the next question may be about another layer of it.
+        for layer in [Layer::new(0, 0), layer] {
+            let needed = closure(model, layer);
+            let needed = needed.iter().map(|layer| layer.arrangements(model.cells()));
+            let needed = needed.sum::<u64>();
+            if needed > SOLVED_AT_ONCE {
+                continue;
+            }
+            let mut meter = Meter::new(model);
+            let solve = || {
+                model.tell(needed, note);
+                Solution::of_layer(model, layer, |tick| {
+                    note.set(format!("solving {}", meter.tick(tick)));
+                    true
+                })
+            };
+            let key = format!("{} {layer}", model.rules());
+            let solution = solution_cache::solution(key, solve)?;
+            let Ok(found) = self.looked_up(model, solution.as_ref(), Method::Solved);
+            return Ok(Some(found.ok_or_else(|| self.impossible())?));
+        }
+        Ok(None)
+    }
+
+    /// What codes say of the position; `None` if it is in none of them.
+    fn looked_up<C: Codes>(
+        &self,
+        model: &Model<R>,
+        codes: &C,
+        method: Method,
+    ) -> Result<Option<Found<R>>, C::Error> {
+        let position = &self.position;
+        let Some(value) = model.value(codes, position)? else {
+            return Ok(None);
+        };
+        let most = value.plies().map_or(SHOWN, |plies| plies.0.into());
+        let moves = model.choices(codes, position)?.into_iter();
+        Ok(Some(Found {
+            value,
+            moves: moves.map(Known::from).collect(),
+            line: model.line(codes, position, most)?,
+            method,
+        }))
+    }
+
+    /// What a forward search finds.
+    fn searched(&self) -> Result<Found<R>, ProbeError> {
+        let position = &self.position;
+        let share = self.budget / (position.plays().len() as u64 + 1);
+        let moves = search(position, AHEAD, share);
+        let value = worth(position, &moves).ok_or_else(|| ProbeError::Open {
+            position: position.to_string(),
+            rules: position.rules().to_string(),
+            folder: self.folder(),
+            budget: self.budget,
+        })?;
+        Ok(Found {
+            value,
+            moves,
+            line: Vec::new(),
+            method: Method::Search,
+        })
+    }
+
+    fn folder(&self) -> String {
+        #[cfg(feature = "tables")]
+        if let Some(directory) = &self.tables {
+            return format!(" in {}", directory.root().display());
+        }
+        String::new()
+    }
+
+    fn impossible(&self) -> ProbeError {
+        ProbeError::Impossible {
+            position: self.position.to_string(),
+        }
+    }
+}
+
+/// What is known of a position.
+struct Found<R> {
+    value: Value,
+    moves: Vec<Known<R>>,
+    line: Vec<Move>,
+    method: Method,
+}
+
+/// The values of all moves found by a search of `plies` plies, each within `budget` positions: the best for whoever chooses first,
+/// those not known between wins and losses.
+pub fn search<R: Ruleset>(position: &Position<R>, plies: u32, budget: u64) -> Vec<Known<R>> {
+    if let Some(known) = recorded(position) {
+        return known;
+    }
+    let won = match prove(position, plies, budget).0 {
+        Proof::Win { moves, .. } => moves,
+        _ => Vec::new(),
+    };
+    let value = |play: &Position<R>, action: Move| {
+        if play.winner().is_some() {
+            return Some(Value::Decided(Plies(1)));
+        }
+        if let Some((_, plies)) = won.iter().find(|(won, _)| *won == action) {
+            return Some(Value::Decided(Plies(*plies as u16)));
+        }
+        match prove(play, plies.saturating_sub(1), budget).0 {
+            Proof::Win { plies, .. } => Some(Value::Decided(Plies(plies as u16)).before()),
+            _ => None,
+        }
+    };
+    let known = position.plays().into_iter().map(|play| Known {
+        action: play.action,
+        position: play.position,
+        value: value(&play.position, play.action),
+    });
+    ranked(position, known.collect())
+}
+
+/// Every move with its value, if all of them are kept with the program.
+fn recorded<R: Ruleset>(position: &Position<R>) -> Option<Vec<Known<R>>> {
+    let rules = position.rules();
+    let plays = position.plays().into_iter();
+    let known = plays.map(|play| {
+        let state = play.position.state();
+        let value = rules.recorded(state.own, state.other)?;
+        Some(Known {
+            action: play.action,
+            position: play.position,
+            value: Some(value.before()),
+        })
+    });
+    let known: Vec<Known<R>> = known.collect::<Option<_>>()?;
+    (!known.is_empty()).then(|| ranked(position, known))
+}
+
+/// Moves, the best for whoever chooses first, those not known between wins and losses.
+fn ranked<R: Ruleset>(position: &Position<R>, mut known: Vec<Known<R>>) -> Vec<Known<R>> {
+    let sign = match position.chooser() == position.side() {
+        true => -1,
+        false => 1,
+    };
+    known.sort_by_key(|known| {
+        let preference = known.value.map_or(0, |value| value.preference());
+        (sign * preference, known.action)
+    });
+    known
+}
+
+/// What the moves found by [`search`] say of the position, if that settles it: one that is good for whoever chooses, or all.
+pub fn worth<R: Ruleset>(position: &Position<R>, moves: &[Known<R>]) -> Option<Value> {
+    let own = position.chooser() == position.side();
+    let decided = moves.iter().filter_map(|known| known.value);
+    let best = match own {
+        true => decided.max_by_key(|value| value.preference()),
+        false => decided.min_by_key(|value| value.preference()),
+    };
+    let all = moves.iter().all(|known| known.value.is_some());
+    best.filter(|best| all || (best.preference() > 0) == own)
+}

@@ -1,0 +1,82 @@
+//! Every question about such a game, and its answer.
+
+use super::perft::divide;
+use super::solve::Summary;
+use super::{Model, Move, Play, Position, Ruleset, position_value};
+use crate::games::perft;
+use crate::solve::meter::Meter;
+use crate::solve::retro::Solution;
+use crate::work::{Fault, Note};
+
+/// A question about a game of this family.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Question<R> {
+    /// Every legal move.
+    Moves(Position<R>),
+    /// The number of sequences of moves.
+    Perft(perft::Question<Position<R>>),
+    /// What a position comes to.
+    Probe(position_value::Question<R>),
+    /// What the whole game comes to.
+    Solve(R),
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Answer<R: Ruleset> {
+    /// To [`Question::Moves`].
+    Moves {
+        /// The position.
+        position: Position<R>,
+        /// Every legal move.
+        plays: Vec<Play<R>>,
+    },
+    /// To [`Question::Perft`].
+    Perft(perft::Answer<Position<R>, Move>),
+    /// To [`Question::Probe`].
+    Probe(position_value::Answer<R>),
+    /// To [`Question::Solve`].
+    Solve {
+        /// What the solution says as a whole.
+        summary: Summary<R>,
+        /// What else is known of such a game.
+        more: R::More,
+    },
+}
+
+impl<R: Ruleset> Question<R> {
+    /// The answer. `note` hears what takes long.
+    ///
+    /// # Errors
+    /// Those of the question; [`Fault::kind`] says of what kind.
+    pub fn answer(self, note: &Note) -> Result<Answer<R>, Fault> {
+        Ok(match self {
+            Self::Moves(position) => Answer::Moves {
+                plays: position.plays(),
+                position,
+            },
+            Self::Perft(question) => {
+                let divide =
+                    |position: &Position<R>, plies| divide(position, plies).unwrap_or_default();
+                Answer::Perft(question.answer(note, divide)?)
+            }
+            Self::Probe(question) => Answer::Probe(question.answer(note)?),
+            Self::Solve(rules) => {
+                let model = Model::new(rules);
+                let mut meter = Meter::new(&model);
+                model.tell(meter.positions(), note);
+                let solution = Solution::new(&model, |tick| {
+                    note.set(format!("solving {rules}: {}", meter.tick(tick)));
+                    true
+                })?;
+                note.set("counting");
+                Answer::Solve {
+                    summary: model.summary(&solution)?,
+                    more: R::more(&model, &solution)?,
+                }
+            }
+        })
+    }
+}

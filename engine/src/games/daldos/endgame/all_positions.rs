@@ -1,0 +1,212 @@
+//! All positions with given numbers of pieces.
+
+use std::sync::Arc;
+
+use super::lookup;
+use super::{Effort, Endgame, Exact, Known};
+use crate::exact::Quantity;
+use crate::exact::stochastic::Ending;
+use crate::games::daldos::{Game, Position, Side, moves::State};
+use crate::solve::{Directory, Origin};
+use crate::work::limit::allow;
+use crate::work::{Fault, Note};
+
+/// Positions that can be listed.
+pub const MAX_LISTED: u128 = 300_000;
+
+/// The outcome of the endgame with given numbers of pieces.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The rules, ready for play.
+    pub game: Arc<Game>,
+    /// How many pieces A has, and B.
+    pub pieces: [usize; 2],
+    /// How far apart bounds may be, in units of 2^-62.
+    pub width: u64,
+    /// Whether fractions are asked for.
+    pub exact: bool,
+    /// Whether every position is to be listed.
+    pub list: bool,
+    /// How many positions may be solved; where that is not said, as many as [`Effort::usual`].
+    pub positions: Option<u128>,
+    /// Where tables are looked for; the endgame is solved where there are none that are close enough.
+    pub tables: Option<Directory>,
+}
+
+/// The answer to a [`Question`].
+#[non_exhaustive]
+pub struct Answer {
+    /// What was asked.
+    pub question: Question,
+    /// Where the bounds are from; those of tables were proved again.
+    pub method: Origin,
+    /// The endgame.
+    pub endgame: Endgame,
+    /// How it is known that games end.
+    pub ending: Ending,
+    /// Those positions with every piece undalled and side by side.
+    pub starts: Vec<Known>,
+    /// Fractions, if they were asked for.
+    pub exact: Option<Exact>,
+    /// The numbers of the positions best and worst for the side to move.
+    extremes: Option<[usize; 2]>,
+}
+
+impl Question {
+    /// The answer.
+    ///
+    /// Exact: fractions and bounds are proved for this answer.
+    /// Cost: [`Endgame::solve`], or reading the tables.
+    ///
+    /// # Errors
+    /// Of kind input: pieces that the rules do not allow. Of kind limit: too many positions. Of kind io: a table that
+    /// cannot be trusted.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::work::Note;
+    /// use std::sync::Arc;
+    /// use siga::games::daldos::Game;
+    /// use siga::games::daldos::endgame::all_positions::Question;
+    /// let game = Arc::new(Game::new("daldos:n=2".parse()?)?);
+    /// let question = Question { game, pieces: [1, 1], width: 1 << 22, exact: true, list: false, positions: None, tables: None };
+    /// let answer = question.clone().answer(&Note::default())?;
+    /// assert!(answer.starts.iter().all(|start| start.win.exact().is_some()));
+    /// assert!(Question { pieces: [1, 9], ..question }.answer(&Note::default()).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+        let Self {
+            game,
+            pieces,
+            width,
+            ..
+        } = &self;
+        let starts = starts(game, *pieces);
+        if self.exact {
+            let states = starts.iter().map(|position| *position.state());
+            Endgame::allow_exact(game, *pieces, states)?;
+        }
+        note.set("reading the tables");
+        let read = lookup::read(game, *pieces, *width, self.tables.as_ref())?;
+        let (method, endgame) = match read {
+            Some(endgame) => (Origin::Tables, endgame),
+            None => {
+                Effort::new(game, *pieces, *width, self.exact)?.allow_all(self.positions, note)?;
+                note.set("solving the endgame");
+                let endgame = Endgame::solve(game.clone(), *pieces, *width)?;
+                (Origin::Solved, endgame)
+            }
+        };
+        if self.list {
+            allow("lines", endgame.positions() as u128, MAX_LISTED)?;
+        }
+        let ending = endgame.bounds().prove(endgame.game())?;
+        let numbers = starts.iter().map(|start| endgame.number(start.state()));
+        let numbers: Vec<usize> = numbers.flatten().collect();
+        let exact = if self.exact {
+            note.set("solving for fractions");
+            Some(endgame.exact(numbers.iter().copied())?)
+        } else {
+            None
+        };
+        note.set("how long games last");
+        let length = endgame.length(numbers.iter().copied(), width.saturating_mul(4));
+        let known = starts
+            .into_iter()
+            .filter_map(|position| Known::new(&endgame, position, &length, exact.as_ref()));
+        Ok(Answer {
+            starts: known.collect(),
+            extremes: extremes(&endgame),
+            question: self,
+            method,
+            endgame,
+            ending,
+            exact,
+        })
+    }
+}
+
+impl Answer {
+    /// Every position that has a number, with the chance of the side to move.
+    pub fn positions(&self) -> impl Iterator<Item = (Position, Quantity)> {
+        (0..self.endgame.bounds().pairs().len()).filter_map(|number| self.position(number))
+    }
+
+    /// The positions best and worst for the side to move, as far as the bounds tell.
+    pub fn extremes(&self) -> [Option<(Position, Quantity)>; 2] {
+        [0, 1].map(|which| self.position(self.extremes?[which]))
+    }
+
+    /// The position of a number, A having the pieces named first, and its chance.
+    fn position(&self, number: usize) -> Option<(Position, Quantity)> {
+        let state = self.endgame.state(number)?;
+        let [a, b] = self.endgame.pieces();
+        let [own, enemy] = lookup::pieces(&state);
+        // A is the side with the first number of pieces, or with the like share of a smaller endgame.
+        let side = if own != enemy && (own > enemy) != (a > b) && a != b {
+            Side::B
+        } else {
+            Side::A
+        };
+        let chance = match self.exact.as_ref().and_then(|exact| exact.chance(number)) {
+            Some(chance) => Quantity::Exact(chance),
+            None => Quantity::Bounded(self.endgame.bounds().both(number)),
+        };
+        let position = Position::new(self.endgame.rules().clone(), state, side);
+        Some((position, chance))
+    }
+}
+
+/// Positions of undalled pieces side by side, in the same holes for both sides; each side to move if they differ.
+fn starts(game: &Arc<Game>, [a, b]: [usize; 2]) -> Vec<Position> {
+    let n = usize::from(game.route().n());
+    if a.max(b) > n {
+        return Vec::new();
+    }
+    let row = |first: usize, count: usize| ((1u64 << count) - 1) << first;
+    let mut positions = Vec::new();
+    // The last hole of the way comes first: it is the nearest to the way out.
+    for first in (0..=n - a.max(b)).rev() {
+        for (own, enemy, side) in [(a, b, Side::A), (b, a, Side::B)] {
+            if side == Side::B && a == b {
+                continue;
+            }
+            // Both rows end at the same hole.
+            let shift = |count: usize| first + a.max(b) - count;
+            let (own, enemy) = (
+                row(shift(own), own),
+                game.route().flip(row(shift(enemy), enemy)),
+            );
+            let state = State {
+                own,
+                own_undalled: own,
+                enemy,
+                enemy_undalled: enemy,
+            };
+            positions.push(Position::new(game.clone(), state, side));
+        }
+    }
+    positions
+}
+
+/// The positions of the endgame itself that are best and worst for the side to move.
+fn extremes(endgame: &Endgame) -> Option<[usize; 2]> {
+    let [a, b] = endgame.pieces();
+    let pairs = endgame.bounds().pairs();
+    let of_itself = |number: &usize| {
+        let counts = endgame.state(*number).map(|state| lookup::pieces(&state));
+        counts.is_some_and(|counts| counts == [a, b] || counts == [b, a])
+    };
+    let mut found: Option<[usize; 2]> = None;
+    for number in (0..pairs.len()).filter(of_itself) {
+        let [best, worst] = found.get_or_insert([number; 2]);
+        if pairs[number][0] > pairs[*best][0] {
+            *best = number;
+        }
+        if pairs[number][1] < pairs[*worst][1] {
+            *worst = number;
+        }
+    }
+    found
+}

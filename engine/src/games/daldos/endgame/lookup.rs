@@ -1,0 +1,169 @@
+//! Where the chances of an endgame are known from: tables that are kept, else a solution made for the question.
+
+use std::sync::Arc;
+
+use super::{Effort, Endgame, ThrowWorth};
+#[cfg(feature = "tables")]
+use super::{EndgameError, Kept};
+use crate::exact::bounds::Bounds;
+use crate::games::daldos::{Game, Position, moves::State};
+use crate::solve::{Directory, Origin};
+use crate::work::{Fault, Note};
+
+/// Where the chance to win is known from.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub enum Chances {
+    /// It is not known.
+    #[default]
+    Unknown,
+    /// From tables.
+    #[cfg(feature = "tables")]
+    Tables(Box<Kept>),
+    /// From a solution.
+    Solved(Box<Endgame>),
+}
+
+/// Positions that an endgame may have to be solved on the way.
+const MAX_ON_THE_WAY: u128 = 300_000;
+/// How close its bounds are to be, in units of 2^-62: about 10^-12.
+pub(in crate::games::daldos) const WIDTH: u64 = 1 << 22;
+
+impl Chances {
+    /// Those of the endgame that a position belongs to: from its tables, or solved, if it is one of few pieces.
+    ///
+    /// Cost: at most some 300,000 positions are solved, on 16 holes in half a minute.
+    ///
+    /// # Errors
+    /// If a table is there that cannot be trusted.
+    pub fn of(position: &Position, tables: Option<&Directory>, note: &Note) -> Result<Self, Fault> {
+        Self::within(position, tables, MAX_ON_THE_WAY, note)
+    }
+
+    /// The same, with a limit on the positions that may have to be solved. `note` hears of an endgame that takes long.
+    ///
+    /// # Errors
+    /// As [`Chances::of`].
+    pub fn within(
+        position: &Position,
+        tables: Option<&Directory>,
+        most: u128,
+        note: &Note,
+    ) -> Result<Self, Fault> {
+        let (game, state) = (position.game(), position.state());
+        match Self::kept(position, tables)? {
+            Self::Unknown => {}
+            kept => return Ok(kept),
+        }
+        let effort = Effort::new(game, pieces(state), WIDTH, false);
+        let solved = effort.and_then(|effort| {
+            let tell = |positions| effort.tell(positions, note);
+            Endgame::solve_reached(game.clone(), state, WIDTH, most, tell)
+        });
+        Ok(solved.map_or(Self::Unknown, |endgame| Self::Solved(Box::new(endgame))))
+    }
+
+    /// Those of tables alone.
+    ///
+    /// # Errors
+    /// As [`Chances::of`].
+    pub fn kept(position: &Position, tables: Option<&Directory>) -> Result<Self, Fault> {
+        #[cfg(feature = "tables")]
+        if let Some(kept) = kept(position.game(), pieces(position.state()), u64::MAX, tables)? {
+            return Ok(Self::Tables(Box::new(kept)));
+        }
+        let _ = (position, tables);
+        Ok(Self::Unknown)
+    }
+
+    /// Bounds of the chance of the side to move, where it is known.
+    ///
+    /// # Errors
+    /// If a table is damaged where it is looked at.
+    pub fn chance(&self, state: &State) -> Result<Option<Bounds>, Fault> {
+        match self {
+            Self::Unknown => Ok(None),
+            #[cfg(feature = "tables")]
+            Self::Tables(kept) => Ok(kept.chance(state)?),
+            Self::Solved(endgame) => Ok(endgame.chance(state)),
+        }
+    }
+
+    /// How it is known, if it is.
+    pub fn method(&self) -> Option<Origin> {
+        match self {
+            Self::Unknown => None,
+            #[cfg(feature = "tables")]
+            Self::Tables(_) => Some(Origin::Tables),
+            Self::Solved(_) => Some(Origin::Solved),
+        }
+    }
+}
+
+/// The pieces of the side to move and of the other.
+pub(in crate::games::daldos) fn pieces(state: &State) -> [usize; 2] {
+    [state.own, state.enemy].map(|set| set.count_ones() as usize)
+}
+
+/// The tables of an endgame, if they are there and their bounds no farther apart than `width`.
+#[cfg(feature = "tables")]
+fn kept(
+    game: &Arc<Game>,
+    pieces: [usize; 2],
+    width: u64,
+    tables: Option<&Directory>,
+) -> Result<Option<Kept>, Fault> {
+    let Some(directory) = tables else {
+        return Ok(None);
+    };
+    let kept = Kept::open(game.clone(), pieces, directory)?;
+    Ok(kept.filter(|kept| kept.widest() <= width))
+}
+
+/// The whole endgame as its tables have it.
+pub(super) fn read(
+    game: &Arc<Game>,
+    pieces: [usize; 2],
+    width: u64,
+    tables: Option<&Directory>,
+) -> Result<Option<Endgame>, Fault> {
+    #[cfg(feature = "tables")]
+    if let Some(kept) = kept(game, pieces, width, tables)? {
+        return Ok(Some(kept.endgame()?));
+    }
+    let _ = (game, pieces, width, tables);
+    Ok(None)
+}
+
+/// What tables say of a position.
+pub(super) struct LookedUp {
+    pub(super) chance: Bounds,
+    pub(super) throws: Vec<ThrowWorth>,
+    /// Those in the tables.
+    pub(super) positions: u64,
+}
+
+/// The chance of a position and the plays of every throw as tables have them, if there are tables of it.
+pub(super) fn look_up(
+    position: &Position,
+    width: u64,
+    tables: Option<&Directory>,
+) -> Result<Option<LookedUp>, Fault> {
+    #[cfg(feature = "tables")]
+    if let Some(kept) = kept(position.game(), pieces(position.state()), width, tables)? {
+        let (chance, throws) = (
+            kept.chance(position.state())?,
+            kept.throws(position.state())?,
+        );
+        let (Some(chance), Some(throws)) = (chance, throws) else {
+            return Err(EndgameError::NotReached.into());
+        };
+        return Ok(Some(LookedUp {
+            chance,
+            throws,
+            positions: kept.positions(),
+        }));
+    }
+    let _ = (position, width, tables);
+    Ok(None)
+}

@@ -1,0 +1,224 @@
+//! One position: its chance, and the best plays of every throw.
+
+use num_rational::BigRational;
+use num_traits::One;
+use thiserror::Error;
+
+use super::lookup::{self, LookedUp};
+use super::{Effort, Endgame, EndgameError, Exact, Known, MAX_POSITIONS, PlayWorth, ThrowWorth};
+use crate::exact::Quantity;
+use crate::exact::bounds::Bounds;
+use crate::exact::stochastic::Ending;
+use crate::games::daldos::{Cast, Play, Position, Side};
+use crate::solve::{Directory, Origin};
+use crate::work::{Fault, Note};
+
+/// What a position with few pieces comes to.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The position.
+    pub position: Position,
+    /// How far apart bounds may be, in units of 2^-62.
+    pub width: u64,
+    /// Whether fractions are asked for, which tables do not have.
+    pub exact: bool,
+    /// How many positions may be solved for it; where that is not said, as many as [`Effort::usual`].
+    pub positions: Option<u128>,
+    /// Where tables are looked for; the position is solved where there are none that are close enough.
+    pub tables: Option<Directory>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// What was asked.
+    pub question: Question,
+    /// Where the chances are from.
+    pub method: Origin,
+    /// What is known of the position.
+    pub known: Known,
+    /// How many positions can come of it; those in the tables, where it was looked up.
+    pub positions: u64,
+    /// How it is known that games end; `None` where the chances were looked up.
+    pub ending: Option<Ending>,
+    /// What each throw can be played to.
+    pub throws: Vec<Throw>,
+}
+
+/// A throw with its plays.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Throw {
+    /// The throw.
+    pub cast: Cast,
+    /// Its plays, best first.
+    pub plays: Vec<Worth>,
+}
+
+/// A play with what it is worth.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Worth {
+    /// The play.
+    pub play: Play,
+    /// The player's chance to win after it.
+    pub win: Quantity,
+    /// Whether no other play is, or is proved to be, better.
+    pub best: bool,
+}
+
+/// The game is over.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{position}: the game is over, {winner} has won")]
+#[non_exhaustive]
+pub struct Over {
+    /// The position, on one line.
+    pub position: String,
+    /// Who has won.
+    pub winner: Side,
+}
+
+/// A position that its own endgame does not have, which cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0} is not in its own endgame")]
+struct Missing(Position);
+
+crate::work::of_kind!(Over, Input);
+crate::work::of_kind!(Missing, Limit);
+
+impl Question {
+    /// The answer.
+    ///
+    /// Exact: fractions and bounds are proved.
+    /// Cost: [`Endgame::solve_position`], or a few places of the tables.
+    ///
+    /// # Errors
+    /// Of kind input: the game is over, or the rules do not allow its numbers of pieces. Of kind limit: too many positions. Of
+    /// kind io: a table that cannot be trusted.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::work::Note;
+    /// use siga::games::daldos::{Position, Rules};
+    /// use siga::games::daldos::endgame::one_position::Question;
+    /// let position = Position::parse("A1/3/1b A", &"daldos:n=2".parse()?)?;
+    /// let question = Question { position, width: 1 << 22, exact: true, positions: None, tables: None };
+    /// let answer = question.answer(&Note::default())?;
+    /// assert!(answer.known.win.exact().is_some());
+    /// assert_eq!(answer.known.win.decimal(6), "0.641725");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+        if let Some(winner) = self.position.winner() {
+            let position = self.position.to_string();
+            return Err(Over { position, winner }.into());
+        }
+        if !self.exact
+            && let Some(found) = lookup::look_up(&self.position, self.width, self.tables.as_ref())?
+        {
+            return Ok(self.looked_up(found));
+        }
+        self.solved(note)
+    }
+
+    /// The chances as tables have them.
+    fn looked_up(self, found: LookedUp) -> Answer {
+        let throws = found.throws.into_iter().map(|throw| Throw::of(throw, None));
+        Answer {
+            known: Known {
+                position: self.position.clone(),
+                win: Quantity::Bounded(found.chance),
+                turns: None,
+                throws: None,
+            },
+            method: Origin::Tables,
+            positions: found.positions,
+            ending: None,
+            throws: throws.collect(),
+            question: self,
+        }
+    }
+
+    fn solved(self, note: &Note) -> Result<Answer, Fault> {
+        let position = &self.position;
+        let (game, state) = (position.game(), position.state());
+        if self.exact {
+            Endgame::allow_exact(game, lookup::pieces(state), [*state])?;
+        }
+        let effort = Effort::new(game, lookup::pieces(state), self.width, self.exact)?;
+        note.set("solving the endgame");
+        let most = effort.most(self.positions);
+        let tell = |positions| effort.tell(positions, note);
+        let endgame = Endgame::solve_reached(game.clone(), state, self.width, most, tell);
+        let endgame = endgame.map_err(|error| match error {
+            EndgameError::TooLarge(_) if most < MAX_POSITIONS => {
+                effort.refused(self.positions, true)
+            }
+            error => error,
+        })?;
+        let missing = || Missing(position.clone());
+        let ending = endgame.bounds().prove(endgame.game())?;
+        let number = endgame.number(state).ok_or_else(missing)?;
+        let exact = if self.exact {
+            note.set("solving for fractions");
+            Some(endgame.exact([number])?)
+        } else {
+            None
+        };
+        note.set("how long games last");
+        let length = endgame.length([number], self.width.saturating_mul(4));
+        let known = Known::new(&endgame, position.clone(), &length, exact.as_ref());
+        let known = known.ok_or_else(missing)?;
+        let throws = endgame.throws(state).ok_or_else(missing)?.into_iter();
+        let exact = exact.as_ref().map(|exact| (&endgame, exact));
+        let throws = throws.map(|throw| Throw::of(throw, exact)).collect();
+        Ok(Answer {
+            method: Origin::Solved,
+            positions: endgame.positions() as u64,
+            ending: Some(ending),
+            question: self,
+            known,
+            throws,
+        })
+    }
+}
+
+impl Throw {
+    /// What the plays of a throw are worth; where fractions are known, they say which are best.
+    fn of(throw: ThrowWorth, exact: Option<(&Endgame, &Exact)>) -> Self {
+        let win = |worth: &PlayWorth| {
+            let after = || {
+                let (endgame, exact) = exact?;
+                exact.chance(endgame.number(&worth.play.state)?)
+            };
+            match after() {
+                Some(chance) if worth.play.again => Quantity::Exact(chance),
+                Some(chance) => Quantity::Exact(BigRational::one() - chance),
+                None => known(&worth.chance),
+            }
+        };
+        let plays = throw.plays.into_iter().map(|worth| Worth {
+            win: win(&worth),
+            best: worth.best,
+            play: worth.play,
+        });
+        let mut plays: Vec<Worth> = plays.collect();
+        let fractions = plays.iter().map(|worth| worth.win.exact());
+        if let Some(fractions) = fractions.collect::<Option<Vec<_>>>() {
+            let highest = fractions.into_iter().max().cloned();
+            for worth in &mut plays {
+                worth.best = worth.win.exact() == highest.as_ref();
+            }
+        }
+        Self {
+            cast: throw.cast,
+            plays,
+        }
+    }
+}
+
+/// Bounds, or the number they meet in.
+fn known(bounds: &Bounds) -> Quantity {
+    Quantity::between(bounds.lower.clone(), bounds.upper.clone())
+}

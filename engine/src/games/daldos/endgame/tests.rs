@@ -1,0 +1,314 @@
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+
+use super::*;
+use crate::exact::approx;
+use crate::exact::sparse::Equation;
+use crate::exact::stochastic::{Ending, ONE, Unit};
+use crate::games::daldos::naive_rules::Naive;
+use crate::games::daldos::{Position, Side};
+
+fn rules(text: &str) -> Arc<Game> {
+    Arc::new(Game::new(text.parse().unwrap()).unwrap())
+}
+
+/// Both generators on every position of an endgame.
+#[test]
+fn moves_agree_with_the_full_board() {
+    for (text, pieces) in [
+        ("daldos:n=4", [2, 1]),
+        ("daldos:n=2", [2, 2]),
+        (
+            "daldos:n=3,dalling=stern-most,intermediate_capture=yes,direction=prow",
+            [2, 1],
+        ),
+        ("daldos:n=3,intermediate_capture=yes,loses_at=1", [2, 2]),
+        ("daldos:n=3,dice=1:4|2:6|3:4|4:1,extra=doubles", [3, 1]),
+        ("daldos:n=5,dalling=stern-most", [2, 1]),
+    ] {
+        let rules = rules(text);
+        let (index, course) = layout(&rules, pieces).unwrap();
+        let mut found = Vec::new();
+        for number in 0..index.len() {
+            let few = index.few(number).unwrap();
+            if !course.possible(&few) {
+                continue;
+            }
+            let state = course.state(&few);
+            assert_eq!(course.few(&state, &rules), Some(few));
+            for cast in rules.casts() {
+                course.plays(&few, cast.numbers, &mut found);
+                let mut own: Vec<State> = found.iter().map(|few| course.state(few)).collect();
+                let mut board = Vec::new();
+                state.each_way(&rules, cast.numbers, |_, after| board.push(after));
+                own.sort_unstable();
+                board.sort_unstable();
+                board.dedup();
+                assert_eq!(own, board, "{text}: {state:?} {cast:?}");
+            }
+        }
+    }
+}
+
+/// A position as the naive board has it.
+fn naive(game: &Arc<Game>, state: &State) -> Naive {
+    let position = Position::new(game.clone(), *state, Side::A);
+    Naive::read(&position.to_string(), usize::from(game.route().n()))
+}
+
+/// The positions that can come of some, each with its throws: weight, and positions (by number) or the winner's.
+struct NaiveGame {
+    numbers: BTreeMap<Naive, usize>,
+    /// For each position, for each throw: the positions it can lead to; `None` where the mover has won.
+    throws: Vec<Vec<(u32, Vec<Option<usize>>)>>,
+}
+
+impl NaiveGame {
+    fn new(game: &Game, start: Naive) -> Self {
+        let rules = game.rules();
+        let mut all = vec![start.clone()];
+        let mut this = Self {
+            numbers: BTreeMap::from([(start, 0)]),
+            throws: Vec::new(),
+        };
+        while let Some(board) = all.get(this.throws.len()).cloned() {
+            let mut throws = Vec::new();
+            for (i, wi) in rules.die().faces() {
+                for (j, wj) in rules.die().faces() {
+                    let extra = rules.extra().any(|t| t == [*i.min(j), *i.max(j)]);
+                    let plays = board.plays(*i, *j, rules).into_iter().map(|play| {
+                        if play.over(rules) {
+                            return None;
+                        }
+                        let next = play.turn(extra, rules);
+                        Some(*this.numbers.entry(next.clone()).or_insert_with(|| {
+                            all.push(next);
+                            all.len() - 1
+                        }))
+                    });
+                    throws.push((wi * wj, plays.collect()));
+                }
+            }
+            this.throws.push(throws);
+        }
+        this
+    }
+
+    fn side(&self, number: usize) -> char {
+        let found = self.numbers.iter().find(|(_, n)| **n == number);
+        found.map_or(' ', |(board, _)| board.side)
+    }
+}
+
+/// One against one: a chain over the naive board, always seen by A, solved in rationals by elimination.
+#[test]
+fn one_against_one_agrees_with_a_chain_over_the_naive_board() {
+    for (text, n) in [
+        ("daldos:n=1", 1),
+        ("daldos:n=3", 3),
+        ("daldos:n=2,dice=1:4|2:6|3:4|4:1", 2),
+    ] {
+        let game = rules(text);
+        let endgame = Endgame::solve(game.clone(), [1, 1], 1 << 20).unwrap();
+        assert_eq!(endgame.bounds().prove(endgame.game()), Ok(Ending::Always));
+        let mut start = State::default();
+        (start.own, start.own_undalled) = (1, 1);
+        let other = start.flipped(&game);
+        (start.enemy, start.enemy_undalled) = (other.enemy, other.enemy_undalled);
+        let naive_game = NaiveGame::new(&game, naive(&game, &start));
+        assert!(naive_game.throws.len() > 10 * n);
+        let mut equations = Vec::new();
+        for (number, throws) in naive_game.throws.iter().enumerate() {
+            let mut equation = Equation {
+                scale: game.total().into(),
+                terms: Vec::new(),
+                constants: vec![BigRational::from_integer(0.into()); 2],
+            };
+            let mover_is_a = naive_game.side(number) == 'A';
+            for (weight, plays) in throws {
+                let [next] = plays.as_slice() else {
+                    panic!("one against one leaves no choice")
+                };
+                let weight = BigInt::from(*weight);
+                // Throws are counted in the second column.
+                equation.constants[1] += BigRational::from_integer(weight.clone());
+                match next {
+                    Some(next) => equation.terms.push((*next, weight)),
+                    None if mover_is_a => {
+                        equation.constants[0] += BigRational::from_integer(weight)
+                    }
+                    None => {}
+                }
+            }
+            equations.push(equation);
+        }
+        let solved = crate::exact::sparse::solve(&equations).unwrap();
+        let number = endgame.number(&start).unwrap();
+        let exact = endgame.exact([number]).unwrap();
+        assert_eq!(exact.chance(number).unwrap(), solved[0][0]);
+        assert_eq!(exact.length(Unit::Throws, number).unwrap(), solved[0][1]);
+        let length = endgame.length([number], 1 << 20);
+        let throws = length.both(Unit::Throws, number).unwrap();
+        assert!(throws.lower <= solved[0][1] && solved[0][1] <= throws.upper);
+        let chance = endgame.chance(&start).unwrap();
+        assert!(chance.lower <= solved[0][0] && solved[0][0] <= chance.upper);
+        assert!(chance.upper - chance.lower < BigRational::new(1.into(), 10u64.pow(12).into()));
+    }
+}
+
+/// With choices: value iteration in floating point over the naive board, seen by A, comes to the same numbers.
+#[test]
+fn choices_agree_with_iteration_over_the_naive_board() {
+    for (text, line) in [
+        ("daldos:n=2", "aa/3/.b A"),
+        ("daldos:n=3,dalling=stern-most", "aA1/1B2/3 B"),
+        ("daldos:n=2,loses_at=1", "aa/3/bb A"),
+        ("daldos:n=3,intermediate_capture=yes", "A2/1A2/B2 A"),
+    ] {
+        let game = rules(text);
+        let start = Position::parse_in(line, &game).unwrap();
+        let endgame =
+            Endgame::solve_position(game.clone(), start.state(), 1 << 20, MAX_POSITIONS).unwrap();
+        endgame.bounds().prove(endgame.game()).unwrap();
+        let n = usize::from(game.route().n());
+        let naive_game = NaiveGame::new(&game, Naive::read(&start.to_string(), n));
+        assert_eq!(
+            naive_game.side(0),
+            if line.ends_with('A') { 'A' } else { 'B' }
+        );
+        let sides: Vec<bool> = {
+            let mut sides = vec![false; naive_game.throws.len()];
+            for (board, &number) in &naive_game.numbers {
+                sides[number] = board.side == 'A';
+            }
+            sides
+        };
+        let mut values = vec![0.5f64; sides.len()];
+        for _ in 0..2000 {
+            let mut change = 0f64;
+            for (number, throws) in naive_game.throws.iter().enumerate() {
+                let sum: f64 = throws
+                    .iter()
+                    .map(|(weight, plays)| {
+                        let worths = plays.iter().map(|play| match play {
+                            Some(next) => values[*next],
+                            None => f64::from(u8::from(sides[number])),
+                        });
+                        let best = if sides[number] {
+                            worths.fold(0.0, f64::max)
+                        } else {
+                            worths.fold(1.0, f64::min)
+                        };
+                        f64::from(*weight) * best
+                    })
+                    .sum();
+                let new = sum / game.total() as f64;
+                change = change.max((new - values[number]).abs());
+                values[number] = new;
+            }
+            if change < 1e-14 {
+                break;
+            }
+        }
+        let number = endgame.number(start.state()).unwrap();
+        let exact = approx(&endgame.exact([number]).unwrap().chance(number).unwrap());
+        let for_a = if sides[0] { exact } else { 1.0 - exact };
+        assert!(
+            (values[0] - for_a).abs() < 1e-11,
+            "{text}: {} {for_a}",
+            values[0]
+        );
+    }
+}
+
+/// However far apart the bounds of the chances are, the lengths of best play lie within those given.
+#[test]
+fn lengths_hold_at_every_width() {
+    for (rules_text, line) in [
+        ("daldos:n=4", "2A1/3A1/3b A"),
+        ("daldos:n=4,extra=doubles", "2A1/2A2/1B2 A"),
+        ("daldos:n=2,dice=12,extra=doubles", "Ba/3/1A A"),
+        ("daldos:n=3,loses_at=1", "1aa/4/1bb A"),
+    ] {
+        let game = rules(rules_text);
+        let start = Position::parse_in(line, &game).unwrap();
+        let solve = |width| {
+            Endgame::solve_position(game.clone(), start.state(), width, MAX_POSITIONS).unwrap()
+        };
+        let number = |endgame: &Endgame| endgame.number(start.state()).unwrap();
+        let fine = solve(1 << 20);
+        let exact = fine.exact([number(&fine)]).unwrap();
+        for width in [ONE / 10, ONE / 100, ONE / 10_000, 1 << 20] {
+            let endgame = solve(width);
+            let length = endgame.length([number(&endgame)], width.saturating_mul(4));
+            for unit in [Unit::Turns, Unit::Throws] {
+                let right = exact.length(unit, number(&fine)).unwrap();
+                if let Some(bounds) = length.both(unit, number(&endgame)) {
+                    assert!(
+                        bounds.lower <= right && right <= bounds.upper,
+                        "{rules_text} {line} at {width}: {bounds:?} without {right}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Both plays of 1+1 win for certain: after `b2-m1` the piece stands farthest back, and another throw is needed.
+#[test]
+fn of_equal_plays_fractions_count_the_one_named() {
+    let game = rules("daldos:n=2,dice=12,extra=doubles");
+    let start = Position::parse_in("Ba/3/1A A", &game).unwrap();
+    let endgame =
+        Endgame::solve_position(game.clone(), start.state(), 1 << 20, MAX_POSITIONS).unwrap();
+    let number = endgame.number(start.state()).unwrap();
+    let exact = endgame.exact([number]).unwrap();
+    let two = BigRational::from_integer(2.into());
+    assert_eq!(exact.length(Unit::Throws, number), Some(two));
+}
+
+#[test]
+fn best_plays_are_ranked() {
+    let game = rules("daldos:n=4");
+    let start = Position::parse_in("2A1/A1B2/4 A", &game).unwrap();
+    let endgame =
+        Endgame::solve_position(game.clone(), start.state(), 1 << 20, MAX_POSITIONS).unwrap();
+    let exact = endgame
+        .exact([endgame.number(start.state()).unwrap()])
+        .unwrap();
+    let mut mean = BigRational::from_integer(0.into());
+    for throw in endgame.throws(start.state()).unwrap() {
+        assert!(throw.plays[0].best);
+        let mut best = None;
+        for play in &throw.plays {
+            let value = match endgame.number(&play.play.state) {
+                None => BigRational::from_integer(1.into()),
+                Some(number) if play.play.again => exact.chance(number).unwrap(),
+                Some(number) => BigRational::from_integer(1.into()) - exact.chance(number).unwrap(),
+            };
+            assert!(play.chance.lower <= value && value <= play.chance.upper);
+            best = best.max(Some(value));
+        }
+        mean += best.unwrap() * BigInt::from(throw.cast.weight) / BigInt::from(game.total());
+    }
+    assert_eq!(mean, exact.chance(0).unwrap());
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    let game = rules("daldos:n=16");
+    let refused = |pieces| Endgame::solve(game.clone(), pieces, 1 << 20).err();
+    assert!(matches!(refused([0, 1]), Some(EndgameError::Pieces { .. })));
+    assert!(matches!(refused([5, 1]), Some(EndgameError::Pieces { .. })));
+    assert!(matches!(refused([4, 4]), Some(EndgameError::TooLarge(_))));
+    let one = rules("daldos:n=4,loses_at=1");
+    assert!(matches!(
+        Endgame::solve(one, [1, 2], 1 << 20),
+        Err(EndgameError::Pieces { least: 2, .. })
+    ));
+    assert!(matches!(
+        Endgame::solve_position(game.clone(), &game.start(), 1, MAX_POSITIONS),
+        Err(EndgameError::Pieces { own: 16, .. })
+    ));
+}

@@ -1,0 +1,172 @@
+//! Every question about Daldøs, and its answer.
+
+use super::odds::{self, Elsewhere, Odds};
+use super::opening::{self, Opening};
+use super::perft::{self, First};
+use super::rules::Rules;
+#[cfg(feature = "simulate")]
+use super::simulate;
+use super::{Cast, Play, Position};
+use super::{analyse, endgame, review};
+use crate::games::distances::{self, Placements};
+use crate::work::{Fault, Note};
+
+/// A question about Daldøs.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Question {
+    /// The chance to take a piece that own pieces stand behind.
+    Odds(distances::Question<Under>),
+    /// Every play of a throw.
+    Moves {
+        /// The position.
+        position: Position,
+        /// The throw.
+        cast: Cast,
+    },
+    /// The number of sequences of throws and plays.
+    Perft {
+        /// The position.
+        position: Position,
+        /// How many plies.
+        depth: u32,
+        /// Positions in which plays may be found.
+        budget: u64,
+        /// Whether sequences are told apart by their first throw.
+        divide: bool,
+    },
+    /// Who begins, the first dal, how fast pieces get out.
+    Opening {
+        /// The rules.
+        rules: Rules,
+        /// Own turns looked ahead.
+        turns: u32,
+    },
+    /// What turns can bring, and the plays of a throw ranked.
+    Analyse(analyse::Question),
+    /// The endgame with these numbers of pieces.
+    Endgame(endgame::all_positions::Question),
+    /// A position of few pieces.
+    EndgamePosition(endgame::one_position::Question),
+    /// A game that was played, gone through.
+    Review(review::Question),
+    /// Games played out by chance.
+    #[cfg(feature = "simulate")]
+    Simulate(simulate::Question),
+}
+
+/// What capture chances are asked under.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Under {
+    /// The rules.
+    pub rules: Rules,
+    /// Whether numbers that these pieces do not use can be played by others.
+    pub elsewhere: Elsewhere,
+}
+
+impl Placements for Under {
+    type Row = Odds;
+
+    fn one(&self, behind: &[u32]) -> Result<Odds, Fault> {
+        Ok(odds::odds(&self.rules, behind, self.elsewhere)?)
+    }
+
+    fn all(&self, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
+        Ok(odds::table(&self.rules, pieces, max, self.elsewhere)?)
+    }
+}
+
+/// The answer to a [`Question`].
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Answer {
+    /// To [`Question::Odds`].
+    Odds(distances::Answer<Under>),
+    /// To [`Question::Moves`].
+    Moves {
+        /// The position.
+        position: Position,
+        /// The throw.
+        cast: Cast,
+        /// Every play.
+        plays: Vec<Play>,
+    },
+    /// To [`Question::Perft`].
+    Perft {
+        /// The position.
+        position: Position,
+        /// How many plies.
+        depth: u32,
+        /// Positions in which plays were allowed to be found.
+        budget: u64,
+        /// The number of sequences.
+        nodes: u128,
+        /// The same by the first throw, if that was asked.
+        firsts: Option<Vec<First>>,
+    },
+    /// To [`Question::Opening`].
+    Opening {
+        /// The rules.
+        rules: Rules,
+        /// Own turns looked ahead.
+        turns: u32,
+        /// What is known.
+        facts: Box<Opening>,
+    },
+    /// To [`Question::Analyse`].
+    Analyse(Box<analyse::Answer>),
+    /// To [`Question::Endgame`].
+    Endgame(Box<endgame::all_positions::Answer>),
+    /// To [`Question::EndgamePosition`].
+    EndgamePosition(Box<endgame::one_position::Answer>),
+    /// To [`Question::Review`].
+    Review(Box<review::Answer>),
+    /// To [`Question::Simulate`].
+    #[cfg(feature = "simulate")]
+    Simulate(simulate::Answer),
+}
+
+impl Question {
+    /// The answer. `note` hears what takes long.
+    ///
+    /// # Errors
+    /// Those of the question; [`Fault::kind`] says of what kind.
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+        Ok(match self {
+            Self::Odds(question) => Answer::Odds(question.answer(note)?),
+            Self::Moves { position, cast } => Answer::Moves {
+                plays: position.plays(&cast),
+                position,
+                cast,
+            },
+            Self::Perft {
+                position,
+                depth,
+                budget,
+                divide,
+            } => {
+                note.set("counting");
+                let (nodes, firsts) = perft::divide(&position, depth, budget)?;
+                Answer::Perft {
+                    position,
+                    depth,
+                    budget,
+                    nodes,
+                    firsts: divide.then_some(firsts),
+                }
+            }
+            Self::Opening { rules, turns } => Answer::Opening {
+                facts: Box::new(opening::opening(&rules, turns)?),
+                rules,
+                turns,
+            },
+            Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
+            Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
+            Self::EndgamePosition(question) => {
+                Answer::EndgamePosition(Box::new(question.answer(note)?))
+            }
+            Self::Review(question) => Answer::Review(Box::new(question.answer(note)?)),
+            #[cfg(feature = "simulate")]
+            Self::Simulate(question) => Answer::Simulate(question.answer(note)?),
+        })
+    }
+}

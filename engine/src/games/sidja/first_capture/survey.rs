@@ -1,0 +1,210 @@
+//! Statistics over all placements: every way in which the stones can stand before the first move.
+
+use std::collections::BTreeMap;
+
+use super::space::{Slide, Space};
+use super::{FirstCapture, Solution};
+use crate::board::{Bits, Cell, Symmetry};
+use crate::games::sidja::moves::{Chain, Engine, State};
+use crate::games::sidja::{Position, Rules};
+use crate::solve::parallel::map_ranges;
+
+/// What the placements of a board come to, for the side that moves first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Survey {
+    /// The rules.
+    pub rules: Rules,
+    /// All placements.
+    pub placements: u64,
+    /// How many have each value, in order of plies, those without a forced capture last.
+    pub by_value: Vec<(FirstCapture, u64)>,
+    /// In how many of those won in 1 the first move takes nothing, but blocks the opponent, who loses by
+    /// that: none but under `blocked=loses`. Of later plies it is not told apart which of the two comes.
+    pub blocking: u64,
+    /// How many placements let the first move take this number of stones at most.
+    pub best_single_move: Vec<(u32, u64)>,
+    /// How many placements have this number of first moves that take something.
+    pub capturing_moves: Vec<(u32, u64)>,
+    /// What the cells are worth, `a1` first; there is none for the centre, which is empty.
+    pub cells: Vec<CellWorth>,
+    /// The placements with the longest fights that end in a capture, longest first; of placements
+    /// that symmetries turn into one another, one.
+    pub longest: Vec<(FirstCapture, Position)>,
+}
+
+/// What comes of the placements in which the side that moves first holds a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CellWorth {
+    /// The cell.
+    pub cell: Cell,
+    /// Those placements.
+    pub held: u64,
+    /// Where the side that moves first makes the first capture, his opponent, nobody.
+    pub first_capture: [u64; 3],
+    /// Where he makes it with the first ply.
+    pub at_once: u64,
+}
+
+/// The counts of one part of the placements.
+#[derive(Default)]
+struct Part {
+    values: BTreeMap<FirstCapture, u64>,
+    blocking: u64,
+    taken: BTreeMap<u32, u64>,
+    moves: BTreeMap<u32, u64>,
+    /// By cell: who makes the first capture, and whether at once.
+    cells: [[u64; 4]; 25],
+}
+
+/// Where a value is counted: the first mover, his opponent, nobody.
+fn slot(value: FirstCapture) -> usize {
+    match value {
+        FirstCapture::Win(_) => 0,
+        FirstCapture::Loss(_) => 1,
+        FirstCapture::Never => 2,
+    }
+}
+
+impl Survey {
+    /// The statistics, with at most `longest` of the longest fights.
+    ///
+    /// Exact. Cost: one look at each placement, 2,704,156 on 5×5.
+    pub fn new(solution: &Solution, longest: usize) -> Survey {
+        let space = solution.space();
+        let subsets = space.subsets();
+        let rules = *space.rules();
+        let hole = space.board().cell_count() / 2;
+        let engine = Engine::<u32>::new(rules).expect("the sliding phase is solved up to 25 cells");
+        let parts = map_ranges(subsets.highs(), 64, |highs| {
+            let mut part = Part::default();
+            for (_, mask) in subsets.masks_of_highs(highs) {
+                let slide = Space::spread(hole, mask);
+                let (own, enemy) = (slide.own, space.enemy(slide));
+                let movers = (own & engine.near(hole)).count();
+                let taken = match movers {
+                    0 => 0,
+                    _ => engine.taken(own, enemy, hole).count(),
+                };
+                let capturing = if taken > 0 { movers } else { 0 };
+                let value = solution.first_move(slide);
+                part.blocking += u64::from(value == FirstCapture::Win(1) && taken == 0);
+                *part.values.entry(value).or_default() += 1;
+                *part.taken.entry(taken).or_default() += 1;
+                *part.moves.entry(capturing).or_default() += 1;
+                for cell in own.ones() {
+                    let counts = &mut part.cells[usize::from(cell)];
+                    counts[slot(value)] += 1;
+                    counts[3] += u64::from(value == FirstCapture::Win(1));
+                }
+            }
+            part
+        });
+        let mut all = Part::default();
+        for part in parts {
+            all.blocking += part.blocking;
+            add(&mut all.values, part.values);
+            add(&mut all.taken, part.taken);
+            add(&mut all.moves, part.moves);
+            let cells = all.cells.iter_mut().flatten();
+            cells
+                .zip(part.cells.iter().flatten())
+                .for_each(|(all, part)| *all += part);
+        }
+        let worth = |cell: u8| {
+            let [mover, opponent, never, at_once] = all.cells[usize::from(cell)];
+            CellWorth {
+                cell: space.board().cell(cell),
+                held: mover + opponent + never,
+                first_capture: [mover, opponent, never],
+                at_once,
+            }
+        };
+        let cells = (0..space.board().cell_count()).filter(|&cell| cell != hole);
+        let cells = cells.map(worth).collect();
+        let mut by_value: Vec<_> = all.values.into_iter().collect();
+        by_value.sort_by_key(|(value, _)| value.plies().unwrap_or(u32::MAX));
+        Survey {
+            rules,
+            placements: subsets.len() as u64,
+            longest: longest_fights(solution, &by_value, longest),
+            by_value,
+            blocking: all.blocking,
+            best_single_move: all.taken.into_iter().collect(),
+            capturing_moves: all.moves.into_iter().collect(),
+            cells,
+        }
+    }
+
+    /// The placements in which the first mover, his opponent and nobody forces the first capture.
+    pub fn first_capture(&self) -> [u64; 3] {
+        let mut counts = [0; 3];
+        for &(value, count) in &self.by_value {
+            counts[slot(value)] += count;
+        }
+        counts
+    }
+}
+
+fn add<K: Ord>(all: &mut BTreeMap<K, u64>, part: BTreeMap<K, u64>) {
+    for (key, count) in part {
+        *all.entry(key).or_default() += count;
+    }
+}
+
+fn longest_fights(
+    solution: &Solution,
+    by_value: &[(FirstCapture, u64)],
+    most: usize,
+) -> Vec<(FirstCapture, Position)> {
+    let space = solution.space();
+    let board = space.board();
+    let hole = board.cell_count() / 2;
+    let mut wanted = Vec::new();
+    let mut found = 0;
+    for &(value, count) in by_value.iter().rev() {
+        if found < most as u64 && value.plies().is_some() {
+            wanted.push(value);
+            // A placement has at most eight images, so these are enough.
+            found += count.div_ceil(8);
+        }
+    }
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let mut longest: Vec<(FirstCapture, u32)> = Vec::new();
+    for mask in space.subsets().masks() {
+        let slide = Space::spread(hole, mask);
+        let value = solution.first_move(slide);
+        if wanted.contains(&value)
+            && Symmetry::ALL
+                .iter()
+                .all(|turn| turn.apply_set(board, slide.own) >= slide.own)
+        {
+            longest.push((value, slide.own));
+        }
+    }
+    longest.sort_by_key(|&(value, own)| (std::cmp::Reverse(value.plies()), own));
+    longest
+        .into_iter()
+        .take(most)
+        .map(|(value, own)| (value, placement(space, Slide { hole, own })))
+        .collect()
+}
+
+/// The position of a placement, with the side that moves first to move.
+pub fn placement(space: &Space, slide: Slide) -> Position {
+    let rules = *space.rules();
+    Position::trusted(
+        rules,
+        State {
+            own: u128::from(slide.own),
+            enemy: u128::from(space.enemy(slide)),
+            side: rules.first_mover(),
+            reserve: [0, 0],
+            chain: Chain::No,
+            quiet: 0,
+        },
+    )
+}

@@ -1,0 +1,115 @@
+//! Sidja of Sudan and West Africa and Siga of Egypt: one rule engine, every difference an option.
+//!
+//! Each side has half the cells but the centre. The stones are first placed, then slid one cell at
+//! a time; a stone caught between the stone just moved and another of its owner's is taken.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`rules`] | the options, the presets and their sources |
+//! | [`setup`] | what can be written down, and every fault in it |
+//! | [`position`] | a legal position, its moves and the end of the game |
+//! | [`notation`] | positions on one line and as files |
+//! | [`moves`] | move generation on bit sets |
+//! | [`perft`] | counting move sequences |
+//! | [`first_capture`] | who makes the first capture: the whole sliding phase solved |
+//! | [`placing`] | the placing of the stones: what can be forced from the empty board on |
+//! | [`guarantees`] | what cells are worth before the first move |
+//! | [`analyse`] | whole positions: proof by search |
+//! | [`endgame`] | positions with few stones, solved outright |
+//! | [`question`] | every question, and its answer |
+
+pub mod analyse;
+pub mod endgame;
+pub mod first_capture;
+pub mod guarantees;
+pub mod moves;
+pub mod notation;
+pub mod perft;
+pub mod placing;
+pub mod position;
+pub mod question;
+pub mod rules;
+pub mod setup;
+mod unsolved;
+
+pub use position::{Play, Position};
+pub use question::{Answer, Question};
+pub use rules::Rules;
+pub use setup::Setup;
+pub use unsolved::Unsolved;
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+pub use crate::board::Side;
+pub use crate::solve::retro::Outcome;
+
+use crate::board::Cell;
+
+/// One ply: a stone placed, a stone moved, or a pass.
+///
+/// Written `c3`, `c2-c3` and `pass`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// A stone from the reserve comes onto an empty cell.
+    Place(Cell),
+    /// A stone moves to a neighbouring empty cell.
+    Step {
+        /// The cell left.
+        from: Cell,
+        /// The cell entered.
+        to: Cell,
+    },
+    /// A blocked player lets the opponent move, or a player declines to go on.
+    Pass,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Place(cell) => write!(f, "{cell}"),
+            Move::Step { from, to } => write!(f, "{from}-{to}"),
+            Move::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+/// A text that is not a move.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{text}` is not a move: write `c2-c3`, a cell such as `c3` when placing, or `pass`")]
+#[non_exhaustive]
+pub struct MoveError {
+    /// The text as given.
+    pub text: String,
+}
+
+impl FromStr for Move {
+    type Err = MoveError;
+
+    /// Reads `c3`, `c2-c3` or `pass`; whether the move is legal is another question.
+    ///
+    /// # Errors
+    /// If the text is none of these.
+    fn from_str(text: &str) -> Result<Move, MoveError> {
+        let cell = |part: &str| {
+            part.parse::<Cell>().map_err(|_| MoveError {
+                text: text.to_owned(),
+            })
+        };
+        match text.split_once('-') {
+            Some((from, to)) => Ok(Move::Step {
+                from: cell(from)?,
+                to: cell(to)?,
+            }),
+            None if text == "pass" => Ok(Move::Pass),
+            None => Ok(Move::Place(cell(text)?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod naive_rules;
+#[cfg(test)]
+mod tests;

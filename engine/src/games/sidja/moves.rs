@@ -1,0 +1,460 @@
+//! Move generation on bit sets, generic over the machine word.
+//!
+//! Two facts carry the speed. Which stones a move takes depends only on the cell it enters, never
+//! on the neighbour it comes from: a line on which something is taken leaves the cell entered
+//! through an enemy stone. And the cells whose entering would take something come from a few
+//! shifts of whole sets.
+
+use super::rules::{Blocked, Centre, Continuation, InARow, Lines, NoCaptureEnd, Placing, Run};
+use super::{Outcome, Rules, Side};
+use crate::board::{Bits, Board, Compass, Shift};
+
+/// Whether the side to move is going on after a move of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Chain {
+    /// No: its turn begins.
+    No,
+    /// Its turn begins with an extra move: the other side, blocked, has passed and must be given a
+    /// way ([`Blocked::Opens`]).
+    Extra,
+    /// Yes, with any stone.
+    Any,
+    /// Yes, with the stone on this cell, by index.
+    Stone(u8),
+}
+
+impl Chain {
+    /// Whether something has been taken in this turn already.
+    pub const fn goes_on(self) -> bool {
+        matches!(self, Chain::Any | Chain::Stone(_))
+    }
+}
+
+/// A position as bit sets, seen by the side to move. What rules it belongs to is known to the
+/// [`Engine`]; nothing here is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct State<B> {
+    /// The stones of the side to move.
+    pub own: B,
+    /// The stones of the opponent.
+    pub enemy: B,
+    /// The side to move.
+    pub side: Side,
+    /// The stones still to be placed, those of the side to move first.
+    pub reserve: [u8; 2],
+    /// Whether a turn is being continued, or begins with an extra move.
+    pub chain: Chain,
+    /// Moves since the last capture; 0 throughout if the rules set no limit.
+    pub quiet: u16,
+}
+
+impl<B: Bits> State<B> {
+    /// Whether there are stones still to be placed.
+    pub fn is_placing(&self) -> bool {
+        self.reserve != [0, 0]
+    }
+
+    /// The same position on another word; the board must fit into it.
+    pub fn convert<C: Bits>(&self) -> State<C> {
+        State {
+            own: C::narrow(self.own.widen()),
+            enemy: C::narrow(self.enemy.widen()),
+            side: self.side,
+            reserve: self.reserve,
+            chain: self.chain,
+            quiet: self.quiet,
+        }
+    }
+
+    fn turned(self) -> State<B> {
+        State {
+            own: self.enemy,
+            enemy: self.own,
+            side: self.side.other(),
+            reserve: [self.reserve[1], self.reserve[0]],
+            chain: Chain::No,
+            quiet: self.quiet,
+        }
+    }
+}
+
+/// The tables of one set of rules.
+#[derive(Debug, Clone)]
+pub struct Engine<B> {
+    rules: Rules,
+    board: Board,
+    full: B,
+    centre: B,
+    safe: B,
+    steps: Vec<Shift<B>>,
+    captures: Vec<Shift<B>>,
+    near: Vec<B>,
+    pairs: Vec<[(B, B); 8]>,
+}
+
+/// The directions of some lines.
+pub(super) fn compass(lines: Lines) -> &'static [Compass] {
+    match lines {
+        Lines::Four => &Compass::ORTHOGONAL,
+        Lines::Eight => &Compass::ALL,
+    }
+}
+
+impl<B: Bits> Engine<B> {
+    /// The tables for a set of rules, or `None` if the board does not fit into the word.
+    pub fn new(rules: Rules) -> Option<Engine<B>> {
+        let board = rules.board();
+        let count = board.cell_count();
+        if u32::from(count) > B::WIDTH {
+            return None;
+        }
+        let centre = board.centre().map_or(B::ZERO, B::bit);
+        let safe = match rules.centre {
+            Centre::Open => B::ZERO,
+            Centre::Safe => centre,
+        };
+        let steps = compass(rules.steps);
+        let lines = compass(rules.capture_lines);
+        let near = (0..count)
+            .map(|index| {
+                steps
+                    .iter()
+                    .filter_map(|direction| direction.step(board, index))
+                    .fold(B::ZERO, |set, at| set | B::bit(at))
+            })
+            .collect();
+        let pairs = (0..count)
+            .map(|index| {
+                let mut all = [(B::ZERO, B::ZERO); 8];
+                for (slot, direction) in all.iter_mut().zip(lines) {
+                    if let [middle, far, ..] = direction.ray(board, index)[..] {
+                        *slot = (B::bit(middle).minus(safe), B::bit(far));
+                    }
+                }
+                all
+            })
+            .collect();
+        Some(Engine {
+            rules,
+            board,
+            full: board.full(),
+            centre,
+            safe,
+            steps: steps.iter().map(|&to| Shift::new(board, to)).collect(),
+            captures: lines.iter().map(|&to| Shift::new(board, to)).collect(),
+            near,
+            pairs,
+        })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The board.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The empty board before the first stone is placed.
+    pub fn start(&self) -> State<B> {
+        State {
+            own: B::ZERO,
+            enemy: B::ZERO,
+            side: Side::X,
+            reserve: [self.rules.stones(); 2],
+            chain: Chain::No,
+            quiet: 0,
+        }
+    }
+
+    /// The beginning of a turn when all stones are placed, as games come to it after the first move:
+    /// where the other side is blocked, it has just passed.
+    #[inline]
+    pub fn turn(&self, own: B, enemy: B) -> State<B> {
+        let mut state = State {
+            own,
+            enemy,
+            side: Side::X,
+            reserve: [0, 0],
+            chain: Chain::No,
+            quiet: 0,
+        };
+        if self.rules.blocked == Blocked::Opens && self.is_blocked(&state.turned()) {
+            state.chain = Chain::Extra;
+        }
+        state
+    }
+
+    /// The empty cells.
+    #[inline]
+    pub fn empty(&self, state: &State<B>) -> B {
+        self.full.minus(state.own | state.enemy)
+    }
+
+    /// The cells one step from a cell.
+    #[inline]
+    pub fn near(&self, index: u8) -> B {
+        self.near[usize::from(index)]
+    }
+
+    /// All cells one step from some member of a set.
+    #[inline]
+    pub fn around(&self, set: B) -> B {
+        self.steps
+            .iter()
+            .fold(B::ZERO, |all, shift| all | shift.apply(set))
+    }
+
+    /// The number of ways to step from a cell of one set to a cell of another.
+    #[inline]
+    pub fn count_steps(&self, from: B, to: B) -> u32 {
+        self.steps
+            .iter()
+            .map(|shift| (shift.apply(from) & to).count())
+            .sum()
+    }
+
+    /// The cells, empty or not, whose entering by a stone of `own` would take a stone of `enemy`.
+    #[inline]
+    pub fn taking_cells(&self, own: B, enemy: B) -> B {
+        let takeable = enemy.minus(self.safe);
+        match self.rules.capture_run {
+            Run::One => self.captures.iter().fold(B::ZERO, |all, &shift| {
+                all | shift.apply(shift.apply(own) & takeable)
+            }),
+            Run::Any => self.captures.iter().fold(B::ZERO, |all, &shift| {
+                let held = flood(shift, shift.apply(own) & enemy, enemy);
+                all | shift.apply(flood(shift, held & takeable, enemy))
+            }),
+        }
+    }
+
+    /// The stones of `enemy` taken when a stone of `own` enters a cell.
+    #[inline]
+    pub fn taken(&self, own: B, enemy: B, to: u8) -> B {
+        match self.rules.capture_run {
+            Run::One => self.pairs[usize::from(to)]
+                .iter()
+                .fold(B::ZERO, |all, &(middle, far)| {
+                    if (far & own).is_empty() {
+                        all
+                    } else {
+                        all | (middle & enemy)
+                    }
+                }),
+            Run::Any => self.captures.iter().fold(B::ZERO, |all, shift| {
+                let mut run = B::ZERO;
+                let mut at = shift.apply(B::bit(to));
+                while !(at & enemy).is_empty() {
+                    run = run | at;
+                    at = shift.apply(at);
+                }
+                if (at & own).is_empty() {
+                    all
+                } else {
+                    all | run.minus(self.safe)
+                }
+            }),
+        }
+    }
+
+    /// The cells on which the next stone may be placed.
+    pub fn placing_cells(&self, state: &State<B>) -> B {
+        let free = self.empty(state).minus(self.centre);
+        let placed = self.rules.stones() - state.reserve[0];
+        if self.rules.placing == Placing::Cross && placed < 2 {
+            free & self.cross(state.side)
+        } else {
+            free
+        }
+    }
+
+    /// The two cells of the opening cross that belong to a side.
+    pub fn cross(&self, side: Side) -> B {
+        let size = self.board.size();
+        let middle = size / 2;
+        match side {
+            Side::X => B::bit(middle * size) | B::bit(middle * size + size - 1),
+            Side::O => B::bit(middle) | B::bit((size - 1) * size + middle),
+        }
+    }
+
+    /// The position after a stone is placed on a cell.
+    pub fn place(&self, state: &State<B>, at: u8) -> State<B> {
+        let mut next = *state;
+        next.own = next.own | B::bit(at);
+        next.reserve[0] = next.reserve[0].saturating_sub(1);
+        let placed = self.rules.stones() - next.reserve[0];
+        let turn_over = self.rules.placing == Placing::One || placed.is_multiple_of(2);
+        if turn_over {
+            next = next.turned();
+        }
+        if !next.is_placing() && next.side != self.rules.first_mover() {
+            next = next.turned();
+        }
+        next
+    }
+
+    /// The cells from which a stone may move and the empty cells it may enter. A step is legal if
+    /// it leads from one to the other; an extra move must also open a way, if any does
+    /// ([`Engine::for_steps`]).
+    #[inline]
+    pub fn stepping(&self, state: &State<B>) -> (B, B) {
+        let empty = self.empty(state);
+        match state.chain {
+            Chain::No | Chain::Extra => (state.own, empty),
+            Chain::Any if self.rules.continuation == Continuation::Free => (state.own, empty),
+            Chain::Any => (state.own, empty & self.taking_cells(state.own, state.enemy)),
+            Chain::Stone(at) => (
+                B::bit(at),
+                empty & self.taking_cells(state.own, state.enemy),
+            ),
+        }
+    }
+
+    /// Visits every legal step: the cell left, the cell entered, the stones taken.
+    #[inline]
+    pub fn for_steps(&self, state: &State<B>, mut visit: impl FnMut(u8, u8, B)) {
+        if state.chain != Chain::Extra {
+            return self.for_unforced_steps(state, visit);
+        }
+        let mut some_opens = false;
+        self.for_unforced_steps(state, |from, to, taken| {
+            some_opens |= self.opens(state, from, to, taken);
+        });
+        self.for_unforced_steps(state, |from, to, taken| {
+            if !some_opens || self.opens(state, from, to, taken) {
+                visit(from, to, taken);
+            }
+        });
+    }
+
+    /// The steps of [`Engine::stepping`].
+    #[inline]
+    fn for_unforced_steps(&self, state: &State<B>, mut visit: impl FnMut(u8, u8, B)) {
+        let (stones, cells) = self.stepping(state);
+        let taking = self.taking_cells(state.own, state.enemy);
+        for to in (cells & self.around(stones)).ones() {
+            let taken = match taking.has(to) {
+                true => self.taken(state.own, state.enemy, to),
+                false => B::ZERO,
+            };
+            for from in (self.near(to) & stones).ones() {
+                visit(from, to, taken);
+            }
+        }
+    }
+
+    /// Whether a step gives the other side a move, or ends the game: nothing is left to lose, or it is the last move without a
+    /// capture that the rules allow.
+    fn opens(&self, state: &State<B>, from: u8, to: u8, taken: B) -> bool {
+        let reached = |limit: u16| taken.is_empty() && state.quiet.saturating_add(1) >= limit;
+        if self.rules.no_capture.is_some_and(reached) {
+            return true;
+        }
+        let own = state.own.minus(B::bit(from)) | B::bit(to);
+        let enemy = state.enemy.minus(taken);
+        let empty = self.full.minus(own | enemy);
+        enemy.count() <= u32::from(self.rules.lost_with())
+            || !(self.around(enemy) & empty).is_empty()
+    }
+
+    /// Whether the side to move may decline to go on.
+    pub fn may_decline(&self, state: &State<B>) -> bool {
+        state.chain.goes_on() && self.rules.continuation == Continuation::Free
+    }
+
+    /// The position after a stone has moved and `taken` has been removed.
+    #[inline]
+    pub fn step(&self, state: &State<B>, from: u8, to: u8, taken: B) -> State<B> {
+        let mut next = *state;
+        next.own = next.own.minus(B::bit(from)) | B::bit(to);
+        if taken.is_empty() {
+            if self.rules.no_capture.is_some() {
+                next.quiet = next.quiet.saturating_add(1);
+            }
+            return next.turned();
+        }
+        next.enemy = next.enemy.minus(taken);
+        next.quiet = 0;
+        let over = next.enemy.count() <= u32::from(self.rules.lost_with());
+        let enough = self.rules.in_a_row == InARow::Two && state.chain.goes_on();
+        if over || enough {
+            return next.turned();
+        }
+        let goes_on = |stones: B| {
+            let targets = self.empty(&next) & self.taking_cells(next.own, next.enemy);
+            !(self.around(stones) & targets).is_empty()
+        };
+        next.chain = match self.rules.continuation {
+            Continuation::Free => Chain::Any,
+            Continuation::Any if goes_on(next.own) => Chain::Any,
+            Continuation::Same if goes_on(B::bit(to)) => Chain::Stone(to),
+            _ => return next.turned(),
+        };
+        next
+    }
+
+    /// The position after a pass: the opponent's turn begins, with an extra move if the pass was
+    /// forced and the rules say that it has to open a way.
+    #[inline]
+    pub fn pass(&self, state: &State<B>) -> State<B> {
+        let mut next = state.turned();
+        if self.rules.blocked == Blocked::Opens && !state.chain.goes_on() {
+            next.chain = Chain::Extra;
+        }
+        next
+    }
+
+    /// Whether the side to move has neither a step nor, when going on, the right to decline.
+    #[inline]
+    pub fn is_blocked(&self, state: &State<B>) -> bool {
+        !state.is_placing()
+            && !state.chain.goes_on()
+            && (self.around(state.own) & self.empty(state)).is_empty()
+    }
+
+    /// How the game has ended, for the side to move, or `None` if it goes on.
+    #[inline]
+    pub fn end(&self, state: &State<B>) -> Option<Outcome> {
+        if state.is_placing() {
+            return None;
+        }
+        let (own, enemy) = (state.own.count(), state.enemy.count());
+        let lost_with = u32::from(self.rules.lost_with());
+        if own <= lost_with {
+            return Some(Outcome::Loss);
+        }
+        if enemy <= lost_with {
+            return Some(Outcome::Win);
+        }
+        if self
+            .rules
+            .no_capture
+            .is_some_and(|limit| state.quiet >= limit)
+        {
+            return Some(match self.rules.no_capture_end {
+                NoCaptureEnd::Draw => Outcome::Draw,
+                NoCaptureEnd::Count if own > enemy => Outcome::Win,
+                NoCaptureEnd::Count if own < enemy => Outcome::Loss,
+                NoCaptureEnd::Count => Outcome::Draw,
+            });
+        }
+        (self.rules.blocked == Blocked::Loses && self.is_blocked(state)).then_some(Outcome::Loss)
+    }
+}
+
+/// The cells of `within` reached from `from` by going on in one direction without a break.
+#[inline]
+fn flood<B: Bits>(shift: Shift<B>, from: B, within: B) -> B {
+    let mut all = from;
+    loop {
+        let next = all | (shift.apply(all) & within);
+        if next == all {
+            return all;
+        }
+        all = next;
+    }
+}

@@ -1,0 +1,35 @@
+//! The placing of the stones: who can force the first capture, or the game, from the empty board on.
+//!
+//! What all placements are worth is known, to the side that moves first ([`Placements`]); the placing before it is a tree
+//! without cycles, one stone at a time, worked out backwards by rows of bits (`solve::placing` has the layout and the
+//! cost). This holds for either goal: only the values of the placements differ.
+//!
+//! *Layers.* A layer is all arrangements after so many stones, from the empty board (0-0) to the placements (12-12 on 5×5).
+//! Whose turn it is follows from their number: under `placing=two` and `cross` a side places two stones in a turn, so that a
+//! layer with one of them has the same side to place again. A pair is two single layers composed; which of its stones comes first does
+//! not matter. Under `cross` the first four stones have their cells, and only arrangements with them arise.
+//!
+//! *The end.* On the full board the centre is empty, and the side that moves first (x under `first=began`, o
+//! under `first=last`) is worth what the placement is worth to it.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`placements`] | the value of each placement |
+//! | [`solution`] | the placing from a position on: layers counted, the first of them kept |
+//! | [`openings`] | the first two turns up to symmetry |
+//! | [`question`] | the questions, and their answers |
+
+pub mod openings;
+mod phase;
+pub mod placements;
+mod plies;
+pub mod question;
+pub mod solution;
+
+pub use openings::Openings;
+pub use placements::{Goal, Placements};
+pub use question::{Answer, Question, Ranking};
+pub use solution::{Layer, NotPlacing, Solution, Turn};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,151 @@
+//! The first two turns of the placing, up to symmetry.
+
+use std::collections::BTreeMap;
+
+use super::Solution;
+use super::solution::turns;
+use crate::board::{Cell, Side, Symmetry};
+use crate::games::sidja::{Outcome, Position, Rules};
+
+/// A first turn of x, for all that are alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FirstTurn {
+    /// The cells of its stones.
+    pub cells: Vec<Cell>,
+    /// How many turns symmetries make of it.
+    pub orbit: u64,
+    /// What comes of it for x.
+    pub value: Outcome,
+    /// How many replies x wins after, o wins after, neither wins after.
+    pub replies: [u64; 3],
+}
+
+/// The first turns of both sides, for all that are alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TwoTurns {
+    /// The cells of x.
+    pub first: Vec<Cell>,
+    /// The cells of o.
+    pub reply: Vec<Cell>,
+    /// How many pairs of turns symmetries make of them.
+    pub orbit: u64,
+    /// What comes of them for x.
+    pub value: Outcome,
+    /// Whether no reply is better for o.
+    pub best: bool,
+}
+
+/// The first two turns of the placing from the empty board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Openings {
+    /// What the empty board comes to for x.
+    pub value: Outcome,
+    /// First turns, the best for x first.
+    pub first: Vec<FirstTurn>,
+    /// First turns with each reply, in the order of `first`; the best replies for o come first.
+    pub two: Vec<TwoTurns>,
+}
+
+/// The stones of x and o, and those of the symmetric position that comes first.
+fn canonical(position: &Position) -> [u128; 2] {
+    let images = Symmetry::ALL.map(|symmetry| {
+        Side::BOTH.map(|side| symmetry.apply_set(position.board(), position.stones(side)))
+    });
+    images.into_iter().min().unwrap_or_default()
+}
+
+/// What a position comes to for x.
+fn for_x(value: Outcome, side: Side) -> Outcome {
+    match side {
+        Side::X => value,
+        Side::O => -value,
+    }
+}
+
+/// One turn of each class: its cells, the position after it, and how many are alike.
+fn classes(position: &Position) -> Vec<(Vec<Cell>, Position, u64)> {
+    let mut classes: BTreeMap<[u128; 2], (Vec<Cell>, Position, u64)> = BTreeMap::new();
+    for (cells, after) in turns(position) {
+        let class = classes
+            .entry(canonical(&after))
+            .or_insert((cells, after, 0));
+        class.2 += 1;
+    }
+    classes.into_values().collect()
+}
+
+impl Openings {
+    /// Those of a solution from the empty board in which the layers of the first two turns were kept; `None` for any other.
+    pub fn new(solution: &Solution) -> Option<Openings> {
+        let rules: &Rules = solution.rules();
+        let start = Position::start(rules);
+        let x = |position: &Position| {
+            let value = solution.value(position)?;
+            Some(for_x(value, position.side()))
+        };
+        let mut openings = Openings {
+            value: x(&start)?,
+            first: Vec::new(),
+            two: Vec::new(),
+        };
+        let mut found = Vec::new();
+        for (cells, after, orbit) in classes(&start) {
+            let value = x(&after)?;
+            let mut replies = [0; 3];
+            let mut two = Vec::new();
+            for (reply, next) in turns(&after) {
+                let outcome = x(&next)?;
+                replies[slot(outcome)] += 1;
+                two.push((canonical(&next), reply, outcome));
+            }
+            // Replies are alike if symmetries that leave the first turn where it is make one of the other.
+            let mut alike: BTreeMap<_, TwoTurns> = BTreeMap::new();
+            for (class, reply, outcome) in two {
+                let two = alike.entry(class).or_insert(TwoTurns {
+                    first: cells.clone(),
+                    reply,
+                    orbit: 0,
+                    value: outcome,
+                    best: outcome == value,
+                });
+                two.orbit += orbit;
+            }
+            let mut two: Vec<TwoTurns> = alike.into_values().collect();
+            two.sort_by(|one, other| (one.value, &one.reply).cmp(&(other.value, &other.reply)));
+            let first = FirstTurn {
+                cells,
+                orbit,
+                value,
+                replies,
+            };
+            found.push((first, two));
+        }
+        // Of first turns that come to the same, those that leave fewer good replies are better.
+        found.sort_by_key(|(first, _)| {
+            let [won, lost, _] = first.replies;
+            (
+                std::cmp::Reverse(first.value),
+                lost,
+                std::cmp::Reverse(won),
+                first.cells.clone(),
+            )
+        });
+        for (first, two) in found {
+            openings.first.push(first);
+            openings.two.extend(two);
+        }
+        Some(openings)
+    }
+}
+
+/// Where an outcome for x is counted: x wins, o wins, neither.
+fn slot(value: Outcome) -> usize {
+    match value {
+        Outcome::Win => 0,
+        Outcome::Loss => 1,
+        Outcome::Draw => 2,
+    }
+}

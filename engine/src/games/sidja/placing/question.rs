@@ -1,0 +1,198 @@
+//! The placing from the empty board, and the turns of a position with stones in hand.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::openings::Openings;
+use super::{Goal, NotPlacing, Placements, Solution, Turn, solution};
+use crate::games::sidja::analyse::analyse;
+use crate::games::sidja::first_capture::{self, survey};
+use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
+use crate::solve::solution_cache;
+use crate::work::{Fault, Kind, Note, OfKind};
+
+/// Layers that are kept of the placing from the empty board: those up to four stones of each side.
+const OPENING: usize = 9;
+/// Layers that are kept from another position on: two stones may be placed in a turn.
+const TURN: usize = 3;
+/// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
+const SMALL: u64 = 1_000_000;
+
+/// What each side can force from the empty board on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Question {
+    /// The rules.
+    pub rules: Rules,
+    /// What is played for.
+    pub goal: Goal,
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Answer {
+    /// What was asked.
+    pub question: Question,
+    /// The layers.
+    pub solution: Arc<Solution>,
+    /// The first two turns.
+    pub openings: Openings,
+}
+
+/// What a position with stones in hand comes to, for the side to place, and what comes of each stone and pair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Ranking {
+    /// What it comes to.
+    pub value: Outcome,
+    /// If it is worked out, the ply of the first capture, counted from the first move of a stone.
+    pub plies: Option<u32>,
+    /// Every stone that can be placed, best first.
+    pub stones: Vec<Turn>,
+    /// Where two stones are placed in this turn, every pair, best first.
+    pub pairs: Vec<Turn>,
+}
+
+/// The game from the placements of these rules has not been solved.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "the whole game of {0} has not been solved, so that the worth of its placements is not known: ask for the first \
+     capture"
+)]
+pub struct GameNotSolved(pub Box<Rules>);
+
+impl OfKind for GameNotSolved {
+    fn kind(&self) -> Kind {
+        Kind::Input
+    }
+}
+
+/// The sliding phase.
+fn board(rules: Rules, note: &Note) -> Result<Arc<first_capture::Solution>, Unsolved> {
+    let solve = || first_capture::Solution::noting(rules, note);
+    solution_cache::solution(rules.to_string(), solve)
+}
+
+/// What the placements are worth for a goal.
+fn placements(rules: Rules, goal: Goal, note: &Note) -> Result<Arc<Placements>, Fault> {
+    match goal {
+        Goal::FirstCapture => Ok(solution_cache::solution(rules.to_string(), || {
+            Ok::<_, Unsolved>(Placements::first_capture(&*board(rules, note)?))
+        })?),
+        Goal::Game if rules.size() == 3 => Ok(Arc::new(game_3x3(rules)?)),
+        Goal::Game => Err(GameNotSolved(Box::new(rules)).into()),
+    }
+}
+
+/// The games from all placements of 3×3, each solved as a whole.
+fn game_3x3(rules: Rules) -> Result<Placements, Fault> {
+    let space = first_capture::space::Space::new(rules)?;
+    let hole = rules.board().cell_count() / 2;
+    let mut found = HashMap::new();
+    for mask in space.subsets().masks() {
+        let slide = first_capture::space::Space::spread(hole, mask);
+        let analysis = analyse(&survey::placement(&space, slide), SMALL);
+        let outcome = analysis.verdict.outcome();
+        found.insert(
+            slide.own,
+            outcome.ok_or_else(|| GameNotSolved(Box::new(rules)))?,
+        );
+    }
+    Ok(Placements::new(rules, |own| found[&own])?)
+}
+
+/// The placing from a position on.
+fn solved(position: &Position, goal: Goal, note: &Note) -> Result<Arc<Solution>, Fault> {
+    let start = Position::start(position.rules());
+    let key = |position: &Position| format!("{} {position} {goal:?}", position.rules());
+    // Whoever has solved the placing from the empty board has solved that of the positions in the layers kept.
+    if let Some(kept) = solution_cache::kept::<Solution>(&key(&start))
+        && kept.turns(position).is_some()
+    {
+        return Ok(kept);
+    }
+    solution_cache::solution(key(position), || {
+        let placements = placements(*position.rules(), goal, note)?;
+        let keep = if *position == start { OPENING } else { TURN };
+        Ok(Solution::new(position, (goal, &placements), keep, note)?)
+    })
+}
+
+impl Question {
+    /// The answer. `note` hears how long it takes.
+    ///
+    /// # Errors
+    /// If the board is too large, or the worth of the placements is not known.
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+        let size = self.rules.size();
+        if size > 5 {
+            return Err(NotPlacing::Board(size).into());
+        }
+        let solution = solved(&Position::start(&self.rules), self.goal, note)?;
+        let openings = Openings::new(&solution).ok_or(NotPlacing::Over)?;
+        Ok(Answer {
+            question: self,
+            solution,
+            openings,
+        })
+    }
+}
+
+impl Ranking {
+    /// What comes of every stone and pair of a position with stones in hand.
+    ///
+    /// # Errors
+    /// If no stones are in hand, the board is too large, or the worth of the placements is not known.
+    pub fn new(position: &Position, goal: Goal, note: &Note) -> Result<Ranking, Fault> {
+        let size = position.rules().size();
+        if !position.state().is_placing() {
+            return Err(NotPlacing::Over.into());
+        }
+        if size > 5 {
+            return Err(NotPlacing::Board(size).into());
+        }
+        let solution = solved(position, goal, note)?;
+        let missing = || Fault::from(NotPlacing::Over);
+        let mut stones = solution
+            .rank(position, solution::stones(position))
+            .ok_or_else(missing)?;
+        let mut pairs = solution.turns(position).ok_or_else(missing)?;
+        pairs.retain(|turn| turn.cells.len() == 2);
+        let value = solution.value(position).ok_or_else(missing)?;
+        let mut plies = None;
+        if goal == Goal::FirstCapture {
+            let board = board(*position.rules(), note)?;
+            let turns = stones.iter_mut().chain(&mut pairs);
+            let after = [*position]
+                .into_iter()
+                .chain(turns.map(|turn| turn.position));
+            let mut found = solution
+                .plies(&board, &after.collect::<Vec<_>>())
+                .into_iter();
+            plies = found.next().flatten();
+            for (turn, plies) in stones.iter_mut().chain(&mut pairs).zip(found) {
+                turn.plies = plies;
+            }
+        }
+        // Of stones that come to the same, the quickest win and the slowest loss come first.
+        let order = |turn: &Turn| {
+            let plies = i64::from(turn.plies.unwrap_or(0));
+            let sooner = if turn.value == Outcome::Win {
+                -plies
+            } else {
+                plies
+            };
+            std::cmp::Reverse((turn.value, sooner))
+        };
+        stones.sort_by_key(order);
+        pairs.sort_by_key(order);
+        Ok(Ranking {
+            value,
+            plies,
+            stones,
+            pairs,
+        })
+    }
+}

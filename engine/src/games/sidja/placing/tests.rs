@@ -1,0 +1,275 @@
+//! The rows of bits against the plain second implementation, and against plain recursion.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rand::{RngExt, SeedableRng};
+
+use super::{Goal, Placements, Solution};
+use crate::board::{Bits, Side};
+use crate::games::sidja::first_capture;
+use crate::games::sidja::naive_rules::Naive;
+use crate::games::sidja::{Outcome, Position, Rules};
+use crate::work::Note;
+
+fn rules(text: &str) -> Rules {
+    text.parse().unwrap()
+}
+
+/// Every rule that has a say in the placing, on 3×3.
+fn variants() -> impl Iterator<Item = Rules> {
+    let presets = ["sudan", "west-africa", "egypt", "egypt,blocked=loses"];
+    let placing = ["two", "one", "cross"];
+    presets.into_iter().flat_map(move |preset| {
+        let all = placing.into_iter().flat_map(move |placing| {
+            ["began", "last"].map(move |first| {
+                rules(&format!("{preset},size=3,placing={placing},first={first}")).without_limit()
+            })
+        });
+        all
+    })
+}
+
+/// The sliding phase by the plain implementation: what a position comes to for the side to move.
+#[derive(Default)]
+struct Slides {
+    /// By text, the values found, and the texts of the positions after moves that take nothing.
+    values: HashMap<String, Option<Outcome>>,
+    next: HashMap<String, Vec<String>>,
+}
+
+impl Slides {
+    fn add(&mut self, naive: &Naive) {
+        let mut list = vec![naive.clone()];
+        while let Some(naive) = list.pop() {
+            let text = naive.text();
+            if self.values.contains_key(&text) {
+                continue;
+            }
+            let moves = naive.moves();
+            let takes = moves.iter().any(|((_, taken, ..), _)| !taken.is_empty());
+            let value = match naive.end() {
+                Some("loss") => Some(Outcome::Loss),
+                _ if takes => Some(Outcome::Win),
+                _ => None,
+            };
+            self.values.insert(text.clone(), value);
+            if value.is_none() {
+                let next = moves.iter().map(|(_, next)| next.text()).collect();
+                self.next.insert(text, next);
+                list.extend(moves.into_iter().map(|(_, next)| next));
+            }
+        }
+    }
+
+    /// What is won and lost follows from what is known, until nothing does; the rest is never decided.
+    fn solve(&mut self) {
+        loop {
+            let mut found = Vec::new();
+            for (text, next) in &self.next {
+                if self.values[text].is_some() {
+                    continue;
+                }
+                let after = |outcome| move |value: &Option<Outcome>| *value == Some(outcome);
+                let mut values = next.iter().map(|text| self.values[text]);
+                if values.clone().any(|value| after(Outcome::Loss)(&value)) {
+                    found.push((text.clone(), Outcome::Win));
+                } else if values.all(|value| after(Outcome::Win)(&value)) {
+                    found.push((text.clone(), Outcome::Loss));
+                }
+            }
+            if found.is_empty() {
+                break;
+            }
+            for (text, value) in found {
+                self.values.insert(text, Some(value));
+            }
+        }
+    }
+}
+
+/// The placing by the plain implementation: each position with its value for the side to move.
+fn place(naive: &Naive, slides: &Slides, all: &mut BTreeMap<String, Outcome>) -> Outcome {
+    let text = naive.text();
+    if let Some(&known) = all.get(&text) {
+        return known;
+    }
+    let value = if text.contains(" -") {
+        slides.values[&text].unwrap_or(Outcome::Draw)
+    } else {
+        let moves = naive.moves();
+        let values = moves.iter().map(|((.., again), next)| {
+            let value = place(next, slides, all);
+            if *again { value } else { -value }
+        });
+        values.max().unwrap()
+    };
+    all.insert(text, value);
+    value
+}
+
+fn placements(naive: &Naive, seen: &mut BTreeMap<String, Naive>) {
+    for (_, next) in naive.moves() {
+        if seen.insert(next.text(), next.clone()).is_none() && !next.text().contains(" -") {
+            placements(&next, seen);
+        }
+    }
+}
+
+#[test]
+fn all_of_3x3_agrees_with_the_plain_implementation() {
+    let mut decided = BTreeMap::new();
+    for rules in variants() {
+        let start = Naive::start(&rules);
+        let mut seen = BTreeMap::from([(start.text(), start.clone())]);
+        placements(&start, &mut seen);
+        let mut slides = Slides::default();
+        let full = seen.iter().filter(|(text, _)| text.contains(" -"));
+        full.for_each(|(_, naive)| slides.add(naive));
+        slides.solve();
+        let mut values = BTreeMap::new();
+        place(&start, &slides, &mut values);
+        // Every position that can arise, with its value, by the rows of bits.
+        let board = first_capture::Solution::new(rules).unwrap();
+        let worth = Placements::first_capture(&board);
+        let root = Position::start(&rules);
+        let goal = (Goal::FirstCapture, &worth);
+        let solution = Solution::new(&root, goal, 9, &Note::default()).unwrap();
+        let mut counts: BTreeMap<[u32; 2], [u64; 3]> = BTreeMap::new();
+        for (number, (text, &value)) in values.iter().enumerate() {
+            let position = Position::parse(text, &rules).unwrap();
+            assert_eq!(solution.value(&position), Some(value), "{rules} {text}");
+            let stones = Side::BOTH.map(|side| position.stones(side).count());
+            let x = match position.side() {
+                Side::X => value,
+                Side::O => -value,
+            };
+            let slot = match x {
+                Outcome::Win => 0,
+                Outcome::Loss => 1,
+                Outcome::Draw => 2,
+            };
+            counts.entry(stones).or_default()[slot] += 1;
+            *decided.entry(slot).or_insert(0) += 1;
+            // Now and then from the position on alone, with its turns.
+            if position.state().is_placing() && number % 40 == 0 {
+                let alone = Solution::new(&position, goal, 3, &Note::default()).unwrap();
+                assert_eq!(alone.value(&position), Some(value), "{rules} {text}");
+                let turns = alone.turns(&position).unwrap();
+                assert_eq!(turns[0].value, value, "{rules} {text}");
+                assert_eq!(Some(turns.clone()), solution.turns(&position));
+                for turn in turns {
+                    let after = values[&turn.position.to_string()];
+                    let same = turn.position.side() == position.side();
+                    assert_eq!(turn.value, if same { after } else { -after });
+                }
+            }
+        }
+        assert_eq!(values.len(), seen.len());
+        assert_eq!(solution.layers().len(), 9);
+        for layer in solution.layers() {
+            assert_eq!(counts[&layer.stones], layer.values, "{rules} {layer:?}");
+            assert_eq!(layer.values.iter().sum::<u64>(), layer.positions);
+        }
+    }
+    assert!(decided.values().all(|&count| count > 100), "{decided:?}");
+}
+
+/// What x comes to, by plain recursion over sets.
+fn plain(
+    [x, o]: [u32; 2],
+    left: &[Side],
+    worth: &Placements,
+    known: &mut HashMap<[u32; 2], Outcome>,
+) -> Outcome {
+    if let Some(&value) = known.get(&[x, o]) {
+        return value;
+    }
+    let rules = worth.rules();
+    let free: u32 = rules.board().full::<u32>() & !x & !o & !(1 << 12);
+    let value = match left.split_first() {
+        None if rules.first_mover() == Side::X => worth.value(x),
+        None => -worth.value(o),
+        Some((side, left)) => {
+            let after = free.ones().map(|at| match side {
+                Side::X => [x | 1 << at, o],
+                Side::O => [x, o | 1 << at],
+            });
+            let values = after.map(|after| plain(after, left, worth, known));
+            match side {
+                Side::X => values.max().unwrap(),
+                Side::O => values.min().unwrap(),
+            }
+        }
+    };
+    known.insert([x, o], value);
+    value
+}
+
+/// Positions of the middle layers of 5×5, by their own rest of the placing. The worth of the placements is made up, so
+/// that every value is common.
+#[test]
+fn samples_of_5x5_agree_with_plain_recursion() {
+    let mut random = rand_pcg::Pcg64::seed_from_u64(24);
+    let mut found = BTreeMap::new();
+    for text in ["sudan", "egypt", "sudan,placing=one", "egypt,placing=cross"] {
+        let rules = rules(text);
+        let worth = Placements::new(rules, |own| {
+            match own.wrapping_mul(0x9e37_79b9).rotate_left(7) % 16 {
+                0..7 => Outcome::Win,
+                7..9 => Outcome::Draw,
+                _ => Outcome::Loss,
+            }
+        });
+        let worth = worth.unwrap();
+        for _ in 0..5 {
+            // A position with ten cells left, and positions that follow from it.
+            let play = |position: &Position, random: &mut rand_pcg::Pcg64| {
+                let plays = position.plays();
+                plays[random.random_range(0..plays.len())].position
+            };
+            let mut root = Position::start(&rules);
+            for _ in 0..14 {
+                root = play(&root, &mut random);
+            }
+            let goal = (Goal::Game, &worth);
+            let solution = Solution::new(&root, goal, 11, &Note::default()).unwrap();
+            let mut known = HashMap::new();
+            for _ in 0..50 {
+                let mut position = root;
+                for _ in 0..random.random_range(0..=10) {
+                    position = play(&position, &mut random);
+                }
+                let stones = Side::BOTH.map(|side| position.stones(side) as u32);
+                let left: Vec<Side> = (solution.layers().iter())
+                    .filter(|layer| {
+                        layer.stones.iter().sum::<u32>() >= (stones[0] | stones[1]).count()
+                    })
+                    .filter_map(|layer| layer.to_place)
+                    .collect();
+                let x = plain(stones, &left, &worth, &mut known);
+                let value = if position.side() == Side::X { x } else { -x };
+                assert_eq!(solution.value(&position), Some(value), "{position} {text}");
+                *found.entry(x).or_insert(0) += 1;
+            }
+        }
+    }
+    assert!(
+        found.len() == 3 && found.values().all(|&count| count > 10),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn what_is_not_a_placing_is_refused() {
+    let rules = rules("sudan,size=3");
+    let worth = Placements::new(rules, |_| Outcome::Draw).unwrap();
+    let solve = |position: &Position| {
+        let solved = Solution::new(position, (Goal::Game, &worth), 1, &Note::default());
+        solved.unwrap_err().to_string()
+    };
+    let full = Position::parse("oxo/x1x/oxo x -", &rules).unwrap();
+    assert!(solve(&full).contains("all stones are on the board"));
+    assert!(solve(&Position::start(&Rules::SUDAN)).contains("other rules"));
+    let large = Placements::new(Rules::SUDAN.with_size(7).unwrap(), |_| Outcome::Draw);
+    assert!(large.unwrap_err().to_string().contains("7×7"));
+}

@@ -1,0 +1,104 @@
+//! Every question about Sidja, and its answer.
+
+#[cfg(feature = "tables")]
+use super::endgame::outcome_counts;
+use super::first_capture::survey::Survey;
+use super::first_capture::{self, Solution};
+use super::perft::divide;
+use super::{Move, Play, Position, Rules, analyse, guarantees, placing};
+use crate::games::perft;
+use crate::work::{Fault, Note};
+
+/// A question about Sidja.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Question {
+    /// Every legal move.
+    Moves(Position),
+    /// The number of sequences of moves.
+    Perft(perft::Question<Position>),
+    /// Who makes the first capture.
+    FirstCapture(first_capture::Question),
+    /// The first capture over all placements.
+    Survey {
+        /// The rules.
+        rules: Rules,
+        /// How many of the longest fights are shown.
+        longest: u16,
+    },
+    /// What each side can force from the empty board on.
+    Placing(placing::Question),
+    /// What cells are worth before the first move.
+    Guarantees(guarantees::Question),
+    /// What a whole position comes to.
+    Analyse(analyse::Question),
+    /// How many positions are won, lost and drawn.
+    #[cfg(feature = "tables")]
+    Solve(outcome_counts::Question),
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Answer {
+    /// To [`Question::Moves`].
+    Moves {
+        /// The position.
+        position: Position,
+        /// Every legal move.
+        plays: Vec<Play>,
+    },
+    /// To [`Question::Perft`].
+    Perft(perft::Answer<Position, Move>),
+    /// To [`Question::FirstCapture`].
+    FirstCapture(first_capture::Answer),
+    /// To [`Question::Survey`].
+    Survey {
+        /// How many of the longest fights were asked for.
+        longest: u16,
+        /// The statistics.
+        survey: Survey,
+    },
+    /// To [`Question::Placing`].
+    Placing(placing::Answer),
+    /// To [`Question::Guarantees`].
+    Guarantees(guarantees::Answer),
+    /// To [`Question::Analyse`].
+    Analyse(analyse::Answer),
+    /// To [`Question::Solve`].
+    #[cfg(feature = "tables")]
+    Solve(outcome_counts::Answer),
+}
+
+impl Question {
+    /// The answer. `note` hears what takes long.
+    ///
+    /// # Errors
+    /// Those of the question; [`Fault::kind`] says of what kind.
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+        Ok(match self {
+            Self::Moves(position) => Answer::Moves {
+                plays: position.plays(),
+                position,
+            },
+            Self::Perft(question) => {
+                let divide =
+                    |position: &Position, plies| divide(position, plies).unwrap_or_default();
+                Answer::Perft(question.answer(note, divide)?)
+            }
+            Self::FirstCapture(question) => Answer::FirstCapture(question.answer(note)?),
+            Self::Survey { rules, longest } => {
+                let solution = Solution::noting(rules, note)?;
+                Answer::Survey {
+                    longest,
+                    survey: Survey::new(&solution, longest.into()),
+                }
+            }
+            Self::Placing(question) => Answer::Placing(question.answer(note)?),
+            Self::Guarantees(question) => Answer::Guarantees(question.answer(note)?),
+            Self::Analyse(question) => Answer::Analyse(question.answer(note)?),
+            #[cfg(feature = "tables")]
+            Self::Solve(question) => Answer::Solve(question.answer(note)?),
+        })
+    }
+}

@@ -1,0 +1,299 @@
+//! The engine against the plain second implementation, and against published counts.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::naive_rules::{Naive, NaiveMove};
+use super::{Outcome, Position, Rules, Setup, Side, perft};
+use crate::games::sidja::notation::PositionFile;
+
+const PLACEMENT: &str = "oxxoo/ooxxo/oo1xx/xooxx/xxoox";
+
+/// Values from two independent programs, for depth 1, 2, 3, …
+const PERFT: [(&str, &str, &[u64]); 5] = [
+    ("sudan", "x", &[4, 30, 187, 1145, 7962, 74290]),
+    ("west-africa", "x", &[2, 13, 86, 364, 2232, 15317]),
+    (
+        "west-africa,capture_run=any",
+        "x",
+        &[2, 13, 100, 541, 3609, 28476],
+    ),
+    ("egypt", "o", &[2, 2, 6, 14, 39, 130, 340, 1383]),
+    (
+        "egypt,centre=open,continuation=none",
+        "x",
+        &[2, 2, 7, 24, 90, 517, 2227, 15482],
+    ),
+];
+
+#[test]
+fn perft_of_the_published_placement() {
+    for (rules, side, expected) in PERFT {
+        let rules: Rules = rules.parse().unwrap();
+        let position = Position::parse(&format!("{PLACEMENT} {side} -"), &rules).unwrap();
+        for (depth, &nodes) in (1..).zip(expected) {
+            assert_eq!(
+                perft::perft(&position, depth),
+                nodes,
+                "{rules} depth {depth}"
+            );
+        }
+    }
+}
+
+#[test]
+fn perft_of_the_plain_implementation() {
+    for (rules, side, expected) in PERFT {
+        let rules: Rules = rules.parse().unwrap();
+        let naive = Naive::moving(&rules, &format!("{PLACEMENT} {side} -"));
+        for (depth, &nodes) in (1..=4).zip(expected) {
+            assert_eq!(naive.perft(depth), nodes, "{rules} depth {depth}");
+        }
+    }
+}
+
+fn any_rules() -> impl Strategy<Value = Rules> {
+    let pick = |values: &'static [&'static str]| prop::sample::select(values);
+    (
+        (
+            pick(&["3", "5", "7", "9", "11"]),
+            pick(&["two", "one", "cross"]),
+            pick(&["began", "last"]),
+            pick(&["4", "8"]),
+            pick(&["4", "8"]),
+            pick(&["one", "any"]),
+        ),
+        (
+            pick(&["open", "safe"]),
+            pick(&["none", "any", "same", "free"]),
+            pick(&["unlimited", "2"]),
+            pick(&["passes", "opens", "loses"]),
+            pick(&["0", "1"]),
+            pick(&["none", "3", "20"]),
+            pick(&["count", "draw"]),
+        ),
+    )
+        .prop_map(|(first, second)| {
+            format!(
+                "sudan,size={},placing={},first={},steps={},capture_lines={},capture_run={},\
+                 centre={},continuation={},in_a_row={},blocked={},lost_with={},no_capture={},\
+                 no_capture_end={}",
+                first.0,
+                first.1,
+                first.2,
+                first.3,
+                first.4,
+                first.5,
+                second.0,
+                second.1,
+                second.2,
+                second.3,
+                second.4,
+                second.5,
+                second.6
+            )
+            .parse()
+            .unwrap()
+        })
+}
+
+fn engine_moves(position: &Position) -> BTreeSet<NaiveMove> {
+    position
+        .plays()
+        .iter()
+        .map(|play| {
+            let taken = play.captures().iter().map(ToString::to_string).collect();
+            let after = play.position.to_string();
+            (play.action.to_string(), taken, after, play.again)
+        })
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Whole random games: same moves, captures, positions and ends in both implementations, and
+    /// every position read back from its text.
+    #[test]
+    fn games_agree_with_the_plain_implementation(
+        rules in any_rules(),
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 150),
+    ) {
+        let mut position = Position::start(&rules);
+        let mut naive = Naive::start(&rules);
+        for choice in choices {
+            prop_assert_eq!(position.to_string(), naive.text());
+            let end = position.end().map(|end| end.to_string());
+            prop_assert_eq!(end.as_deref(), naive.end());
+            let read = Position::parse(&naive.text(), &rules);
+            prop_assert_eq!(read.as_ref(), Ok(&position), "{} under {}", naive.text(), rules);
+            let moves = naive.moves();
+            let expected: BTreeSet<NaiveMove> = moves.iter().map(|(found, _)| found.clone()).collect();
+            prop_assert_eq!(moves.len(), expected.len());
+            prop_assert_eq!(engine_moves(&position), expected);
+            prop_assert_eq!(perft::perft(&position, 1), moves.len() as u64);
+            if moves.is_empty() {
+                break;
+            }
+            let ((text, ..), next) = choice.get(&moves);
+            position = position.play(text.parse().unwrap()).unwrap().position;
+            naive = next.clone();
+        }
+    }
+
+    /// Two plies deep, bulk counting and all, from positions with many empty cells.
+    #[test]
+    fn perft_agrees_on_open_positions(
+        rules in any_rules(),
+        cells in prop::collection::vec(0_u8..3, 121),
+    ) {
+        let size = usize::from(rules.size());
+        let mut left = [usize::from(rules.stones()); 2];
+        let rows: Vec<String> = cells.chunks(size).take(size).map(|row| {
+            row.iter().map(|&cell| match cell {
+                0 if left[0] > 0 => { left[0] -= 1; 'x' }
+                1 if left[1] > 0 => { left[1] -= 1; 'o' }
+                _ => '.',
+            }).collect()
+        }).collect();
+        let text = format!("{} x -", rows.join("/"));
+        if let Ok(position) = Position::parse(&text, &rules) {
+            let naive = Naive::moving(&rules, &position.to_string());
+            let depth = if size <= 5 { 3 } else { 2 };
+            prop_assert_eq!(perft::perft(&position, depth), naive.perft(depth));
+        }
+    }
+
+    /// Any text gives a setup or an error, never a panic; a setup gives a position or faults.
+    #[test]
+    fn no_text_panics(text in "[xo1-9/.+a-e=quiet #:\n-]{0,60}") {
+        if let Ok(setup) = text.parse::<Setup>() {
+            prop_assert_eq!(setup.to_string().parse::<Setup>(), Ok(setup.clone()));
+            let _ = setup.position(&Rules::SUDAN);
+            let _ = setup.position(&Rules::EGYPT.with_size(3).unwrap());
+        }
+        let _ = text.parse::<PositionFile>();
+    }
+}
+
+#[test]
+fn every_fault_is_listed() {
+    let faults = |text: &str, rules: &str| -> Vec<String> {
+        let rules: Rules = rules.parse().unwrap();
+        match text.parse::<Setup>().unwrap().position(&rules) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults.0.iter().map(ToString::to_string).collect(),
+        }
+    };
+    let centre = "a stone stands on the centre c3, which stays empty while stones are placed";
+    assert_eq!(
+        faults("xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1 + quiet=2", "sudan"),
+        [
+            "x has 13 stones, and each side has 12",
+            "o has 13 stones, and each side has 12",
+            centre,
+            "`+` is wrong here: stones are still being placed",
+            "quiet=2 is wrong here: stones are still being placed",
+        ]
+    );
+    assert_eq!(
+        faults("xx3/5/5/5/5 x x10o12", "sudan"),
+        ["when 2 stones are placed, x has placed 2, o has placed 0, and o is to place"]
+    );
+    assert_eq!(
+        faults("xx3/5/5/5/5 o x10o12", "sudan,placing=cross"),
+        ["the first two stones of x belong on a3 and e3"]
+    );
+    assert_eq!(
+        faults("xx3/5/5/5/5 o x10o11", "sudan"),
+        ["o has 11 stones on the board and in reserve; while placing it is 12"]
+    );
+    assert_eq!(
+        faults("x4/4o/5/5/5 o - + quiet=2", "sudan"),
+        [
+            "neither player has more than lost_with=1: the game was over before",
+            "quiet=2 is wrong here: the rules do not count moves without a capture",
+            "`+` is wrong here: the game is over",
+            "quiet=2 is wrong here: something has just been taken",
+            "`+` is wrong here: nothing more can be taken, so the turn is over",
+        ]
+    );
+    assert_eq!(
+        faults("3/3/xo1 x - +", "egypt,size=3"),
+        ["`+` is wrong here: only the same stone goes on: write its cell, as in `+c3`"]
+    );
+    assert_eq!(
+        faults("3/3/xo1 x - +b1", "egypt,size=3"),
+        ["`+` is wrong here: x has no stone on b1"]
+    );
+    assert_eq!(
+        faults("3/3/xo1 x -", "egypt"),
+        ["the board drawn has 3 cells a side, the rules say 5"]
+    );
+    assert_eq!(
+        faults("3/3/xo1 x - quiet=21", "egypt,size=3"),
+        ["quiet=21 is wrong here: the game ends at 20"]
+    );
+}
+
+#[test]
+fn files_round_trip() {
+    let text = "game: sidja\nrules: sidja:egypt,size=3\ntitle: A chain\nsource: made up\n\
+                to move: x\nreserve: -\nchain: +a1\nboard:\nx o .\n. . .\nx . .\n";
+    let file: PositionFile = text.parse().unwrap();
+    assert_eq!(file.to_string(), text);
+    assert_eq!(file.setup.to_string(), "xo1/3/x2 x - +a1");
+    let line: PositionFile = "# only a line\nxo1/3/x2 x - +a1\n".parse().unwrap();
+    assert_eq!(line.setup, file.setup);
+    let wrong = |text: &str| text.parse::<PositionFile>().unwrap_err().to_string();
+    assert_eq!(
+        wrong("to move: z\nboard:\nx o\n. .\n"),
+        "line 1, column 10: `z` is not a side to move: write `x` or `o`"
+    );
+    assert!(wrong("title: t\nboard:\nx o\n. .\n").contains("(`to move`) is missing"));
+    assert!(wrong("game: go\nboard:\nx o\n. .\n").contains("not sidja"));
+    assert!(wrong("colour: red\nboard:\nx o\n. .\n").contains("the keys are"));
+}
+
+#[test]
+fn position_files_are_legal_and_say_where_they_come_from() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/positions");
+    let mut found = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if !name.starts_with("sidja-") {
+            continue;
+        }
+        let file: PositionFile = std::fs::read_to_string(&path).unwrap().parse().unwrap();
+        assert!(file.title.is_some() && file.source.is_some(), "{name}");
+        let position = file.setup.position(&file.rules.unwrap());
+        assert!(position.is_ok(), "{name}: {position:?}");
+        assert_eq!(file.to_string().parse::<PositionFile>().unwrap(), file);
+        found += 1;
+    }
+    assert!(found >= 12);
+}
+
+/// The proof line of the trap, move by move, to the loss of the side that took four.
+#[test]
+fn the_trap_springs() {
+    let text = include_str!("../../../../fixtures/positions/sidja-trap.txt");
+    let file: PositionFile = text.parse().unwrap();
+    let start = file.setup.position(&Rules::SUDAN).unwrap();
+    let plays = start.plays();
+    assert!(
+        plays
+            .iter()
+            .all(|play| play.captures().len() == 4 && !play.again)
+    );
+    let (_, line) = text.split_once("Proof line:").unwrap();
+    let line = line.split("game:").next().unwrap();
+    let mut position = start;
+    for action in line.split_whitespace().filter(|word| *word != "#") {
+        position = position.play(action.parse().unwrap()).unwrap().position;
+    }
+    assert_eq!(position.side(), Side::X);
+    assert_eq!(position.end(), Some(Outcome::Loss));
+}

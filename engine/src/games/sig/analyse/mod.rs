@@ -1,0 +1,347 @@
+//! Whole positions: what can be taken this turn, what hangs in the next, and every play of a yield ranked.
+//!
+//! All throws of a turn are made before anything moves, so the best play is found for each yield by itself, and its
+//! chance is that of the yield. Under `order=any` the least throws for each aim are found at once and hold for all
+//! yields; under `order=thrown` every sequence of throws is played out.
+
+mod any_order;
+mod exposure;
+mod question;
+mod rank;
+mod thrown_order;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::Add;
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use thiserror::Error;
+
+use super::budget::{Effort, Stopped};
+use super::odds::enough;
+use super::position::{Position, View};
+use super::route::Cell;
+use super::rules::{FreeKhadzh, Order, Passing, Rules};
+use super::throw_multiset::{Cost, Least, Limit};
+use super::throws::{Khadzh, Kind, Throws};
+use super::yields::{MAX_THROWS, Turns};
+use crate::board::Bits;
+use crate::exact::{Between, Quantity};
+
+pub use exposure::Exposure;
+pub use question::{Answer, Question};
+pub use rank::{By, RankError, Ranked, Ranking, rank};
+
+/// What is left open without a limit on throws is less than this, for numbers of pieces too.
+const TOLERANCE: f64 = 4e-7;
+
+/// How many throws and yields were looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Extent {
+    /// Turns of more throws are left open.
+    pub max_throws: u32,
+    /// Yields of more throws before the last are left open.
+    pub max_standing: u32,
+    /// The chance of the turns left open.
+    pub rest: BigRational,
+    /// Where the budget ended the work, if it did.
+    pub stopped: Option<Stopped>,
+}
+
+/// What one turn can take, each number with the best play for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Takes {
+    /// The chance to take at least one piece.
+    pub any: Quantity,
+    /// For each enemy piece, in order of the mover's route, its cell, whether it is freed, and the chance to take it.
+    pub each: Vec<(Cell, bool, Quantity)>,
+    /// The chances to take at least one, at least two, … pieces, as far as any turn looked at takes that many.
+    pub at_least: Vec<Quantity>,
+    /// The expected number of pieces taken when every turn takes as many as it can.
+    pub expected: Quantity,
+    /// What was looked at.
+    pub extent: Extent,
+}
+
+/// What a position is worth before the throw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct Analysis {
+    /// What the team to move can take.
+    pub takes: Takes,
+    /// The chance that the turn frees at least one piece.
+    pub frees: Quantity,
+    /// The expected number of pieces freed.
+    pub freed: Quantity,
+    /// What the other team could take in its next turn if it threw now: the pieces of the team to move that hang.
+    pub hangs: Takes,
+    /// The same in all its turns in a row, where it has two.
+    pub exposure: Option<Exposure>,
+}
+
+/// A limit on throws that cannot be.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum AnalyseError {
+    /// No throw, or too many.
+    #[error("{throws} throws: a turn is looked at up to a number of throws from 1 to {MAX_THROWS}")]
+    Throws {
+        /// The limit given.
+        throws: u32,
+    },
+    /// Own pieces that pass each other, and throws in any order.
+    #[error(
+        "passing=single is analysed under order=thrown only, where every sequence is played out: throws in any order are looked at \
+         piece by piece from the front, which own pieces that pass each other do not allow"
+    )]
+    Passing,
+}
+
+crate::work::of_kind!(AnalyseError, Input);
+
+/// The counts of a turn's outcomes over [`Turns::total`], and what is left open.
+struct Tally {
+    each: Vec<(u8, Between)>,
+    at_least: Vec<Between>,
+    /// More pieces than this are never taken.
+    most: u32,
+    /// The chance of the turns that were not looked at.
+    rest: BigRational,
+    /// The most that the chance to take more pieces than are listed can be.
+    unknown: BigRational,
+    /// Where the budget ended the work.
+    stopped: Option<Stopped>,
+}
+
+/// What is there to take, to free and to lose.
+///
+/// Exact: bounds are proved, whatever the limit on throws and the budget. Without a limit no number is open by 10^-6 if
+/// the budget is enough.
+/// Cost: under `order=any` a few milliseconds to some hundreds; under `order=thrown` it grows with the plays of each yield;
+/// at most the budget.
+///
+/// # Errors
+/// [`AnalyseError::Throws`].
+///
+/// # Examples
+/// ```
+/// use siga::games::sig::{Effort, Position, Rules, analyse::analyse};
+/// let rules: Rules = "sig:depaulis,length=4".parse()?;
+/// let position = Position::parse("3A/B3/4/1bbb A", &rules)?;
+/// let found = analyse(&position, &Effort::default())?;
+/// // Four cells ahead: any turn with a bagra left takes it.
+/// assert_eq!(found.takes.each[0].0.to_string(), "b1");
+/// assert!(found.takes.any.width() < Some("1/1000000".parse()?));
+/// assert!(analyse(&position, &Effort::throws(0)).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, AnalyseError> {
+    let rules = position.rules();
+    check(rules, effort)?;
+    let part = |parts| Effort {
+        budget: effort.budget / 8 * parts,
+        ..*effort
+    };
+    let enemy = position.passed();
+    // Each number has a part of the budget; what it would take is said of the whole.
+    let whole = |parts: u64, mut takes: Takes| {
+        if let Some(stopped) = &mut takes.extent.stopped {
+            let budget = stopped.budget.saturating_mul(8) / parts;
+            stopped.budget = budget.max(effort.budget.saturating_mul(2));
+        }
+        takes
+    };
+    let takes = whole(2, takes(position, &part(2)));
+    let hangs = whole(3, self::takes(&enemy, &part(3)));
+    let two = rules.turns == super::rules::Turns::TwoAndTwo;
+    let exposure = two.then(|| exposure::exposure(&enemy, &hangs, &part(3)));
+    let dry = if position.is_over() {
+        0
+    } else {
+        position.view().own_dry.count() as u8
+    };
+    let throws = Throws::new(rules, Khadzh::Frees);
+    let at_least = |count: u8| enough(&throws, &freeing(&throws, count), effort);
+    let chances: Vec<Between> = (1..=dry).map(at_least).collect();
+    let frees = chances.first().cloned().unwrap_or_else(Between::zero);
+    let freed = chances.into_iter().fold(Between::zero(), Between::add);
+    Ok(Analysis {
+        takes,
+        frees: frees.quantity(),
+        freed: freed.quantity(),
+        hangs,
+        exposure,
+    })
+}
+
+fn check(rules: &Rules, effort: &Effort) -> Result<(), AnalyseError> {
+    if rules.passing == Passing::Single && rules.order == Order::Any {
+        return Err(AnalyseError::Passing);
+    }
+    match effort.max_throws {
+        Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(AnalyseError::Throws { throws }),
+        _ => Ok(()),
+    }
+}
+
+/// The least throws that free a given number of pieces.
+fn freeing(throws: &Throws, count: u8) -> Least {
+    let mut least = Least::default();
+    let again = throws.kinds.iter().position(|kind| *kind == Kind::Free);
+    let last = throws.lasts.iter().position(|kind| *kind == Kind::Free);
+    let many = |count| match (again, count) {
+        (_, 0) => Some(Cost::ZERO),
+        (Some(kind), count) => Some(Cost::of(kind, count)),
+        (None, _) => None,
+    };
+    if let Some(cost) = many(count) {
+        least.add(cost);
+    }
+    if let (Some(last), Some(cost)) = (last, many(count - 1))
+        && let Some(cost) = cost.plus(Cost::last(last), &Limit::NONE)
+    {
+        least.add(cost);
+    }
+    least
+}
+
+/// What a khadzh is good for on a board.
+fn khadzh(rules: &Rules, view: View) -> Khadzh {
+    if view.own_dry != 0 {
+        Khadzh::Frees
+    } else if rules.khadzh_when_free == FreeKhadzh::MoveOne {
+        Khadzh::MovesOne
+    } else {
+        Khadzh::Idle
+    }
+}
+
+/// What the team to move can take.
+fn takes(position: &Position, effort: &Effort) -> Takes {
+    let (rules, view) = (position.rules(), position.view());
+    let tolerance = TOLERANCE / f64::from(view.enemy.count().max(1));
+    let throws = Throws::new(rules, khadzh(rules, view));
+    let turns = Turns::new(throws, effort.max_throws, tolerance);
+    let tally = if position.is_over() {
+        nothing(view)
+    } else {
+        tallied(rules, view, &turns, true, effort.budget)
+    };
+    let cell = |number| position.route().cell(position.side(), number);
+    let each = tally.each.iter().map(|(number, chance)| {
+        let freed = !view.enemy_dry.has(*number);
+        (cell(*number), freed, chance.clone().quantity())
+    });
+    Takes {
+        any: tally.any().quantity(),
+        each: each.collect(),
+        expected: tally.expected().quantity(),
+        extent: Extent {
+            max_throws: turns.max_throws,
+            max_standing: u32::from(turns.max_standing),
+            rest: tally.rest.clone(),
+            stopped: tally.stopped,
+        },
+        at_least: tally.at_least.into_iter().map(Between::quantity).collect(),
+    }
+}
+
+/// What the yields of the turns take in the order of the rules.
+fn tallied(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) -> Tally {
+    let half = budget / 2;
+    match (rules.order, rules.passing) {
+        (Order::Any, _) => any_order::tally(rules, view, turns, each, budget),
+        (Order::Thrown, Passing::Never) => {
+            let any = any_order::tally(rules, view, turns, each, half);
+            thrown_order::tally(rules, view, turns, &any, half)
+        }
+        // Pieces looked at from the front say nothing of pieces that pass each other.
+        (Order::Thrown, Passing::Single) => {
+            thrown_order::tally(rules, view, turns, &anything(), budget)
+        }
+    }
+}
+
+/// The turns for each thing that a khadzh can be good for.
+fn turns_by_khadzh(rules: &Rules, effort: &Effort, tolerance: f64) -> Vec<(Khadzh, Turns)> {
+    let turns = |khadzh| Turns::new(Throws::new(rules, khadzh), effort.max_throws, tolerance);
+    let all = [Khadzh::Frees, Khadzh::MovesOne, Khadzh::Idle];
+    all.into_iter()
+        .map(|khadzh| (khadzh, turns(khadzh)))
+        .collect()
+}
+
+/// No bound at all.
+fn anything() -> Tally {
+    Tally {
+        each: Vec::new(),
+        at_least: Vec::new(),
+        most: 0,
+        rest: BigRational::one(),
+        unknown: BigRational::one(),
+        stopped: None,
+    }
+}
+
+/// The tally of a game that is over.
+fn nothing(view: View) -> Tally {
+    let each = view.enemy.ones();
+    Tally {
+        each: each.map(|number| (number, Between::zero())).collect(),
+        at_least: Vec::new(),
+        most: 0,
+        rest: BigRational::zero(),
+        unknown: BigRational::zero(),
+        stopped: None,
+    }
+}
+
+impl Tally {
+    fn any(&self) -> Between {
+        let unknown = if self.most > 0 {
+            self.unknown.clone()
+        } else {
+            BigRational::zero()
+        };
+        let none = || Between::new(BigRational::zero(), unknown);
+        self.at_least.first().cloned().unwrap_or_else(none)
+    }
+
+    fn expected(&self) -> Between {
+        let chances = self.at_least.iter().cloned();
+        let mut sum = chances.fold(Between::zero(), Between::add);
+        // The turns not looked at may take as many as there are.
+        let open = self.most.saturating_sub(self.at_least.len() as u32);
+        sum.upper += &self.unknown * BigRational::from_integer(open.into());
+        sum
+    }
+
+    /// The same, no number being greater than the other tally of the position allows.
+    fn at_most(mut self, other: &Tally) -> Tally {
+        let lower = |known: Option<&Between>| {
+            known.map_or_else(BigRational::zero, |known| known.lower.clone())
+        };
+        let upper = |known: Option<&Between>, unknown: &BigRational| {
+            known.map_or(unknown, |known| &known.upper).clone()
+        };
+        for (number, chance) in &mut self.each {
+            let known = other.each.iter().find(|(other, _)| other == number);
+            if let Some((_, known)) = known {
+                chance.at_most(&known.upper);
+            }
+        }
+        let counts = self.at_least.len().max(other.at_least.len());
+        let at_least = (0..counts).map(|count| {
+            let (own, known) = (self.at_least.get(count), other.at_least.get(count));
+            let most = upper(own, &self.unknown).min(upper(known, &other.unknown));
+            Between::new(lower(own), most)
+        });
+        self.at_least = at_least.collect();
+        self.unknown = self.unknown.min(other.unknown.clone());
+        self
+    }
+}

@@ -1,0 +1,37 @@
+//! How an answer was found.
+
+/// How values were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Method {
+    /// They were read from tables.
+    Tables,
+    /// What was needed of the game was solved for this answer.
+    Solved,
+    /// A forward search, within the budget.
+    Search,
+    /// Values of an earlier complete solution that are kept with the program.
+    Recorded,
+    /// The game is over.
+    Rules,
+}
+
+/// Where the values of a game that is solved before it is asked about were read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Origin {
+    /// In tables.
+    Tables,
+    /// In a solution of what was needed of the game, worked out for this answer.
+    Solved,
+}

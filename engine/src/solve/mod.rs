@@ -1,0 +1,27 @@
+//! Machinery that is generic over games.
+//!
+//! [`Subsets`] numbers the subsets of one size without gaps; [`parallel`] shares work out to
+//! threads with results in a fixed order; [`retro`] solves games of placing and moving pieces;
+//! `table` (feature `tables`) keeps solutions on disk; [`audit`] checks such a solution in a way of its own.
+
+pub mod audit;
+pub mod meter;
+mod method;
+pub mod parallel;
+pub(crate) mod placing;
+pub mod retro;
+pub mod rows;
+pub(crate) mod solution_cache;
+mod subsets;
+#[cfg(feature = "tables")]
+pub mod table;
+
+pub use method::{Method, Origin};
+pub use subsets::Subsets;
+#[cfg(feature = "tables")]
+pub use table::Directory;
+
+/// A folder of tables: without the feature `tables` there is none.
+#[cfg(not(feature = "tables"))]
+#[derive(Clone, Debug)]
+pub enum Directory {}

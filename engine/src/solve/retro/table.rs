@@ -1,0 +1,238 @@
+//! The solution of one layer: a dense index and a code for every place.
+
+use std::sync::Arc;
+
+use super::game::{Game, Layer};
+use super::sets::{Sets, image, spread, squeeze};
+use super::value::Code;
+use crate::solve::Subsets;
+
+/// Numbers the positions of a layer, folded by the symmetries of the board.
+///
+/// The number is that of the class of the side to move's set, times the number of sets of the
+/// other, plus the rank of the other's set among the cells that are left when the first set is
+/// brought to the representative of its class. A representative that has symmetries of its own
+/// leaves images of one position at several places; they hold the same value.
+#[derive(Debug, Clone)]
+pub struct LayerIndex {
+    layer: Layer,
+    own: Arc<Sets>,
+    others: Subsets,
+    symmetries: Arc<Vec<Vec<u8>>>,
+}
+
+impl LayerIndex {
+    /// The index of a layer of a game, or `None` if it has too many cells or pieces.
+    pub fn new<G: Game + ?Sized>(game: &G, layer: Layer) -> Option<LayerIndex> {
+        let symmetries = game.symmetries();
+        let own = Sets::new(game.cells(), layer.own, &symmetries)?;
+        LayerIndex::with(layer, game.cells(), Arc::new(own), Arc::new(symmetries))
+    }
+
+    /// The index of a layer, from the sets of the first side's size and the symmetries; `None` if they do not
+    /// fit a board of this number of cells.
+    pub fn with(
+        layer: Layer,
+        cells: u8,
+        own: Arc<Sets>,
+        symmetries: Arc<Vec<Vec<u8>>>,
+    ) -> Option<LayerIndex> {
+        let left = cells.checked_sub(layer.own)?;
+        let others = Subsets::new(left.into(), layer.other.into())?;
+        Some(LayerIndex {
+            layer,
+            own,
+            others,
+            symmetries,
+        })
+    }
+
+    /// The index of the layer with as many pieces of the side to move and so many of the other, on
+    /// the same board.
+    pub(super) fn with_other(&self, other: u8) -> Option<LayerIndex> {
+        let cells = self.symmetries.first()?.len() as u8;
+        let layer = Layer::new(self.layer.own, other);
+        LayerIndex::with(layer, cells, self.own.clone(), self.symmetries.clone())
+    }
+
+    /// The layer.
+    pub fn layer(&self) -> Layer {
+        self.layer
+    }
+
+    /// How many places there are.
+    pub fn len(&self) -> usize {
+        self.own.classes() * self.others.len()
+    }
+
+    /// Whether there is no place.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many arrangements the layer has, symmetric ones counted apart.
+    pub fn arrangements(&self) -> u64 {
+        self.own.len() as u64 * self.others.len() as u64
+    }
+
+    /// How many classes the side to move's sets form.
+    pub fn classes(&self) -> usize {
+        self.own.classes()
+    }
+
+    /// How many places a class has: one for each set of the other side.
+    pub fn row(&self) -> usize {
+        self.others.len()
+    }
+
+    /// How many sets of the side to move a class stands for.
+    pub fn orbit(&self, class: usize) -> usize {
+        self.own.orbit(class)
+    }
+
+    /// The place of a position.
+    ///
+    /// The sets must be disjoint and have as many members as the layer says.
+    #[inline]
+    pub fn place(&self, own: u32, other: u32) -> usize {
+        let number = self.own.number(own);
+        let carrier = &self.symmetries[self.own.carrier(number)];
+        let class = self.own.class(number);
+        let first = self.own.mask(self.own.first(class));
+        // Most steps from a set that stands for its class lead to another such set.
+        let other = if own == first {
+            other
+        } else {
+            image(carrier, other)
+        };
+        class * self.others.len() + self.place_in_row(first, other)
+    }
+
+    /// The place in its row of a position whose own set stands for its class.
+    #[inline]
+    pub(super) fn place_in_row(&self, first: u32, other: u32) -> usize {
+        self.others.rank(squeeze(other, first))
+    }
+
+    /// The position at a place: the sets of the side to move and of the other.
+    pub fn position(&self, place: usize) -> (u32, u32) {
+        let own = self.own_of(place / self.others.len());
+        (own, self.other_in_row(own, place % self.others.len()))
+    }
+
+    /// How many arrangements a place stands for: the sets of the side to move's class.
+    #[inline]
+    pub(in crate::solve) fn weight(&self, place: usize) -> usize {
+        self.own.orbit(place / self.others.len())
+    }
+
+    /// Visits the places at which images of the position at a place are, this one among them, once
+    /// for each symmetry that the representative of its class has.
+    #[inline]
+    pub(in crate::solve) fn for_images(&self, place: usize, mut visit: impl FnMut(usize)) {
+        let class = place / self.others.len();
+        if self.own.orbit(class) == self.symmetries.len() {
+            return visit(place);
+        }
+        let first = self.own.first(class);
+        let (own, start) = (self.own.mask(first), class * self.others.len());
+        let other = self.other_in_row(own, place - start);
+        for (symmetry, &number) in self.symmetries.iter().zip(self.own.images(first)) {
+            if number as usize == first {
+                visit(start + self.place_in_row(own, image(symmetry, other)));
+            }
+        }
+    }
+
+    /// The least of the places that hold images of the position there.
+    #[inline]
+    pub fn least(&self, place: usize) -> usize {
+        let mut least = place;
+        self.for_images(place, |image| least = least.min(image));
+        least
+    }
+
+    /// The set that stands for a class.
+    pub fn own_of(&self, class: usize) -> u32 {
+        self.own.mask(self.own.first(class))
+    }
+
+    /// The other side's set at a place of any row, among the cells that the first set leaves.
+    pub(super) fn other(&self, place: usize) -> u32 {
+        self.others.mask(place)
+    }
+
+    /// The other side's set at a place of the row whose own set is `first`.
+    #[inline]
+    pub(super) fn other_in_row(&self, first: u32, place: usize) -> u32 {
+        spread(self.other(place), first)
+    }
+}
+
+/// The solution of a layer.
+#[derive(Debug, Clone)]
+pub struct LayerTable {
+    index: LayerIndex,
+    codes: Vec<u8>,
+    /// Positions in which the side to move has no legal move, as arrangements.
+    blocked: u64,
+}
+
+impl LayerTable {
+    /// A solution from its codes in the order of the index, as [`LayerTable::codes`] gives them, or
+    /// `None` if there are too many or too few.
+    pub fn from_codes(index: LayerIndex, codes: Vec<u8>, blocked: u64) -> Option<LayerTable> {
+        (codes.len() == index.len()).then_some(LayerTable {
+            index,
+            codes,
+            blocked,
+        })
+    }
+
+    /// The layer.
+    pub fn layer(&self) -> Layer {
+        self.index.layer()
+    }
+
+    /// The index.
+    pub fn index(&self) -> &LayerIndex {
+        &self.index
+    }
+
+    /// The [`Code`]s of all places, in the order of the index.
+    pub fn codes(&self) -> &[u8] {
+        &self.codes
+    }
+
+    /// In how many arrangements the side to move has no legal move though nobody has a goal.
+    pub fn blocked(&self) -> u64 {
+        self.blocked
+    }
+
+    /// The code of a position.
+    #[inline]
+    pub fn get(&self, own: u32, other: u32) -> Code {
+        Code(self.codes[self.index.place(own, other)])
+    }
+
+    /// How many arrangements have each code, symmetric ones counted apart.
+    ///
+    /// Cost: one pass over the table.
+    pub fn histogram(&self) -> [u64; 256] {
+        let mut counts = [0; 256];
+        for (class, row) in self.codes.chunks(self.index.row()).enumerate() {
+            let mut found = [[0_u32; 256]; 4];
+            for four in row.chunks(4) {
+                for (counts, &code) in found.iter_mut().zip(four) {
+                    counts[usize::from(code)] += 1;
+                }
+            }
+            let orbit = self.index.orbit(class) as u64;
+            for (code, count) in counts.iter_mut().enumerate() {
+                let sum: u64 = found.iter().map(|counts| u64::from(counts[code])).sum();
+                *count += sum * orbit;
+            }
+        }
+        counts
+    }
+}

@@ -1,0 +1,426 @@
+//! Bits picked out of rows and put into others, in their order.
+//!
+//! On x86-64 processors with BMI2 one instruction does this for 64 bits (`pext`, `pdep`); elsewhere a
+//! loop over the bits of the mask does. Both are made from the same text.
+//!
+//! This is the only place with unsafe code. The kernels are safe functions (slices, bounds checked) that may only be called
+//! where the processor has their instructions, and each call stands behind that question. Their test runs under Miri:
+//!
+//! ```text
+//! RUSTFLAGS="-C target-feature=+bmi1,+bmi2,+popcnt" cargo +nightly miri test --no-default-features --lib rows::bits
+//! ```
+
+use std::hint::select_unpredictable;
+
+use crate::solve::Subsets;
+
+/// Two rows, or two streams, of which the same is done to both: what is counted of a mask is counted once.
+pub(super) type Two<T> = [T; 2];
+
+/// Streams for scratch.
+pub(super) type Streams = [Vec<u64>; 4];
+
+/// The bits of `word` under `mask`, moved together at the low end.
+fn pext(word: u64, mut mask: u64) -> u64 {
+    let (mut found, mut place) = (0, 0);
+    while mask != 0 {
+        found |= (word >> mask.trailing_zeros() & 1) << place;
+        place += 1;
+        mask &= mask - 1;
+    }
+    found
+}
+
+/// The low bits of `word`, moved to those of `mask`.
+fn pdep(mut word: u64, mut mask: u64) -> u64 {
+    let mut found = 0;
+    while mask != 0 {
+        found |= (word & 1) << mask.trailing_zeros();
+        word >>= 1;
+        mask &= mask - 1;
+    }
+    found
+}
+
+/// Writes two streams of bits into words, as many bits to either.
+struct Pen<'a> {
+    outs: Two<&'a mut [u64]>,
+    at: usize,
+    words: Two<u64>,
+    fill: u32,
+}
+
+impl<'a> Pen<'a> {
+    #[inline(always)]
+    fn new([one, two]: Two<&'a mut [u64]>) -> Pen<'a> {
+        // Equal lengths: one check of bounds does for both.
+        let len = one.len().min(two.len());
+        Pen {
+            outs: [&mut one[..len], &mut two[..len]],
+            at: 0,
+            words: [0; 2],
+            fill: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn put(&mut self, bits: Two<u64>, count: u32) {
+        let fill = self.fill + count;
+        for which in 0..2 {
+            let full = self.words[which] | bits[which] << self.fill;
+            self.outs[which][self.at] = full;
+            let over = (bits[which] >> 1) >> (63 - self.fill);
+            self.words[which] = select_unpredictable(fill >= 64, over, full);
+        }
+        self.at += (fill >> 6) as usize;
+        self.fill = fill & 63;
+    }
+
+    /// Writes what is left, and a word of noughts.
+    #[inline(always)]
+    fn end(self) {
+        for (out, word) in self.outs.into_iter().zip(self.words) {
+            out[self.at] = word;
+            if let Some(after) = out.get_mut(self.at + 1) {
+                *after = 0;
+            }
+        }
+    }
+}
+
+/// Reads two streams of bits from words, as many bits from either; there must be a word after the last.
+struct Eye<'a> {
+    from: Two<&'a [u64]>,
+    at: usize,
+    fill: u32,
+}
+
+impl<'a> Eye<'a> {
+    #[inline(always)]
+    fn new([one, two]: Two<&'a [u64]>) -> Eye<'a> {
+        let len = one.len().min(two.len());
+        Eye {
+            from: [&one[..len], &two[..len]],
+            at: 0,
+            fill: 0,
+        }
+    }
+
+    /// At least `count` bits of either.
+    #[inline(always)]
+    fn take(&mut self, count: u32) -> Two<u64> {
+        let (at, fill) = (self.at, self.fill);
+        let [one, two] = self.from;
+        // A rotation and a mask in place of a shift by two words at once, which is slow on some processors.
+        let above = !(u64::MAX >> fill);
+        let bits = [
+            one[at] >> fill | one[at + 1].rotate_right(fill) & above,
+            two[at] >> fill | two[at + 1].rotate_right(fill) & above,
+        ];
+        let fill = fill + count;
+        self.at += (fill >> 6) as usize;
+        self.fill = fill & 63;
+        bits
+    }
+}
+
+/// Some rows of a finished layer, by the sets of the side with fewer stones, to be turned over.
+pub(super) struct Rows<'a> {
+    /// The layer's outcomes, two bits a place.
+    pub(super) codes: &'a [u8],
+    /// The place at which the first row begins, and how many places a row has.
+    pub(super) start: usize,
+    pub(super) len: usize,
+    /// The sets of the rows.
+    pub(super) sets: &'a [u32],
+    /// Runs of rows: what all sets of a run have in common, and where it ends.
+    pub(super) runs: &'a [(u32, usize)],
+    /// The columns of these rows, and of those that are written.
+    pub(super) from: &'a Subsets,
+    pub(super) to: &'a Subsets,
+}
+
+/// The kernels, written once. They go by places in slices cut to one length: iterators zipped four at a time
+/// are not always inlined into functions with instructions of their own.
+macro_rules! kernels {
+    ($module:ident, $(#[$feature:meta])? $pext:path, $pdep:path) => {
+        mod $module {
+            use super::{Eye, Pen, Rows, Streams, Two};
+
+            $(#[$feature])?
+            pub(super) fn compress([one, two]: Two<&[u64]>, mask: &[u64], outs: Two<&mut [u64]>) {
+                let words = one.len().min(two.len()).min(mask.len());
+                let (one, two, mask) = (&one[..words], &two[..words], &mask[..words]);
+                let mut pen = Pen::new(outs);
+                for at in 0..words {
+                    let mask = mask[at];
+                    pen.put([$pext(one[at], mask), $pext(two[at], mask)], mask.count_ones());
+                }
+                pen.end();
+            }
+
+            $(#[$feature])?
+            pub(super) fn expand(streams: Two<&[u64]>, mask: &[u64], [one, two]: Two<&mut [u64]>) {
+                let words = one.len().min(two.len()).min(mask.len());
+                let (one, two, mask) = (&mut one[..words], &mut two[..words], &mask[..words]);
+                let mut eye = Eye::new(streams);
+                for at in 0..words {
+                    let mask = mask[at];
+                    let bits = eye.take(mask.count_ones());
+                    one[at] |= $pdep(bits[0], mask);
+                    two[at] |= $pdep(bits[1], mask);
+                }
+            }
+
+            $(#[$feature])?
+            pub(super) fn compress_rows<const N: usize>(
+                rows: [&[u64]; N],
+                mask: &[u64],
+                outs: &mut [Vec<u64>; N],
+            ) {
+                let rows = rows.map(|row| &row[..mask.len()]);
+                let (mut at, mut fill, mut pens) = (0, 0, [0_u64; N]);
+                for (place, &mask) in mask.iter().enumerate() {
+                    let count = mask.count_ones();
+                    let last = fill + count >= 64;
+                    for ((row, pen), out) in rows.iter().zip(&mut pens).zip(outs.iter_mut()) {
+                        let bits = $pext(row[place], mask);
+                        let full = *pen | bits << fill;
+                        out[at] = full;
+                        let over = (bits >> 1) >> (63 - fill);
+                        *pen = if last { over } else { full };
+                    }
+                    at += usize::from(last);
+                    fill = (fill + count) & 63;
+                }
+                for (pen, out) in pens.iter().zip(outs.iter_mut()) {
+                    out[at] = *pen;
+                    out[at + 1] = 0;
+                }
+            }
+
+            $(#[$feature])?
+            pub(super) fn expand_rows<const N: usize>(
+                streams: [&[u64]; N],
+                mask: &[u64],
+                rows: &mut [&mut [u64]; N],
+            ) {
+                let (mut at, mut fill) = (0, 0);
+                for (place, &mask) in mask.iter().enumerate() {
+                    for (stream, row) in streams.iter().zip(rows.iter_mut()) {
+                        let (low, high) = (stream[at], stream[at + 1]);
+                        let bits = low >> fill | (high << 1) << (63 - fill);
+                        row[place] |= $pdep(bits, mask);
+                    }
+                    fill += mask.count_ones();
+                    at += (fill >> 6) as usize;
+                    fill &= 63;
+                }
+            }
+
+            $(#[$feature])?
+            pub(super) fn swap(
+                [one, two]: Two<&mut [u64]>,
+                first: &[u64],
+                second: &[u64],
+                streams: &mut Streams,
+            ) {
+                let words = one.len().min(two.len()).min(first.len()).min(second.len());
+                let (one, two) = (&mut one[..words], &mut two[..words]);
+                let (first, second) = (&first[..words], &second[..words]);
+                let [a, b, c, d] = streams;
+                let (mut first_pen, mut second_pen) = (Pen::new([a, b]), Pen::new([c, d]));
+                for at in 0..words {
+                    let (first, second) = (first[at] & !second[at], second[at] & !first[at]);
+                    let (one, two) = (one[at], two[at]);
+                    first_pen.put([$pext(one, first), $pext(two, first)], first.count_ones());
+                    second_pen.put([$pext(one, second), $pext(two, second)], second.count_ones());
+                }
+                first_pen.end();
+                second_pen.end();
+                let (mut first_eye, mut second_eye) = (Eye::new([a, b]), Eye::new([c, d]));
+                for at in 0..words {
+                    let (first, second) = (first[at] & !second[at], second[at] & !first[at]);
+                    let there = second_eye.take(first.count_ones());
+                    let here = first_eye.take(second.count_ones());
+                    let rest = !(first | second);
+                    one[at] = one[at] & rest | $pdep(there[0], first) | $pdep(here[0], second);
+                    two[at] = two[at] & rest | $pdep(there[1], first) | $pdep(here[1], second);
+                }
+            }
+
+            $(#[$feature])?
+            pub(super) fn turn_over(
+                rows: &Rows,
+                [set, first]: [u32; 2],
+                images: &[u32],
+                [high, low]: Two<&mut [u64]>,
+            ) {
+                let mut begin = 0;
+                for &(common, end) in rows.runs {
+                    let run = begin..end;
+                    begin = end;
+                    if common & set != 0 {
+                        continue;
+                    }
+                    for at in run {
+                        let other = rows.sets[at];
+                        if other & set != 0 {
+                            continue;
+                        }
+                        let column = rows.from.rank($pext(set.into(), (!other).into()) as u32);
+                        let place = rows.start + at * rows.len + column;
+                        let code = u64::from(rows.codes[place / 4] >> (2 * (place % 4)));
+                        let to = rows.to.rank($pext(images[at].into(), (!first).into()) as u32);
+                        high[to / 64] |= (code >> 1 & 1) << (to % 64);
+                        low[to / 64] |= (code & 1) << (to % 64);
+                    }
+                }
+            }
+        }
+    };
+}
+
+kernels!(portable, super::pext, super::pdep);
+
+#[cfg(target_arch = "x86_64")]
+kernels!(
+    native,
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    std::arch::x86_64::_pext_u64,
+    std::arch::x86_64::_pdep_u64
+);
+
+/// Calls a kernel, the faster one where the processor has it.
+macro_rules! either {
+    ($name:ident($($argument:expr),*)) => {{
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+        {
+            // SAFETY: the only condition is that the processor has these instructions.
+            #[allow(unsafe_code)]
+            return unsafe { native::$name($($argument),*) };
+        }
+        portable::$name($($argument),*)
+    }};
+}
+
+/// Moves the bits of two rows under a mask together; the outs must have a word more than the rows.
+pub(super) fn compress(rows: Two<&[u64]>, mask: &[u64], outs: Two<&mut [u64]>) {
+    either!(compress(rows, mask, outs))
+}
+
+/// Adds the bits of two streams, in their order, to two rows at the places of a mask. There must be a word
+/// after the last of a stream.
+pub(super) fn expand(streams: Two<&[u64]>, mask: &[u64], rows: Two<&mut [u64]>) {
+    either!(expand(streams, mask, rows))
+}
+
+/// [`compress`] of several rows at once: `outs` must have two words more than a row.
+pub(in crate::solve) fn compress_rows<const N: usize>(
+    rows: [&[u64]; N],
+    mask: &[u64],
+    outs: &mut [Vec<u64>; N],
+) {
+    either!(compress_rows(rows, mask, outs))
+}
+
+/// [`expand`] of several streams at once; each must have two words more than are read.
+pub(in crate::solve) fn expand_rows<const N: usize>(
+    streams: [&[u64]; N],
+    mask: &[u64],
+    rows: &mut [&mut [u64]; N],
+) {
+    either!(expand_rows(streams, mask, rows))
+}
+
+/// Exchanges what two rows have at the places of `first` alone with what they have at those of `second`
+/// alone, in their order; there must be as many of either. The streams are for scratch.
+pub(super) fn swap(rows: Two<&mut [u64]>, first: &[u64], second: &[u64], streams: &mut Streams) {
+    for stream in streams.iter_mut() {
+        if stream.len() < first.len() + 2 {
+            stream.resize(first.len() + 2, 0);
+        }
+    }
+    either!(swap(rows, first, second, streams))
+}
+
+/// Looks up a set in those of the rows that it is disjoint from, and adds the two bits that are found to a row of that
+/// set's own: the set `first` that it is the image of, its columns the `images` of the sets of `rows`.
+pub(super) fn turn_over(rows: &Rows, sets: [u32; 2], images: &[u32], row: Two<&mut [u64]>) {
+    either!(turn_over(rows, sets, images, row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+
+    #[test]
+    fn kernels_agree_with_single_bits() {
+        let mut random = rand_pcg::Pcg64::seed_from_u64(11);
+        for words in [1, 2, 3, 17] {
+            for _ in 0..50 {
+                let mut draw = |_: usize| -> u64 {
+                    match random.random_range(0..4) {
+                        0 => 0,
+                        1 => u64::MAX,
+                        _ => random.random(),
+                    }
+                };
+                let row: Vec<u64> = (0..words).map(&mut draw).collect();
+                let mask: Vec<u64> = (0..words).map(&mut draw).collect();
+                let other: Vec<u64> = (0..words).map(&mut draw).collect();
+                let third: Vec<u64> = (0..words).map(&mut draw).collect();
+                let bit = |row: &[u64], at: usize| row[at / 64] >> (at % 64) & 1;
+                let under: Vec<usize> = (0..64 * words).filter(|&at| bit(&mask, at) == 1).collect();
+                let rows = [&row[..], &other[..]];
+                let mut outs = [(); 4].map(|()| vec![7; words + 2]);
+                let [a, b, c, d] = &mut outs;
+                compress(rows, &mask, [a, b]);
+                portable::compress(rows, &mask, [c, d]);
+                for (number, out) in outs.iter().enumerate() {
+                    for (to, &from) in under.iter().enumerate() {
+                        assert_eq!(bit(out, to), bit(rows[number % 2], from));
+                    }
+                }
+                let mut backs = [&third, &row, &third, &row].map(Clone::clone);
+                let [a, b, c, d] = &mut backs;
+                expand([&outs[0], &outs[1]], &mask, [a, b]);
+                portable::expand([&outs[2], &outs[3]], &mask, [c, d]);
+                for word in 0..words {
+                    for back in [&backs[0], &backs[2]] {
+                        assert_eq!(back[word], third[word] | row[word] & mask[word]);
+                    }
+                    for back in [&backs[1], &backs[3]] {
+                        assert_eq!(back[word], row[word] | other[word] & mask[word]);
+                    }
+                }
+                // Any number of rows at once, as one by one.
+                let mut streams = [(); 2].map(|()| vec![7; words + 2]);
+                let mut portable_streams = streams.clone();
+                compress_rows(rows, &mask, &mut streams);
+                portable::compress_rows(rows, &mask, &mut portable_streams);
+                assert_eq!(streams, portable_streams);
+                for (stream, row) in streams.iter().zip(rows) {
+                    for (to, &from) in under.iter().enumerate() {
+                        assert_eq!(bit(stream, to), bit(row, from));
+                    }
+                }
+                let mut pair = [third.clone(), vec![0; words]];
+                let mut portable_pair = pair.clone();
+                let from = || streams.each_ref().map(|stream| &stream[..]);
+                expand_rows(from(), &mask, &mut pair.each_mut().map(|row| &mut row[..]));
+                let mut backs = portable_pair.each_mut().map(|row| &mut row[..]);
+                portable::expand_rows(from(), &mask, &mut backs);
+                assert_eq!(pair, portable_pair);
+                for word in 0..words {
+                    assert_eq!(pair[0][word], third[word] | row[word] & mask[word]);
+                    assert_eq!(pair[1][word], other[word] & mask[word]);
+                }
+            }
+        }
+    }
+}

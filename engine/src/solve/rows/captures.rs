@@ -1,0 +1,174 @@
+//! What captures are worth, on whole rows, and where there are any.
+
+use std::collections::HashMap;
+
+use super::bits;
+use super::custody::{label, members};
+use super::noncapture_steps::{Row, Work, all_of, forbid, or};
+use super::row_store::{Source, view};
+
+/// The finished layers that captures lead to, by the number of stones taken, from one on; `None` where
+/// the side that has lost them has lost.
+pub(super) type Sources = Vec<Option<Source>>;
+
+/// Subsets of so many things, but for the empty one.
+fn subsets(count: usize) -> std::ops::Range<u32> {
+    1..1 << count
+}
+
+impl Row<'_> {
+    /// What captures by the row's stones are worth. Adds to `work.sum`.
+    pub(super) fn captures_of_rows(&self, sources: &Sources, work: &mut Work) {
+        if !self.has_room() {
+            return;
+        }
+        let (custody, others) = (&self.space.custody, u32::from(self.others));
+        for to in members(self.around()) {
+            let runs = custody.runs_before(self.set, to);
+            for chosen in subsets(runs.len()) {
+                let is_chosen = |place: usize| chosen >> place & 1 == 1;
+                let (mut taken, mut cells) = (0, 0);
+                for (_, run) in runs
+                    .iter()
+                    .enumerate()
+                    .filter(|&(place, _)| is_chosen(place))
+                {
+                    taken |= run.taken;
+                    cells |= run.cells;
+                }
+                let number = taken.count_ones();
+                if cells.count_ones() > others {
+                    continue;
+                }
+                let among = self.left & !(1 << to) & !taken;
+                let rest = (others - number) as u8;
+                let after = self
+                    .space
+                    .columns
+                    .get(among.count_ones() as usize, rest.into());
+                work.part.clear(after.words);
+                match &sources[number as usize - 1] {
+                    None => work.part.fill(after),
+                    Some(source) => {
+                        for from in members(custody.near[usize::from(to)] & self.set) {
+                            let next = self.set & !(1 << from) | 1 << to;
+                            let drop = 1 << from | taken;
+                            let sets = (&*source.sets, source.others);
+                            let (seen, scratch) = (&mut work.seen, &mut work.scratch);
+                            view(self.space, sets, &source.rows, (next, drop), seen, scratch);
+                            or(&mut work.part.won[..after.words], &seen[0]);
+                            or(&mut work.part.safe[..after.words], &seen[1]);
+                        }
+                    }
+                }
+                all_of(after, among, cells & !taken, &mut work.mask);
+                let others = runs
+                    .iter()
+                    .enumerate()
+                    .filter(|&(place, _)| !is_chosen(place));
+                let others = others.map(|(_, &run)| run);
+                forbid(after, among, others, &mut work.product, &mut work.mask);
+                work.part.mask(&work.mask);
+                all_of(self.columns, self.left, taken, &mut work.gate);
+                self.columns.without(label(self.left, to), &mut work.gate);
+                bits::expand(work.part.rows(), &work.gate, work.sum.rows_mut());
+            }
+        }
+    }
+
+    /// What captures by the others are worth. Adds to `work.sum`.
+    pub(super) fn captures_in_row(&self, sources: &Sources, work: &mut Work) {
+        if !self.has_room() {
+            return;
+        }
+        let (custody, through) = (&self.space.custody, self.through());
+        work.through.clear(self.columns.n, through.words);
+        let mut seen: HashMap<u32, [Vec<u64>; 2]> = HashMap::new();
+        let mut down = [vec![0; through.words], vec![0; through.words]];
+        for to in members(self.left) {
+            let runs = custody.runs_behind(self.set, to);
+            if runs.is_empty() {
+                continue;
+            }
+            work.part.clear(through.words);
+            for chosen in subsets(runs.len()) {
+                let mut taken = 0;
+                work.mask.clone_from(&through.all);
+                through.without(label(self.left, to), &mut work.mask);
+                for (place, run) in runs.iter().enumerate() {
+                    let far = label(self.left, run.far);
+                    if chosen >> place & 1 == 1 {
+                        taken |= run.taken;
+                        through.with(far, &mut work.mask);
+                    } else {
+                        through.without(far, &mut work.mask);
+                    }
+                }
+                match &sources[taken.count_ones() as usize - 1] {
+                    None => down.iter_mut().for_each(|row| row.fill(u64::MAX)),
+                    Some(source) => {
+                        let rows = seen.entry(taken).or_insert_with(|| {
+                            let mut two = Default::default();
+                            let (sets, next) = (&*source.sets, self.set & !taken);
+                            let (sets, next) = ((sets, source.others), (next, taken));
+                            view(
+                                self.space,
+                                sets,
+                                &source.rows,
+                                next,
+                                &mut two,
+                                &mut work.scratch,
+                            );
+                            two
+                        });
+                        let rows = rows.each_ref().map(|row| &row[..self.columns.words]);
+                        down.iter_mut().for_each(|row| row.fill(0));
+                        let outs = down.each_mut().map(Vec::as_mut_slice);
+                        self.down(to, rows, &mut work.scratch, outs);
+                    }
+                }
+                for (down, sum) in down.iter().zip([&mut work.part.won, &mut work.part.safe]) {
+                    for ((sum, down), mask) in sum.iter_mut().zip(down).zip(&work.mask) {
+                        *sum |= down & mask;
+                    }
+                }
+            }
+            for from in members(custody.near[usize::from(to)] & self.left) {
+                work.through.add(label(self.left, from), &work.part);
+            }
+        }
+        self.up(work);
+    }
+
+    /// Adds to `work.sum.won` the sets of others against which the row's stones can take something.
+    pub(super) fn rows_can_take(&self, work: &mut Work) {
+        for to in members(self.around()) {
+            let place = label(self.left, to);
+            for run in self.space.custody.runs_before(self.set, to) {
+                all_of(self.columns, self.left, run.cells, &mut work.product);
+                self.columns.without(place, &mut work.product);
+                or(&mut work.sum.won, &work.product);
+            }
+        }
+    }
+
+    /// Adds to `work.sum.won` the sets of others that can take something.
+    pub(super) fn others_can_take(&self, work: &mut Work) {
+        if !self.has_room() {
+            return;
+        }
+        let (custody, through) = (&self.space.custody, self.through());
+        work.through.clear(self.columns.n, through.words);
+        for to in members(self.left) {
+            work.part.clear(through.words);
+            for run in custody.runs_behind(self.set, to) {
+                or(&mut work.part.won, through.has(label(self.left, run.far)));
+            }
+            through.without(label(self.left, to), &mut work.part.won);
+            for from in members(custody.near[usize::from(to)] & self.left) {
+                work.through.add(label(self.left, from), &work.part);
+            }
+        }
+        self.up(work);
+    }
+}

@@ -1,0 +1,149 @@
+//! The columns of rows: the sets of so many of the cells that are left, by rank.
+
+use std::sync::OnceLock;
+
+use super::bits::{self, Streams, Two};
+use crate::solve::Subsets;
+
+/// The sets of `k` of `n` cells, in ascending order as bit masks, as the columns of rows of bits.
+///
+/// To take a cell away from, or add it to, all sets that do not have it changes neither their order nor
+/// that of the sets themselves, which is what every step rests on: the columns with a cell, without
+/// it, correspond in their order to all sets of one less among one cell less.
+#[derive(Debug)]
+pub(in crate::solve) struct Columns {
+    pub(in crate::solve) n: usize,
+    pub(in crate::solve) len: usize,
+    /// Words of a row.
+    pub(in crate::solve) words: usize,
+    /// For each cell, the sets that have it.
+    has: Vec<u64>,
+    /// For each cell, those that do not.
+    lacks: Vec<u64>,
+    /// All sets.
+    pub(in crate::solve) all: Vec<u64>,
+}
+
+impl Columns {
+    fn new(n: usize, k: usize) -> Option<Columns> {
+        let sets = Subsets::new(n as u32, k as u32)?;
+        let words = sets.len().div_ceil(64);
+        let mut has = vec![0; n * words];
+        let mut all = vec![0; words];
+        for (rank, mut mask) in sets.masks().enumerate() {
+            all[rank / 64] |= 1 << (rank % 64);
+            while mask != 0 {
+                has[mask.trailing_zeros() as usize * words + rank / 64] |= 1 << (rank % 64);
+                mask &= mask - 1;
+            }
+        }
+        let lacks = has.iter().enumerate();
+        let lacks = lacks.map(|(at, has)| all[at % words] & !has).collect();
+        Some(Columns {
+            n,
+            len: sets.len(),
+            words,
+            has,
+            lacks,
+            all,
+        })
+    }
+
+    /// The sets that have a cell.
+    #[inline]
+    pub(in crate::solve) fn has(&self, cell: usize) -> &[u64] {
+        &self.has[cell * self.words..][..self.words]
+    }
+
+    /// The sets that do not have a cell.
+    #[inline]
+    pub(in crate::solve) fn lacks(&self, cell: usize) -> &[u64] {
+        &self.lacks[cell * self.words..][..self.words]
+    }
+
+    /// Takes from a row the sets that have a cell.
+    pub(in crate::solve) fn without(&self, cell: usize, row: &mut [u64]) {
+        for (word, has) in row.iter_mut().zip(self.has(cell)) {
+            *word &= !has;
+        }
+    }
+
+    /// Leaves in a row the sets that have a cell.
+    pub(in crate::solve) fn with(&self, cell: usize, row: &mut [u64]) {
+        for (word, has) in row.iter_mut().zip(self.has(cell)) {
+            *word &= has;
+        }
+    }
+
+    /// Renames the cells of two rows: cell `i` becomes `to[i]`, a permutation.
+    pub(super) fn rename(&self, [one, two]: Two<&mut [u64]>, to: &[u8], streams: &mut Streams) {
+        if self.len == 1 {
+            return;
+        }
+        let mut at = [0; 32];
+        at[..to.len()].copy_from_slice(to);
+        for cell in 0..self.n {
+            // What is to be this cell is brought here, by exchanging two.
+            let Some(from) = (cell..self.n).find(|&from| usize::from(at[from]) == cell) else {
+                continue;
+            };
+            if from != cell {
+                bits::swap([one, two], self.has(cell), self.has(from), streams);
+                at.swap(cell, from);
+            }
+        }
+    }
+}
+
+/// The columns of all sizes, made when they are first asked for.
+#[derive(Debug)]
+pub(in crate::solve) struct AllColumns {
+    most: usize,
+    made: Vec<OnceLock<Columns>>,
+}
+
+impl AllColumns {
+    pub(in crate::solve) fn new(cells: usize) -> AllColumns {
+        let most = cells + 1;
+        let made = (0..most * most).map(|_| OnceLock::new()).collect();
+        AllColumns { most, made }
+    }
+
+    /// The sets of `k` of `n` cells; `k` must not be greater than `n`, nor `n` than all cells.
+    pub(in crate::solve) fn get(&self, n: usize, k: usize) -> &Columns {
+        let make = || Columns::new(n, k).expect("no more than there are cells");
+        self.made[n * self.most + k].get_or_init(make)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_renamed() {
+        for (n, k, to) in [
+            (5, 2, vec![4_u8, 2, 0, 1, 3]),
+            (9, 4, vec![1, 2, 3, 4, 5, 6, 7, 8, 0]),
+            (10, 3, vec![9, 1, 2, 8, 4, 5, 6, 7, 3, 0]),
+            (4, 4, vec![3, 2, 1, 0]),
+        ] {
+            let all = AllColumns::new(10);
+            let columns = all.get(n, k);
+            let sets = Subsets::new(n as u32, k as u32).unwrap();
+            for one in sets.masks() {
+                let mut row = vec![0; columns.words];
+                let rank = sets.rank(one);
+                row[rank / 64] |= 1 << (rank % 64);
+                let mut same = row.clone();
+                columns.rename([&mut row, &mut same], &to, &mut Default::default());
+                assert_eq!(row, same);
+                let there = (0..n).filter(|&i| one >> i & 1 == 1);
+                let image: u32 = there.map(|i| 1 << to[i]).sum();
+                let rank = sets.rank(image);
+                assert_eq!(row[rank / 64] >> (rank % 64) & 1, 1);
+                assert_eq!(row.iter().map(|word| word.count_ones()).sum::<u32>(), 1);
+            }
+        }
+    }
+}

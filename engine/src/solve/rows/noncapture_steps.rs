@@ -1,0 +1,335 @@
+//! Steps that take nothing, and who has none, on whole rows.
+
+use super::bits::{self, Two};
+use super::columns::Columns;
+use super::custody::{Run, label, members};
+use super::row_store::{Rows, Scratch, Space, streams};
+use crate::solve::retro::{Sets, image};
+
+/// A row: a set of the side with fewer stones, and what there is to know of the columns.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'a> {
+    pub(super) space: &'a Space,
+    pub(super) set: u32,
+    /// The cells it leaves.
+    pub(super) left: u32,
+    /// Stones of the other side.
+    pub(super) others: u8,
+    pub(super) columns: &'a Columns,
+}
+
+/// Two rows that grow: what is won, and what is not lost.
+#[derive(Debug, Default)]
+pub(super) struct Sum {
+    pub(super) won: Vec<u64>,
+    pub(super) safe: Vec<u64>,
+}
+
+impl Sum {
+    pub(super) fn clear(&mut self, words: usize) {
+        for row in [&mut self.won, &mut self.safe] {
+            row.clear();
+            row.resize(words + 2, 0);
+        }
+    }
+
+    pub(super) fn rows(&self) -> Two<&[u64]> {
+        [&self.won, &self.safe]
+    }
+
+    pub(super) fn rows_mut(&mut self) -> Two<&mut [u64]> {
+        [&mut self.won, &mut self.safe]
+    }
+
+    pub(super) fn fill(&mut self, columns: &Columns) {
+        for row in [&mut self.won, &mut self.safe] {
+            row[..columns.words].copy_from_slice(&columns.all);
+        }
+    }
+
+    pub(super) fn mask(&mut self, mask: &[u64]) {
+        for row in [&mut self.won, &mut self.safe] {
+            row.iter_mut()
+                .zip(mask)
+                .for_each(|(word, mask)| *word &= mask);
+        }
+    }
+}
+
+/// A step of a stone of the row's side, as the carrier of the row it leads to shows it.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    carrier: usize,
+    to: u8,
+    from: u8,
+    class: usize,
+}
+
+/// What a thread works with.
+#[derive(Debug, Default)]
+pub(super) struct Work {
+    pub(super) scratch: Scratch,
+    pub(super) seen: [Vec<u64>; 2],
+    pub(super) part: Sum,
+    pub(super) group: Sum,
+    pub(super) sum: Sum,
+    steps: Vec<Step>,
+    pub(super) mask: Vec<u64>,
+    pub(super) product: Vec<u64>,
+    pub(super) gate: Vec<u64>,
+    pub(super) row: Vec<u64>,
+    pub(super) through: Through,
+}
+
+/// For each cell a stone may leave, the sets of the other stones with which something holds.
+#[derive(Debug, Default)]
+pub(super) struct Through {
+    words: usize,
+    won: Vec<u64>,
+    safe: Vec<u64>,
+}
+
+impl Through {
+    pub(super) fn clear(&mut self, cells: usize, words: usize) {
+        self.words = words;
+        for rows in [&mut self.won, &mut self.safe] {
+            rows.clear();
+            rows.resize(cells * words, 0);
+        }
+    }
+
+    /// The rows of a cell.
+    fn rows(&self, cell: usize) -> Two<&[u64]> {
+        [&self.won, &self.safe].map(|rows| &rows[cell * self.words..][..self.words])
+    }
+
+    pub(super) fn add(&mut self, cell: usize, sum: &Sum) {
+        for (rows, row) in [(&mut self.won, &sum.won), (&mut self.safe, &sum.safe)] {
+            or(&mut rows[cell * self.words..][..self.words], row);
+        }
+    }
+}
+
+pub(super) fn or(row: &mut [u64], with: &[u64]) {
+    row.iter_mut()
+        .zip(with)
+        .for_each(|(word, with)| *word |= with);
+}
+
+/// Writes the sets that have every one of some cells.
+pub(super) fn all_of(columns: &Columns, among: u32, cells: u32, out: &mut Vec<u64>) {
+    out.clone_from(&columns.all);
+    for cell in members(cells) {
+        columns.with(label(among, cell), out);
+    }
+}
+
+/// Takes away the sets for which all cells of one of some runs are the enemy's.
+pub(super) fn forbid(
+    columns: &Columns,
+    among: u32,
+    runs: impl Iterator<Item = Run>,
+    product: &mut Vec<u64>,
+    mask: &mut [u64],
+) {
+    for run in runs {
+        if run.cells.is_power_of_two() {
+            columns.without(label(among, run.cells.trailing_zeros() as u8), mask);
+            continue;
+        }
+        all_of(columns, among, run.cells, product);
+        mask.iter_mut()
+            .zip(&*product)
+            .for_each(|(word, product)| *word &= !product);
+    }
+}
+
+impl<'a> Row<'a> {
+    pub(super) fn new(space: &'a Space, sets: &Sets, class: usize, others: u8) -> Row<'a> {
+        let set = sets.mask(sets.first(class));
+        let left = space.custody.full() & !set;
+        let columns = space.columns.get(left.count_ones() as usize, others.into());
+        Row {
+            space,
+            set,
+            left,
+            others,
+            columns,
+        }
+    }
+
+    /// Whether there is an empty cell at all.
+    pub(super) fn has_room(&self) -> bool {
+        self.left.count_ones() > u32::from(self.others)
+    }
+
+    /// The cells one step from a stone of the set that it does not hold.
+    pub(super) fn around(&self) -> u32 {
+        let near = members(self.set).map(|cell| self.space.custody.near[usize::from(cell)]);
+        near.fold(0, |all, near| all | near) & self.left
+    }
+
+    /// The sets of others with which none of the row's stones can move.
+    pub(super) fn rows_blocked(&self, out: &mut Vec<u64>) {
+        all_of(self.columns, self.left, self.around(), out);
+    }
+
+    /// The sets of others of which no stone can move.
+    pub(super) fn others_blocked(&self, out: &mut Vec<u64>) {
+        out.clone_from(&self.columns.all);
+        for from in members(self.left) {
+            let has = self.columns.has(label(self.left, from));
+            if out.iter().all(|&word| word == 0) {
+                return;
+            }
+            for to in members(self.space.custody.near[usize::from(from)] & self.left) {
+                let there = self.columns.has(label(self.left, to));
+                for ((word, has), there) in out.iter_mut().zip(has).zip(there) {
+                    *word &= !(has & !there);
+                }
+            }
+        }
+    }
+
+    /// What quiet steps of the row's stones lead to: `known` are the rows in which the others are to
+    /// move, what they have won and what they have lost. Adds to `work.sum`.
+    ///
+    /// The row after a step is kept under the first set of its class, as its carrier g shows it. So the steps with
+    /// one g are looked at as g shows this row, where nothing need be renamed, and only what they come to
+    /// together is renamed back.
+    pub(super) fn steps_of_rows(&self, sets: &Sets, known: &Rows, work: &mut Work) {
+        if !self.has_room() {
+            return;
+        }
+        let custody = &self.space.custody;
+        let others = usize::from(self.others);
+        let fewer = self.space.columns.get(self.columns.n - 1, others);
+        let mut steps = std::mem::take(&mut work.steps);
+        steps.clear();
+        for to in members(self.around()) {
+            for from in members(custody.near[usize::from(to)] & self.set) {
+                let number = sets.number(self.set & !(1 << from) | 1 << to);
+                let carrier = sets.carrier(number);
+                let map = &self.space.symmetries[carrier];
+                steps.push(Step {
+                    carrier,
+                    to: map[usize::from(to)],
+                    from: map[usize::from(from)],
+                    class: sets.class(number),
+                });
+            }
+        }
+        steps.sort_unstable_by_key(|step| (step.carrier, step.to));
+        for steps in steps.chunk_by(|one, two| one.carrier == two.carrier) {
+            let map = &self.space.symmetries[steps[0].carrier];
+            let set = image(map, self.set);
+            let left = custody.full() & !set;
+            let mut names = [0_u8; 32];
+            let mut plain = true;
+            for (name, cell) in (0..).zip(members(self.left)) {
+                let seen = label(left, map[usize::from(cell)]);
+                names[seen] = name;
+                plain &= seen == usize::from(name);
+            }
+            let mut group = std::mem::take(&mut work.group);
+            group.clear(self.columns.words);
+            for steps in steps.chunk_by(|one, two| one.to == two.to) {
+                let to = steps[0].to;
+                work.part.clear(fewer.words);
+                for step in steps {
+                    let after = custody.full() & !(set & !(1 << step.from) | 1 << to);
+                    let gate = self.columns.lacks(label(after, step.from));
+                    let both = [0, 1].map(|which| known.row(which, step.class));
+                    bits::compress(both, gate, streams(&mut work.seen, self.columns.words));
+                    or(&mut work.part.won[..fewer.words], &work.seen[1]);
+                    let safe = work.part.safe[..fewer.words].iter_mut().zip(&work.seen[0]);
+                    safe.for_each(|(word, won)| *word |= !won);
+                }
+                work.mask.clone_from(&fewer.all);
+                let runs = custody.runs_before(set, to).into_iter();
+                let among = left & !(1 << to);
+                forbid(fewer, among, runs, &mut work.product, &mut work.mask);
+                work.part.mask(&work.mask);
+                let gate = self.columns.lacks(label(left, to));
+                bits::expand(work.part.rows(), gate, group.rows_mut());
+            }
+            if !plain {
+                let rows = group.rows_mut().map(|row| &mut row[..self.columns.words]);
+                self.columns
+                    .rename(rows, &names[..self.columns.n], &mut work.scratch.streams);
+            }
+            or(&mut work.sum.won, &group.won);
+            or(&mut work.sum.safe, &group.safe);
+            work.group = group;
+        }
+        work.steps = steps;
+    }
+
+    /// The others' stones but one.
+    pub(super) fn through(&self) -> &'a Columns {
+        let but_one = usize::from(self.others) - 1;
+        self.space.columns.get(self.columns.n, but_one)
+    }
+
+    /// Two rows as the sets that a cell is added to: added to `outs`.
+    pub(super) fn down(
+        &self,
+        cell: u8,
+        rows: Two<&[u64]>,
+        scratch: &mut Scratch,
+        outs: Two<&mut [u64]>,
+    ) {
+        let place = label(self.left, cell);
+        let words = self.columns.words;
+        bits::compress(
+            rows,
+            self.columns.has(place),
+            streams(&mut scratch.pair, words),
+        );
+        let pair = scratch.pair.each_ref().map(Vec::as_slice);
+        bits::expand(pair, self.through().lacks(place), outs);
+    }
+
+    /// Adds the stone that has moved where it was: what `work.through` holds, to `work.sum`.
+    pub(super) fn up(&self, work: &mut Work) {
+        let (through, words) = (self.through(), work.through.words);
+        for from in members(self.left) {
+            let place = label(self.left, from);
+            let rows = work.through.rows(place);
+            if rows.iter().all(|row| row.iter().all(|&word| word == 0)) {
+                continue;
+            }
+            let pair = &mut work.scratch.pair;
+            bits::compress(rows, through.lacks(place), streams(pair, words));
+            let pair = pair.each_ref().map(Vec::as_slice);
+            bits::expand(pair, self.columns.has(place), work.sum.rows_mut());
+        }
+    }
+
+    /// What quiet steps of the others lead to, given what the row's side has won and lost when it is
+    /// to move. Adds to `work.sum`.
+    pub(super) fn steps_in_row(&self, won: &[u64], lost: &[u64], work: &mut Work) {
+        if !self.has_room() {
+            return;
+        }
+        let (custody, through) = (&self.space.custody, self.through());
+        work.through.clear(self.columns.n, through.words);
+        work.row.clear();
+        let safe = won.iter().zip(&self.columns.all);
+        work.row.extend(safe.map(|(won, all)| !won & all));
+        for to in members(self.left) {
+            work.part.clear(through.words);
+            let rows = [lost, &work.row[..]];
+            self.down(to, rows, &mut work.scratch, work.part.rows_mut());
+            work.mask.clone_from(&through.all);
+            for run in custody.runs_behind(self.set, to) {
+                through.without(label(self.left, run.far), &mut work.mask);
+            }
+            work.part.mask(&work.mask);
+            for from in members(custody.near[usize::from(to)] & self.left) {
+                work.through.add(label(self.left, from), &work.part);
+            }
+        }
+        self.up(work);
+    }
+}

@@ -1,0 +1,173 @@
+//! The rest, one position at a time: what a few new values decide.
+
+use super::custody::CustodyGame;
+use super::noncapture_steps::Work;
+use super::row_store::Rows;
+use crate::solve::parallel::map_ranges;
+use crate::solve::retro::LayerIndex;
+
+/// A position of a pair: who is to move, and its place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    /// 0: the side whose sets are the rows; 1: the other.
+    pub(super) mover: usize,
+    pub(super) class: u32,
+    pub(super) column: u32,
+}
+
+impl Place {
+    /// The position in which `mover` is to move with `own` against `other`.
+    fn of(index: &LayerIndex, mover: usize, own: u32, other: u32) -> Place {
+        let place = match mover {
+            0 => index.place(own, other),
+            _ => index.place(other, own),
+        };
+        Place {
+            mover,
+            class: (place / index.row()) as u32,
+            column: (place % index.row()) as u32,
+        }
+    }
+
+    pub(super) fn is_in(self, rows: &Rows, which: usize) -> bool {
+        let word = rows.row(which, self.class as usize)[self.column as usize / 64];
+        word >> (self.column % 64) & 1 == 1
+    }
+
+    fn set(self, rows: &mut Rows, which: usize) {
+        let at = self.class as usize * rows.words + self.column as usize / 64;
+        rows.bits[which][at] |= 1 << (self.column % 64);
+    }
+}
+
+/// Some positions of one side to move, looked at one at a time.
+pub(super) struct Apart<'a, G> {
+    pub(super) game: &'a G,
+    pub(super) index: &'a LayerIndex,
+    pub(super) mover: usize,
+}
+
+impl<G: CustodyGame> Apart<'_, G> {
+    /// What quiet steps lead to, for the columns of `work.mask` in a row, whatever `work.sum` says;
+    /// `known` is what the other side, when it is to move, has won and lost.
+    pub(super) fn steps(&self, row: u32, class: usize, known: &Rows, work: &mut Work) {
+        let columns = self.index.row();
+        for (at, word) in work.mask.iter().enumerate() {
+            let mut rest = *word;
+            while rest != 0 {
+                let bit = rest & rest.wrapping_neg();
+                let column = at * 64 + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let (_, other) = self.index.position(class * columns + column);
+                let (own, enemy) = if self.mover == 0 {
+                    (row, other)
+                } else {
+                    (other, row)
+                };
+                let all = |holds: &dyn Fn(Place) -> bool| {
+                    self.game.all_staying(own, enemy, |own, enemy| {
+                        holds(Place::of(self.index, 1 - self.mover, own, enemy))
+                    })
+                };
+                let wins = !all(&|next| !next.is_in(known, 1));
+                let saves = !all(&|next| next.is_in(known, 0));
+                let mark =
+                    |word: &mut u64, is: bool| *word = *word & !bit | if is { bit } else { 0 };
+                mark(&mut work.sum.won[at], wins);
+                mark(&mut work.sum.safe[at], saves);
+            }
+        }
+    }
+}
+
+/// What is known of a pair.
+pub(super) struct Known<'a, G> {
+    pub(super) game: &'a G,
+    pub(super) index: &'a LayerIndex,
+    /// By who is to move: won, lost.
+    pub(super) known: &'a mut [Rows; 2],
+    /// By who is to move: captures that win, that do not lose.
+    pub(super) worth: &'a [Rows; 2],
+}
+
+impl<G: CustodyGame> Known<'_, G> {
+    fn place(&self, mover: usize, own: u32, other: u32) -> Place {
+        Place::of(self.index, mover, own, other)
+    }
+
+    fn sets(&self, place: Place) -> (u32, u32) {
+        let at = place.class as usize * self.index.row() + place.column as usize;
+        let (row, column) = self.index.position(at);
+        match place.mover {
+            0 => (row, column),
+            _ => (column, row),
+        }
+    }
+
+    fn is_open(&self, place: Place) -> bool {
+        let known = &self.known[place.mover];
+        !place.is_in(known, 0) && !place.is_in(known, 1)
+    }
+
+    /// Whether no turn of an open position does better than lose, by what is known.
+    fn is_lost(&self, place: Place, own: u32, other: u32) -> bool {
+        !place.is_in(&self.worth[place.mover], 1)
+            && self.game.all_staying(own, other, |own, other| {
+                let next = self.place(1 - place.mover, own, other);
+                next.is_in(&self.known[next.mover], 0)
+            })
+    }
+
+    /// Follows new values back until nothing is new; `observe` is told how many arrangements each
+    /// round has decided, and stops the work by returning false.
+    pub(super) fn follow(
+        &mut self,
+        mut fresh: Vec<Place>,
+        observe: &mut dyn FnMut(u64) -> bool,
+    ) -> bool {
+        while !fresh.is_empty() {
+            // Steps lead to the same row and to a few others: one row after the other, these stay in the cache.
+            fresh.sort_unstable_by_key(|place| (place.class, place.column));
+            let this = &*self;
+            let found = map_ranges(fresh.len(), 1 << 10, |range| {
+                let mut found = Vec::new();
+                for &place in &fresh[range] {
+                    let (own, other) = this.sets(place);
+                    let lost = place.is_in(&this.known[place.mover], 1);
+                    this.game.before(own, other, |own, other| {
+                        let before = this.place(1 - place.mover, own, other);
+                        if this.is_open(before) && (lost || this.is_lost(before, own, other)) {
+                            found.push((before, lost));
+                        }
+                    });
+                }
+                found
+            });
+            fresh.clear();
+            let mut decided = 0;
+            for (place, won) in found.into_iter().flatten() {
+                if !self.is_open(place) {
+                    continue;
+                }
+                let at = place.class as usize * self.index.row() + place.column as usize;
+                let known = &mut self.known[place.mover];
+                let which = usize::from(!won);
+                self.index.for_images(at, |image| {
+                    let column = (image % self.index.row()) as u32;
+                    let image = Place { column, ..place };
+                    // Symmetries of the row's set lead to the same place more than once.
+                    if !image.is_in(known, which) {
+                        image.set(known, which);
+                        decided +=
+                            self.index.weight(image.class as usize * self.index.row()) as u64;
+                    }
+                });
+                fresh.push(place);
+            }
+            if !observe(decided) {
+                return false;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,199 @@
+//! Rows of one pair of bits a position, for one set of each class, seen under any symmetry.
+
+use std::sync::Arc;
+
+use super::bits::{self, Streams, Two};
+use super::columns::AllColumns;
+use super::custody::{Custody, label, members};
+use super::table::{Outcomes, even, take};
+use super::turn_over::turn_over;
+use crate::solve::parallel;
+use crate::solve::retro::{Sets, image};
+
+/// Two bits for every set of a class and set of the others: rows by class, columns by rank.
+#[derive(Debug)]
+pub(super) struct Rows {
+    pub(super) words: usize,
+    pub(super) bits: [Vec<u64>; 2],
+}
+
+impl Rows {
+    pub(super) fn new(classes: usize, words: usize) -> Rows {
+        let empty = || vec![0; classes * words];
+        let bits = [empty(), empty()];
+        Rows { words, bits }
+    }
+
+    #[inline]
+    pub(super) fn row(&self, which: usize, class: usize) -> &[u64] {
+        &self.bits[which][class * self.words..][..self.words]
+    }
+
+    /// Rows by class, to be worked on apart.
+    pub(super) fn each(&mut self) -> impl Iterator<Item = [&mut [u64]; 2]> + Send {
+        let [first, second] = &mut self.bits;
+        let first = first.chunks_mut(self.words);
+        let both = first.zip(second.chunks_mut(self.words));
+        both.map(|(first, second)| [first, second])
+    }
+}
+
+/// Where rows are worked on.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    pub(super) streams: Streams,
+    pub(super) mask: Vec<u64>,
+    pub(super) pair: [Vec<u64>; 2],
+}
+
+/// Two streams with at least two words after these.
+pub(super) fn streams(pair: &mut [Vec<u64>; 2], words: usize) -> Two<&mut [u64]> {
+    pair.each_mut().map(|stream| {
+        if stream.len() < words + 2 {
+            stream.resize(words + 2, 0);
+        }
+        &mut stream[..]
+    })
+}
+
+/// The board and its columns, shared by everything about a game.
+#[derive(Debug)]
+pub(super) struct Space {
+    pub(super) custody: Custody,
+    pub(super) columns: AllColumns,
+    pub(super) symmetries: Arc<Vec<Vec<u8>>>,
+}
+
+impl Space {
+    pub(super) fn new(custody: Custody) -> Space {
+        Space {
+            columns: AllColumns::new(custody.cells.into()),
+            symmetries: Arc::new(custody.symmetries.clone()),
+            custody,
+        }
+    }
+}
+
+/// Two rows of bits as they are seen with a set that need not stand for its class, the columns
+/// being those without `drop`.
+pub(super) fn view(
+    space: &Space,
+    (sets, others): (&Sets, u8),
+    rows: &Rows,
+    (set, drop): (u32, u32),
+    out: &mut [Vec<u64>; 2],
+    scratch: &mut Scratch,
+) {
+    let full = space.custody.full();
+    let number = sets.number(set);
+    let class = sets.class(number);
+    let carrier = &space.symmetries[sets.carrier(number)];
+    let left = full & !sets.mask(sets.first(class));
+    let gone = image(carrier, drop);
+    let columns = space.columns.get(left.count_ones() as usize, others.into());
+    let fewer = left & !gone;
+    let after = space
+        .columns
+        .get(fewer.count_ones() as usize, others.into());
+    let mut to = [0_u8; 32];
+    let cells = full & !set & !drop;
+    let mut plain = true;
+    for (new, cell) in (0..).zip(members(cells)) {
+        let old = label(fewer, carrier[usize::from(cell)]);
+        to[old] = new;
+        plain &= old == usize::from(new);
+    }
+    let both = [0, 1].map(|which| rows.row(which, class));
+    let outs = streams(out, columns.words);
+    match gone.count_ones() {
+        0 => {
+            for (row, out) in both.into_iter().zip(outs) {
+                out[..row.len()].copy_from_slice(row);
+                out[row.len()] = 0;
+            }
+        }
+        1 => {
+            let cell = label(left, gone.trailing_zeros() as u8);
+            bits::compress(both, columns.lacks(cell), outs);
+        }
+        _ => {
+            scratch.mask.clone_from(&columns.all);
+            for cell in members(gone) {
+                columns.without(label(left, cell), &mut scratch.mask);
+            }
+            bits::compress(both, &scratch.mask, outs);
+        }
+    }
+    if !plain {
+        let rows = out.each_mut().map(|row| &mut row[..after.words]);
+        after.rename(rows, &to[..after.n], &mut scratch.streams);
+    }
+}
+
+/// A finished layer, seen by the side that captures: what a position is worth to it, as bits for *won* and for
+/// *not lost*, in rows by the sets of the same side as the pair that asks.
+#[derive(Debug)]
+pub(super) struct Source {
+    pub(super) sets: Arc<Sets>,
+    pub(super) others: u8,
+    pub(super) rows: Rows,
+}
+
+impl Source {
+    /// Rows by the sets of `sets`, against so many others. `rows_move` says whether the side whose
+    /// sets these are is to move in the table; `going_on` which of its values to take; if none are
+    /// kept there, those at the beginning of the other side's turn, seen by the side that captures.
+    pub(super) fn new(
+        space: &Space,
+        (sets, others): (Arc<Sets>, u8),
+        table: &Outcomes,
+        rows_move: bool,
+        going_on: bool,
+    ) -> Option<Source> {
+        let size = sets.mask(0).count_ones() as usize;
+        let columns = space
+            .columns
+            .get(usize::from(space.custody.cells) - size, others.into());
+        let codes = if going_on {
+            table.going_on()?
+        } else {
+            table.values()
+        };
+        let mut rows = Rows::new(sets.classes(), columns.words);
+        let flip = !going_on;
+        if rows_move != table.rows_are_movers() {
+            turn_over(space, (&sets, others), (table, codes), &mut rows)?;
+            if flip {
+                parallel::for_each(rows.each(), |[won, safe]| {
+                    for ((won, safe), all) in won.iter_mut().zip(safe).zip(&columns.all) {
+                        (*won, *safe) = (!*safe & all, !*won & all);
+                    }
+                });
+            }
+            return Some(Source { sets, others, rows });
+        }
+        parallel::for_each(rows.each().enumerate(), |(class, [won, safe])| {
+            let start = class * columns.len;
+            for (part, (won, safe)) in won.iter_mut().zip(safe.iter_mut()).enumerate() {
+                let count = (columns.len - part * 64).min(64);
+                let halves = [0, 32].map(|half: usize| {
+                    let count = count.saturating_sub(half).min(32);
+                    match count {
+                        0 => 0,
+                        _ => take(codes, start + part * 64 + half, count),
+                    }
+                });
+                let odd = |word: u64| even(word >> 1);
+                let (win, not_lost) = (
+                    odd(halves[0]) | odd(halves[1]) << 32,
+                    even(halves[0]) | even(halves[1]) << 32,
+                );
+                (*won, *safe) = match flip {
+                    true => (!not_lost & columns.all[part], !win & columns.all[part]),
+                    false => (win, not_lost),
+                };
+            }
+        });
+        Some(Source { sets, others, rows })
+    }
+}

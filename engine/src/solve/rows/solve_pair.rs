@@ -1,0 +1,324 @@
+//! A pair of layers: what its captures are worth, then quiet steps, round by round, then its tables.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::columns::Columns;
+use super::custody::{Blocked, Custody, CustodyGame, members};
+use super::noncapture_steps::{Row, Work, or};
+use super::one_at_a_time::{Apart, Known, Place};
+use super::row_store::{Rows, Space};
+use super::table::Outcomes;
+use crate::solve::parallel;
+use crate::solve::retro::{Layer, LayerIndex, Sets, SolveError};
+
+/// How far a pair is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// The layer of the pair in which the side with fewer stones is to move.
+    pub layer: Layer,
+    /// Rounds done; in a round either side's positions are looked at once.
+    pub round: u32,
+    /// Arrangements decided so far.
+    pub decided: u64,
+    /// Arrangements of the pair.
+    pub positions: u64,
+}
+
+/// Below this share of new positions in a round the rest is done one at a time.
+const FEW: u64 = 600;
+
+thread_local! {
+    pub(super) static WORK: RefCell<Work> = RefCell::default();
+}
+
+/// The layers that captures of a pair lead to, as they are asked for when it is solved: with so many
+/// stones of the side whose sets are the rows, and so many of the other.
+pub fn needs(custody: &Custody, rows: u8, others: u8) -> Vec<Layer> {
+    let least = custody.lost_with + 1;
+    let going_on = custody.chain.goes_on();
+    let layer = |capturer, left| match going_on {
+        true => Layer::new(capturer, left),
+        false => Layer::new(left, capturer),
+    };
+    let mut all: Vec<Layer> = (least..others).map(|left| layer(rows, left)).collect();
+    all.extend((least..rows).map(|left| layer(others, left)));
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// Solves the layers with `few` stones against `many`, whoever is to move, `few` not above `many`; returns
+/// that in which the side with fewer is to move, then the other, unless they are the same.
+///
+/// `load` gives the finished layers that are asked for: those with fewer stones. The observer is told
+/// of every round and can stop the work by returning false.
+///
+/// Exact. Cost: a byte for each place of the pair, and two bits for each of the layers that captures lead to.
+///
+/// # Errors
+/// If there are too many cells, a layer is missing, or the observer stops it.
+pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
+    game: &G,
+    (few, many): (u8, u8),
+    load: &mut dyn FnMut(Layer) -> Result<Arc<Outcomes>, E>,
+    observe: &mut dyn FnMut(Progress) -> bool,
+) -> Result<Vec<Outcomes>, E> {
+    let custody = game.custody();
+    let symmetries = Arc::new(custody.symmetries.clone());
+    let too_large = || SolveError::TooLarge {
+        cells: custody.cells,
+    };
+    if custody.cells > 25 || few > many || few == 0 || few + many > custody.cells {
+        return Err(too_large().into());
+    }
+    let sets = Sets::new(custody.cells, few, &symmetries).ok_or_else(too_large)?;
+    let sets = Arc::new(sets);
+    let layer = Layer::new(few, many);
+    let index = LayerIndex::with(layer, custody.cells, sets.clone(), symmetries);
+    let index = index.ok_or_else(too_large)?;
+    let space = Space::new(custody);
+    let columns = space
+        .columns
+        .get((space.custody.cells - few).into(), many.into());
+    let empty = || Rows::new(sets.classes(), columns.words);
+    let mut pair = Pair {
+        game,
+        space: &space,
+        sets: sets.clone(),
+        index: &index,
+        others: many,
+        columns,
+        known: [empty(), empty()],
+        worth: [empty(), empty()],
+    };
+    pair.captures(load)?;
+    pair.settle(observe)?;
+    Ok(pair.finish())
+}
+
+pub(super) struct Pair<'a, G> {
+    pub(super) game: &'a G,
+    pub(super) space: &'a Space,
+    pub(super) sets: Arc<Sets>,
+    pub(super) index: &'a LayerIndex,
+    pub(super) others: u8,
+    pub(super) columns: &'a Columns,
+    /// By who is to move, the side whose sets are the rows first: won, lost.
+    pub(super) known: [Rows; 2],
+    /// Likewise: captures that win, that do not lose.
+    pub(super) worth: [Rows; 2],
+}
+
+/// What a round has found.
+struct Found {
+    /// Arrangements.
+    decided: u64,
+    /// Places, if they are few.
+    fresh: Vec<Place>,
+    places: u64,
+}
+
+impl<G: CustodyGame> Pair<'_, G> {
+    pub(super) fn row(&self, class: usize) -> Row<'_> {
+        Row::new(self.space, &self.sets, class, self.others)
+    }
+
+    pub(super) fn layer(&self) -> Layer {
+        self.index.layer()
+    }
+
+    /// Looks at every position of one side to move, where something new may follow.
+    fn round(&mut self, mover: usize, changed: &[AtomicBool], few: bool) -> Found {
+        let (space, sets, others) = (self.space, &*self.sets, self.others);
+        let columns = self.columns;
+        let [first, second] = &mut self.known;
+        let (target, from) = if mover == 0 {
+            (first, &*second)
+        } else {
+            (second, &*first)
+        };
+        let worth = &self.worth[mover];
+        let apart = Apart {
+            game: self.game,
+            index: self.index,
+            mover,
+        };
+        let decided = AtomicU64::new(0);
+        let places = AtomicU64::new(0);
+        let fresh = Mutex::new(Vec::new());
+        let now: Vec<AtomicBool> = changed.iter().map(|_| AtomicBool::new(false)).collect();
+        parallel::for_each(target.each().enumerate(), |(class, [won, lost])| {
+            let row = Row::new(space, sets, class, others);
+            let is_open = |place: usize| columns.all[place] & !(won[place] | lost[place]) != 0;
+            if !(0..columns.words).any(is_open) || !row.may_change(sets, mover, changed) {
+                return;
+            }
+            WORK.with_borrow_mut(|work| {
+                work.sum.clear(columns.words);
+                let (their_won, their_lost) = (from.row(0, class), from.row(1, class));
+                match mover {
+                    0 => row.steps_of_rows(sets, from, work),
+                    _ => row.steps_in_row(their_won, their_lost, work),
+                }
+                if space.custody.blocked != Blocked::Loses {
+                    row.blocked(mover, &mut work.mask);
+                    for place in 0..columns.words {
+                        work.sum.won[place] |= work.mask[place] & their_lost[place];
+                        work.sum.safe[place] |= work.mask[place] & !their_won[place];
+                    }
+                }
+                if space.custody.blocked == Blocked::Opens {
+                    row.blocked(1 - mover, &mut work.mask);
+                    apart.steps(row.set, class, from, work);
+                }
+                or(&mut work.sum.safe, worth.row(1, class));
+                let mut count = 0;
+                let mut list = Vec::new();
+                for place in 0..columns.words {
+                    let open = columns.all[place] & !won[place] & !lost[place];
+                    let new_won = open & work.sum.won[place];
+                    let new_lost = open & !new_won & !work.sum.safe[place];
+                    won[place] |= new_won;
+                    lost[place] |= new_lost;
+                    let mut new = new_won | new_lost;
+                    count += u64::from(new.count_ones());
+                    while few && new != 0 {
+                        list.push(Place {
+                            mover,
+                            class: class as u32,
+                            column: place as u32 * 64 + new.trailing_zeros(),
+                        });
+                        new &= new - 1;
+                    }
+                }
+                if count > 0 {
+                    now[class].store(true, Ordering::Relaxed);
+                    places.fetch_add(count, Ordering::Relaxed);
+                    decided.fetch_add(count * sets.orbit(class) as u64, Ordering::Relaxed);
+                    let mut fresh = fresh.lock().unwrap_or_else(PoisonError::into_inner);
+                    fresh.extend(list);
+                }
+            });
+        });
+        for (changed, now) in changed.iter().zip(now) {
+            changed.store(now.into_inner(), Ordering::Relaxed);
+        }
+        Found {
+            decided: decided.into_inner(),
+            fresh: fresh.into_inner().unwrap_or_else(PoisonError::into_inner),
+            places: places.into_inner(),
+        }
+    }
+
+    /// Follows quiet steps until nothing is new.
+    fn settle<E: From<SolveError>>(
+        &mut self,
+        observe: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<(), E> {
+        let layer = self.layer();
+        let stopped = || E::from(SolveError::Stopped { layer });
+        let all = 2 * self.index.len() as u64;
+        let mut tick = Progress {
+            layer,
+            round: 0,
+            decided: self.decided(),
+            positions: 2 * self.index.arrangements(),
+        };
+        // At first every row may give something new.
+        let changed: Vec<AtomicBool> = (0..self.sets.classes())
+            .map(|_| AtomicBool::new(true))
+            .collect();
+        let mut few = all < 1 << 12;
+        loop {
+            if !observe(tick) {
+                return Err(stopped());
+            }
+            tick.round += 1;
+            let first = self.round(0, &changed, false);
+            if tick.round == 1 {
+                // What captures win is new to the other side in every row.
+                changed
+                    .iter()
+                    .for_each(|row| row.store(true, Ordering::Relaxed));
+            }
+            let second = self.round(1, &changed, few);
+            tick.decided += first.decided + second.decided;
+            if second.places == 0 {
+                break;
+            }
+            if few {
+                return self.tail(second.fresh, tick, observe);
+            }
+            few = first.places + second.places < all / FEW;
+        }
+        match observe(tick) {
+            true => Ok(()),
+            false => Err(stopped()),
+        }
+    }
+
+    fn tail<E: From<SolveError>>(
+        &mut self,
+        fresh: Vec<Place>,
+        mut tick: Progress,
+        observe: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<(), E> {
+        let mut known = Known {
+            game: self.game,
+            index: self.index,
+            known: &mut self.known,
+            worth: &self.worth,
+        };
+        let done = known.follow(fresh, &mut |decided| {
+            tick.decided += decided;
+            tick.round += 1;
+            observe(tick)
+        });
+        match done {
+            true => Ok(()),
+            false => Err(SolveError::Stopped { layer: tick.layer }.into()),
+        }
+    }
+
+    /// Arrangements decided so far.
+    fn decided(&self) -> u64 {
+        let mut sum = 0;
+        for known in &self.known {
+            for class in 0..self.sets.classes() {
+                let rows = [known.row(0, class), known.row(1, class)];
+                let ones = rows
+                    .concat()
+                    .iter()
+                    .map(|word| u64::from(word.count_ones()))
+                    .sum::<u64>();
+                sum += ones * self.sets.orbit(class) as u64;
+            }
+        }
+        sum
+    }
+}
+
+impl Row<'_> {
+    /// Writes where a side has no move: 0 is that whose sets are the rows.
+    pub(super) fn blocked(&self, side: usize, out: &mut Vec<u64>) {
+        match side {
+            0 => self.rows_blocked(out),
+            _ => self.others_blocked(out),
+        }
+    }
+
+    /// Whether something new may follow for a mover, from rows that have changed.
+    fn may_change(&self, sets: &Sets, mover: usize, changed: &[AtomicBool]) -> bool {
+        let is_new = |set: u32| changed[sets.class(sets.number(set))].load(Ordering::Relaxed);
+        is_new(self.set)
+            || mover == 0
+                && members(self.set).any(|from| {
+                    let to = self.space.custody.near[usize::from(from)] & self.left;
+                    members(to).any(|to| is_new(self.set & !(1 << from) | 1 << to))
+                })
+    }
+}

@@ -1,0 +1,168 @@
+//! A finished layer whose rows are the sets of one side, as rows by the sets of the other.
+//!
+//! Let the layer have rows Y, one for each class, with columns X; wanted are rows X, one for each class, with columns Y.
+//! The row of X needs the value of (X, Y) for every Y disjoint from it. Some symmetry takes Y to the set Z that stands for
+//! its class; let k be its inverse, so that Y = k(Z), and the value is that of (W, Z) with k(W) = X. So all that a row X needs is
+//! found by going through the symmetries k, W being the set that k takes to X, and through the rows Z of the
+//! layer that are disjoint from W: the column of W in the row of Z holds what belongs to the column of k(Z) in the row of X. Every Y is met,
+//! some more than once, with the same value, where sets have symmetries of their own.
+//!
+//! One row after the other, each look-up would be one into all of the layer, and so into memory. Therefore some rows Z are taken at
+//! a time, as many as stay in the cache, and all X go through them. Sets that share their upper cells
+//! follow each other in the layer, and are passed over together where W has one of these cells.
+
+use super::bits;
+use super::row_store::{Rows, Space};
+use super::table::Outcomes;
+use crate::solve::retro::{Sets, image};
+use crate::solve::{Subsets, parallel};
+
+/// Bytes of the layer that are worked on at a time.
+const BATCH: usize = 1 << 20;
+
+/// Fills rows by `sets` against so many others with the two bits of `codes`, which are the outcomes of `table`: what is won,
+/// and what is not lost. `None` if there are too many cells.
+pub(super) fn turn_over(
+    space: &Space,
+    (sets, others): (&Sets, u8),
+    (table, codes): (&Outcomes, &[u8]),
+    rows: &mut Rows,
+) -> Option<()> {
+    let (cells, index) = (space.custody.cells, table.index());
+    let size = sets.mask(0).count_ones();
+    let from = Subsets::new(u32::from(cells - others), size)?;
+    let to = Subsets::new(u32::from(cells) - size, others.into())?;
+    // Sets that agree in the upper half of the cells are passed over together.
+    let upper = space.custody.full() & !0 << (cells / 2);
+    let inverses = space.symmetries.iter().map(|symmetry| {
+        let mut inverse = vec![0; symmetry.len()];
+        for (from, &to) in (0..).zip(symmetry) {
+            inverse[usize::from(to)] = from;
+        }
+        inverse
+    });
+    let inverses: Vec<Vec<u8>> = inverses.collect();
+    let batch = (4 * BATCH / index.row()).max(1);
+    for start in (0..index.classes()).step_by(batch) {
+        let end = index.classes().min(start + batch);
+        let masks: Vec<u32> = (start..end).map(|class| index.own_of(class)).collect();
+        let mut runs: Vec<(u32, usize)> = Vec::new();
+        for (at, mask) in masks.iter().enumerate() {
+            match runs.last_mut() {
+                Some((common, end)) if *common == mask & upper => *end = at + 1,
+                _ => runs.push((mask & upper, at + 1)),
+            }
+        }
+        let images = space.symmetries.iter().map(|symmetry| {
+            let images = masks.iter().map(|&mask| image(symmetry, mask));
+            images.collect()
+        });
+        let images: Vec<Vec<u32>> = images.collect();
+        let some = bits::Rows {
+            codes,
+            start: start * index.row(),
+            len: index.row(),
+            sets: &masks,
+            runs: &runs,
+            from: &from,
+            to: &to,
+        };
+        parallel::for_each(rows.each().enumerate(), |(class, mut row)| {
+            let first = sets.mask(sets.first(class));
+            for (inverse, images) in inverses.iter().zip(&images) {
+                let set = image(inverse, first);
+                bits::turn_over(
+                    &some,
+                    [set, first],
+                    images,
+                    row.each_mut().map(|row| &mut **row),
+                );
+            }
+        });
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::custody::{Blocked, Chain, Custody, members};
+    use super::super::row_store::Source;
+    use super::super::table::bytes;
+    use super::*;
+    use crate::solve::retro::{Layer, LayerIndex, Outcome};
+
+    /// The eight symmetries of 3×3.
+    fn symmetries() -> Vec<Vec<u8>> {
+        let image = |symmetry: u8, cell: u8| {
+            let (mut x, mut y) = (cell % 3, cell / 3);
+            if symmetry & 1 != 0 {
+                x = 2 - x;
+            }
+            if symmetry & 2 != 0 {
+                y = 2 - y;
+            }
+            if symmetry & 4 != 0 {
+                (x, y) = (y, x);
+            }
+            3 * y + x
+        };
+        let all = |symmetry| (0..9).map(|cell| image(symmetry, cell)).collect();
+        (0..8).map(all).collect()
+    }
+
+    #[test]
+    fn every_position_is_found_from_the_other_side() {
+        let symmetries = Arc::new(symmetries());
+        let custody = Custody {
+            cells: 9,
+            symmetries: symmetries.to_vec(),
+            near: Vec::new(),
+            rays: Vec::new(),
+            runs: true,
+            safe: 0,
+            lost_with: 1,
+            blocked: Blocked::Passes,
+            chain: Chain::Ends,
+        };
+        let space = Space::new(custody);
+        for (few, many) in [(2, 3), (2, 5), (3, 3), (3, 4), (4, 4), (4, 5)] {
+            let sets = |size| Arc::new(Sets::new(9, size, &symmetries).unwrap());
+            let rows = Layer::new(few, many);
+            let index = LayerIndex::with(rows, 9, sets(few), symmetries.clone()).unwrap();
+            let mut values = vec![0; bytes(index.len())];
+            for place in 0..index.len() {
+                // Any value will do that is the same for all images of a position.
+                let code = [0, 1, 3][(index.least(place) * 40_503 >> 7) % 3];
+                values[place / 4] |= code << (2 * (place % 4));
+            }
+            for layer in [rows, rows.after_step()] {
+                let shared = symmetries.clone();
+                let table = Outcomes::new(layer, sets(few), shared, values.clone(), None, 0);
+                let table = table.unwrap();
+                let movers = !table.rows_are_movers();
+                let large = sets(many);
+                let source = Source::new(&space, (large.clone(), few), &table, movers, false);
+                let source = source.unwrap();
+                let columns = Subsets::new(9 - u32::from(many), few.into()).unwrap();
+                for class in 0..large.classes() {
+                    let set = large.mask(large.first(class));
+                    let left: Vec<u8> = members(0x1ff & !set).collect();
+                    for (column, squeezed) in columns.masks().enumerate() {
+                        let other = members(squeezed).map(|at| 1 << left[usize::from(at)]).sum();
+                        let value = match movers {
+                            true => table.value(set, other),
+                            false => table.value(other, set),
+                        };
+                        let has = |which| {
+                            source.rows.row(which, class)[column / 64] >> (column % 64) & 1 == 1
+                        };
+                        assert_eq!(has(0), value == Outcome::Loss);
+                        assert_eq!(has(1), value != Outcome::Win);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Solutions kept for the next question of the same process.
+
+use std::any::{Any, TypeId};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::work::stop;
+
+/// Solutions kept: the most recent ones. The largest take some 100 MB.
+const MOST: usize = 4;
+/// How often who waits for a solution looks whether to stop.
+const LOOK: Duration = Duration::from_millis(20);
+
+struct Kept {
+    of: TypeId,
+    key: String,
+    /// `None` while somebody is making it.
+    made: Option<Arc<dyn Any + Send + Sync>>,
+}
+
+/// The least recently used first.
+static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+static MADE: Condvar = Condvar::new();
+
+fn kept_list() -> MutexGuard<'static, Vec<Kept>> {
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the cached value for `key`, or computes and caches it. The key must name everything the value depends on.
+///
+/// A second caller waits for the first one's result.
+///
+/// # Errors
+/// Those of `make`; nothing is kept then.
+pub(crate) fn solution<T, E>(key: String, make: impl FnOnce() -> Result<T, E>) -> Result<Arc<T>, E>
+where
+    T: Send + Sync + 'static,
+{
+    let of = TypeId::of::<T>();
+    let place = |all: &[Kept]| all.iter().position(|kept| kept.of == of && kept.key == key);
+    let mut all = kept_list();
+    while let Some(at) = place(&all) {
+        let found = all.remove(at);
+        let made = found.made.clone();
+        all.push(found);
+        if let Some(made) = made.and_then(|made| made.downcast().ok()) {
+            return Ok(made);
+        }
+        (all, _) = MADE
+            .wait_timeout(all, LOOK)
+            .unwrap_or_else(PoisonError::into_inner);
+        drop(all);
+        stop::check();
+        all = kept_list();
+    }
+    all.push(Kept {
+        of,
+        key: key.clone(),
+        made: None,
+    });
+    drop(all);
+    /// Takes the place away again unless something has been made, even if the work is left early.
+    struct Place<F: Fn(&[Kept]) -> Option<usize>>(F, Option<Arc<dyn Any + Send + Sync>>);
+    impl<F: Fn(&[Kept]) -> Option<usize>> Drop for Place<F> {
+        fn drop(&mut self) {
+            let mut all = kept_list();
+            if let Some(at) = (self.0)(&all) {
+                let mut found = all.remove(at);
+                found.made = self.1.take();
+                if found.made.is_some() {
+                    all.push(found);
+                }
+            }
+            while all.iter().filter(|kept| kept.made.is_some()).count() > MOST {
+                let oldest = all.iter().position(|kept| kept.made.is_some());
+                all.remove(oldest.unwrap_or(0));
+            }
+            drop(all);
+            MADE.notify_all();
+        }
+    }
+    let mut promised = Place(place, None);
+    let made = Arc::new(make()?);
+    promised.1 = Some(made.clone());
+    Ok(made)
+}
+
+/// What is kept of this type under the key, if anything is.
+pub(crate) fn kept<T: Send + Sync + 'static>(key: &str) -> Option<Arc<T>> {
+    let all = kept_list();
+    let found = all
+        .iter()
+        .find(|kept| kept.of == TypeId::of::<T>() && kept.key == key)?;
+    found.made.clone()?.downcast().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq)]
+    struct Number(usize);
+
+    #[test]
+    fn is_made_once_however_many_ask() {
+        let times = AtomicUsize::new(0);
+        let ask = || {
+            let made = solution("one".to_owned(), || {
+                thread::sleep(Duration::from_millis(30));
+                times.fetch_add(1, Ordering::Relaxed);
+                Ok::<_, ()>(Number(7))
+            });
+            assert_eq!(made.as_deref(), Ok(&Number(7)));
+        };
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(ask);
+            }
+        });
+        assert_eq!(times.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn what_fails_or_is_stopped_is_not_kept() {
+        let fails = solution("two".to_owned(), || Err::<Number, _>("no"));
+        assert_eq!(fails, Err("no"));
+        let stop = stop::Stop::new();
+        let stopped = stop.guard(|| {
+            solution("two".to_owned(), || {
+                stop.stop();
+                stop::check();
+                Ok::<_, ()>(Number(1))
+            })
+        });
+        assert!(stopped.is_err());
+        let made = solution("two".to_owned(), || Ok::<_, ()>(Number(2)));
+        assert_eq!(made.as_deref(), Ok(&Number(2)));
+    }
+}

@@ -1,0 +1,104 @@
+//! What kind of failure an error is.
+
+use std::error::Error;
+use std::fmt;
+
+/// Why a question has no answer, as far as it matters to whoever asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Kind {
+    /// What is asked about is not possible, or not written as it should be: ask for something else.
+    Input,
+    /// A limit of size or work was reached: ask for less, or allow more.
+    Limit,
+    /// A file could not be read, written or trusted.
+    Io,
+}
+
+/// An error that says what kind of failure it is.
+///
+/// # Examples
+/// ```
+/// use siga::work::limit::allow;
+/// use siga::work::{Kind, OfKind};
+/// let error = allow("rows", 1000, 10).unwrap_err();
+/// assert_eq!(error.kind(), Kind::Limit);
+/// ```
+pub trait OfKind: Error + Send + Sync + 'static {
+    /// The kind of the failure.
+    fn kind(&self) -> Kind;
+
+    /// Where the message ends in that more may be allowed: the name of the limit to be raised.
+    fn limit_to_raise(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+/// Why a question has no answer: any error that says what kind it is.
+#[derive(Debug)]
+pub struct Fault(Box<dyn OfKind>);
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Error for Fault {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source()
+    }
+}
+
+impl Fault {
+    /// The kind of the failure.
+    pub fn kind(&self) -> Kind {
+        self.0.kind()
+    }
+
+    /// See [`OfKind::limit_to_raise`].
+    pub fn limit_to_raise(&self) -> Option<&'static str> {
+        self.0.limit_to_raise()
+    }
+}
+
+impl<E: OfKind> From<E> for Fault {
+    fn from(error: E) -> Self {
+        Self(Box::new(error))
+    }
+}
+
+/// Implements [`OfKind`]: these are limits, the other values have the kind named last.
+macro_rules! of_kind {
+    ($error:ty, $kind:ident) => {
+        impl $crate::work::OfKind for $error {
+            fn kind(&self) -> $crate::work::Kind {
+                $crate::work::Kind::$kind
+            }
+        }
+    };
+    // The same for errors that a larger budget avoids in these cases.
+    ($error:ty, Limit, more budget: $($more:pat_param)|+) => {
+        impl $crate::work::OfKind for $error {
+            fn kind(&self) -> $crate::work::Kind {
+                $crate::work::Kind::Limit
+            }
+
+            fn limit_to_raise(&self) -> Option<&'static str> {
+                matches!(self, $($more)|+).then_some("budget")
+            }
+        }
+    };
+    ($error:ty, $($limit:pat_param)|+ => Limit, else $kind:ident) => {
+        impl $crate::work::OfKind for $error {
+            fn kind(&self) -> $crate::work::Kind {
+                match self {
+                    $($limit)|+ => $crate::work::Kind::Limit,
+                    _ => $crate::work::Kind::$kind,
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use of_kind;

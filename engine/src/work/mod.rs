@@ -1,0 +1,15 @@
+//! Work that can be long: how much there is before it is begun, how much may be done, and what ends it early; and files
+//! that are there as a whole or not at all. Knows nothing else of ours.
+
+mod ahead;
+mod kind;
+pub mod limit;
+mod note;
+pub mod stop;
+#[cfg(feature = "tables")]
+pub mod whole_file;
+
+pub use ahead::{Ahead, time};
+pub(crate) use kind::of_kind;
+pub use kind::{Fault, Kind, OfKind};
+pub use note::Note;

@@ -1,0 +1,284 @@
+//! The tables of a saved page.
+
+use html5gum::{Token, Tokenizer};
+
+use crate::figures::grid::{Cell, Grid, GridError, Layout};
+
+/// The most columns or rows that one cell may span.
+const MOST_SPANNED: usize = 1_000;
+/// Cells of a table that are read: one with more is refused.
+const MOST_CELLS: usize = 300_000;
+
+/// Whether a text is a page.
+pub(super) fn is_page(text: &str) -> bool {
+    let start = text.trim_start();
+    start.starts_with('<') && text.to_lowercase().contains("<table")
+}
+
+/// A table that is open.
+#[derive(Default)]
+struct Open {
+    rows: Vec<Vec<Cell>>,
+    caption: Option<String>,
+    /// The cell that is open, with how far it reaches to the right and down.
+    cell: Option<(String, usize, usize)>,
+    in_caption: bool,
+    /// For each column a cell from above that reaches into this row and further ones.
+    spanning: Vec<Option<(Cell, usize)>>,
+    /// Whether a row is open.
+    row: bool,
+    /// Cells so far.
+    cells: usize,
+}
+
+/// The tables of a page, outer before inner, as far as they have rows. A cell that spans several stands in each.
+pub(super) fn tables(page: &str) -> Result<Vec<Grid>, GridError> {
+    let mut open: Vec<Open> = Vec::new();
+    let mut found: Vec<Open> = Vec::new();
+    let (mut hidden, mut raised) = (0_usize, None::<(bool, String)>);
+    for token in Tokenizer::new(page) {
+        let Ok(token) = token;
+        match token {
+            Token::StartTag(tag) => {
+                let name = String::from_utf8_lossy(&tag.name).into_owned();
+                let span = |key: &str| {
+                    let value = tag
+                        .attributes
+                        .iter()
+                        .find(|(name, _)| name.as_slice() == key.as_bytes());
+                    let value =
+                        value.map(|(_, value)| String::from_utf8_lossy(&value.value).into_owned());
+                    value
+                        .and_then(|value| value.trim().parse().ok())
+                        .map_or(1, |n: usize| n.clamp(1, MOST_SPANNED))
+                };
+                match name.as_str() {
+                    "script" | "style" | "template" if !tag.self_closing => hidden += 1,
+                    "table" => open.push(Open::default()),
+                    "sup" | "sub" => raised = Some((name == "sup", String::new())),
+                    "br" | "p" | "div" | "li" => add(&mut open, " "),
+                    _ => {}
+                }
+                let Some(table) = open.last_mut() else {
+                    continue;
+                };
+                match name.as_str() {
+                    "tr" => table.begin_row(),
+                    "td" | "th" => {
+                        table.end_cell();
+                        if !table.row {
+                            table.begin_row();
+                        }
+                        table.cell = Some((String::new(), span("colspan"), span("rowspan")));
+                    }
+                    "caption" => table.in_caption = true,
+                    _ => {}
+                }
+            }
+            Token::EndTag(tag) => {
+                let name = String::from_utf8_lossy(&tag.name).into_owned();
+                match name.as_str() {
+                    "script" | "style" | "template" => hidden = hidden.saturating_sub(1),
+                    "sup" | "sub" => {
+                        if let Some((up, text)) = raised.take() {
+                            add(&mut open, &shifted(&text, up));
+                        }
+                    }
+                    "table" => {
+                        if let Some(mut table) = open.pop() {
+                            table.end_row();
+                            found.push(table);
+                        }
+                    }
+                    _ => {}
+                }
+                let Some(table) = open.last_mut() else {
+                    continue;
+                };
+                match name.as_str() {
+                    "td" | "th" => table.end_cell(),
+                    "tr" => table.end_row(),
+                    "caption" => table.in_caption = false,
+                    _ => {}
+                }
+            }
+            Token::String(text) if hidden == 0 => {
+                let text = String::from_utf8_lossy(&text).into_owned();
+                match &mut raised {
+                    Some((_, raised)) => raised.push_str(&text),
+                    None => add(&mut open, &text),
+                }
+            }
+            _ => {}
+        }
+    }
+    found.extend(open.into_iter().rev().map(|mut table| {
+        table.end_row();
+        table
+    }));
+    let whole = found.into_iter().filter(|table| table.rows.len() > 1);
+    let grids = whole.map(|table| {
+        let title = table.caption.map(|text| Cell {
+            text: plain(&text),
+            line: 1,
+            column: 1,
+        });
+        Grid::of(
+            Layout::Html,
+            filled(table.rows),
+            title.into_iter().collect(),
+        )
+    });
+    // What only lays out a page is no table.
+    let grids: Vec<Grid> = grids
+        .filter_map(Result::ok)
+        .filter(|grid| grid.width() > 1)
+        .collect();
+    match grids.is_empty() {
+        true => Grid::all("", Some(Layout::Html), Default::default()),
+        false => Ok(grids),
+    }
+}
+
+/// Adds text to whatever is open.
+fn add(open: &mut [Open], text: &str) {
+    if let Some(table) = open.last_mut() {
+        if table.in_caption {
+            table.caption.get_or_insert_default().push_str(text);
+        } else if let Some((cell, ..)) = &mut table.cell {
+            cell.push_str(text);
+        }
+    }
+}
+
+/// Raised or lowered text: digits as such, other marks in brackets.
+fn shifted(text: &str, up: bool) -> String {
+    let text = text.trim();
+    let signs: Vec<char> = if up {
+        "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+    } else {
+        "₀₁₂₃₄₅₆₇₈₉₋"
+    }
+    .chars()
+    .collect();
+    let sign = |c: char| match c {
+        '-' | '−' => Some(signs[10]),
+        c => c.to_digit(10).map(|digit| signs[digit as usize]),
+    };
+    let shifted: Option<String> = text.chars().map(sign).collect();
+    match shifted {
+        _ if text.is_empty() => String::new(),
+        Some(shifted) => shifted,
+        None if text.starts_with('[') || text.starts_with('*') => text.to_owned(),
+        None => format!("[{text}]"),
+    }
+}
+
+/// A text on one line.
+fn plain(text: &str) -> String {
+    text.split([' ', '\n', '\r', '\t'])
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Rows filled up to the longest.
+fn filled(mut rows: Vec<Vec<Cell>>) -> Vec<Vec<Cell>> {
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    for (at, row) in rows.iter_mut().enumerate() {
+        row.resize_with(width, || Cell {
+            text: String::new(),
+            line: at + 1,
+            column: width,
+        });
+    }
+    rows
+}
+
+impl Open {
+    fn begin_row(&mut self) {
+        self.end_row();
+        self.row = true;
+        self.rows.push(Vec::new());
+        self.fill();
+    }
+
+    /// Puts in what reaches into this row from above.
+    fn fill(&mut self) {
+        let Some(row) = self.rows.last_mut() else {
+            return;
+        };
+        while let Some(Some((cell, left))) = self.spanning.get_mut(row.len()) {
+            let cell = cell.clone();
+            *left -= 1;
+            if *left == 0 {
+                self.spanning[row.len()] = None;
+            }
+            row.push(cell);
+        }
+    }
+
+    fn end_cell(&mut self) {
+        let Some((text, right, down)) = self.cell.take() else {
+            return;
+        };
+        let line = self.rows.len();
+        for _ in 0..right {
+            self.cells += 1;
+            if self.cells > MOST_CELLS {
+                return;
+            }
+            let Some(row) = self.rows.last_mut() else {
+                return;
+            };
+            let cell = Cell {
+                text: plain(&text),
+                line,
+                column: row.len() + 1,
+            };
+            if down > 1 {
+                let at = row.len();
+                self.spanning.resize(self.spanning.len().max(at + 1), None);
+                self.spanning[at] = Some((cell.clone(), down - 1));
+            }
+            row.push(cell);
+            self.fill();
+        }
+    }
+
+    fn end_row(&mut self) {
+        self.end_cell();
+        if std::mem::take(&mut self.row) {
+            self.fill();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_of_a_page_are_found() {
+        let page = "<html><style>td { color: red }</style><p>No table</p>
+            <table><caption>Throws of t&acirc;b</caption><tr><th>Sticks<th>Value<th colspan=2>Chance</tr>
+            <tr><td>all round<td rowspan=2>6<td>6.25&nbsp;%<sup>a</sup><td>1/16</tr>
+            <tr><td>again</td><td>10<sup>-2</sup></td><td><sup>1</sup>⁄<sub>16</sub></td></tr></table>
+            <table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table></html>";
+        assert!(is_page(page));
+        let tables = tables(page).unwrap();
+        assert_eq!(tables.len(), 2);
+        let texts: Vec<Vec<&str>> = (tables[0].rows.iter())
+            .map(|row| row.iter().map(|cell| cell.text.as_str()).collect())
+            .collect();
+        assert_eq!(
+            texts,
+            [
+                vec!["Sticks", "Value", "Chance", "Chance"],
+                vec!["all round", "6", "6.25\u{a0}%[a]", "1/16"],
+                vec!["again", "6", "10⁻²", "¹⁄₁₆"],
+            ]
+        );
+        assert_eq!(tables[0].aside[0].text, "Throws of tâb");
+    }
+}

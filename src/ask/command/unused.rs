@@ -1,0 +1,68 @@
+//! Output options that do nothing with a command.
+
+use super::{Cli, Command, Format, Global};
+
+impl Cli {
+    /// What is wrong where an output option is given that does nothing with this command.
+    pub(crate) fn unused(&self) -> Option<String> {
+        const ALL: &[&str] = &[
+            "format",
+            "table",
+            "out",
+            "digits",
+            "percent",
+            "one-in",
+            "decimals-only",
+        ];
+        let json = matches!(self.global.format(), Format::Json | Format::Jsonl);
+        let (why, unused) = match &self.command {
+            Command::Explore(_) => ("serves a page", ALL),
+            _ if self.name.ends_with(" play") => {
+                ("is played in the terminal and prints no tables", ALL)
+            }
+            Command::Generate(_) => ("has a form of its own", ALL),
+            Command::Batch(_) => (
+                "answers in JSON Lines; how an answer is written stands in its line",
+                if json { &ALL[1..] } else { ALL },
+            ),
+            Command::Schema { name: Some(_) } => ("is JSON", if json { &ALL[1..] } else { ALL }),
+            Command::Check(check) if check.draft => {
+                ("writes a draft in JSON", if json { &ALL[1..] } else { ALL })
+            }
+            Command::Report(_) if self.global.format() != Format::Html => {
+                ("writes pages", &ALL[..1])
+            }
+            _ => return None,
+        };
+        let option = self.global.given().find(|option| unused.contains(option))?;
+        let typed = match self.global {
+            Global { json: Some(_), .. } if option == "format" => "json",
+            Global { csv: Some(_), .. } if option == "format" => "csv",
+            _ => option,
+        };
+        let name = &self.name;
+        Some(format!(
+            "`siga {name}` {why}: --{typed} does nothing there, so leave it out"
+        ))
+    }
+}
+
+impl Global {
+    /// The options that say what is printed, of those that are given.
+    fn given(&self) -> impl Iterator<Item = &'static str> {
+        [
+            (
+                "format",
+                self.format.is_some() || self.json.is_some() || self.csv.is_some(),
+            ),
+            ("table", self.table.is_some()),
+            ("out", self.out.is_some()),
+            ("digits", self.digits.is_some()),
+            ("percent", self.percent.is_some()),
+            ("one-in", self.one_in.is_some()),
+            ("decimals-only", self.decimals_only.is_some()),
+        ]
+        .into_iter()
+        .filter_map(|(option, given)| given.then_some(option))
+    }
+}

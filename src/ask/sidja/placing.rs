@@ -1,0 +1,291 @@
+//! `siga sidja placing`: what each side can force from the empty board on.
+
+use num_rational::BigRational;
+
+use super::args::Placing as Arguments;
+use crate::ask::prelude::*;
+use crate::board::Side;
+use crate::games::sidja::placing::openings::{FirstTurn, TwoTurns};
+use crate::games::sidja::placing::{self, Goal, Layer};
+use crate::games::sidja::{Outcome, Question, Rules};
+
+pub(super) struct PlacingReport(pub(super) placing::Answer);
+
+/// The question what each side can force from the empty board on.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Query {
+    command: &'static str,
+    /// The full rules text.
+    rules: String,
+    /// `first-capture` or `game`.
+    of: &'static str,
+}
+
+/// What each side can force from the empty board on.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Placed {
+    /// What the empty board comes to: the side that can force the first capture, `x` or `o`, or `never`; of the game
+    /// `win`, `loss` or `draw` for x.
+    value: &'static str,
+    /// One stone at a time, from the empty board to the placements.
+    layers: Vec<Stones>,
+    /// The first turns of x, one of those that symmetries make of each other, best first.
+    first_pairs: Vec<First>,
+    /// The first turns of both sides, one of those that symmetries make of each other.
+    two_pairs: Vec<Two>,
+}
+
+/// All arrangements that can arise after so many stones.
+#[derive(Serialize, JsonSchema)]
+struct Stones {
+    /// On the board: of x, of o.
+    stones: [u32; 2],
+    /// The side that places the next stone: `x`, `o`, or `null` where all are placed.
+    to_place: Option<Side>,
+    positions: Count,
+    #[serde(flatten)]
+    values: Values,
+}
+
+/// Arrangements by what they come to with best placing from there on.
+#[derive(Default, Serialize, JsonSchema)]
+struct Values {
+    /// Worth the first capture to x; where the game is asked for there are `win`, `loss` and `draw` instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    x: Option<Count>,
+    /// To o.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    o: Option<Count>,
+    /// To nobody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    never: Option<Count>,
+    /// Won by x.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win: Option<Count>,
+    /// Lost by x.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss: Option<Count>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draw: Option<Count>,
+}
+
+/// A first turn of x.
+#[derive(Serialize, JsonSchema)]
+struct First {
+    /// Two under `placing=two` and `cross`, one under `one`.
+    cells: Vec<String>,
+    /// How many turns symmetries make of it.
+    orbit: Count,
+    /// As `value` of the empty board.
+    value: &'static str,
+    /// The replies by what comes of them.
+    replies: Values,
+}
+
+/// A first turn of x, and the reply.
+#[derive(Serialize, JsonSchema)]
+struct Two {
+    first: Vec<String>,
+    reply: Vec<String>,
+    /// How many symmetries make of them.
+    orbit: Count,
+    /// As `value` of the empty board.
+    value: &'static str,
+    /// Whether no reply is better for o.
+    best: bool,
+}
+
+pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
+    let rules: Rules = super::rules(&arguments.rules)?;
+    if rules.size() > 5 {
+        return Err(super::too_large(&rules, ""));
+    }
+    Ok(Question::Placing(placing::Question {
+        rules,
+        goal: arguments.of.goal(),
+    }))
+}
+
+/// What an outcome for x is called.
+pub(super) fn word(goal: Goal, value: Outcome) -> &'static str {
+    match (goal, value) {
+        (Goal::FirstCapture, Outcome::Win) => "x",
+        (Goal::FirstCapture, Outcome::Loss) => "o",
+        (Goal::FirstCapture, Outcome::Draw) => "never",
+        (Goal::Game, value) => value.as_str(),
+    }
+}
+
+/// What an outcome for x means, for people.
+fn sentence(goal: Goal, value: Outcome) -> &'static str {
+    match (goal, value) {
+        (Goal::FirstCapture, Outcome::Win) => "x forces the first capture",
+        (Goal::FirstCapture, Outcome::Loss) => "o forces the first capture",
+        (Goal::FirstCapture, Outcome::Draw) => "nobody can force the first capture",
+        (Goal::Game, Outcome::Win) => "x wins",
+        (Goal::Game, Outcome::Loss) => "o wins",
+        (Goal::Game, Outcome::Draw) => "neither side can force a win",
+    }
+}
+
+impl PlacingReport {
+    fn goal(&self) -> Goal {
+        self.0.question.goal
+    }
+
+    fn values(&self, values: [u64; 3]) -> Values {
+        let [x, o, neither] = values.map(|count| Some(Count::of(count)));
+        match self.goal() {
+            Goal::FirstCapture => Values {
+                x,
+                o,
+                never: neither,
+                ..Values::default()
+            },
+            Goal::Game => Values {
+                win: x,
+                loss: o,
+                draw: neither,
+                ..Values::default()
+            },
+        }
+    }
+
+    /// The columns by what is counted.
+    fn names(&self) -> [&'static str; 3] {
+        match self.goal() {
+            Goal::FirstCapture => ["x", "o", "never"],
+            Goal::Game => ["win", "loss", "draw"],
+        }
+    }
+
+    fn layers(&self) -> Sheet {
+        let [x, o, neither] = self.names();
+        let what = match self.goal() {
+            Goal::FirstCapture => "the first capture",
+            Goal::Game => "the game",
+        };
+        let count = |slot: usize| move |layer: &&Layer| layer.values[slot];
+        let share = |layer: &&Layer| {
+            Entry::exact(BigRational::new(
+                layer.values[0].into(),
+                layer.positions.max(1).into(),
+            ))
+        };
+        Sheet::of(self.0.solution.layers())
+            .text("stones", |layer| {
+                format!("{}-{}", layer.stones[0], layer.stones[1])
+            })
+            .text("to place", |layer| {
+                layer
+                    .to_place
+                    .map(|side| side.to_string())
+                    .unwrap_or_default()
+            })
+            .right("arrangements", |layer| layer.positions)
+            .right(x, count(0))
+            .right(o, count(1))
+            .right(neither, count(2))
+            .chance_decimal("share of x", share)
+            .named(
+                "layers",
+                format!(
+                    "{} · {what}, with best placing from there on, by the stones on the board",
+                    self.0.question.rules
+                ),
+            )
+            .note(format!(
+                "from the empty board {}",
+                sentence(self.goal(), self.0.openings.value)
+            ))
+            .note(format!(
+                "{} moves first",
+                self.0.question.rules.first_mover()
+            ))
+    }
+
+    fn first(&self) -> Sheet {
+        let [x, o, neither] = self.names();
+        let count = |slot: usize| move |found: &&FirstTurn| found.replies[slot];
+        let goal = self.goal();
+        Sheet::of(&self.0.openings.first)
+            .text("first pair", |found| spaced(&found.cells))
+            .right("alike", |found| found.orbit)
+            .text("value", move |found| word(goal, found.value))
+            .right(format!("replies: {x}"), count(0))
+            .right(o, count(1))
+            .right(neither, count(2))
+            .named(
+                "first_pairs",
+                "First turns of x, one of those that symmetries make of each other",
+            )
+            .note("replies: how many come to what")
+    }
+
+    fn two(&self) -> Sheet {
+        let goal = self.goal();
+        Sheet::of(&self.0.openings.two)
+            .text("first pair", |found| spaced(&found.first))
+            .text("reply", |found| spaced(&found.reply))
+            .right("alike", |found| found.orbit)
+            .text("value", move |found| word(goal, found.value))
+            .text("best", |found| if found.best { "yes" } else { "" })
+            .named(
+                "two_pairs",
+                "The first turns of both sides, one of those that symmetries make of each other",
+            )
+            .note("best: no reply is better for o")
+    }
+}
+
+impl Reply for PlacingReport {
+    const NAME: &'static str = "sidja-placing";
+    type Query = Query;
+    type Result = Placed;
+
+    fn query(&self) -> Query {
+        Query {
+            command: "sidja placing",
+            rules: self.0.question.rules.to_string(),
+            of: match self.goal() {
+                Goal::FirstCapture => "first-capture",
+                Goal::Game => "game",
+            },
+        }
+    }
+
+    fn result(&self) -> Placed {
+        let goal = self.goal();
+        let layers = self.0.solution.layers().iter().map(|layer| Stones {
+            stones: layer.stones,
+            to_place: layer.to_place,
+            positions: Count::of(layer.positions),
+            values: self.values(layer.values),
+        });
+        let first = self.0.openings.first.iter().map(|found| First {
+            cells: texts(&found.cells),
+            orbit: Count::of(found.orbit),
+            value: word(goal, found.value),
+            replies: self.values(found.replies),
+        });
+        let two = |found: &TwoTurns| Two {
+            first: texts(&found.first),
+            reply: texts(&found.reply),
+            orbit: Count::of(found.orbit),
+            value: word(goal, found.value),
+            best: found.best,
+        };
+        Placed {
+            value: word(goal, self.0.openings.value),
+            layers: layers.collect(),
+            first_pairs: first.collect(),
+            two_pairs: self.0.openings.two.iter().map(two).collect(),
+        }
+    }
+}
+
+impl Report for PlacingReport {
+    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        vec![self.layers(), self.first(), self.two()]
+    }
+}

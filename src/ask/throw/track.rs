@@ -1,0 +1,161 @@
+//! Races on tracks with jumps: what is asked, and the tables.
+
+use std::ffi::OsStr;
+
+use num_rational::BigRational;
+
+use super::args::{PastRule, Throw};
+use super::shown::phrase;
+use crate::ask::failure::Failure;
+use crate::ask::input;
+use crate::chance::track::{Past, Track, TrackRace};
+use crate::exact::Quantity;
+use crate::render::sheet::{Column, Entry, Sheet};
+
+/// Bytes a file of cells may have.
+const MAX_FILE: usize = 1 << 20;
+/// Rows that people are shown.
+const SHOWN: usize = 60;
+
+/// The track that is asked for, if there is more to it than its length.
+pub(super) fn asked(arguments: &Throw) -> Result<Option<Track>, Failure> {
+    let Throw {
+        jump,
+        onward,
+        wait,
+        past,
+        players,
+        ..
+    } = arguments;
+    let plain = jump.is_none() && onward.is_none() && wait.is_none();
+    if plain && past.is_none() && players.is_none() {
+        return Ok(None);
+    }
+    let pairs = |option, text: Option<&OsStr>| -> Result<Vec<(u32, u32)>, Failure> {
+        let pair = |part: &str| {
+            let (from, to) = part.split_once(':')?;
+            Some((from.trim().parse().ok()?, to.trim().parse().ok()?))
+        };
+        list(option, text, "4:14", pair)
+    };
+    Ok(Some(Track {
+        jumps: pairs("--jump", jump.as_deref())?,
+        onward: list("--onward", onward.as_deref(), "5", |part| part.parse().ok())?,
+        waits: pairs("--wait", wait.as_deref())?,
+        past: match past.unwrap_or(PastRule::End) {
+            PastRule::End => Past::End,
+            PastRule::Stay => Past::Stay,
+            PastRule::Bounce => Past::Bounce,
+        },
+        players: *players,
+    }))
+}
+
+/// The parts of a list, or of a file that has such lists, with comments from `#` to the end of a line.
+fn list<T>(
+    option: &str,
+    text: Option<&OsStr>,
+    example: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Vec<T>, Failure> {
+    let Some(text) = text else {
+        return Ok(Vec::new());
+    };
+    let given = text.to_string_lossy();
+    let is_list = given
+        .chars()
+        .all(|c| c.is_ascii_digit() || ":, ".contains(c));
+    let (whole, source) = match is_list {
+        true => (given.to_string(), String::new()),
+        false => (input::read(text, MAX_FILE)?, format!(" {given}")),
+    };
+    let mut found = Vec::new();
+    for (line, row) in (1..).zip(whole.lines()) {
+        let row = row.split('#').next().unwrap_or_default();
+        for part in row
+            .split(',')
+            .map(str::trim)
+            .filter(|part| !part.is_empty())
+        {
+            found.push(read(part).ok_or_else(|| {
+                let at = if is_list { String::new() } else { format!(", line {line}") };
+                Failure::input(format!(
+                    "{option}{source}{at}: `{part}` is none of its parts, which are such as {example}, with commas between them"
+                ))
+            })?);
+        }
+    }
+    if found.is_empty() {
+        return Err(Failure::input(format!(
+            "{option}{source} names no cell; write {example}"
+        )));
+    }
+    Ok(found)
+}
+
+/// How a throw that would pass the last cell is named.
+pub(super) fn past_name(past: Past) -> &'static str {
+    match past {
+        Past::End => "end",
+        Past::Stay => "stay",
+        Past::Bounce => "bounce",
+    }
+}
+
+/// The tables of a race on a track.
+pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, digits: usize) -> Vec<Sheet> {
+    let what = if turns { "turns" } else { "throws" };
+    let past = match race.past {
+        Past::End => "passing it ends the race",
+        Past::Stay => "a throw that would pass it does not move",
+        Past::Bounce => "a throw that would pass it moves back by the rest",
+    };
+    let mean = |value: &Option<BigRational>| match value {
+        Some(value) => phrase(&Quantity::Exact(value.clone()), digits),
+        None => "none: the race may never end".to_owned(),
+    };
+    let rows = race
+        .rows
+        .iter()
+        .zip(1..)
+        .map(|(chance, turn): (_, i64)| (Entry::from(turn), chance));
+    let last = race.rows.len().to_string();
+    let rest = (Entry::Beyond('>', last), &race.rest);
+    let mut length = Sheet::of(rows.chain([rest]))
+        .right(what, |(turn, _)| turn.clone())
+        .chance("probability", "decimal", |(_, chance)| *chance)
+        .named("length", format!("A race to cell {target}: {past}"))
+        .note(format!("{what} on average    {}", mean(&race.turns)));
+    if race.throws != race.turns {
+        length = length.note(format!("throws on average   {}", mean(&race.throws)));
+    }
+    length.asked = true;
+    length.shown = (length.rows.len() > SHOWN).then_some(SHOWN);
+    let mut sheets = vec![length];
+    if !race.jumps.is_empty() {
+        let jumps = Sheet::of(&race.jumps)
+            .right("from", |(from, ..)| i64::from(*from))
+            .right("to", |(_, to, _)| i64::from(*to))
+            .column(Column::number("times", "times decimal"), |(.., times)| {
+                times
+                    .clone()
+                    .map(Quantity::Exact)
+                    .as_ref()
+                    .map_or(Entry::Missing("not known"), Entry::from)
+            })
+            .named("jumps", "How often each jump is taken on average");
+        sheets.push(jumps);
+    }
+    if !race.wins.is_empty() {
+        let wins = race.wins.iter().zip(1..);
+        let wins = Sheet::of(wins)
+            .right("player", |(_, player): &(&Quantity, i64)| *player)
+            .chance("wins", "wins decimal", |(chance, _)| *chance)
+            .named(
+                "players",
+                "Who is the first at the end, in the order in which they move",
+            );
+        sheets.push(wins);
+    }
+    sheets
+}

@@ -1,0 +1,148 @@
+//! What printed tables can give of an answer: the typed cells of its main table, and what else it says of the same rows.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use super::sheet::data::key;
+use super::sheet::{Column, Entry, Sheet};
+use crate::exact::Quantity;
+use crate::figures::matching::{Numbers, Target};
+
+/// What printed tables can give of an answer.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Printed {
+    pub(crate) numbers: Numbers,
+    /// The list of JSON that has a row for each key; empty where the answer is itself the row; `None` where there is none.
+    list: Option<&'static str>,
+    /// Series that JSON does not have in this list.
+    apart: Vec<&'static str>,
+}
+
+impl Printed {
+    /// The cells of a table: the columns before the first of numbers are keys. `None` if it has no numbers.
+    pub(crate) fn of(sheet: &Sheet) -> Option<Self> {
+        let numbers = |column: &Column| column.is_number();
+        let counts = |at: usize| {
+            let mut cells = sheet.rows.iter().map(|row| &row[at]);
+            cells.all(|cell| whole(cell).is_some())
+        };
+        // Where nothing but whole numbers stands, the first column is the key.
+        let first = sheet.columns.iter().position(numbers).unwrap_or(1);
+        let is_key = |at: &usize| *at < first && sheet.columns[*at].is_key();
+        let keys: Vec<usize> = (0..sheet.columns.len()).filter(is_key).collect();
+        let listed = |row: &&Vec<Entry>| !matches!(row[keys[0]], Entry::Beyond(..));
+        if keys.is_empty() {
+            return None;
+        }
+        let rows: Vec<&Vec<Entry>> = sheet.rows.iter().filter(listed).collect();
+        let others = (0..sheet.columns.len()).filter(|at| !keys.contains(at));
+        let series = others.filter(|&at| sheet.columns[at].is_number() || counts(at));
+        let series = series.map(|at| {
+            let cells = rows.iter().map(|row| number(&row[at]));
+            (key(sheet.columns[at].name()), cells.collect())
+        });
+        let mut series: Vec<(String, Vec<Option<Quantity>>)> = series
+            .filter(|(_, cells): &(_, Vec<Option<Quantity>>)| cells.iter().any(Option::is_some))
+            .collect();
+        series.sort_by_key(|(name, _)| name != "probability");
+        let numbers = Numbers {
+            keys: keys
+                .iter()
+                .map(|at| key(sheet.columns[*at].name()))
+                .collect(),
+            rows: (rows.iter())
+                .map(|row| keys.iter().map(|at| row[*at].text().into_owned()).collect())
+                .collect(),
+            series,
+            ..Numbers::default()
+        };
+        (!numbers.series.is_empty() && !numbers.rows.is_empty()).then_some(Self {
+            numbers,
+            ..Self::default()
+        })
+    }
+
+    /// The same, its rows being those of a list of JSON.
+    pub(crate) fn listed(self, list: &'static str) -> Self {
+        Self {
+            list: Some(list),
+            ..self
+        }
+    }
+
+    /// The same with other keys: several parts where a cell has them all.
+    pub(crate) fn keyed(mut self, name: &str, keys: Vec<Vec<String>>) -> Self {
+        let parts = keys.first().map_or(0, Vec::len);
+        self.numbers.keys = vec![name.to_owned(); parts];
+        self.numbers.rows = keys;
+        self
+    }
+
+    /// The same with another series.
+    pub(crate) fn series(mut self, name: &'static str, values: Vec<Option<Quantity>>) -> Self {
+        if !self.numbers.series.iter().any(|(known, _)| known == name) {
+            self.numbers.series.push((name.to_owned(), values));
+        }
+        self
+    }
+
+    /// The same with a series that JSON does not have in the list.
+    pub(crate) fn series_apart(
+        mut self,
+        name: &'static str,
+        values: Vec<Option<Quantity>>,
+    ) -> Self {
+        if !self.numbers.series.iter().any(|(known, _)| known == name) {
+            self.apart.push(name);
+        }
+        self.series(name, values)
+    }
+
+    /// The same with a series of words, each row with all that are right.
+    pub(crate) fn words(mut self, name: &'static str, values: Vec<Option<Vec<String>>>) -> Self {
+        self.numbers.words.push((name.to_owned(), values));
+        self
+    }
+
+    /// The same with a number of the answer as a whole.
+    pub(crate) fn fact(mut self, name: &'static str, value: Option<Quantity>) -> Self {
+        self.numbers
+            .facts
+            .extend(value.map(|value| (name.to_owned(), value)));
+        self
+    }
+
+    /// Where a number stands in the result as JSON: a pointer.
+    pub(crate) fn pointer(&self, target: Target) -> Option<String> {
+        let list = self.list?;
+        match target {
+            Target::Number(series, row) => {
+                let name = &self.numbers.series[series].0;
+                let row = if list.is_empty() {
+                    String::new()
+                } else {
+                    format!("/{row}")
+                };
+                (!self.apart.iter().any(|apart| apart == name))
+                    .then(|| format!("{list}{row}/{name}"))
+            }
+            Target::Fact(fact) => Some(format!("/{}", self.numbers.facts[fact].0)),
+            Target::Words(..) => None,
+        }
+    }
+}
+
+/// The whole number in a cell.
+fn whole(cell: &Entry) -> Option<BigInt> {
+    match cell {
+        Entry::Whole(text) => text.parse().ok(),
+        Entry::Named(number, _) => Some((*number).into()),
+        _ => None,
+    }
+}
+
+/// The number in a cell.
+fn number(cell: &Entry) -> Option<Quantity> {
+    let whole = || whole(cell).map(|whole| Quantity::Exact(BigRational::from_integer(whole)));
+    cell.quantity().cloned().or_else(whole)
+}

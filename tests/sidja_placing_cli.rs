@@ -1,0 +1,172 @@
+//! `siga sidja placing`, and positions with stones in hand, from the command line. On 3×3, where all of it takes a moment.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use crate::schema;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+fn siga(arguments: &[&str]) -> std::process::Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    command
+        .env("NO_COLOR", "1")
+        .arg("sidja")
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn result(arguments: &[&str]) -> Value {
+    let output = siga(&[arguments, &["--json"]].concat());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    schema::holds(&answer);
+    answer["result"].clone()
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let output = siga(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn number(count: &Value) -> u64 {
+    count.as_str().unwrap().parse().unwrap()
+}
+
+/// The layers go from the empty board to the placements; their sums are all arrangements; the first turns with their orbits
+/// are the layer after them.
+#[test]
+fn layers_and_first_turns_agree() {
+    for (rules, turn) in [
+        ("sudan,size=3", 2),
+        ("egypt,size=3", 2),
+        ("west-africa,size=3,placing=one", 1),
+        ("sudan,size=3,placing=cross", 2),
+    ] {
+        // Under a limit on moves without a capture whole games take long.
+        let of: &[&str] = match rules.starts_with("sudan") {
+            true => &["first-capture", "game"],
+            false => &["first-capture"],
+        };
+        for &of in of {
+            let found = result(&["placing", "--rules", rules, "--of", of]);
+            let names = match of {
+                "game" => ["win", "loss", "draw"],
+                _ => ["x", "o", "never"],
+            };
+            let layers = found["layers"].as_array().unwrap();
+            assert_eq!(layers.len(), 9);
+            assert_eq!(layers[0]["stones"], json!([0, 0]));
+            assert_eq!(layers[8]["stones"], json!([4, 4]));
+            assert_eq!(layers[8]["to_place"], Value::Null);
+            let placements = if rules.contains("cross") { "6" } else { "70" };
+            assert_eq!(layers[8]["positions"], placements);
+            for layer in layers {
+                let sum: u64 = names.iter().map(|name| number(&layer[*name])).sum();
+                assert_eq!(sum, number(&layer["positions"]));
+            }
+            // The empty board is worth what is counted for it, and so are the first turns.
+            let worth = |value: &Value| {
+                let value = value.as_str().unwrap();
+                let game = ["win", "loss", "draw"]
+                    .iter()
+                    .position(|&name| name == value);
+                game.or(["x", "o", "never"].iter().position(|&name| name == value))
+                    .unwrap()
+            };
+            assert_eq!(layers[0][names[worth(&found["value"])]], "1");
+            let mut counts = [0; 3];
+            for first in found["first_pairs"].as_array().unwrap() {
+                assert_eq!(first["cells"].as_array().unwrap().len(), turn);
+                counts[worth(&first["value"])] += number(&first["orbit"]);
+            }
+            let counted = names.map(|name| number(&layers[turn][name]));
+            assert_eq!(counts, counted, "{rules} {of}");
+            let mut counts = [0; 3];
+            for two in found["two_pairs"].as_array().unwrap() {
+                counts[worth(&two["value"])] += number(&two["orbit"]);
+            }
+            let counted = names.map(|name| number(&layers[2 * turn][name]));
+            assert_eq!(counts, counted, "{rules} {of}");
+        }
+    }
+}
+
+#[test]
+fn a_position_with_stones_in_hand_has_a_value_for_each_stone_and_pair() {
+    let position = ["--position", "o1o/3/x1x x x2o2", "--rules", "sudan,size=3"];
+    let found = result(&[&["first-capture"], &position[..]].concat());
+    assert_eq!(found["method"], "placing");
+    let (moves, pairs) = (
+        found["moves"].as_array().unwrap(),
+        found["pairs"].as_array().unwrap(),
+    );
+    assert_eq!((moves.len(), pairs.len()), (4, 6));
+    assert_eq!(found["outcome"], pairs[0]["outcome"]);
+    assert_eq!(found["plies"], pairs[0]["plies"]);
+    // Each stone is worth the best pair that it is in.
+    for stone in moves {
+        let best = pairs.iter().find(|pair| {
+            let cells = pair["cells"].as_array().unwrap();
+            cells.contains(&stone["move"])
+        });
+        assert_eq!(best.unwrap()["outcome"], stone["outcome"]);
+        assert_eq!(best.unwrap()["plies"], stone["plies"]);
+    }
+    // What follows a stone is what is said of it, and a full board is worth what the sliding phase is.
+    for stone in moves {
+        let action = stone["move"].as_str().unwrap();
+        let after = result(&[&["first-capture"], &position[..], &["--play", action]].concat());
+        assert_eq!(after["outcome"], stone["outcome"]);
+        assert!(after.get("pairs").is_none());
+    }
+    // The side that places the last stone moves first.
+    let last = |position| {
+        let rules = ["--rules", "egypt,size=3"];
+        result(&[&["first-capture", "--position", position], &rules[..]].concat())
+    };
+    let (last, full) = (last("oxo/x1x/xo1 o o1"), last("oxo/x1x/xoo o -"));
+    assert_eq!(
+        (&last["outcome"], &last["plies"]),
+        (&full["outcome"], &full["plies"])
+    );
+}
+
+#[test]
+fn what_cells_are_worth_adds_up() {
+    let found = result(&["survey", "--rules", "egypt,size=3"]);
+    let cells = found["cells"].as_array().unwrap();
+    assert_eq!(cells.len(), 8);
+    let of = |cell: &str| cells.iter().find(|found| found["cell"] == cell).unwrap();
+    for found in cells {
+        let parts = ["mover", "opponent", "never"].map(|name| number(&found[name]));
+        assert_eq!(parts.iter().sum::<u64>(), 35);
+        assert_eq!(found["held"], "35");
+        assert!(number(&found["at_once"]) <= parts[0]);
+    }
+    assert_eq!(of("a1")["mover"], of("c3")["mover"]);
+    // Every placement has four cells of the first mover.
+    let all: u64 = cells.iter().map(|found| number(&found["mover"])).sum();
+    assert_eq!(all, 4 * number(&found["first_capture"]["mover"]));
+}
+
+#[test]
+fn what_is_not_solved_is_refused() {
+    for (arguments, expected) in [
+        (&["placing", "--rules", "sudan,size=7"][..], "7×7"),
+        (
+            &["placing", "--of", "game", "--rules", "egypt"],
+            "has not been solved",
+        ),
+        (
+            &["first-capture", "--position", "7/7/7/7/7/7/7 x x24o24"],
+            "7×7",
+        ),
+    ] {
+        let text = refused(arguments);
+        assert!(text.contains(expected), "{arguments:?}: {text}");
+    }
+}
