@@ -213,7 +213,10 @@ impl<'a> Keys<'a> {
             if keys[row].is_some() || text.is_empty() || other {
                 continue;
             }
-            if is_number(row) && sure < Name::Key {
+            // A number that is no key, but nothing is claimed of it: `4  –`.
+            let claims = (0..grid.width())
+                .any(|at| !columns.contains(&at) && grid.rows[row][at].is_figure());
+            if is_number(row) && claims && sure < Name::Key {
                 return None;
             }
             unknown += 1;

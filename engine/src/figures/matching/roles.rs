@@ -480,8 +480,8 @@ impl Context<'_> {
             if 2 * right < all && !plainly {
                 return Err(self.unclear(&format!("it is not known what `{heading}` means")));
             }
-            // Where little fits, the main series is meant.
-            let series = if 2 * right < all {
+            // Where no more than half fits, the main series is meant.
+            let series = if 2 * right <= all {
                 Series::Numbers(0)
             } else {
                 series
