@@ -199,7 +199,11 @@ impl<'a> Keys<'a> {
                 .iter()
                 .any(|column| grid.rows[row][*column].is_figure())
         };
-        if head > 4 || (0..head).any(is_number) {
+        // A number that is no key, but nothing is claimed of it: `4  –`.
+        let claims = |row: usize| {
+            (0..grid.width()).any(|at| !columns.contains(&at) && grid.rows[row][at].is_figure())
+        };
+        if head > 4 || (0..head).any(|row| is_number(row) && claims(row)) {
             return None;
         }
         let sure = columns.iter().enumerate().map(|(part, column)| {
@@ -213,10 +217,7 @@ impl<'a> Keys<'a> {
             if keys[row].is_some() || text.is_empty() || other {
                 continue;
             }
-            // A number that is no key, but nothing is claimed of it: `4  –`.
-            let claims = (0..grid.width())
-                .any(|at| !columns.contains(&at) && grid.rows[row][at].is_figure());
-            if is_number(row) && claims && sure < Name::Key {
+            if is_number(row) && claims(row) && sure < Name::Key {
                 return None;
             }
             unknown += 1;
