@@ -211,10 +211,10 @@ impl<'a> Keys<'a> {
         });
         let sure = sure.collect::<Option<Vec<Name>>>()?.into_iter().min()?;
         let mut unknown = 0;
-        for row in head..grid.rows.len() {
+        for (row, key) in keys.iter().enumerate().skip(head) {
             let text = label(row);
             let other = words::is_total(text) || words::fact(text).is_some();
-            if keys[row].is_some() || text.is_empty() || other {
+            if key.is_some() || text.is_empty() || other {
                 continue;
             }
             if is_number(row) && claims(row) && sure < Name::Key {

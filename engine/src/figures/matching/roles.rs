@@ -285,6 +285,10 @@ impl Context<'_> {
         let word = self.laid.line_word();
         let mut roles: Vec<Option<(Role, Line)>> = vec![None; width];
         let (mut partly, mut unknown): (Vec<(usize, Series)>, Vec<usize>) = Default::default();
+        #[expect(
+            clippy::needless_range_loop,
+            reason = "columns are numbered; few of them set their role"
+        )]
         for at in 0..width {
             let heading = self.laid.heading(at);
             if self.laid.keys.contains(&at) {
