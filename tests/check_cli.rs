@@ -452,10 +452,6 @@ fn tables_are_explained_by_how_they_are_read() {
             "one row too low",
         ),
         (
-            "2 100 %\n3 97.22 %\n4 91.67 %\n5 83.33 %\n",
-            "`at least`, not `probability`",
-        ),
-        (
             "2 97.22 %\n3 94.44 %\n4 91.67 %\n5 88.89 %\n",
             "does not happen",
         ),

@@ -198,8 +198,8 @@ impl Placing {
                 }
             })
             .collect();
-        for side in 0..2 {
-            let mut next = self.end(ends[side], side);
+        for (side, wanted) in ends.into_iter().enumerate() {
+            let mut next = self.end(wanted, side);
             let mut spare = vec![0; self.buffer(1)];
             for placed in (0..=self.cells()).rev() {
                 if placed < self.cells() {

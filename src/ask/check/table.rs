@@ -44,6 +44,7 @@ pub(super) struct Found {
 }
 
 /// What became of a figure.
+#[expect(clippy::large_enum_variant, reason = "nearly all are numbers")]
 pub(super) enum Outcome {
     /// A number: where it stands in the answer, and how the figure compares.
     Number {

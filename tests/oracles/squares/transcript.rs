@@ -206,6 +206,18 @@ impl Heard<'_> {
         if proved {
             ledger.law(claims[0] == claim, || format!("{value}{listed}"));
         }
+        if let Some(open) = hint.strip_prefix("No best move is known here: ") {
+            // Nothing may be known to be better than what is open, and the open moves stand first.
+            let number = open
+                .split(' ')
+                .next()
+                .and_then(|word| word.parse::<usize>().ok());
+            let listed = claims.iter().take_while(|claim| claim.is_none()).count();
+            let cut = names.len() < self.rules.moves(self.position).len();
+            let right = number.is_some_and(|number| number == listed || cut && number > listed);
+            ledger.law(!proved && right, || format!("{listed} open: siga {hint}"));
+            return Ok(());
+        }
         let how = if proved {
             "best, proved"
         } else {

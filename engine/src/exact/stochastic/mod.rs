@@ -35,6 +35,7 @@ pub use strategy::Strategy;
 pub use values::{ONE, ValueBounds};
 
 use super::graph::strong_components_by;
+use crate::work::stop;
 
 /// The most states of a game.
 pub const MAX_STATES: usize = 1 << 30;
@@ -257,6 +258,9 @@ impl Builder {
     pub fn finish(self) -> Result<Game, GameError> {
         let game = self.game;
         for state in 0..game.len() {
+            if state % 4096 == 0 {
+                stop::check();
+            }
             for (_, options) in game.branches(state) {
                 for &code in options {
                     let next = Next::of(code);
@@ -381,6 +385,9 @@ impl Game {
         strong_components_by(self.len(), |state, cursor| {
             // The cursor is one more than the place in the state's words, and counts down the options of a branch in
             // its upper half.
+            if state % 4096 == 0 {
+                stop::check();
+            }
             let words = &self.words[self.starts[state]..self.starts[state + 1]];
             let mut at = ((*cursor & 0xffff_ffff) as usize).saturating_sub(1);
             let mut left = *cursor >> 32;

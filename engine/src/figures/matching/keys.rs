@@ -199,7 +199,11 @@ impl<'a> Keys<'a> {
                 .iter()
                 .any(|column| grid.rows[row][*column].is_figure())
         };
-        if head > 4 || (0..head).any(is_number) {
+        // A number that is no key, but nothing is claimed of it: `4  –`.
+        let claims = |row: usize| {
+            (0..grid.width()).any(|at| !columns.contains(&at) && grid.rows[row][at].is_figure())
+        };
+        if head > 4 || (0..head).any(|row| is_number(row) && claims(row)) {
             return None;
         }
         let sure = columns.iter().enumerate().map(|(part, column)| {
@@ -207,13 +211,13 @@ impl<'a> Keys<'a> {
         });
         let sure = sure.collect::<Option<Vec<Name>>>()?.into_iter().min()?;
         let mut unknown = 0;
-        for row in head..grid.rows.len() {
+        for (row, key) in keys.iter().enumerate().skip(head) {
             let text = label(row);
             let other = words::is_total(text) || words::fact(text).is_some();
-            if keys[row].is_some() || text.is_empty() || other {
+            if key.is_some() || text.is_empty() || other {
                 continue;
             }
-            if is_number(row) && sure < Name::Key {
+            if is_number(row) && claims(row) && sure < Name::Key {
                 return None;
             }
             unknown += 1;

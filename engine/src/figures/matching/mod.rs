@@ -3,7 +3,7 @@
 //! Rows are found by their keys, and keys by the cells: a column holds keys when every one of its cells is a key of the
 //! answer, whatever stands above it; of two such columns the one that covers more of the answer is taken, then the one whose
 //! heading names keys. A table lying on its side is turned first. What another column holds is what its heading names, in any
-//! of the languages of [`words`]. A heading that is not known is not judged beside one that is; alone it is, as what it
+//! of the languages of `words`. A heading that is not known is not judged beside one that is; alone it is, as what it
 //! looks like. Figures are taken in order only where no words stand beside them and there are as many as the answer has.
 //! What is not understood is not compared, and the table says so of each column and row.
 

@@ -285,6 +285,10 @@ impl Context<'_> {
         let word = self.laid.line_word();
         let mut roles: Vec<Option<(Role, Line)>> = vec![None; width];
         let (mut partly, mut unknown): (Vec<(usize, Series)>, Vec<usize>) = Default::default();
+        #[expect(
+            clippy::needless_range_loop,
+            reason = "columns are numbered; few of them set their role"
+        )]
         for at in 0..width {
             let heading = self.laid.heading(at);
             if self.laid.keys.contains(&at) {
@@ -480,8 +484,8 @@ impl Context<'_> {
             if 2 * right < all && !plainly {
                 return Err(self.unclear(&format!("it is not known what `{heading}` means")));
             }
-            // Where little fits, the main series is meant.
-            let series = if 2 * right < all {
+            // Where no more than half fits, the main series is meant.
+            let series = if 2 * right <= all {
                 Series::Numbers(0)
             } else {
                 series

@@ -160,8 +160,11 @@ fn phrases(list: &str) -> Vec<Vec<Word>> {
         .collect()
 }
 
+/// The words of a phrase, in order.
+type Phrase = Vec<Word>;
+
 /// All names with their phrases.
-static NAMED: LazyLock<Vec<(&str, Vec<Vec<Word>>)>> = LazyLock::new(|| {
+static NAMED: LazyLock<Vec<(&str, Vec<Phrase>)>> = LazyLock::new(|| {
     NAMES
         .iter()
         .map(|(name, list)| (*name, phrases(list)))

@@ -157,12 +157,11 @@ impl<'a> Scanner<'a> {
             && !(start > 2 && digit(self.chars[start - 3]).is_some());
         while let Some(c) = self.peek() {
             let rest: String = self.chars[self.at..].iter().take(6).collect();
-            let length = if MARKS.contains(c) || (SUPERSCRIPTS.contains(c) && !power) {
-                1
-            } else if c.is_whitespace() || (c == ',' && self.at > start) {
-                1
-            } else {
-                bracketed(&rest)
+            let is_mark = MARKS.contains(c) || (SUPERSCRIPTS.contains(c) && !power);
+            let is_between = c.is_whitespace() || (c == ',' && self.at > start);
+            let length = match is_mark || is_between {
+                true => 1,
+                false => bracketed(&rest),
             };
             if length == 0 {
                 self.at = start;

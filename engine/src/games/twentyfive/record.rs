@@ -1,7 +1,7 @@
 //! Values that take minutes to find and are kept here: the empty board and every first move.
 //!
-//! They come from the complete solutions of docs/results.md, which `siga 5x5 solve` makes again (`just results --long` compares
-//! them with this record). With them the first move of a game is known without tables.
+//! They come from the complete solutions of docs/results.md, which `siga 5x5 solve` makes again in minutes. With them the first
+//! move of a game is known without tables.
 
 use super::Rules;
 use crate::solve::retro::{Plies, Value};

@@ -66,10 +66,10 @@ impl<'a> Pen<'a> {
     #[inline(always)]
     fn put(&mut self, bits: Two<u64>, count: u32) {
         let fill = self.fill + count;
-        for which in 0..2 {
-            let full = self.words[which] | bits[which] << self.fill;
+        for (which, bits) in bits.into_iter().enumerate() {
+            let full = self.words[which] | bits << self.fill;
             self.outs[which][self.at] = full;
-            let over = (bits[which] >> 1) >> (63 - self.fill);
+            let over = (bits >> 1) >> (63 - self.fill);
             self.words[which] = select_unpredictable(fill >= 64, over, full);
         }
         self.at += (fill >> 6) as usize;

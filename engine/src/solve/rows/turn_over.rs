@@ -134,7 +134,7 @@ mod tests {
             let mut values = vec![0; bytes(index.len())];
             for place in 0..index.len() {
                 // Any value will do that is the same for all images of a position.
-                let code = [0, 1, 3][(index.least(place) * 40_503 >> 7) % 3];
+                let code = [0, 1, 3][((index.least(place) * 40_503) >> 7) % 3];
                 values[place / 4] |= code << (2 * (place % 4));
             }
             for layer in [rows, rows.after_step()] {

@@ -36,7 +36,7 @@ use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{self, Builder, Next, ValueBounds};
 use crate::games::daldos::{Game, moves::State};
 use crate::work::limit::{TooLarge, allow, bytes, grouped};
-use crate::work::{Kind, OfKind, time};
+use crate::work::{Kind, OfKind, stop, time};
 use compact_position::Course;
 use index::{Index, Numbers, Reached};
 
@@ -307,6 +307,9 @@ fn game(
     let mut plays = Vec::new();
     let mut positions = 0;
     for number in 0..numbers.len() {
+        if number % 1024 == 0 {
+            stop::check();
+        }
         let Some(few) = numbers.few(number).filter(|few| course.possible(few)) else {
             builder.add_state([(total, [Next::End(0)])])?;
             continue;

@@ -20,12 +20,11 @@ fn variants() -> impl Iterator<Item = Rules> {
     let presets = ["sudan", "west-africa", "egypt", "egypt,blocked=loses"];
     let placing = ["two", "one", "cross"];
     presets.into_iter().flat_map(move |preset| {
-        let all = placing.into_iter().flat_map(move |placing| {
+        placing.into_iter().flat_map(move |placing| {
             ["began", "last"].map(move |first| {
                 rules(&format!("{preset},size=3,placing={placing},first={first}")).without_limit()
             })
-        });
-        all
+        })
     })
 }
 
