@@ -75,6 +75,11 @@ impl LayerIndex {
         self.own.len() as u64 * self.others.len() as u64
     }
 
+    /// The sets by whose classes the places are numbered.
+    pub(in crate::solve) fn own_sets(&self) -> &Sets {
+        &self.own
+    }
+
     /// How many classes the side to move's sets form.
     pub fn classes(&self) -> usize {
         self.own.classes()

@@ -124,6 +124,33 @@ impl<'a> Eye<'a> {
     }
 }
 
+/// Where the row of a set stands in a layer.
+pub(super) struct Home {
+    /// The class of the set.
+    pub(super) class: u32,
+    /// The set that stands for the class.
+    pub(super) first: u32,
+    /// The number of a symmetry that takes the set there.
+    pub(super) carrier: u8,
+}
+
+/// A layer in which sets are looked up: its codes, and where the row of every set stands.
+pub(super) struct Homes<'a> {
+    /// Two bits a place.
+    pub(super) codes: &'a [u8],
+    /// How many places a row has.
+    pub(super) row: usize,
+    /// By the number of the set in `ranks`.
+    pub(super) homes: &'a [Home],
+    /// All cells of the board.
+    pub(super) full: u32,
+    pub(super) ranks: &'a Subsets,
+    /// The columns of a row of the layer.
+    pub(super) from: &'a Subsets,
+    /// The columns of a row that is asked for.
+    pub(super) to: &'a Subsets,
+}
+
 /// Some rows of a finished layer, by the sets of the side with fewer stones, to be turned over.
 pub(super) struct Rows<'a> {
     /// The layer's outcomes, two bits a place.
@@ -145,7 +172,7 @@ pub(super) struct Rows<'a> {
 macro_rules! kernels {
     ($module:ident, $(#[$feature:meta])? $pext:path, $pdep:path) => {
         mod $module {
-            use super::{Eye, Pen, Rows, Streams, Two};
+            use super::{Eye, Homes, Pen, Rows, Streams, Two};
 
             $(#[$feature])?
             pub(super) fn compress([one, two]: Two<&[u64]>, mask: &[u64], outs: Two<&mut [u64]>) {
@@ -277,6 +304,27 @@ macro_rules! kernels {
                     }
                 }
             }
+
+            $(#[$feature])?
+            pub(super) fn look_up(
+                layer: &Homes,
+                set: u32,
+                images: &[u32],
+                [high, low]: Two<&mut [u64]>,
+            ) {
+                let left = u64::from(layer.full & !set);
+                for (place, squeezed) in layer.to.masks().enumerate() {
+                    let other = $pdep(squeezed.into(), left) as u32;
+                    let home = &layer.homes[layer.ranks.rank(other)];
+                    let image = images[usize::from(home.carrier)];
+                    let outside = u64::from(layer.full & !home.first);
+                    let column = layer.from.rank($pext(image.into(), outside) as u32);
+                    let at = home.class as usize * layer.row + column;
+                    let code = u64::from(layer.codes[at / 4] >> (2 * (at % 4)));
+                    high[place / 64] |= (code >> 1 & 1) << (place % 64);
+                    low[place / 64] |= (code & 1) << (place % 64);
+                }
+            }
         }
     };
 }
@@ -351,6 +399,12 @@ pub(super) fn swap(rows: Two<&mut [u64]>, first: &[u64], second: &[u64], streams
 /// set's own: the set `first` that it is the image of, its columns the `images` of the sets of `rows`.
 pub(super) fn turn_over(rows: &Rows, sets: [u32; 2], images: &[u32], row: Two<&mut [u64]>) {
     either!(turn_over(rows, sets, images, row))
+}
+
+/// Adds the two bits of every set disjoint from `set` to its row: its columns are in the order of `layer.to`, and `images` are where
+/// `set` goes under each symmetry.
+pub(super) fn look_up(layer: &Homes, set: u32, images: &[u32], row: Two<&mut [u64]>) {
+    either!(look_up(layer, set, images, row))
 }
 
 #[cfg(test)]

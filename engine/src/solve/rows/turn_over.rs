@@ -10,6 +10,10 @@
 //! One row after the other, each look-up would be one into all of the layer, and so into memory. Therefore some rows Z are taken at
 //! a time, as many as stay in the cache, and all X go through them. Sets that share their upper cells
 //! follow each other in the layer, and are passed over together where W has one of these cells.
+//!
+//! The more pieces there are, the fewer rows Z are disjoint from a set, and going through all of them to find these few costs more than
+//! the look-ups. Then every Y disjoint from X is listed instead, and its value looked up where it stands: in the row of the Z that stands for
+//! its class, at the column of the image of X under the symmetry that takes Y there.
 
 use super::bits;
 use super::row_store::{Rows, Space};
@@ -19,6 +23,9 @@ use crate::solve::{Subsets, parallel};
 
 /// Bytes of the layer that are worked on at a time.
 const BATCH: usize = 1 << 20;
+
+/// Rows that are gone through, to find those disjoint from a set, in the time of one look-up anywhere in the layer (measured).
+const ROWS_A_LOOK_UP: usize = 8;
 
 /// Fills rows by `sets` against so many others with the two bits of `codes`, which are the outcomes of `table`: what is won,
 /// and what is not lost. `None` if there are too many cells.
@@ -32,6 +39,9 @@ pub(super) fn turn_over(
     let size = sets.mask(0).count_ones();
     let from = Subsets::new(u32::from(cells - others), size)?;
     let to = Subsets::new(u32::from(cells) - size, others.into())?;
+    if to.len() * ROWS_A_LOOK_UP < index.classes() {
+        return list_disjoint(space, sets, (table, codes), (&from, &to), rows);
+    }
     // Sets that agree in the upper half of the cells are passed over together.
     let upper = space.custody.full() & !0 << (cells / 2);
     let inverses = space.symmetries.iter().map(|symmetry| {
@@ -80,6 +90,43 @@ pub(super) fn turn_over(
             }
         });
     }
+    Some(())
+}
+
+/// The same by listing the sets disjoint from each of `sets`: `from` numbers the columns of the layer, `to` those of the rows.
+fn list_disjoint(
+    space: &Space,
+    sets: &Sets,
+    (table, codes): (&Outcomes, &[u8]),
+    (from, to): (&Subsets, &Subsets),
+    rows: &mut Rows,
+) -> Option<()> {
+    let (cells, index) = (space.custody.cells, table.index());
+    let own = index.own_sets();
+    let ranks = Subsets::new(cells.into(), own.mask(0).count_ones())?;
+    let homes = ranks.masks().map(|mask| {
+        let number = own.number(mask);
+        let class = own.class(number);
+        bits::Home {
+            class: class as u32,
+            first: own.mask(own.first(class)),
+            carrier: own.carrier(number) as u8,
+        }
+    });
+    let layer = bits::Homes {
+        codes,
+        row: index.row(),
+        homes: &homes.collect::<Vec<bits::Home>>(),
+        full: space.custody.full(),
+        ranks: &ranks,
+        from,
+        to,
+    };
+    parallel::for_each(rows.each().enumerate(), |(class, row)| {
+        let set = sets.mask(sets.first(class));
+        let images = space.symmetries.iter().map(|symmetry| image(symmetry, set));
+        bits::look_up(&layer, set, &images.collect::<Vec<u32>>(), row);
+    });
     Some(())
 }
 
