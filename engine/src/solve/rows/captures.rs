@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use super::bits;
 use super::custody::{label, members};
 use super::noncapture_steps::{Row, Work, all_of, forbid, or};
-use super::row_store::{Source, view};
+use super::row_store::view;
+use super::source::Source;
 
 /// The finished layers that captures lead to, by the number of stones taken, from one on; `None` where
 /// the side that has lost them has lost.
 pub(super) type Sources = Vec<Option<Source>>;
 
-/// Subsets of so many things, but for the empty one.
+/// The subsets of `count` things, as bit masks, without the empty one.
 fn subsets(count: usize) -> std::ops::Range<u32> {
     1..1 << count
 }

@@ -1,4 +1,4 @@
-//! The columns of rows: the sets of so many of the cells that are left, by rank.
+//! The columns of rows: the sets of one size among the cells that are left, by rank.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! What a game of custody must say about itself.
+//! The description of a game of custodian captures that the solver needs.
 
 use crate::solve::retro::{Moves, Value};
 
@@ -22,7 +22,7 @@ impl Chain {
     }
 }
 
-/// What becomes of a side without a move.
+/// The rule for a side without a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blocked {
     /// It passes.
@@ -49,9 +49,9 @@ pub struct Custody {
     pub runs: bool,
     /// Cells on which no stone can be taken.
     pub safe: u32,
-    /// A side with so many stones or fewer has lost.
+    /// A side with this number of stones or fewer has lost.
     pub lost_with: u8,
-    /// What becomes of a side without a move.
+    /// The rule for a side without a move.
     pub blocked: Blocked,
     /// What follows a capture.
     pub chain: Chain,

@@ -20,7 +20,7 @@ use crate::solve::{Subsets, parallel};
 /// Bytes of the layer that are worked on at a time.
 const BATCH: usize = 1 << 20;
 
-/// Fills rows by `sets` against so many others with the two bits of `codes`, which are the outcomes of `table`: what is won,
+/// Fills rows by `sets` against `others` pieces with the two bits of `codes`, which are the outcomes of `table`: what is won,
 /// and what is not lost. `None` if there are too many cells.
 pub(super) fn turn_over(
     space: &Space,
@@ -88,7 +88,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::super::custody::{Blocked, Chain, Custody, members};
-    use super::super::row_store::Source;
+    use super::super::source::Source;
     use super::super::table::bytes;
     use super::*;
     use crate::solve::retro::{Layer, LayerIndex, Outcome};
