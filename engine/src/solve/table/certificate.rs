@@ -17,7 +17,7 @@ pub struct Share {
     pub samples: u64,
 }
 
-/// Shares out samples among layers with so many arrangements: every layer as much as any other, but none more than it has
+/// Shares out samples among layers, of each of which the number of arrangements is given: every layer as much as any other, but none more than it has
 /// arrangements; what small ones leave goes to the larger ones.
 ///
 /// # Examples
