@@ -158,7 +158,7 @@ pub trait KeptGame: Debug + Send + Sync {
     /// In tables of outcomes: the most positions of a layer that are checked, drawn at random; `None` for all.
     ///
     /// # Errors
-    /// What cannot be read, does not belong together, or does not follow.
+    /// The table that cannot be read, does not belong to the others, or has a value that does not follow.
     fn audit(
         &self,
         directory: &Directory,

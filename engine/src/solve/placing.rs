@@ -163,8 +163,8 @@ impl Placing {
         rows * columns.div_ceil(64) + 2
     }
 
-    /// What each side can force. `ends` says for each side, by the rank of the first side's set, which full boards it
-    /// wants; `keep` layers from the empty cells on are kept. `done` hears how many arrangements have been worked out; there
+    /// The arrangements from which each side can force a full board that it wants. `ends` has a bit for each full board, by the
+    /// rank of the first side's set, for each side; `keep` layers from the empty cells on are kept. `done` hears how many arrangements have been worked out; there
     /// are two rounds.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use super::{Move, Position, Ruleset};
 use crate::board::{Bits, Symmetry};
 use crate::work::stop;
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Proof {

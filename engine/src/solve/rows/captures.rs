@@ -1,4 +1,4 @@
-//! What captures are worth, on whole rows, and where there are any.
+//! The values of captures, on whole rows, and where there are any.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ fn subsets(count: usize) -> std::ops::Range<u32> {
 }
 
 impl Row<'_> {
-    /// What captures by the row's stones are worth. Adds to `work.sum`.
+    /// Adds the values of captures by the row's stones to `work.sum`.
     pub(super) fn captures_of_rows(&self, sources: &Sources, work: &mut Work) {
         if !self.has_room() {
             return;
@@ -77,7 +77,7 @@ impl Row<'_> {
         }
     }
 
-    /// What captures by the others are worth. Adds to `work.sum`.
+    /// Adds the values of captures by the others to `work.sum`.
     pub(super) fn captures_in_row(&self, sources: &Sources, work: &mut Work) {
         if !self.has_room() {
             return;

@@ -2,7 +2,7 @@
 
 use crate::solve::retro::{Moves, Value};
 
-/// What follows a capture within the same turn, as far as rows of bits know it.
+/// The rule for the rest of a turn after a capture, as far as rows of bits know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chain {
     /// Nothing: the turn is over.
@@ -53,7 +53,7 @@ pub struct Custody {
     pub lost_with: u8,
     /// The rule for a side without a move.
     pub blocked: Blocked,
-    /// What follows a capture.
+    /// The rule for the rest of a turn after a capture.
     pub chain: Chain,
 }
 
@@ -62,7 +62,7 @@ pub trait CustodyGame: Moves {
     /// The geometry and the rules.
     fn custody(&self) -> Custody;
 
-    /// What the turns that begin with a capture are worth, like [`Moves::leaving`], but without plies:
+    /// The values of the turns that begin with a capture, like [`Moves::leaving`], but without plies:
     /// values have the right parity only. `solved` gives the values of the layers with fewer stones.
     fn captures(
         &self,

@@ -1,4 +1,4 @@
-//! What the captures of a pair are worth, from finished layers.
+//! The values of the captures of a pair, from finished layers.
 
 use std::sync::Arc;
 

@@ -125,7 +125,7 @@ pub(super) struct Pair<'a, G> {
     pub(super) worth: [Rows; 2],
 }
 
-/// What a round has found.
+/// The positions newly decided in a round.
 struct Found {
     /// Arrangements.
     decided: u64,
@@ -252,7 +252,7 @@ impl<G: CustodyGame> Pair<'_, G> {
             tick.round += 1;
             let first = self.round(0, &changed, false);
             if tick.round == 1 {
-                // What captures win is new to the other side in every row.
+                // Positions that captures win are new to the other side in every row.
                 changed
                     .iter()
                     .for_each(|row| row.store(true, Ordering::Relaxed));

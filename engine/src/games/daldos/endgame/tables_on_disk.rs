@@ -245,11 +245,9 @@ impl LayerSolver for EndgameSolver {
     }
 
     fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
-        let mut layers = self.layers();
-        let Some((_, places)) = layers.find(|(named, _)| *named == layer) else {
+        let Some((_, places)) = self.layers().find(|(named, _)| *named == layer) else {
             return Ok(false);
         };
-        drop(layers);
         let table = directory.open(&self.text, layer, places.len() as u64)?;
         self.there.insert(layer, table.pairs(places.len())?);
         Ok(true)
