@@ -4,25 +4,18 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use siga::games::alignment::Model;
+use siga::games::stored_tables::{Extent, KeptGame};
 use siga::games::teeko::Rules;
 use siga::solve::retro::{Code, Layer, Outcome, Value};
-use siga::solve::table::{Directory, Identity, Table, build};
+use siga::solve::table::{Directory, Table};
 
 fn tables(criterion: &mut Criterion) {
     let folder = std::env::temp_dir().join(format!("siga-bench-{}", std::process::id()));
     let directory = Directory::new(&folder);
     let rules = Rules::STANDARD.to_string();
-    let identity = Identity {
-        game: "teeko",
-        rules: &rules,
-    };
-    build(
-        &Model::new(Rules::STANDARD),
-        identity,
-        &directory,
-        &mut |_| true,
-    )
-    .expect("Teeko is solved");
+    let model = Model::new(Rules::STANDARD);
+    let built = model.build(Extent::default(), &directory, &mut |_| true);
+    built.expect("Teeko is solved");
     let path = directory.file(&rules, Layer::new(4, 4));
     let table = Table::open(&path).expect("the table of four pieces each");
     let positions = table.header().positions;

@@ -74,7 +74,7 @@ fn game(rules: &str) -> Arc<Game> {
 }
 
 fn built(folder: &Folder, pieces: [usize; 2]) {
-    build(game(RULES), pieces, &folder.directory(), &mut |_| ()).unwrap();
+    build(game(RULES), pieces, &folder.directory(), &mut |_| true).unwrap();
 }
 
 fn fraction(value: &Value) -> BigRational {
@@ -142,7 +142,7 @@ fn looked_up_as_solved() {
                 .unwrap()
                 .is_none()
         );
-        build(game.clone(), pieces, &directory, &mut |_| ()).unwrap();
+        build(game.clone(), pieces, &directory, &mut |_| true).unwrap();
         let kept = Kept::open(game.clone(), pieces, &directory)
             .unwrap()
             .unwrap();
@@ -368,7 +368,10 @@ fn what_cannot_be_built_is_said() {
     assert!(status == 1 && err.contains("another process"), "{err}");
     drop(lock);
     let mut events = Vec::new();
-    let mut note = |event: Event| events.push(event);
+    let mut note = |event: Event| {
+        events.push(event);
+        true
+    };
     build(game(RULES), [1, 1], &folder.directory(), &mut note).unwrap();
     assert!(matches!(events[..], [Event::Written { .. }]));
 }

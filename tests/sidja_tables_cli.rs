@@ -296,14 +296,8 @@ fn pairs_are_built_one_by_one_as_the_plan_says() {
     }
     assert_eq!(bytes(&parts), bytes(&whole));
     let again = parts.result(&["tables", "plan", RULES, "--stones", "7"], 0);
-    let there = again["tasks"].as_array().unwrap().iter();
-    assert!(there.clone().all(|task| task["there"] == true));
-    let (makefile, _, status) =
-        parts.run(&["tables", "plan", RULES, "--stones", "7", "--format", "make"]);
-    assert_eq!(status, 0);
-    for task in there {
-        assert!(makefile.contains(&format!("--layer {} ", task["task"].as_str().unwrap())));
-    }
+    let mut there = again["tasks"].as_array().unwrap().iter();
+    assert!(there.all(|task| task["there"] == true));
     // A damaged table is built anew, to the same bytes.
     let damaged = parts.files().swap_remove(2);
     let mut table = fs::read(&damaged).unwrap();

@@ -12,7 +12,9 @@ use serde_json::{Value, json};
 use siga::games::alignment::Model;
 use siga::games::twentyfive::Rules;
 use siga::solve::retro::{Codes, Layer, Solution};
-use siga::solve::table::{self, Directory, Event, Header, Identity, Table, TableError, Tables};
+use siga::solve::table::{
+    self, Built, Directory, Event, Header, Identity, Table, TableError, Tables, WholeGame,
+};
 
 /// Solved in no time.
 const RULES: &str = "5x5:size=3,men=3,row=3,goals=rows,jumps=yes";
@@ -66,10 +68,18 @@ fn model() -> Model<Rules> {
     Model::new(RULES.parse().expect("rules"))
 }
 
-const IDENTITY: Identity<'static> = Identity {
-    game: "5x5",
-    rules: RULES,
-};
+fn build(folder: &Folder, observe: &mut dyn FnMut(Event) -> bool) -> Result<Built, TableError> {
+    let model = model();
+    let identity = Identity {
+        game: "5x5",
+        rules: RULES,
+    };
+    table::build(
+        &mut WholeGame::new(&model, identity)?,
+        &folder.directory(),
+        observe,
+    )
+}
 
 /// Every file of a folder with its bytes.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
@@ -244,7 +254,7 @@ fn bad_rules_and_bad_places() {
 #[test]
 fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
     let (whole, parts) = (Folder::new("whole"), Folder::new("parts"));
-    let built = table::build(&model(), IDENTITY, &whole.directory(), &mut |_| true).expect("built");
+    let built = build(&whole, &mut |_| true).expect("built");
     assert_eq!((built.kept.len(), built.written.len()), (0, 16));
     // Stopped after each second layer.
     let mut rounds = 0;
@@ -255,7 +265,7 @@ fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
             written += usize::from(matches!(event, Event::Written { .. }));
             written < 2
         };
-        match table::build(&model(), IDENTITY, &parts.directory(), &mut observe) {
+        match build(&parts, &mut observe) {
             Ok(_) => break,
             Err(TableError::Solve(error)) => assert!(error.to_string().contains("stopped")),
             Err(error) => panic!("{error}"),
@@ -291,7 +301,7 @@ fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
     );
     let (_, _, status) = parts.run(&["verify"]);
     assert_eq!(status, 3);
-    let built = table::build(&model(), IDENTITY, &parts.directory(), &mut |_| true).expect("built");
+    let built = build(&parts, &mut |_| true).expect("built");
     assert_eq!(built.written, [Layer::new(2, 2)]);
     assert_eq!(same(&whole), same(&parts));
 }
@@ -300,7 +310,7 @@ fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
 fn wrong_values_with_right_checksums_are_found() {
     let folder = Folder::new("forged");
     let directory = folder.directory();
-    table::build(&model(), IDENTITY, &directory, &mut |_| true).expect("built");
+    build(&folder, &mut |_| true).expect("built");
     let path = directory.file(RULES, Layer::new(3, 3));
     let sound = Table::open(&path).expect("a table");
     let header: Header = sound.header().clone();
@@ -327,7 +337,7 @@ fn looked_up_as_solved() {
         missing.to_string().contains("siga tables build 5x5:size=3"),
         "{missing}"
     );
-    table::build(&model, IDENTITY, &directory, &mut |_| true).expect("built");
+    build(&folder, &mut |_| true).expect("built");
     tables.all_there().expect("all tables");
     let solution = Solution::new(&model, |_| true).expect("solved");
     for own in 0..1_u32 << 9 {

@@ -107,14 +107,14 @@ impl Output {
                 "--percent and --one-in are for tables that people read; other formats have the number itself",
             ));
         }
-        if self.table.is_some() && matches!(self.format, Format::Json | Format::Make) {
+        if self.table.is_some() && self.format == Format::Json {
             return Err(Failure::input(
                 "--table chooses a table: with --format csv, tsv, jsonl, markdown, latex or table",
             ));
         }
         let writes_files = match self.format {
             Format::Table => self.table.is_none(),
-            Format::Json | Format::Make | Format::Svg => false,
+            Format::Json | Format::Svg => false,
             Format::Html => matches!(cli.command, Command::Report(_)),
             _ => true,
         };
@@ -158,12 +158,10 @@ impl Output {
                 |output, sheet| sheet.latex(&output.style, output.quiet),
                 "tex",
             ),
-            Format::Table | Format::Json | Format::Make | Format::Svg | Format::Html => {
-                Shape::Text(
-                    |output, sheet| sheet.table(&output.style, output.quiet, width()),
-                    "txt",
-                )
-            }
+            Format::Table | Format::Json | Format::Svg | Format::Html => Shape::Text(
+                |output, sheet| sheet.table(&output.style, output.quiet, width()),
+                "txt",
+            ),
         }
     }
 
@@ -178,10 +176,6 @@ impl Output {
                 let written =
                     report::write_report(report, numbers, &mut out).and_then(|()| out.flush());
                 return self.end(written);
-            }
-            Format::Make => {
-                let none = || Failure::input("--format make is for `siga tables plan`");
-                return self.text(&report.makefile().ok_or_else(none)?);
             }
             Format::Svg => return self.text(&self.svg(report)?),
             Format::Html => return self.text(&self.html(report)?),
@@ -234,7 +228,6 @@ impl Output {
             Format::Svg | Format::Html => Err(Failure::input(format!(
                 "there are {positions} positions, and a picture or a page has one: `siga report` writes a page for each"
             ))),
-            Format::Make => Err(Failure::input("--format make is for `siga tables plan`")),
             Format::Json => Ok(Chapters::Follow),
             Format::Table | Format::Markdown | Format::Latex if self.out.is_none() => {
                 Ok(Chapters::Follow)

@@ -124,11 +124,6 @@ pub(crate) trait Report {
         None
     }
 
-    /// A Makefile, for reports about work to be done.
-    fn makefile(&self) -> Option<String> {
-        None
-    }
-
     /// The tables, each with a name of its own; the first is the main one.
     fn sheets(&self, style: &Style) -> Vec<Sheet>;
 

@@ -8,32 +8,18 @@ use std::time::Duration;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Body as _, Bytes, Frame, Incoming};
 use hyper::{Request, StatusCode};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{Receiver, channel};
 
 use super::guard::Refused;
-use super::workers::Workers;
+use super::workers::{Question, Words, Workers};
 
 /// Bytes a request may have.
 const MAX_REQUEST: usize = 1 << 20;
 /// Questions a request may have.
 const MAX_QUESTIONS: usize = 100;
-
-/// One question and what to call its answer.
-pub(super) struct Question {
-    pub(super) id: Value,
-    pub(super) query: Words,
-}
-
-/// The words of a command: a list, or one text as it would be typed.
-#[derive(Deserialize, Serialize)]
-#[serde(untagged)]
-pub(super) enum Words {
-    List(Vec<String>),
-    Typed(String),
-}
 
 /// A question with a name.
 #[derive(Deserialize)]

@@ -8,16 +8,29 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hyper::body::Bytes;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::Sender;
 
-use super::ask::Question;
-
 /// Questions that may wait for a worker.
 const MAX_WAITING: usize = 100;
+
+/// One question and what to call its answer.
+pub(super) struct Question {
+    pub(super) id: Value,
+    pub(super) query: Words,
+}
+
+/// The words of a command: a list, or one text as it would be typed.
+#[derive(Deserialize, Serialize)]
+#[serde(untagged)]
+pub(super) enum Words {
+    List(Vec<String>),
+    Typed(String),
+}
 
 /// Worker processes, each with one question at a time.
 pub(super) struct Workers {

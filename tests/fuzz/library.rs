@@ -16,8 +16,9 @@ use siga::figures::grid::{Grid, Layout};
 use siga::figures::matching::{Numbers, Options, place};
 use siga::figures::{Decimal, Reader, Scale, Sense, judge_readings};
 use siga::games::alignment::Model;
+use siga::games::stored_tables::{Extent, KeptGame};
 use siga::games::{alignment, daldos, sidja, sig, teeko, twentyfive};
-use siga::solve::table::{self, Directory, Identity, Record, Table};
+use siga::solve::table::{Directory, Record, Table};
 use siga::work::limit::Meter;
 
 /// Steps of work allowed to one input.
@@ -280,11 +281,8 @@ pub(crate) fn tables() -> (impl Fn(&[u8]) -> String, Vec<Vec<u8>>) {
     let _ = fs::remove_dir_all(&folder);
     let directory = Directory::new(&folder);
     let model = Model::new(RULES.parse::<twentyfive::Rules>().unwrap());
-    let identity = Identity {
-        game: "5x5",
-        rules: RULES,
-    };
-    table::build(&model, identity, &directory, &mut |_| true).unwrap();
+    let built = model.build(Extent::default(), &directory, &mut |_| true);
+    built.unwrap();
     for (rules, turns) in [
         ("sidja:sudan,size=3", false),
         ("sidja:egypt,size=3,no_capture=none", true),
@@ -292,8 +290,8 @@ pub(crate) fn tables() -> (impl Fn(&[u8]) -> String, Vec<Vec<u8>>) {
         let rules: sidja::Rules = rules.parse().unwrap();
         let wanted = sidja::endgame::Wanted::Stones(5);
         match turns {
-            true => sidja::endgame::build_turns(&rules, 5, &directory, &mut |_| {}).unwrap(),
-            false => sidja::endgame::build(&rules, wanted, &directory, &mut |_| {}).unwrap(),
+            true => sidja::endgame::build_turns(&rules, 5, &directory, &mut |_| true).unwrap(),
+            false => sidja::endgame::build(&rules, wanted, &directory, &mut |_| true).unwrap(),
         };
     }
     let mut seeds: Vec<Vec<u8>> = Vec::new();

@@ -13,7 +13,7 @@ mod symmetry;
 
 pub use bits::{Bits, Ones};
 pub use direction::{Compass, Shift};
-pub use rows::Rows;
+pub use rows::{Rows, RowsError};
 pub use side::{Reserve, ReserveError, Side, SideError, Team};
 pub use symmetry::Symmetry;
 

@@ -2,14 +2,36 @@
 
 use std::fmt;
 
-use super::Board;
-use super::notation::Problem;
+use thiserror::Error;
+
+use super::{Board, BoardError};
 
 /// The contents of a square board, one character a cell; `.` is an empty cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rows {
     board: Board,
     symbols: Vec<char>,
+}
+
+/// Rows that do not make up a square board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RowsError {
+    /// A row of another length than the number of rows.
+    #[error(
+        "row {row} from the top has length {found} where {expected} rows ask for length {expected}"
+    )]
+    RowLength {
+        /// Which row, counted from 1 at the top.
+        row: usize,
+        /// The cells written.
+        found: usize,
+        /// The number of rows, which is the number of cells each should have.
+        expected: usize,
+    },
+    /// More or fewer rows than any square board has.
+    #[error(transparent)]
+    Board(#[from] BoardError),
 }
 
 impl Rows {
@@ -32,14 +54,14 @@ impl Rows {
     /// let rows = Rows::of(&[&['x', 'o', '.'], &['.'; 3], &['.', '.', 'o']])?;
     /// assert_eq!(rows.to_string(), "xo1/3/2o");
     /// assert!(Rows::of(&[&['x', 'o', '.'], &['.'; 4], &['.'; 3]]).is_err());
-    /// # Ok::<(), siga::board::notation::Problem>(())
+    /// # Ok::<(), siga::board::RowsError>(())
     /// ```
-    pub fn of(rows: &[&[char]]) -> Result<Rows, Problem> {
+    pub fn of(rows: &[&[char]]) -> Result<Rows, RowsError> {
         let board = Board::new(rows.len())?;
         let expected = rows.len();
         for (row, cells) in rows.iter().enumerate() {
             if cells.len() != expected {
-                return Err(Problem::RowLength {
+                return Err(RowsError::RowLength {
                     row: row + 1,
                     found: cells.len(),
                     expected,

@@ -159,7 +159,7 @@ fn assign_pool(pool: &Expr, next: &mut impl FnMut() -> Option<BigRational>) -> O
     }
 }
 
-/// So many copies of a throw, each with biases of its own.
+/// `count` copies of a throw, each with biases of its own.
 fn copies(
     count: u32,
     of: &Expr,

@@ -32,7 +32,7 @@ pub enum Expr {
     DieOf(Box<Expr>),
     /// `s`, `s(3/5)`: a stick, 1 when it falls flat side up and 0 otherwise.
     Stick(Option<BigRational>),
-    /// `3d6`, `4(2d6)`: so many independent copies, added.
+    /// `3d6`, `4(2d6)`: a number of independent copies, added.
     Repeat(u32, Box<Expr>),
     /// `(d4)d6`: as many independent copies as the first throw shows, added.
     Copies(Box<Expr>, Box<Expr>),
@@ -96,7 +96,7 @@ pub enum Held {
     Sum(Vec<Range>),
     /// `largest_set`: how many show the value that most show.
     LargestSet,
-    /// `sets`: how many values are shown by at least so many; `distinct` with one.
+    /// `sets`: the number of values that at least this many dice show; `distinct` is 1.
     Sets(u32),
     /// `straight`: how many values follow each other in the longest row without a gap.
     Straight,

@@ -99,7 +99,7 @@ pub fn decimal_ceil(value: &BigRational, digits: usize) -> String {
 }
 
 /// How far apart two bounds are, or the like, rounded up: three significant digits and a power of ten where it is too small for
-/// so many decimal places.
+/// `digits` decimal places.
 ///
 /// # Examples
 /// ```
@@ -172,14 +172,14 @@ impl Ends {
 /// What a number that is not negative is rounded to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Rounded {
-    /// So many units of the last decimal place.
+    /// A number of units of the last decimal place.
     Units(BigUint),
     /// Three digits, with the point after the first, and the exponent of ten.
     Leading { digits: u64, exponent: i64 },
 }
 
 impl Rounded {
-    /// `over / under · 10^shift` to so many decimal places; leading digits where these would be zeros alone.
+    /// `over / under · 10^shift` to `digits` decimal places; leading digits where these would be zeros alone.
     fn of(over: &BigUint, under: &BigUint, shift: i64, digits: usize) -> Self {
         if over.is_zero() {
             return Self::Units(BigUint::ZERO);

@@ -24,9 +24,9 @@ use crate::work::Fault;
 pub trait AnyPosition: Clone + Display {
     /// The rules of the game.
     type Rules: Options + Display;
-    /// What can be written down as a position.
+    /// A board as it can be written down, legal or not.
     type Setup: Notation;
-    /// What can be wrong with a setup.
+    /// A fault of a setup.
     type Fault: FaultOf<Self::Setup>;
 
     /// The rules for a board as it is drawn, where none are said.
@@ -53,7 +53,7 @@ pub trait AnyPosition: Clone + Display {
     /// The rules.
     fn rules(&self) -> &Self::Rules;
 
-    /// What to write down for it.
+    /// The setup of this position.
     fn setup(&self) -> Self::Setup;
 }
 

@@ -6,6 +6,8 @@ pub mod alignment;
 mod any_position;
 pub mod daldos;
 pub mod distances;
+#[cfg(feature = "tables")]
+pub mod kept_game;
 pub mod perft;
 pub mod sidja;
 pub mod sig;

@@ -84,7 +84,7 @@ crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
 
 /// About the seconds of one core for a position in which moves are made.
 const SECONDS: f64 = 6e-8;
-/// So many sequences show by how much their number grows with a ply.
+/// The number of sequences from which on their growth with a ply is taken to be settled.
 const SETTLED: u64 = 10_000;
 
 /// In about how many positions moves have to be made for the plies that are not counted yet, if the numbers go on to grow

@@ -11,7 +11,7 @@
 pub enum Method {
     /// They were read from tables.
     Tables,
-    /// What was needed of the game was solved for this answer.
+    /// The part of the game that was needed was solved for this answer.
     Solved,
     /// A forward search, within the budget.
     Search,

@@ -110,7 +110,7 @@ fn together(threads: usize, work: impl Fn() + Sync) {
         }
         work();
     });
-    // What a helper left undone nobody else does.
+    // Nobody else does the work that a helper left undone.
     if let Some(&why) = stopped.get() {
         stop::leave(why);
     }

@@ -2,7 +2,7 @@
 //!
 //! Two sides place stones on empty cells, in an order of sides that is fixed beforehand, until every cell is taken. Each
 //! full board is worth something; what can a side force from the arrangements before? There are no cycles, so layers are
-//! worked out from the last to the first, where a *layer* is all arrangements after so many stones.
+//! worked out from the last to the first, where a *layer* is all arrangements with the same number of stones.
 //!
 //! # The layout
 //!
@@ -125,7 +125,7 @@ impl Placing {
         self.turns.len()
     }
 
-    /// The stones of either side when so many are placed.
+    /// The stones of each side when `placed` are placed.
     fn stones(&self, placed: usize) -> [usize; 2] {
         let first = self.turns[..placed].iter().filter(|&&side| side == 0);
         let first = first.count();
@@ -163,8 +163,8 @@ impl Placing {
         rows * columns.div_ceil(64) + 2
     }
 
-    /// What each side can force. `ends` says for each side, by the rank of the first side's set, which full boards it
-    /// wants; `keep` layers from the empty cells on are kept. `done` hears how many arrangements have been worked out; there
+    /// The arrangements from which each side can force a full board that it wants. `ends` has a bit for each full board, by the
+    /// rank of the first side's set, for each side; `keep` layers from the empty cells on are kept. `done` hears how many arrangements have been worked out; there
     /// are two rounds.
     ///
     /// # Errors

@@ -85,7 +85,7 @@ where
     Ok(made)
 }
 
-/// What is kept of this type under the key, if anything is.
+/// The cached value of this type for `key`, if there is one.
 pub(crate) fn kept<T: Send + Sync + 'static>(key: &str) -> Option<Arc<T>> {
     let all = kept_list();
     let found = all

@@ -1,4 +1,4 @@
-//! What kind of failure an error is.
+//! The kinds of failures.
 
 use std::error::Error;
 use std::fmt;

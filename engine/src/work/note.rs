@@ -117,7 +117,7 @@ impl Note {
         &self.done
     }
 
-    /// What it says: ` · WORDS · 25 %, about 9 s left`, as far as there is something to say.
+    /// Its text: ` · WORDS · 25 %, about 9 s left`, as far as there is something to say.
     pub fn text(&self) -> String {
         let words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
         let mut text = String::new();

@@ -49,12 +49,11 @@ Examples:
     Build(Build),
     /// What building endgames of sidja will take, layer by layer: positions, bytes, time, what each needs
     #[command(after_help = "\
-With --format make, a Makefile; with --json, a graph of tasks. Each task is one `siga tables build RULES \
+With --json, a graph of tasks. Each task is one `siga tables build RULES \
 --layer A-B`; docs/scale.md shows how make, Dask or a cluster run them.
 
 Examples:
   siga tables plan sidja:sudan --stones 8
-  siga tables plan sidja:sudan --stones 8 --format make > Makefile
   siga tables plan sidja:sudan --stones 24 --json")]
     Plan {
         /// The rules

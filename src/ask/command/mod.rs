@@ -240,8 +240,6 @@ pub(crate) enum Format {
     Svg,
     /// A page with everything, to be sent or printed
     Html,
-    /// A Makefile (`siga tables plan`)
-    Make,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

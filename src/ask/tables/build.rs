@@ -57,22 +57,25 @@ pub(super) fn run(arguments: &Build, progress: Progress) -> Result<BuildReport, 
         let start = Instant::now();
         let rules = known.text();
         let built = progress.noting(&format!("building {rules}"), |note| {
-            let mut meter = known.meter(extent);
+            let mut meter = known.game().meter(extent);
             let mut is_said = false;
-            known.build(extent, &directory, &mut |event| match (event, &mut meter) {
-                (Event::Written { layer, .. }, _) => {
-                    note.set(format!("layer {layer} written"));
-                }
-                (Event::Kept(layer), Some(meter)) => meter.skip(layer),
-                (Event::Solving(tick), Some(meter)) => {
-                    if !std::mem::replace(&mut is_said, true) {
-                        let positions = meter.positions();
-                        let what = || format!("{} positions are solved", grouped(positions));
-                        note.ahead(known.seconds(extent, positions), what);
+            known.build(extent, &directory, &mut |event| {
+                match (event, &mut meter) {
+                    (Event::Written { layer, .. }, _) => {
+                        note.set(format!("layer {layer} written"));
                     }
-                    note.set(meter.tick(tick));
+                    (Event::Kept(layer), Some(meter)) => meter.skip(layer),
+                    (Event::Solving(tick), Some(meter)) => {
+                        if !std::mem::replace(&mut is_said, true) {
+                            let positions = meter.positions();
+                            let what = || format!("{} positions are solved", grouped(positions));
+                            note.ahead(known.game().seconds(extent, positions), what);
+                        }
+                        note.set(meter.tick(tick));
+                    }
+                    (_, None) => {}
                 }
-                (_, None) => {}
+                true
             })
         })?;
         let listing = directory.list_rules(&rules)?;

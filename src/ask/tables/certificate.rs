@@ -4,8 +4,7 @@ use super::list::extent_option;
 use super::{Sum, directory, file_name, path};
 use crate::ask::args::tables::Certificate as Arguments;
 use crate::ask::prelude::*;
-use crate::games::stored_tables::KeptRules;
-use crate::games::stored_tables::records_by_outcome;
+use crate::games::stored_tables::{KeptRules, Part, records_by_outcome};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Record, Share, Stored, hex, shares};
 
@@ -100,10 +99,12 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Certifica
         ))
     };
     let Some(mut stored) = listing.sets.pop() else {
-        let extent = match &known {
-            KeptRules::Sidja(_) => " --stones N",
-            KeptRules::Daldos(_) => " --pieces A,B",
-            _ => "",
+        let extent = if known.has(Part::Stones) {
+            " --stones N"
+        } else if known.has(Part::Pieces) {
+            " --pieces A,B"
+        } else {
+            ""
         };
         return Err(lacks("there are no tables".to_owned(), extent));
     };
@@ -118,7 +119,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Certifica
     let seed = seed.unwrap_or(&sum.sha256).to_owned();
     let layers: Vec<(Layer, u64)> = (stored.tables.iter())
         .map(|table| table.header().layer)
-        .map(|layer| (layer, layer.arrangements(known.cells())))
+        .map(|layer| (layer, layer.arrangements(known.game().cells())))
         .collect();
     let shares = shares(&layers, samples);
     let (counts, values) = progress.during(&format!("certifying {text}"), || {
@@ -126,7 +127,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Certifica
         let counts: Result<Vec<_>, _> = checked
             .map(|contents| contents.map(|contents| records_by_outcome(&contents)))
             .collect();
-        Ok::<_, Failure>((counts?, known.certify(&directory, &shares, &seed)?))
+        Ok::<_, Failure>((counts?, known.game().certify(&directory, &shares, &seed)?))
     })?;
     Ok(CertificateReport {
         known,
@@ -194,7 +195,7 @@ impl Reply for CertificateReport {
                     sha256: hex(hash),
                     pieces: share.layer,
                     positions: Count::of(table.header().positions),
-                    arrangements: Count::of(share.layer.arrangements(self.known.cells())),
+                    arrangements: Count::of(share.layer.arrangements(self.known.game().cells())),
                     win,
                     loss,
                     draw,

@@ -1,11 +1,10 @@
-//! `siga tables plan`: what building takes, for people, for make and for engines that run graphs of tasks.
+//! `siga tables plan`: the work of building, for people and for programs that run graphs of tasks.
 
 use itertools::Itertools;
 
 use super::path;
 use crate::ask::prelude::*;
-use crate::games::sidja::endgame::{Task, Wanted, plan};
-use crate::games::stored_tables::KeptRules;
+use crate::games::stored_tables::{KeptRules, Task};
 use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
 use crate::work::limit;
@@ -69,18 +68,17 @@ struct Planned {
 pub(super) fn run(rules: &str, stones: u32, directory: Directory) -> Result<PlanReport, Failure> {
     let known = KeptRules::parse(rules)?;
     let text = known.text();
-    let KeptRules::Sidja(rules) = known else {
+    let Some(tasks) = known.game().tasks(stones) else {
         return Err(Failure::input(format!(
             "{text}: only endgames of sidja are built in parts; run `siga tables build {text}`"
         )));
     };
-    let tasks = plan(&rules, Wanted::Stones(stones))?;
     let there = |task: Task| {
         let there = task.is_there(&text, &directory);
         (task, there)
     };
     Ok(PlanReport {
-        tasks: tasks.into_iter().map(there).collect(),
+        tasks: tasks?.into_iter().map(there).collect(),
         rules: text,
         stones,
         directory,
@@ -144,44 +142,6 @@ impl Reply for PlanReport {
 }
 
 impl Report for PlanReport {
-    fn makefile(&self) -> Option<String> {
-        let targets = |layers: &[Layer]| {
-            let mut files = layers
-                .iter()
-                .map(|&layer| self.directory.file(&self.rules, layer));
-            files.join_paths()
-        };
-        let all = self
-            .tasks
-            .iter()
-            .flat_map(|(task, _)| &task.layers)
-            .copied()
-            .collect_vec();
-        let mut text = format!(
-            "# {} with at most {} stones: `make -j 2` runs two tasks at a time; a stopped run goes on.\n\
-             SIGA ?= siga\neq := =\nexport SIGA_TABLES := {}\n\nall: {}\n\n.PHONY: all\n",
-            self.rules,
-            self.stones,
-            absolute(self.directory.root()),
-            targets(&all)
-        );
-        for (task, _) in &self.tasks {
-            let needed = self.tasks.iter().map(|(task, _)| task);
-            let needs = self.needs(task);
-            let needed = needed.filter(|other| needs.contains(&other.layers[0]));
-            let needed = needed.flat_map(|task| &task.layers).copied().collect_vec();
-            // One command makes both files.
-            text += &format!(
-                "\n{} &: {}\n\t$(SIGA) tables build {} --layer {} --quiet\n",
-                targets(&task.layers),
-                targets(&needed),
-                quoted(&self.rules),
-                task.layers[0]
-            );
-        }
-        Some(text)
-    }
-
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let sum = |value: fn(&Task) -> u64| {
             self.tasks
@@ -223,29 +183,5 @@ impl Report for PlanReport {
                 ))
                 .note("seconds: of one core of 2.5 GHz; disk: before compression"),
         ]
-    }
-}
-
-/// A path as make reads it; its folder need not exist yet.
-fn absolute(path: &std::path::Path) -> String {
-    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    quoted(&path.to_string_lossy())
-}
-
-/// A word for make, which would take a line with an equals sign for something else, and the shell.
-fn quoted(word: &str) -> String {
-    word.replace('$', "$$")
-        .replace(' ', "\\ ")
-        .replace('=', "$(eq)")
-}
-
-trait JoinPaths {
-    fn join_paths(&mut self) -> String;
-}
-
-impl<I: Iterator<Item = std::path::PathBuf>> JoinPaths for I {
-    fn join_paths(&mut self) -> String {
-        self.map(|path| absolute(&path).replace(':', "\\:"))
-            .join(" ")
     }
 }

@@ -4,7 +4,7 @@
 use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 
-use super::drawn::{aligned, shortened};
+use super::cells::{aligned, shortened};
 use super::people::{Align, BAR, Plain};
 use super::{Sheet, Style};
 

@@ -4,6 +4,7 @@
 //! A table for people shows a number as a fraction and a decimal, counts in groups, outcomes in words; a table for
 //! programs has one value in a cell, see [`data`]. Both come from the same cells.
 
+mod cells;
 pub(crate) mod data;
 mod drawn;
 mod entry;

@@ -4,18 +4,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::find_positions::Excerpt;
-use crate::board::BoardError;
+use super::spot::{Excerpt, Place};
+use crate::board::RowsError;
 use crate::rules::RulesError;
-
-/// A place in a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// Which line, counted from 1.
-    pub line: usize,
-    /// Which character of the line, counted from 1.
-    pub column: usize,
-}
 
 /// One thing that is wrong with a text, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,21 +60,9 @@ pub enum Problem {
         /// The most cells of a row.
         most: usize,
     },
-    /// A row of another length than the number of rows.
-    #[error(
-        "row {row} from the top has length {found} where {expected} rows ask for length {expected}"
-    )]
-    RowLength {
-        /// Which row, counted from 1 at the top.
-        row: usize,
-        /// The cells written.
-        found: usize,
-        /// The number of rows, which is the number of cells each should have.
-        expected: usize,
-    },
-    /// More or fewer rows than any square board has.
+    /// Rows that do not make up a square board.
     #[error(transparent)]
-    Board(#[from] BoardError),
+    Rows(#[from] RowsError),
     /// Rows that do not make up the game's board.
     #[error("{message}")]
     Shape {

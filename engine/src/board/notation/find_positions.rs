@@ -6,30 +6,10 @@
 //! - `key: value` lines, `board:` and the rows as drawn, up to a blank line;
 //! - a picture as siga prints it: title and source, the board, and below it the position on one line.
 
-use super::fault::Place;
-use super::spot::{Spot, lines};
+use super::spot::{Excerpt, Spot, lines};
 
 /// What siga prints after a position on one line: ` · x to move`.
 const REMARK: char = '·';
-
-/// A position of a text, not yet read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Excerpt<'a> {
-    /// Its lines.
-    pub text: &'a str,
-    /// The number of its first line in the whole text, from 1.
-    pub line: usize,
-}
-
-impl Excerpt<'_> {
-    /// Where a place of the excerpt is in the whole text.
-    pub fn place(&self, within: Place) -> Place {
-        Place {
-            line: within.line + self.line - 1,
-            ..within
-        }
-    }
-}
 
 /// The kinds of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

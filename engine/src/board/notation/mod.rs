@@ -21,10 +21,11 @@ mod read;
 mod spot;
 
 pub use about::{About, FaultOf, Faults};
-pub use fault::{NotationError, Place, Problem, ReadError, TextFault};
+pub use fault::{NotationError, Problem, ReadError, TextFault};
 pub use file::{PositionFile, draw};
-pub use find_positions::{Excerpt, is_position, positions};
+pub use find_positions::{is_position, positions};
 pub use read::{Places, Reader, Row};
+pub use spot::{Excerpt, Place};
 
 use std::fmt;
 

@@ -3,11 +3,11 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::fault::{NotationError, Place, Problem, TextFault};
+use super::fault::{NotationError, Problem, TextFault};
 use super::find_positions::{self, Drawing, Kind};
-use super::spot::{Spot, lines};
+use super::spot::{Place, Spot, lines};
 use super::{About, Field, Form};
-use crate::board::Rows;
+use crate::board::{Rows, RowsError};
 
 /// The header lines that every file may have beside the fields of its game.
 const HEADER: [&str; 4] = ["game", "rules", "title", "source"];
@@ -354,12 +354,12 @@ impl<'a> Reader<'a> {
         let rows: Vec<&[char]> = self.rows.iter().map(|row| row.cells.as_slice()).collect();
         match Rows::of(&rows) {
             Ok(square) => Some(square),
-            Err(problem) => {
-                let place = match problem {
-                    Problem::RowLength { row, expected, .. } => self.cell(row - 1, expected),
-                    _ => self.row_place(0),
+            Err(error) => {
+                let place = match error {
+                    RowsError::RowLength { row, expected, .. } => self.cell(row - 1, expected),
+                    RowsError::Board(_) => self.row_place(0),
                 };
-                self.fault(place, problem);
+                self.fault(place, error.into());
                 None
             }
         }

@@ -1,9 +1,35 @@
-//! Pieces of a text that know where they stand.
-
-use super::fault::Place;
+//! Places in a text, and pieces of it that know theirs.
 
 /// Characters of a text that an error repeats.
 const SHOWN: usize = 60;
+
+/// A place in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Which line, counted from 1.
+    pub line: usize,
+    /// Which character of the line, counted from 1.
+    pub column: usize,
+}
+
+/// A position of a text, not yet read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Excerpt<'a> {
+    /// Its lines.
+    pub text: &'a str,
+    /// The number of its first line in the whole text, from 1.
+    pub line: usize,
+}
+
+impl Excerpt<'_> {
+    /// Where a place of the excerpt is in the whole text.
+    pub fn place(&self, within: Place) -> Place {
+        Place {
+            line: within.line + self.line - 1,
+            ..within
+        }
+    }
+}
 
 /// A piece of a line.
 #[derive(Debug, Clone, Copy)]

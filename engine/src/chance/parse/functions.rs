@@ -102,14 +102,11 @@ impl Parser<'_> {
             let (a, b) = self.two()?;
             return self.part(Expr::Compare(relation, Box::new(a), Box::new(b)));
         }
-        let keep = match name {
-            "keep_highest" => Some(Keep::Highest),
-            "keep_lowest" => Some(Keep::Lowest),
-            "drop_highest" => Some(Keep::DropHighest),
-            "drop_lowest" => Some(Keep::DropLowest),
-            _ => None,
-        };
-        if let Some(keep) = keep {
+        if let Some(operation) = operation_word(name) {
+            let (a, b) = self.two()?;
+            return self.part(operation(a, b));
+        }
+        if let Some(keep) = keep_word(name) {
             let pool = self.throw()?;
             self.expect(',', "comes before how many")?;
             self.blanks();
@@ -150,35 +147,11 @@ impl Parser<'_> {
                 let cases = self.cases()?;
                 self.part(Expr::Score(Box::new(of), cases))
             }
-            "plus" => self
-                .two()
-                .and_then(|(a, b)| self.part(Expr::Sum(Box::new(a), Box::new(b)))),
-            "minus" => self
-                .two()
-                .and_then(|(a, b)| self.part(Expr::Difference(Box::new(a), Box::new(b)))),
-            "times" => self
-                .two()
-                .and_then(|(a, b)| self.part(Expr::Product(Box::new(a), Box::new(b)))),
-            "div" => self.two().and_then(|(a, b)| self.part(quotient(a, b))),
-            "mod" => self
-                .two()
-                .and_then(|(a, b)| self.part(Expr::Remainder(Box::new(a), Box::new(b)))),
             "abs" => {
                 let of = self.throw()?;
                 self.part(Expr::Absolute(Box::new(of)))
             }
-            "ceil" => {
-                self.blanks();
-                let inside = self.at;
-                match self.throw()? {
-                    Expr::Quotient(Rounding::Down, a, b) => Ok(Expr::Quotient(Rounding::Up, a, b)),
-                    _ => self.fail(
-                        inside..self.at,
-                        "`ceil` rounds a quotient up, and this is none",
-                        "as in ceil(d20 / 2)",
-                    ),
-                }
-            }
+            "ceil" => self.rounded_up(),
             "max" | "min" => {
                 let mut parts = vec![self.throw()?];
                 while self.take(',') {
@@ -199,6 +172,20 @@ impl Parser<'_> {
         }
     }
 
+    /// The argument of `ceil`, a quotient, rounded up.
+    fn rounded_up(&mut self) -> Parsed<Expr> {
+        self.blanks();
+        let inside = self.at;
+        match self.throw()? {
+            Expr::Quotient(Rounding::Down, a, b) => Ok(Expr::Quotient(Rounding::Up, a, b)),
+            _ => self.fail(
+                inside..self.at,
+                "`ceil` rounds a quotient up, and this is none",
+                "as in ceil(d20 / 2)",
+            ),
+        }
+    }
+
     /// A function's argument: parentheses of its own make it one throw.
     pub(super) fn operand(&mut self) -> Parsed<Operand> {
         self.blanks();
@@ -214,5 +201,28 @@ impl Parser<'_> {
         let a = self.throw()?;
         self.expect(',', "comes between the two")?;
         Ok((a, self.throw()?))
+    }
+}
+
+/// The operation on two throws that a function stands for.
+fn operation_word(name: &str) -> Option<fn(Expr, Expr) -> Expr> {
+    Some(match name {
+        "plus" => |a, b| Expr::Sum(Box::new(a), Box::new(b)),
+        "minus" => |a, b| Expr::Difference(Box::new(a), Box::new(b)),
+        "times" => |a, b| Expr::Product(Box::new(a), Box::new(b)),
+        "div" => quotient,
+        "mod" => |a, b| Expr::Remainder(Box::new(a), Box::new(b)),
+        _ => return None,
+    })
+}
+
+/// The dice that a function keeps of a pool.
+fn keep_word(name: &str) -> Option<Keep> {
+    match name {
+        "keep_highest" => Some(Keep::Highest),
+        "keep_lowest" => Some(Keep::Lowest),
+        "drop_highest" => Some(Keep::DropHighest),
+        "drop_lowest" => Some(Keep::DropLowest),
+        _ => None,
     }
 }

@@ -5,13 +5,11 @@ use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 
 use super::clopper::clopper_pearson;
+use super::grid::{GRID, last_step, on_grid};
 use super::{TrialsError, total};
 use crate::exact::bounds::{Root, real_roots_in};
 use crate::exact::{Poly, RatFunc};
 use crate::work::limit::allow;
-
-/// The steps of the intervals: they are rounded outwards to a millionth.
-pub(super) const GRID: u64 = 1_000_000;
 
 /// What counts say of an unknown bias.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +73,7 @@ pub fn likeliest_bias(chances: &[RatFunc], counts: &[u64]) -> Result<BiasAnswer,
             ends: clopper_pearson(successes, throws),
         });
     }
-    // At a bias on the grid a chance has as many digits as its degree asks for, and its power so many times as many.
+    // At a bias on the grid the digits of a chance grow with its degree, and those of its power with the count too.
     let words = seen.iter().map(|(chance, count)| {
         let degree = |poly: &Poly| poly.degree().unwrap_or(0) as u128;
         let longest = degree(chance.numer()).max(degree(chance.denom())) + 1;
@@ -195,24 +193,6 @@ fn likelihood(seen: &[(&RatFunc, u64)], bias: &BigRational) -> Likelihood {
         under *= Pow::pow(chance.denom(), *count);
     }
     Likelihood { over, under }
-}
-
-pub(super) fn on_grid(step: u64) -> BigRational {
-    BigRational::new(step.into(), GRID.into())
-}
-
-/// The last step of `0..=GRID` before which everything holds; `holds` changes once, from true to false.
-pub(super) fn last_step(from: u64, to: u64, holds: impl Fn(u64) -> bool) -> u64 {
-    let (mut low, mut high) = (from, to);
-    while low < high {
-        let middle = low + (high - low).div_ceil(2);
-        if holds(middle) {
-            low = middle;
-        } else {
-            high = middle - 1;
-        }
-    }
-    low
 }
 
 /// The likelihood rises to its one maximum and falls from there, so each end is found by halving.

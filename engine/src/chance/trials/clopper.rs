@@ -7,15 +7,15 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 
-use super::bias::{GRID, last_step, on_grid};
+use super::grid::{GRID, last_step, on_grid};
 
 /// Bits kept of a number.
 const BITS: u64 = 192;
 
 /// Clopper and Pearson's interval with 95 %, rounded outwards.
 pub(super) fn clopper_pearson(successes: u64, throws: u64) -> (BigRational, BigRational) {
-    // At a lower end the chance of so many successes or more is at most 1/40; by symmetry the upper end is that of the
-    // failures.
+    // At a lower end the chance of at least `successes` successes is at most 1/40; by symmetry the upper end is that of
+    // the failures.
     let lower = |successes: u64| {
         if successes == 0 {
             return 0;
@@ -128,14 +128,14 @@ impl Near {
     }
 }
 
-/// The number of ways to choose some of so many.
+/// The number of ways to choose `some` of `throws` throws.
 fn ways(throws: u64, some: u64) -> Near {
     let some = some.min(throws - some);
     (0..some).fold(Near::one(), |ways, i| ways.times(throws - i, i + 1))
 }
 
-/// Whether so many successes or more, of which there is at least one, have a chance of at most 1/40, the bias being a step
-/// of the grid; `None` where the bounds leave it open.
+/// Whether at least `successes` successes, which are 1 or more, have a chance of at most 1/40 where the bias is `step` of
+/// the grid; `None` where the bounds leave it open.
 fn rarely(successes: u64, throws: u64, step: u64, ways: &Near) -> Option<bool> {
     if step == 0 {
         return Some(true);

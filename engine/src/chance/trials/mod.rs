@@ -5,6 +5,7 @@
 
 mod bias;
 mod clopper;
+mod grid;
 mod lowest;
 mod surprise;
 mod tail;

@@ -135,7 +135,7 @@ impl Scale {
         Self { fineness, within }
     }
 
-    /// 2^(−so many units), from below and above.
+    /// 2^−`units`, from below and above.
     fn power(&self, units: usize) -> (BigUint, BigUint) {
         let (bits, rest) = (units >> self.fineness, units % self.within.len());
         let (low, high) = &self.within[rest];
@@ -165,7 +165,7 @@ impl Scale {
     }
 }
 
-/// The counts that one category can have, with so many trials left.
+/// The counts that one category can have, given the number of trials left.
 struct Row {
     terms: Vec<Term>,
     /// The chance of all other counts, each of them rarer than the sample seen.
@@ -176,7 +176,7 @@ struct Term {
     count: u64,
     /// The chance, from below.
     chance: u64,
-    /// The surprise is at least so many units, and at most one more.
+    /// The surprise, rounded down to whole units.
     units: usize,
 }
 

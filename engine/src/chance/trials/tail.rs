@@ -106,7 +106,7 @@ impl Model {
         self.categories
     }
 
-    /// The least and the greatest count of category `j`, the last excepted, with so many trials left.
+    /// The least and the greatest count of category `j`, the last excepted, with `left` trials left.
     pub(super) fn counts(&self, j: usize, left: u64) -> (u64, u64) {
         match &self.kind {
             Kind::Multinomial(..) => (0, left),
@@ -117,8 +117,8 @@ impl Model {
         }
     }
 
-    /// How many times as likely a count of `x + 1` of category `j` is as one of `x`, with so many trials left: a quotient, which
-    /// falls as `x` grows.
+    /// The likelihood of a count of `x + 1` of category `j`, divided by that of `x`, with `left` trials left: numerator and
+    /// denominator. The quotient falls as `x` grows.
     pub(super) fn ratio(&self, j: usize, left: u64, x: u64) -> (BigUint, BigUint) {
         match &self.kind {
             Kind::Multinomial(weights, sums) => (&weights[j] * (left - x), &sums[j + 1] * (x + 1)),

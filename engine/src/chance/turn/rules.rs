@@ -9,7 +9,7 @@ use crate::exact::{Dist, Weight};
 pub struct TurnRules {
     /// No more than this many throws a turn; `None` is without limit.
     pub max_throws: Option<u32>,
-    /// So many further throws in a row are void.
+    /// The rule that voids a number of further throws in a row.
     pub row: Option<Row>,
     /// What a cancelling throw voids.
     pub cancel: Cancel,

@@ -163,91 +163,19 @@ impl<F: Field> Turn<'_, F> {
     /// # Errors
     /// [`TurnError::TooManyLists`].
     pub fn lists(&self, length: usize) -> Result<Lists<F>, TurnError> {
-        let walk = self.standing();
         let names = self.outcomes();
         let name = |&face: &usize| {
             names
                 .binary_search(&self.faces[face].0.outcome)
                 .unwrap_or(0)
         };
-        let mut done: BTreeMap<Vec<usize>, F> = BTreeMap::new();
-        let mut put = |list: Vec<usize>, chance: F| {
-            let sum = done.entry(list).or_insert_with(F::zero);
-            *sum = sum.clone() + chance;
+        let ended = match self.standing().max_throws {
+            Some(limit) => self.limited_lists(length, limit, &name)?,
+            None => self.unlimited_lists(length, &name)?,
         };
-        let mut start = vec![F::zero(); walk.len()];
-        start[0] = F::one();
-        let mut made = 0;
-        if let Some(limit) = walk.max_throws {
-            // Step by step; what is pending at the limit stands.
-            let mut alive = BTreeMap::from([(Vec::new(), start)]);
-            for _ in 0..limit {
-                let mut next_alive: BTreeMap<Vec<usize>, Vec<F>> = BTreeMap::new();
-                for (list, weights) in alive {
-                    for (state, arc) in self.arcs_of(&weights) {
-                        self.meter.take(weights[state].steps())?;
-                        let chance = weights[state].clone() * arc.chance.clone();
-                        let list = [list.clone(), arc.stands.iter().map(name).collect()].concat();
-                        match arc.next {
-                            _ if list.len() > length => {}
-                            None => put(list, chance),
-                            Some(next) => add_to(&mut next_alive, list, next, chance, walk.len()),
-                        }
-                    }
-                }
-                alive = next_alive;
-                made += alive.len();
-                enough_lists(made, length)?;
-            }
-            for (list, weights) in alive {
-                for (state, weight) in weights.into_iter().enumerate() {
-                    let pending: Vec<usize> = walk.pending[state].iter().map(name).collect();
-                    let list = [list.clone(), pending].concat();
-                    if list.len() <= length && !weight.is_zero() {
-                        put(list, weight);
-                    }
-                }
-            }
-        } else {
-            // From each state to each, with steps that make nothing stand.
-            let waits = walk.visits(|arc| arc.stands.is_empty(), self.meter)?;
-            let mut alive: Vec<BTreeMap<Vec<usize>, Vec<F>>> = vec![BTreeMap::new(); length + 1];
-            alive[0].insert(Vec::new(), start);
-            for now in 0..=length {
-                made += alive[now].len();
-                enough_lists(made, length)?;
-                for (list, weights) in std::mem::take(&mut alive[now]) {
-                    let after = |to: usize| {
-                        let mut sum = Sum::from(F::zero(), self.meter);
-                        for (weight, row) in weights.iter().zip(&waits) {
-                            sum.add(weight, &row[to])?;
-                        }
-                        Ok(sum.value)
-                    };
-                    let weights = (0..walk.len())
-                        .map(after)
-                        .collect::<Result<Vec<F>, TooLarge>>()?;
-                    for (state, arc) in self.arcs_of(&weights) {
-                        self.meter.take(weights[state].steps())?;
-                        let chance = weights[state].clone() * arc.chance.clone();
-                        let more = arc.stands.iter().map(name).collect();
-                        let longer = [list.clone(), more].concat();
-                        match (arc.next, alive.get_mut(longer.len())) {
-                            (_, None) => {}
-                            (None, _) => put(longer, chance),
-                            (Some(_), _) if arc.stands.is_empty() => {}
-                            (Some(next), Some(alive)) => {
-                                add_to(alive, longer, next, chance, walk.len());
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        let rest = done
-            .values()
-            .fold(F::one(), |rest, chance| rest - chance.clone());
-        let mut rows: Vec<(Vec<usize>, F)> = done.into_iter().collect();
+        let chances = ended.values().cloned();
+        let rest = chances.fold(F::one(), |rest, chance| rest - chance);
+        let mut rows: Vec<(Vec<usize>, F)> = ended.into_iter().collect();
         rows.sort_by_key(|(list, _)| list.len());
         let named = |list: Vec<usize>| list.into_iter().map(|name| names[name].clone()).collect();
         Ok(Lists {
@@ -259,6 +187,103 @@ impl<F: Field> Turn<'_, F> {
         })
     }
 
+    /// The chances of lists of at most `length` outcomes, step by step; what is pending at the limit stands.
+    fn limited_lists(
+        &self,
+        length: usize,
+        limit: u32,
+        name: &dyn Fn(&usize) -> usize,
+    ) -> Result<ByList<F>, TurnError> {
+        let walk = self.standing();
+        let mut ended = ByList::new();
+        let mut alive = BTreeMap::from([(Vec::new(), self.begin())]);
+        let mut made = 0;
+        for _ in 0..limit {
+            let mut next_alive = BTreeMap::new();
+            for (list, weights) in alive {
+                for (state, arc) in self.arcs_of(&weights) {
+                    self.meter.take(weights[state].steps())?;
+                    let chance = weights[state].clone() * arc.chance.clone();
+                    let list = [list.clone(), arc.stands.iter().map(name).collect()].concat();
+                    match arc.next {
+                        _ if list.len() > length => {}
+                        None => add(&mut ended, list, chance),
+                        Some(next) => add_to(&mut next_alive, list, next, chance, walk.len()),
+                    }
+                }
+            }
+            alive = next_alive;
+            made += alive.len();
+            enough_lists(made, length)?;
+        }
+        for (list, weights) in alive {
+            for (state, weight) in weights.into_iter().enumerate() {
+                let pending: Vec<usize> = walk.pending[state].iter().map(name).collect();
+                let list = [list.clone(), pending].concat();
+                if list.len() <= length && !weight.is_zero() {
+                    add(&mut ended, list, weight);
+                }
+            }
+        }
+        Ok(ended)
+    }
+
+    /// The chances of lists of at most `length` outcomes, from the shortest on, without a limit on the throws.
+    fn unlimited_lists(
+        &self,
+        length: usize,
+        name: &dyn Fn(&usize) -> usize,
+    ) -> Result<ByList<F>, TurnError> {
+        let walk = self.standing();
+        // From each state to each, with steps that make nothing stand.
+        let waits = walk.visits(|arc| arc.stands.is_empty(), self.meter)?;
+        let mut ended = ByList::new();
+        let mut alive: Vec<BTreeMap<Vec<usize>, Vec<F>>> = vec![BTreeMap::new(); length + 1];
+        alive[0].insert(Vec::new(), self.begin());
+        let mut made = 0;
+        for now in 0..=length {
+            made += alive[now].len();
+            enough_lists(made, length)?;
+            for (list, weights) in std::mem::take(&mut alive[now]) {
+                let weights = self.after_waiting(&weights, &waits)?;
+                for (state, arc) in self.arcs_of(&weights) {
+                    self.meter.take(weights[state].steps())?;
+                    let chance = weights[state].clone() * arc.chance.clone();
+                    let more = arc.stands.iter().map(name).collect();
+                    let longer = [list.clone(), more].concat();
+                    match (arc.next, alive.get_mut(longer.len())) {
+                        (_, None) => {}
+                        (None, _) => add(&mut ended, longer, chance),
+                        (Some(_), _) if arc.stands.is_empty() => {}
+                        (Some(next), Some(alive)) => {
+                            add_to(alive, longer, next, chance, walk.len());
+                        }
+                    }
+                }
+            }
+        }
+        Ok(ended)
+    }
+
+    /// The weights of the states in which the walk begins.
+    fn begin(&self) -> Vec<F> {
+        let mut start = vec![F::zero(); self.standing().len()];
+        start[0] = F::one();
+        start
+    }
+
+    /// The weights of the states after any number of steps, whose visits are given.
+    fn after_waiting(&self, weights: &[F], visits: &[Vec<F>]) -> Result<Vec<F>, TooLarge> {
+        let after = |to: usize| {
+            let mut sum = Sum::from(F::zero(), self.meter);
+            for (weight, row) in weights.iter().zip(visits) {
+                sum.add(weight, &row[to])?;
+            }
+            Ok(sum.value)
+        };
+        (0..weights.len()).map(after).collect()
+    }
+
     /// The arcs from the states that have a weight.
     fn arcs_of(&self, weights: &[F]) -> impl Iterator<Item = (usize, &Arc<F>)> {
         let states: Vec<usize> = (0..weights.len())
@@ -268,6 +293,15 @@ impl<F: Field> Turn<'_, F> {
         let arcs = |state: usize| walk.arcs[state].iter().map(move |arc| (state, arc));
         states.into_iter().flat_map(arcs)
     }
+}
+
+/// The chance of each list; an outcome is its number.
+type ByList<F> = BTreeMap<Vec<usize>, F>;
+
+/// Adds the chance of one more way to a list.
+fn add<F: Field>(ended: &mut ByList<F>, list: Vec<usize>, chance: F) {
+    let sum = ended.entry(list).or_insert_with(F::zero);
+    *sum = sum.clone() + chance;
 }
 
 fn enough_lists(made: usize, length: usize) -> Result<(), TurnError> {

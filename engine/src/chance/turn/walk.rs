@@ -12,7 +12,7 @@ pub(super) struct Walk<F> {
     pub(super) pending: Vec<Vec<usize>>,
     /// The arcs from each state; their chances sum to 1.
     pub(super) arcs: Vec<Vec<Arc<F>>>,
-    /// The walk is stopped after so many steps.
+    /// The number of steps after which the walk is stopped.
     pub(super) max_throws: Option<u32>,
 }
 

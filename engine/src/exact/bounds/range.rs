@@ -16,7 +16,7 @@ use num_rational::BigRational;
 /// Digits added when a critical value and a known value are not yet told apart.
 const MORE_DIGITS: u64 = 64;
 
-/// After so many additions the two are no longer compared, and the bound is given as not exact.
+/// The number of additions after which the two are no longer compared, and the bound is given as not exact.
 const MAX_ROUNDS: u32 = 32;
 
 /// Proved bounds of a function over an interval.

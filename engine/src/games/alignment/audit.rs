@@ -25,7 +25,7 @@ impl Bytes for BTreeMap<Layer, LayerTable> {
     }
 }
 
-/// What was found in a layer in which every value agrees with its successors.
+/// The counts of a layer in which every value agrees with its successors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Audited {
@@ -200,7 +200,7 @@ pub fn audit<R: Ruleset>(
         return Err(missing(other, own + 1));
     }
     let plain = plain(rules);
-    // What is not there is never asked for.
+    // Layers that are not there are never asked for.
     let moved = |own, other| moved.as_ref().map_or(DRAW, |code| code(own, other));
     let placed = |own, other| placed.as_ref().map_or(DRAW, |code| code(own, other));
     let count = audit::audit(&plain, part, &here, moved, placed, observe)

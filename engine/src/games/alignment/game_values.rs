@@ -1,4 +1,4 @@
-//! What knows the values of a whole game: its tables, else its solution, else a search move by move.
+//! The values of a whole game, from its tables, else its solution, else a search move by move.
 
 use super::position_value::{Known, search, worth};
 use super::{Model, Position, Ruleset};
@@ -14,7 +14,7 @@ const SOLVED_AT_ONCE: u64 = 200_000_000;
 /// Positions a search looks at, for each move.
 const BUDGET: u64 = 100_000;
 
-/// What knows the values of positions.
+/// The source of the values of positions.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Source<R> {

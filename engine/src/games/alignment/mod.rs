@@ -23,6 +23,8 @@ pub mod audit;
 mod certificate;
 mod game_values;
 pub mod goals;
+#[cfg(feature = "tables")]
+mod kept;
 mod model;
 pub mod moves;
 pub mod notation;

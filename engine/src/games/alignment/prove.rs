@@ -11,26 +11,26 @@ use super::{Move, Position, Ruleset};
 use crate::board::{Bits, Symmetry};
 use crate::work::stop;
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Proof {
     /// The side to move wins in exactly `plies` plies.
     Win {
-        /// How many.
+        /// Plies to the win.
         plies: u32,
-        /// The first moves that do, each with the plies in which it wins: all the same, or at most so many where the
+        /// The first moves that win, each with the plies in which it wins: all the same, or at most that number where the
         /// opponent says which.
         moves: Vec<(Move, u32)>,
     },
-    /// The side to move does not win in so many plies.
+    /// The side to move does not win within the plies asked about.
     NotWithin {
-        /// How many.
+        /// The plies asked about.
         plies: u32,
     },
     /// The search has looked at as many positions as it was allowed to.
     GaveUp {
-        /// The side to move does not win in so many plies.
+        /// Plies within which the side to move does not win.
         plies: u32,
     },
 }
@@ -209,7 +209,7 @@ impl<R: Ruleset> Search<R> {
     }
 }
 
-/// Whether it is so within so many plies, if that is known.
+/// Whether it holds within `plies` plies, if that is known.
 ///
 /// `no` is one more than the plies within which it is not so.
 fn known((yes, no): (u8, u8), plies: u32) -> Option<bool> {

@@ -16,9 +16,9 @@ pub enum Question<R> {
     Moves(Position<R>),
     /// The number of sequences of moves.
     Perft(perft::Question<Position<R>>),
-    /// What a position comes to.
+    /// The value of a position.
     Probe(position_value::Question<R>),
-    /// What the whole game comes to.
+    /// The solution of the whole game.
     Solve(R),
 }
 
@@ -39,9 +39,9 @@ pub enum Answer<R: Ruleset> {
     Probe(position_value::Answer<R>),
     /// To [`Question::Solve`].
     Solve {
-        /// What the solution says as a whole.
+        /// The totals of the solution.
         summary: Summary<R>,
-        /// What else is known of such a game.
+        /// Facts about the game beyond its values.
         more: R::More,
     },
 }

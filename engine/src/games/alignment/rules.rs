@@ -1,4 +1,4 @@
-//! What a game of this kind says of itself.
+//! The questions that a game of this kind answers about its rules.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -47,7 +47,7 @@ pub trait Ruleset:
         Self::usual()
     }
 
-    /// What a solution says of such a game besides the values.
+    /// The facts that a solution gives about such a game besides the values.
     type More: Clone + Debug;
 
     /// The game-specific part of a solution, read from its layers.

@@ -1,4 +1,4 @@
-//! What can be written down, and every fault that keeps it from being a position.
+//! Boards as they can be written down, and every fault that keeps one from being a position.
 
 use thiserror::Error;
 
@@ -53,7 +53,7 @@ pub enum Fault {
     /// Pieces that were not placed in turn, or the wrong side to move.
     #[error("{why}")]
     Turn {
-        /// What would be right.
+        /// The fault, and the correction, as a sentence.
         why: String,
     },
     /// The side to move has a pattern.

@@ -35,7 +35,7 @@ pub struct Line<R> {
     pub moves: Vec<Move>,
 }
 
-/// What the solution of a game says as a whole.
+/// The totals of the solution of a game.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Summary<R> {
@@ -150,7 +150,7 @@ impl<R: Ruleset> Model<R> {
         Ok(moves.collect())
     }
 
-    /// What a solution says as a whole.
+    /// The totals of a solution.
     ///
     /// Cost: one pass over the tables.
     ///

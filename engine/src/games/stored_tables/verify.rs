@@ -79,7 +79,7 @@ pub fn verify(
     let known = KeptRules::parse(&stored.rules);
     let known = known.ok().filter(|_| faults.is_empty());
     let there: Vec<Layer> = layers.iter().map(|checked| checked.layer).collect();
-    let arrangements = known.and_then(|known| known.counts(directory, &there).ok());
+    let arrangements = known.and_then(|known| known.game().counts(directory, &there).ok());
     VerifiedSet {
         arrangements: arrangements.unwrap_or_default(),
         layers,
@@ -139,5 +139,5 @@ fn values_of(
             stored.rules
         ));
     };
-    known.audit(directory, stored, sample, observe)
+    known.game().audit(directory, stored, sample, observe)
 }

@@ -41,7 +41,7 @@ pub struct History {
 pub struct Hold {
     /// The side.
     pub side: Side,
-    /// So many pieces it can place in its first turns, without moving any, against every play.
+    /// The number of pieces that it can place in its first turns, without moving any, against every play.
     pub placed: u8,
     /// For this many plies it has not lost, whatever the other side does, and has made no move three
     /// times.

@@ -49,7 +49,7 @@ impl Pair {
     pub(super) fn record(&mut self, fresh: &Fresh, own: &Sets, other: &Columns, ply: u8) {
         let won = ply % 2 == 1;
         let matrix = if won { &mut self.open } else { &mut self.lost };
-        // What ended games at once keeps its marks until the first ply has looked at it.
+        // Positions in which the game is over keep their marks until the first ply has looked at them.
         if ply > 0 {
             matrix.settle();
         }
@@ -87,7 +87,7 @@ struct Row<'a> {
     codes: &'a mut [u8],
 }
 
-/// What is done with the union of the rows that moves lead to.
+/// The use made of the union of the rows that moves lead to.
 #[derive(Clone, Copy)]
 enum Pass {
     /// The arrangements without a move.
@@ -339,7 +339,7 @@ impl Reach<'_> {
     }
 }
 
-/// What a move asks of the other side's pieces, beyond leaving empty the cell it goes to.
+/// The condition that a move makes on the other side's pieces, beyond leaving empty the cell it goes to.
 #[derive(Clone, Copy)]
 enum Over {
     Nothing,

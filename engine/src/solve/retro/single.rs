@@ -154,7 +154,7 @@ pub fn solve_moves<M: Moves>(
 type Leaving = BTreeMap<u8, Vec<Place>>;
 
 impl<M: Moves> Group<'_, M> {
-    /// What leaving turns decide, and for each half in how many arrangements a side is blocked.
+    /// The values that leaving turns decide, and for each half the number of arrangements in which a side is blocked.
     fn leaving(&self) -> (Leaving, Vec<u64>) {
         let mut decided = Leaving::new();
         let mut blocked = Vec::new();
@@ -300,7 +300,7 @@ impl<M: Moves> Group<'_, M> {
 
     /// Whether every turn loses, the last of them in this number of plies.
     fn is_lost(&self, own: u32, other: u32, ply: u8) -> bool {
-        // What is marked at this very ply may be seen or not; it is even, and no win.
+        // Marks of this very ply may be seen or not; they are even, and no wins.
         let won = |own: u32, other: u32| {
             let code = self
                 .place(own, other)

@@ -170,7 +170,7 @@ pub fn ranked<G: Game + ?Sized, C: Codes>(
 /// not yet seen.
 ///
 /// A decided game is played to its end. A drawn one goes on until every best move repeats a
-/// position, or for so many plies.
+/// position, or until it has `most` plies.
 ///
 /// # Errors
 /// If the codes cannot be had.

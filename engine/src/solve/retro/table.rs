@@ -47,7 +47,7 @@ impl LayerIndex {
         })
     }
 
-    /// The index of the layer with as many pieces of the side to move and so many of the other, on
+    /// The index of the layer with as many pieces of the side to move and `other` of the other side, on
     /// the same board.
     pub(super) fn with_other(&self, other: u8) -> Option<LayerIndex> {
         let cells = self.symmetries.first()?.len() as u8;

@@ -133,7 +133,7 @@ impl Code {
     /// The most plies that a table can hold.
     pub const LAST: u8 = 253;
 
-    /// What the code stands for, or `None` if the position is excluded.
+    /// The value that the code stands for, or `None` if the position is excluded.
     pub const fn value(self) -> Option<Value> {
         match self {
             Code::DRAW => Some(Value::Draw),

@@ -1,23 +1,24 @@
-//! What captures are worth, on whole rows, and where there are any.
+//! The values of captures, on whole rows, and where there are any.
 
 use std::collections::HashMap;
 
 use super::bits;
 use super::custody::{label, members};
 use super::noncapture_steps::{Row, Work, all_of, forbid, or};
-use super::row_store::{Source, view};
+use super::row_store::view;
+use super::source::Source;
 
 /// The finished layers that captures lead to, by the number of stones taken, from one on; `None` where
 /// the side that has lost them has lost.
 pub(super) type Sources = Vec<Option<Source>>;
 
-/// Subsets of so many things, but for the empty one.
+/// The subsets of `count` things, as bit masks, without the empty one.
 fn subsets(count: usize) -> std::ops::Range<u32> {
     1..1 << count
 }
 
 impl Row<'_> {
-    /// What captures by the row's stones are worth. Adds to `work.sum`.
+    /// Adds the values of captures by the row's stones to `work.sum`.
     pub(super) fn captures_of_rows(&self, sources: &Sources, work: &mut Work) {
         if !self.has_room() {
             return;
@@ -76,7 +77,7 @@ impl Row<'_> {
         }
     }
 
-    /// What captures by the others are worth. Adds to `work.sum`.
+    /// Adds the values of captures by the others to `work.sum`.
     pub(super) fn captures_in_row(&self, sources: &Sources, work: &mut Work) {
         if !self.has_room() {
             return;

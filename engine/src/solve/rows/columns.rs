@@ -1,4 +1,4 @@
-//! The columns of rows: the sets of so many of the cells that are left, by rank.
+//! The columns of rows: the sets of one size among the cells that are left, by rank.
 
 use std::sync::OnceLock;
 
@@ -83,7 +83,7 @@ impl Columns {
         let mut at = [0; 32];
         at[..to.len()].copy_from_slice(to);
         for cell in 0..self.n {
-            // What is to be this cell is brought here, by exchanging two.
+            // The cell that belongs here is brought here, by exchanging two.
             let Some(from) = (cell..self.n).find(|&from| usize::from(at[from]) == cell) else {
                 continue;
             };

@@ -1,8 +1,8 @@
-//! What a game of custody must say about itself.
+//! The description of a game of custodian captures that the solver needs.
 
 use crate::solve::retro::{Moves, Value};
 
-/// What follows a capture within the same turn, as far as rows of bits know it.
+/// The rule for the rest of a turn after a capture, as far as rows of bits know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chain {
     /// Nothing: the turn is over.
@@ -22,7 +22,7 @@ impl Chain {
     }
 }
 
-/// What becomes of a side without a move.
+/// The rule for a side without a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blocked {
     /// It passes.
@@ -49,11 +49,11 @@ pub struct Custody {
     pub runs: bool,
     /// Cells on which no stone can be taken.
     pub safe: u32,
-    /// A side with so many stones or fewer has lost.
+    /// A side with this number of stones or fewer has lost.
     pub lost_with: u8,
-    /// What becomes of a side without a move.
+    /// The rule for a side without a move.
     pub blocked: Blocked,
-    /// What follows a capture.
+    /// The rule for the rest of a turn after a capture.
     pub chain: Chain,
 }
 
@@ -62,7 +62,7 @@ pub trait CustodyGame: Moves {
     /// The geometry and the rules.
     fn custody(&self) -> Custody;
 
-    /// What the turns that begin with a capture are worth, like [`Moves::leaving`], but without plies:
+    /// The values of the turns that begin with a capture, like [`Moves::leaving`], but without plies:
     /// values have the right parity only. `solved` gives the values of the layers with fewer stones.
     fn captures(
         &self,

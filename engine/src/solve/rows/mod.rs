@@ -1,8 +1,8 @@
 //! Games of custody solved by rows of bits: win, draw or loss of every position.
 //!
 //! Two sides have like stones; a stone moves one cell, and the stones of the other side between the
-//! cell it enters and another own stone are taken ([`Custody`]). Positions with so many stones of
-//! either side are solved together, whoever is to move, from those with fewer: a *pair*.
+//! cell it enters and another own stone are taken ([`Custody`]). Positions with the same numbers of
+//! stones are solved together, whoever is to move, from those with fewer: a *pair*.
 //!
 //! # The layout
 //!
@@ -48,6 +48,7 @@ mod pair_captures;
 mod pair_tables;
 mod row_store;
 mod solve_pair;
+mod source;
 mod table;
 mod turn_over;
 

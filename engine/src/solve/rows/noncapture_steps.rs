@@ -65,7 +65,7 @@ struct Step {
     class: usize,
 }
 
-/// What a thread works with.
+/// The buffers of a thread.
 #[derive(Debug, Default)]
 pub(super) struct Work {
     pub(super) scratch: Scratch,
@@ -191,7 +191,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// What quiet steps of the row's stones lead to: `known` are the rows in which the others are to
+    /// The rows that quiet steps of the row's stones lead to: `known` are the rows in which the others are to
     /// move, what they have won and what they have lost. Adds to `work.sum`.
     ///
     /// The row after a step is kept under the first set of its class, as its carrier g shows it. So the steps with
@@ -306,7 +306,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// What quiet steps of the others lead to, given what the row's side has won and lost when it is
+    /// The positions that quiet steps of the others lead to, given what the row's side has won and lost when it is
     /// to move. Adds to `work.sum`.
     pub(super) fn steps_in_row(&self, won: &[u64], lost: &[u64], work: &mut Work) {
         if !self.has_room() {

@@ -48,7 +48,7 @@ pub(super) struct Apart<'a, G> {
 }
 
 impl<G: CustodyGame> Apart<'_, G> {
-    /// What quiet steps lead to, for the columns of `work.mask` in a row, whatever `work.sum` says;
+    /// The positions that quiet steps lead to, for the columns of `work.mask` in a row, whatever `work.sum` says;
     /// `known` is what the other side, when it is to move, has won and lost.
     pub(super) fn steps(&self, row: u32, class: usize, known: &Rows, work: &mut Work) {
         let columns = self.index.row();
@@ -80,7 +80,7 @@ impl<G: CustodyGame> Apart<'_, G> {
     }
 }
 
-/// What is known of a pair.
+/// The positions of a pair that are decided so far.
 pub(super) struct Known<'a, G> {
     pub(super) game: &'a G,
     pub(super) index: &'a LayerIndex,

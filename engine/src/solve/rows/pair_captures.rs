@@ -1,12 +1,12 @@
-//! What the captures of a pair are worth, from finished layers.
+//! The values of the captures of a pair, from finished layers.
 
 use std::sync::Arc;
 
 use super::captures::Sources;
 use super::custody::{Chain, CustodyGame};
 use super::noncapture_steps::Row;
-use super::row_store::Source;
 use super::solve_pair::{Pair, WORK, needs};
+use super::source::Source;
 use super::table::Outcomes;
 use crate::solve::parallel;
 use crate::solve::retro::{Layer, Outcome, Plies, Sets, SolveError, Value};

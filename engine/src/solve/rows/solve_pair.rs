@@ -13,7 +13,7 @@ use super::one_at_a_time::{Apart, Known, Place};
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
 use crate::solve::parallel;
-use crate::solve::retro::{Layer, LayerIndex, Sets, SolveError};
+use crate::solve::retro::{Layer, LayerIndex, Sets, SolveError, Tick};
 
 /// How far a pair is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +28,18 @@ pub struct Progress {
     pub positions: u64,
 }
 
+impl From<Progress> for Tick {
+    /// A round counts as a ply.
+    fn from(progress: Progress) -> Tick {
+        Tick {
+            layer: progress.layer,
+            ply: u8::try_from(progress.round).unwrap_or(u8::MAX),
+            decided: progress.decided,
+            positions: progress.positions,
+        }
+    }
+}
+
 /// Below this share of new positions in a round the rest is done one at a time.
 const FEW: u64 = 600;
 
@@ -35,8 +47,8 @@ thread_local! {
     pub(super) static WORK: RefCell<Work> = RefCell::default();
 }
 
-/// The layers that captures of a pair lead to, as they are asked for when it is solved: with so many
-/// stones of the side whose sets are the rows, and so many of the other.
+/// The layers that captures of a pair lead to, as they are asked for when it is solved. The
+/// pair has `rows` stones of the side whose sets are the rows and `others` of the other.
 pub fn needs(custody: &Custody, rows: u8, others: u8) -> Vec<Layer> {
     let least = custody.lost_with + 1;
     let going_on = custody.chain.goes_on();
@@ -113,7 +125,7 @@ pub(super) struct Pair<'a, G> {
     pub(super) worth: [Rows; 2],
 }
 
-/// What a round has found.
+/// The positions newly decided in a round.
 struct Found {
     /// Arrangements.
     decided: u64,
@@ -240,7 +252,7 @@ impl<G: CustodyGame> Pair<'_, G> {
             tick.round += 1;
             let first = self.round(0, &changed, false);
             if tick.round == 1 {
-                // What captures win is new to the other side in every row.
+                // Positions that captures win are new to the other side in every row.
                 changed
                     .iter()
                     .for_each(|row| row.store(true, Ordering::Relaxed));

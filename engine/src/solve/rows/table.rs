@@ -32,7 +32,7 @@ pub(super) const fn bytes(places: usize) -> usize {
     places.div_ceil(4)
 }
 
-/// What two bits say; `None` for the pattern that says nothing.
+/// The outcome that two bits stand for; `None` for the pattern that stands for nothing.
 const fn outcome(code: u8) -> Option<Outcome> {
     match code {
         0 => Some(Outcome::Loss),

@@ -24,10 +24,10 @@ use crate::solve::{Subsets, parallel};
 /// Bytes of the layer that are worked on at a time.
 const BATCH: usize = 1 << 20;
 
-/// Rows that are gone through, to find those disjoint from a set, in the time of one look-up anywhere in the layer (measured).
+/// Rows that are gone through, to find those disjoint from a set, in the time of one look-up anywhere in the layer (estimated).
 const ROWS_A_LOOK_UP: usize = 8;
 
-/// Fills rows by `sets` against so many others with the two bits of `codes`, which are the outcomes of `table`: what is won,
+/// Fills rows by `sets` against `others` pieces with the two bits of `codes`, which are the outcomes of `table`: what is won,
 /// and what is not lost. `None` if there are too many cells.
 pub(super) fn turn_over(
     space: &Space,
@@ -135,7 +135,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::super::custody::{Blocked, Chain, Custody, members};
-    use super::super::row_store::Source;
+    use super::super::source::Source;
     use super::super::table::bytes;
     use super::*;
     use crate::solve::retro::{Layer, LayerIndex, Outcome};

@@ -1,9 +1,7 @@
 //! Building the tables of a game, layer by layer, going on where a build has stopped.
 
-use std::collections::BTreeMap;
-
-use super::{Directory, Header, Record, TableError};
-use crate::solve::retro::{Game, Layer, LayerTable, SolveError, Solver, Tick, plan};
+use super::{Directory, Header, TableError};
+use crate::solve::retro::{Layer, SolveError, Tick};
 
 /// The name of a game and of a set of its rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +39,59 @@ pub struct Built {
     pub written: Vec<Layer>,
 }
 
+/// Solves the layers of a game, and knows how each is kept on disk.
+pub trait LayerSolver {
+    /// A layer that was just solved.
+    type Solved;
+    /// Why the solver cannot go on.
+    type Error: From<TableError>;
+    /// Whether several processes may build different groups at the same time.
+    const GROUPS_APART: bool = false;
+
+    /// The name of the game and of the rules.
+    fn identity(&self) -> Identity<'_>;
+
+    /// The layers in the order in which they are solved, those of a group together.
+    fn groups(&self) -> Vec<Vec<Layer>>;
+
+    /// Reads the table of a layer in full, and keeps what later groups need of it.
+    ///
+    /// Whether there is one. A table that is missing or unusable may be an error ([`TableError::is_unusable_table`]):
+    /// its layer is then solved.
+    ///
+    /// # Errors
+    /// If the table is not what it should be, or the system refuses.
+    fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError>;
+
+    /// Solves the layers of a group; in their order, `None` for one whose table holds the same already.
+    ///
+    /// # Errors
+    /// If the group cannot be solved, or the observer stops it by returning false.
+    fn solve(
+        &mut self,
+        group: &[Layer],
+        directory: &Directory,
+        observe: &mut dyn FnMut(Tick) -> bool,
+    ) -> Result<Vec<Option<Self::Solved>>, Self::Error>;
+
+    /// The header of a solved layer's table. Its hash is set when it is written.
+    fn header(&self, solved: &Self::Solved) -> Header;
+
+    /// Writes the table of a solved layer, whose length it returns, and keeps what later groups need of it.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    fn write(
+        &mut self,
+        solved: Self::Solved,
+        header: &Header,
+        directory: &Directory,
+    ) -> Result<u64, TableError>;
+
+    /// A group is done: what the groups to come do not need may be forgotten.
+    fn finish(&mut self, _to_come: &[Vec<Layer>]) {}
+}
+
 /// Solves every layer that has no sound table yet, and writes each as soon as it is solved.
 ///
 /// Tables that are there are read in full and their checksums checked; damaged and stale ones are
@@ -51,104 +102,67 @@ pub struct Built {
 ///
 /// # Errors
 /// If another build of the same rules is running, the system refuses, or the solver cannot go on.
-pub fn build<G: Game + ?Sized>(
-    game: &G,
-    identity: Identity<'_>,
+pub fn build<S: LayerSolver>(
+    solver: &mut S,
     directory: &Directory,
     observe: &mut dyn FnMut(Event) -> bool,
-) -> Result<Built, TableError> {
-    let _lock = directory.lock(identity.rules)?;
-    let solver = Solver::new(game)?;
-    let groups = plan(game);
-    let layers: Vec<Layer> = groups.iter().flatten().copied().collect();
+) -> Result<Built, S::Error> {
+    let rules = solver.identity().rules.to_owned();
+    let lock_all = || directory.lock(&rules);
+    let _lock = (!S::GROUPS_APART).then(lock_all).transpose()?;
+    let groups = solver.groups();
     let mut built = Built::default();
-    let mut solved: BTreeMap<Layer, LayerTable> = BTreeMap::new();
     for (number, group) in groups.iter().enumerate() {
-        let mut there = Vec::new();
-        for &layer in group {
-            if let Some(table) = sound(&solver, identity, directory, layer)? {
-                there.push(table);
+        let lock_group = || directory.lock_layers(&rules, group);
+        let _lock = S::GROUPS_APART.then(lock_group).transpose()?;
+        let mut solved = match all_there(solver, group, directory)? {
+            true => Vec::new(),
+            false => {
+                let mut tick = |tick| observe(Event::Solving(tick));
+                solver.solve(group, directory, &mut tick)?
             }
-        }
-        if there.len() < group.len() {
-            there = solver.solve(group, &solved, &mut |tick| observe(Event::Solving(tick)))?;
-            for table in &there {
-                let (layer, index) = (table.layer(), table.index());
-                let header = Header {
-                    game: identity.game.to_owned(),
-                    rules: identity.rules.to_owned(),
-                    layer,
-                    layers: layers.clone(),
-                    record: Record::Code {
-                        blocked: table.blocked(),
-                    },
-                    positions: 0,
-                    arrangements: index.arrangements(),
-                    values: [0; 32],
-                };
-                let bytes = directory.write(&header, table.codes())?;
-                built.written.push(layer);
-                let positions = index.len() as u64;
-                go_on(
-                    observe(Event::Written {
+        };
+        solved.resize_with(group.len(), || None);
+        for (&layer, solved) in group.iter().zip(solved) {
+            let event = match solved {
+                None => {
+                    built.kept.push(layer);
+                    Event::Kept(layer)
+                }
+                Some(solved) => {
+                    let header = solver.header(&solved);
+                    let bytes = solver.write(solved, &header, directory)?;
+                    built.written.push(layer);
+                    let positions = header.positions;
+                    Event::Written {
                         layer,
                         positions,
                         bytes,
-                    }),
-                    layer,
-                )?;
-            }
-        } else {
-            for &layer in group {
-                built.kept.push(layer);
-                go_on(observe(Event::Kept(layer)), layer)?;
+                    }
+                }
+            };
+            if !observe(event) {
+                return Err(TableError::from(SolveError::Stopped { layer }).into());
             }
         }
-        solved.extend(there.into_iter().map(|table| (table.layer(), table)));
-        let needed: Vec<Layer> = groups[number + 1..]
-            .iter()
-            .flatten()
-            .flat_map(|&layer| after(game, layer))
-            .collect();
-        solved.retain(|layer, _| needed.contains(layer));
+        solver.finish(&groups[number + 1..]);
     }
     Ok(built)
 }
 
-fn go_on(wanted: bool, layer: Layer) -> Result<(), SolveError> {
-    if wanted {
-        Ok(())
-    } else {
-        Err(SolveError::Stopped { layer })
-    }
-}
-
-/// The layers that moves of a layer lead to.
-fn after<G: Game + ?Sized>(game: &G, layer: Layer) -> Vec<Layer> {
-    let turn = game.turn(layer);
-    let step = turn.steps.then(|| layer.after_step());
-    step.into_iter()
-        .chain(turn.drop.map(|_| layer.after_drop()))
-        .collect()
-}
-
-/// The table of a layer, if it is there and nothing is wrong with it.
-fn sound<G: Game + ?Sized>(
-    solver: &Solver<'_, G>,
-    identity: Identity<'_>,
+/// Whether every layer of a group has a sound table. All are read.
+fn all_there<S: LayerSolver>(
+    solver: &mut S,
+    group: &[Layer],
     directory: &Directory,
-    layer: Layer,
-) -> Result<Option<LayerTable>, TableError> {
-    let Some(index) = solver.index(layer) else {
-        return Ok(None);
-    };
-    let read = directory
-        .open(identity.rules, layer, index.len() as u64)
-        .and_then(|table| Ok((table.codes(index.len())?, table.header().blocked())));
-    match read {
-        Ok((codes, blocked)) => Ok(LayerTable::from_codes(index, codes, blocked)),
-        Err(error) if error.is_unusable_table() => Ok(None),
-        Err(TableError::Missing { .. }) => Ok(None),
-        Err(error) => Err(error),
+) -> Result<bool, TableError> {
+    let mut all = true;
+    for &layer in group {
+        all &= match solver.read(layer, directory) {
+            Err(TableError::Missing { .. }) => false,
+            Err(error) if error.is_unusable_table() => false,
+            read => read?,
+        };
     }
+    Ok(all)
 }

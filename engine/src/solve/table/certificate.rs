@@ -1,6 +1,6 @@
 //! Certificates: a sample of positions that somebody else can draw again, without this program.
 //!
-//! What makes a sample worth something is that nobody chose it. Each layer's positions come from a stream of numbers that the
+//! A sample is worth something because nobody chose it. Each layer's positions come from a stream of numbers that the
 //! seed alone determines, and unless another is asked for, the seed is the hash of the tables themselves: who changes a
 //! value gets other positions. `docs/tables.md` describes it for other programs; `tools/verify.py` is one.
 
@@ -17,7 +17,7 @@ pub struct Share {
     pub samples: u64,
 }
 
-/// Shares out samples among layers with so many arrangements: every layer as much as any other, but none more than it has
+/// Shares out samples among layers, of each of which the number of arrangements is given: every layer as much as any other, but none more than it has
 /// arrangements; what small ones leave goes to the larger ones.
 ///
 /// # Examples

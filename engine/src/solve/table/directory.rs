@@ -275,7 +275,7 @@ impl Directory {
                 Err(error) => listing.refused.push(error),
             }
         }
-        // What others rest on names fewer layers, and comes first.
+        // A layer that others rest on names fewer layers, and comes first.
         tables.sort_by_key(|table| {
             let header = table.header();
             let own = |&layer: &Layer| layer == header.layer;

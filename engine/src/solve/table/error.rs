@@ -87,7 +87,7 @@ pub enum TableError {
     /// Something else under the name of the file that a build locks.
     #[error("{} is not a file: a build locks a file of this name, so remove it", path.display())]
     NoLock {
-        /// What is there.
+        /// Its path.
         path: PathBuf,
     },
     /// The solver cannot go on.

@@ -73,6 +73,64 @@ fn unhex(text: &str) -> Option<[u8; 32]> {
     Some(hash)
 }
 
+/// The error of a file that is cut off.
+const SHORT: &str = "it ends within its header";
+
+/// The part of a header whose length is always the same, of a table in the format that this program reads.
+fn fixed_part(path: &Path, file: &Source) -> Result<[u8; FIXED], TableError> {
+    let short = || TableError::Damaged {
+        path: path.to_owned(),
+        what: SHORT.to_owned(),
+    };
+    let mut fixed = [0; FIXED];
+    let there = file.length().min(FIXED as u64) as usize;
+    (file.read(0, &mut fixed[..there])).map_err(TableError::unreadable(path))?;
+    if !fixed[..there].starts_with(&MAGIC) {
+        // The beginning of a beginning is a table cut off.
+        return Err(if MAGIC.starts_with(&fixed[..there]) {
+            short()
+        } else {
+            TableError::Foreign {
+                path: path.to_owned(),
+            }
+        });
+    }
+    if there < MAGIC.len() + 4 {
+        return Err(short());
+    }
+    let format = number(&fixed, MAGIC.len());
+    if format != FORMAT {
+        return Err(TableError::Version {
+            path: path.to_owned(),
+            what: "format",
+            found: format.into(),
+            expected: FORMAT.into(),
+        });
+    }
+    if there < FIXED {
+        return Err(short());
+    }
+    Ok(fixed)
+}
+
+/// Refuses a table whose order of places, or the meaning of whose records, is of another version.
+fn check_index(path: &Path, text: &str) -> Result<(), TableError> {
+    let index = text.lines().find_map(|line| line.strip_prefix("index: "));
+    let record = text.lines().find_map(Record::parse);
+    match (
+        index.and_then(|index| index.parse().ok()),
+        record.map(Record::index),
+    ) {
+        (Some(found), Some(expected)) if found != expected => Err(TableError::Version {
+            path: path.to_owned(),
+            what: "index",
+            found,
+            expected,
+        }),
+        _ => Ok(()),
+    }
+}
+
 fn layer_of(text: &str) -> Option<Layer> {
     let (own, other) = text.split_once('-')?;
     Some(Layer::new(own.parse().ok()?, other.parse().ok()?))
@@ -155,35 +213,7 @@ impl Header {
             what: what.to_owned(),
         };
         let unreadable = TableError::unreadable(path);
-        let short = || damaged("it ends within its header");
-        let mut fixed = [0; FIXED];
-        let there = file.length().min(FIXED as u64) as usize;
-        file.read(0, &mut fixed[..there]).map_err(&unreadable)?;
-        if !fixed[..there].starts_with(&MAGIC) {
-            // The beginning of a beginning is a table cut off.
-            return Err(if MAGIC.starts_with(&fixed[..there]) {
-                short()
-            } else {
-                TableError::Foreign {
-                    path: path.to_owned(),
-                }
-            });
-        }
-        if there < MAGIC.len() + 4 {
-            return Err(short());
-        }
-        let format = number(&fixed, MAGIC.len());
-        if format != FORMAT {
-            return Err(TableError::Version {
-                path: path.to_owned(),
-                what: "format",
-                found: format.into(),
-                expected: FORMAT.into(),
-            });
-        }
-        if there < FIXED {
-            return Err(short());
-        }
+        let fixed = fixed_part(path, file)?;
         let text_length = number(&fixed, 12) as usize;
         let blocks = u64::from(number(&fixed, 16));
         if text_length > MAX_TEXT {
@@ -193,7 +223,7 @@ impl Header {
         let end = directory + blocks * Entry::BYTES as u64;
         let length = end + HASH as u64;
         if length > file.length() {
-            return Err(short());
+            return Err(damaged(SHORT));
         }
         let mut text = vec![0; text_length];
         (file.read(FIXED as u64, &mut text)).map_err(&unreadable)?;
@@ -217,19 +247,7 @@ impl Header {
         }
         // From here on the header is as somebody wrote it; that it makes sense is still to be seen.
         let text = std::str::from_utf8(&text).map_err(|_| damaged("its header is not text"))?;
-        let index = text.lines().find_map(|line| line.strip_prefix("index: "));
-        let record = text.lines().find_map(Record::parse);
-        if let Some(found) = index.and_then(|index| index.parse().ok())
-            && let Some(expected) = record.map(Record::index)
-            && found != expected
-        {
-            return Err(TableError::Version {
-                path: path.to_owned(),
-                what: "index",
-                found,
-                expected,
-            });
-        }
+        check_index(path, text)?;
         let header = Header::parse(text).ok_or_else(|| damaged("its header makes no sense"))?;
         if header.blocks() != blocks {
             return Err(damaged("it has not as many blocks as its positions fill"));

@@ -7,7 +7,8 @@
 //! | `block` | compression of runs of records |
 //! | `writer`, `reader` | a table as a file: there as a whole or not at all; believed after its checksums |
 //! | `directory` | the folder with all tables: its layout, what is there, removing, locking |
-//! | [`build()`] | solving what is missing |
+//! | [`build()`] | solving what is missing, of any [`LayerSolver`] |
+//! | [`WholeGame`] | the solver of a game that is solved as a whole |
 //! | [`Tables`] | looking positions up |
 //! | `certificate` | positions drawn so that nobody has chosen them |
 //!
@@ -27,9 +28,10 @@ mod record;
 mod source;
 #[cfg(test)]
 mod tests;
+mod whole_game;
 mod writer;
 
-pub use build::{Built, Event, Identity, build};
+pub use build::{Built, Event, Identity, LayerSolver, build};
 pub use certificate::{Draw, Share, shares};
 pub use directory::{Directory, Listing, Lock, Removed, Stored};
 pub use error::TableError;
@@ -37,4 +39,5 @@ pub use header::{BLOCK, FORMAT, Header, MAGIC, hex};
 pub use probe::Tables;
 pub use reader::{Contents, Table};
 pub use record::Record;
+pub use whole_game::WholeGame;
 pub use writer::write;

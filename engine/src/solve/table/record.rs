@@ -3,7 +3,7 @@
 use super::bounds;
 use super::header::BLOCK;
 
-/// What a table keeps of each place, with a number about all of them.
+/// The kind of record that a table has of each place, with a number about all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Record {
     /// One byte: a [`Code`](crate::solve::retro::Code).
@@ -32,7 +32,7 @@ pub enum Record {
     },
 }
 
-/// What the records are, and why they can be believed to say it.
+/// The meaning of the records and their origin, as the header of a file says it.
 const CODES: &str = "one byte a position, the value for the side to move under best play, the winner as fast \
 and the loser as slow as possible: 0..253 plies to the end, a win if odd and a loss if even; 254 no position of a \
 game, the side to move has a goal already; 255 a draw, neither side can force an end. Found by retrograde analysis \

@@ -10,6 +10,8 @@ pub mod all_positions;
 mod answer;
 mod compact_position;
 mod index;
+#[cfg(feature = "tables")]
+mod kept;
 mod known;
 pub(in crate::games::daldos) mod lookup;
 pub mod one_position;

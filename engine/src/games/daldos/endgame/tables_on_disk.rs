@@ -1,6 +1,7 @@
 //! Endgames on disk: one table for each number of pieces of the side to move and of the other, each position looked up
 //! where it is kept.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -13,8 +14,10 @@ use super::{Endgame, EndgameError, known, layout};
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{BoundsFault, ValueBounds};
 use crate::games::daldos::{Game, moves::State};
-use crate::solve::retro::Layer;
-use crate::solve::table::{Built, Directory, Event, Header, Record, Table, TableError};
+use crate::solve::retro::{Layer, Tick};
+use crate::solve::table::{
+    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
+};
 use crate::work::{Kind, OfKind};
 
 /// The name of the game in tables.
@@ -181,79 +184,121 @@ impl Kept {
 /// Cost: [`Endgame::solve`].
 ///
 /// # Errors
-/// If another build of the same rules is running, the system refuses, or the endgame cannot be solved.
+/// If another build of the same rules is running, the system refuses, the endgame cannot be solved, or the observer stops
+/// the build by returning false.
 pub fn build(
     rules: Arc<Game>,
     pieces: [usize; 2],
     directory: &Directory,
-    observe: &mut dyn FnMut(Event),
+    observe: &mut dyn FnMut(Event) -> bool,
 ) -> Result<Built, KeepError> {
     let (index, course) = layout(&rules, pieces)?;
-    let text = rules.rules().to_string();
-    let _lock = directory.lock(&text)?;
-    let mut built = Built::default();
-    let mut there = Vec::new();
-    for (pieces, range) in index.layers() {
-        there.push(sound(directory, &text, named(pieces), range.len())?);
+    let mut solver = EndgameSolver {
+        text: rules.rules().to_string(),
+        rules,
+        pieces,
+        index,
+        course,
+        there: BTreeMap::new(),
+    };
+    table::build(&mut solver, directory, observe)
+}
+
+/// Solves an endgame with all those it can come to, as one group.
+struct EndgameSolver {
+    rules: Arc<Game>,
+    text: String,
+    pieces: [usize; 2],
+    index: Index,
+    course: Course,
+    /// The bounds of sound tables.
+    there: BTreeMap<Layer, Vec<[u64; 2]>>,
+}
+
+impl EndgameSolver {
+    /// The layers with their places in the index.
+    fn layers(&self) -> impl Iterator<Item = (Layer, Range<usize>)> {
+        let layers = self.index.layers();
+        layers.map(|(pieces, places)| (named(pieces), places))
     }
-    if there.iter().all(Option::is_some) {
-        built.kept = index.layers().map(|(pieces, _)| named(pieces)).collect();
-        built
-            .kept
-            .iter()
-            .for_each(|&layer| observe(Event::Kept(layer)));
-        return Ok(built);
-    }
-    let endgame = Endgame::solve(rules.clone(), pieces, KEPT_WIDTH)?;
-    endgame.bounds().prove(endgame.game())?;
-    for ((pieces, range), there) in index.layers().zip(there) {
-        let layer = named(pieces);
-        let pairs = &endgame.bounds().pairs()[range.clone()];
-        if there.is_some_and(|there| there == pairs) {
-            built.kept.push(layer);
-            observe(Event::Kept(layer));
-            continue;
+}
+
+/// The bounds of a layer.
+struct SolvedLayer {
+    header: Header,
+    pairs: Vec<[u64; 2]>,
+}
+
+impl LayerSolver for EndgameSolver {
+    type Solved = SolvedLayer;
+    type Error = KeepError;
+
+    fn identity(&self) -> Identity<'_> {
+        Identity {
+            game: GAME,
+            rules: &self.text,
         }
-        let header = Header {
-            game: GAME.to_owned(),
-            rules: text.clone(),
-            layer,
-            layers: closure(&rules, pieces)?,
-            record: Record::Bounds { widest: 0 },
-            positions: 0,
-            arrangements: possible(&index, course, range),
-            values: [0; 32],
-        };
-        let bytes = directory.write_pairs(&header, pairs)?;
-        built.written.push(layer);
-        let positions = pairs.len() as u64;
-        observe(Event::Written {
-            layer,
-            positions,
-            bytes,
-        });
     }
-    Ok(built)
+
+    fn groups(&self) -> Vec<Vec<Layer>> {
+        vec![self.layers().map(|(layer, _)| layer).collect()]
+    }
+
+    fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
+        let Some((_, places)) = self.layers().find(|(named, _)| *named == layer) else {
+            return Ok(false);
+        };
+        let table = directory.open(&self.text, layer, places.len() as u64)?;
+        self.there.insert(layer, table.pairs(places.len())?);
+        Ok(true)
+    }
+
+    fn solve(
+        &mut self,
+        _group: &[Layer],
+        _directory: &Directory,
+        _observe: &mut dyn FnMut(Tick) -> bool,
+    ) -> Result<Vec<Option<SolvedLayer>>, KeepError> {
+        let endgame = Endgame::solve(self.rules.clone(), self.pieces, KEPT_WIDTH)?;
+        endgame.bounds().prove(endgame.game())?;
+        let solved = self.index.layers().map(|(pieces, places)| {
+            let layer = named(pieces);
+            let pairs = &endgame.bounds().pairs()[places.clone()];
+            if self.there.get(&layer).is_some_and(|there| there == pairs) {
+                return Ok(None);
+            }
+            let header = Header {
+                game: GAME.to_owned(),
+                rules: self.text.clone(),
+                layer,
+                layers: closure(&self.rules, pieces)?,
+                record: Record::Bounds { widest: 0 },
+                positions: pairs.len() as u64,
+                arrangements: possible(&self.index, self.course, places),
+                values: [0; 32],
+            };
+            let pairs = pairs.to_vec();
+            Ok(Some(SolvedLayer { header, pairs }))
+        });
+        solved.collect()
+    }
+
+    fn header(&self, solved: &SolvedLayer) -> Header {
+        solved.header.clone()
+    }
+
+    fn write(
+        &mut self,
+        solved: SolvedLayer,
+        header: &Header,
+        directory: &Directory,
+    ) -> Result<u64, TableError> {
+        directory.write_pairs(header, &solved.pairs)
+    }
 }
 
 /// How many places of the index a game can come to.
 fn possible(index: &Index, course: Course, places: Range<usize>) -> u64 {
     let possible = |&number: &usize| index.few(number).is_some_and(|few| course.possible(&few));
     places.filter(possible).count() as u64
-}
-
-/// The bounds of a layer, if they are there and nothing is wrong with the file.
-fn sound(
-    directory: &Directory,
-    rules: &str,
-    layer: Layer,
-    positions: usize,
-) -> Result<Option<Vec<[u64; 2]>>, TableError> {
-    let table = directory.open(rules, layer, positions as u64);
-    match table.and_then(|table| table.pairs(positions)) {
-        Ok(pairs) => Ok(Some(pairs)),
-        Err(TableError::Missing { .. }) => Ok(None),
-        Err(error) if error.is_unusable_table() => Ok(None),
-        Err(error) => Err(error),
-    }
 }

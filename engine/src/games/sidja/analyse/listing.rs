@@ -243,8 +243,8 @@ impl<'a, B: Bits> Listing<'a, B> {
         self.look(&next, left).before(passes)
     }
 
-    /// What the list or the tables say of a position. Where a turn goes on beyond the list, so many of its
-    /// positions are looked at as are left; of the others nothing is proved.
+    /// What the list or the tables say of a position. Where a turn goes on beyond the list, at most
+    /// `left` of its positions are looked at; of the others nothing is proved.
     fn look(&self, state: &State<B>, left: &mut u32) -> Proved {
         if let Some(proved) = self.get(state).filter(|proved| proved.outcome().is_some()) {
             return proved;

@@ -34,8 +34,8 @@ pub enum AuditError {
 }
 
 /// Checks outcomes on disk like [`audit`](super::audit()): of these layers, whose tables and those they lead to must be
-/// there, every position, or where a layer has more than `sample`, so many drawn at random. Returns how
-/// many were checked.
+/// there, every position, or of a layer that has more than `sample` that number, drawn at random. Returns the
+/// number of positions checked.
 ///
 /// That every outcome follows proves that nothing called a draw, and nothing called a win, can be lost. That what is
 /// called a win can be brought to its end it does not prove by itself: wins could rest on each other in a

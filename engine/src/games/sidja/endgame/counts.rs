@@ -1,4 +1,4 @@
-//! How many positions with so many stones are won, lost and drawn.
+//! Numbers of positions won, lost and drawn, by the stones of both sides.
 
 use super::outcomes::{Solved, sliding, solve};
 use super::outcomes_on_disk::Shelf;

@@ -18,6 +18,8 @@ mod audit_rows;
 mod certificate;
 #[cfg(feature = "tables")]
 mod counts;
+#[cfg(feature = "tables")]
+mod kept;
 mod no_capture_limit;
 #[cfg(feature = "tables")]
 mod outcome_probe;
@@ -47,7 +49,7 @@ pub use outcomes_on_disk::{Wanted, build};
 #[cfg(feature = "tables")]
 pub mod outcome_counts;
 #[cfg(feature = "tables")]
-pub use plan::{Task, plan};
+pub use plan::plan;
 #[cfg(feature = "tables")]
 pub use room::{RoomError, room_to_build};
 #[cfg(feature = "tables")]
@@ -64,15 +66,19 @@ use no_capture_limit::Counted;
 use outcome_probe::Probes;
 use sliding::Sliding;
 
+/// The stones of both sides that are solved or kept where no number is asked for.
+#[cfg(feature = "tables")]
+const STONES: u32 = 6;
+
 /// The value of a position: its outcome for the side to move and, unless it is a draw, the turns of
 /// both sides to the end with best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Value {
-    /// The side to move wins in so many turns.
+    /// The side to move wins in this number of turns.
     Win(u32),
     /// Nobody can force an end.
     Draw,
-    /// The side to move loses in so many turns.
+    /// The side to move loses in this number of turns.
     Loss(u32),
 }
 

@@ -58,7 +58,7 @@ pub(super) struct Counted {
     layers: BTreeMap<Layer, Slices>,
 }
 
-/// The bytes of all values with at most so many stones, symmetric ones not counted apart.
+/// The bytes of all values with at most `most` stones, symmetric ones not counted apart.
 ///
 /// On 5×5 under `egypt` 8 stones take 1.9 GB.
 pub(super) fn bytes(rules: &Rules, most: u32) -> u64 {

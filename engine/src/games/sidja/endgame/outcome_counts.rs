@@ -1,10 +1,10 @@
 //! How many positions are won, lost and drawn, layer by layer: read from tables, else solved.
 
 use super::room::room_to_solve;
-use super::{LayerCounts, Wanted, count_kept, count_solved, groups, plan};
+use super::{LayerCounts, STONES, Wanted, count_kept, count_solved, groups, plan};
 use crate::games::sidja::Rules;
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Layer, Tick};
+use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
 use crate::work::{Fault, Note};
 
@@ -32,9 +32,6 @@ pub struct Answer {
     /// By the number of stones.
     pub layers: Vec<LayerCounts>,
 }
-
-/// The stones where no other number is asked for and nothing is kept.
-const STONES: u32 = 6;
 
 impl Question {
     /// The answer.
@@ -96,13 +93,7 @@ impl Question {
         note.ahead(tasks.iter().map(|task| task.seconds).sum(), what);
         let mut meter = Meter::of(cells, layers);
         let layers = count_solved(&rules, stones, &mut |tick| {
-            let tick = Tick {
-                layer: tick.layer,
-                ply: u8::try_from(tick.round).unwrap_or(u8::MAX),
-                decided: tick.decided,
-                positions: tick.positions,
-            };
-            note.set(format!("solving {}", meter.tick(tick)));
+            note.set(format!("solving {}", meter.tick(tick.into())));
             true
         })?;
         Ok(Answer {

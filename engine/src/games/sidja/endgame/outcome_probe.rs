@@ -21,7 +21,7 @@ pub(super) struct Probes {
 }
 
 impl Probes {
-    /// The tables with at most so many stones, and the number of stones up to which all are there.
+    /// The tables with at most `most` stones, and the number of stones up to which all are there.
     pub(super) fn open(
         rules: &Rules,
         most: u32,

@@ -10,12 +10,14 @@ use super::{GAME, KeepError, groups};
 use crate::games::sidja::Rules;
 use crate::solve::retro::{Layer, Moves, Sets, Tick};
 use crate::solve::rows::{Outcomes, Progress, sets_of, solve_pair};
-use crate::solve::table::{Built, Directory, Event, Header, Record, Table, TableError};
+use crate::solve::table::{
+    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
+};
 
 /// Which positions are to be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// All with at most so many stones.
+    /// All with at most this number of stones.
     Stones(u32),
     /// Those of a layer and of the one with the sides exchanged.
     Layer(Layer),
@@ -111,87 +113,99 @@ impl<'a> Shelf<'a> {
 ///
 /// # Errors
 /// If these rules have no tables, or the folder has others of them, a table that is needed is missing,
-/// another process is building the same layer, or the system refuses.
+/// another process is building the same layer, the system refuses, or the observer stops the build by returning false.
 pub fn build(
     rules: &Rules,
     wanted: Wanted,
     directory: &Directory,
-    observe: &mut dyn FnMut(Event),
+    observe: &mut dyn FnMut(Event) -> bool,
 ) -> Result<Built, KeepError> {
-    let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
-    let groups = wanted.groups(rules)?;
+    let mut solver = OutcomeSolver {
+        rules,
+        sliding: sliding(rules).ok_or_else(|| refused(rules))?,
+        text: rules.to_string(),
+        groups: wanted.groups(rules)?,
+    };
     same_kind(rules, directory, "outcomes")?;
-    let text = rules.to_string();
-    let mut built = Built::default();
-    for group in groups {
-        let _lock = directory.lock_layers(&text, &group)?;
-        let mut there = true;
-        for &layer in &group {
-            there &= is_sound(&text, layer, directory)?;
-        }
-        if there {
-            for &layer in &group {
-                built.kept.push(layer);
-                observe(Event::Kept(layer));
-            }
-            continue;
-        }
-        let mut shelf = Shelf::new(rules, &sliding, directory);
-        let mut load = |layer| Ok::<_, TableError>(Arc::new(shelf.load(layer)?));
-        let mut tick = |progress: Progress| {
-            observe(Event::Solving(Tick {
-                layer: progress.layer,
-                ply: u8::try_from(progress.round).unwrap_or(u8::MAX),
-                decided: progress.decided,
-                positions: progress.positions,
-            }));
-            true
-        };
-        let pair = (group[0].own, group[0].other);
-        for table in solve_pair(&sliding, pair, &mut load, &mut tick)? {
-            let (layer, index) = (table.layer(), table.index());
-            let header = Header {
-                game: GAME.to_owned(),
-                rules: text.clone(),
-                layer,
-                layers: rests_on(rules, layer),
-                record: Record::Outcomes {
-                    going_on: table.going_on().is_some(),
-                    stuck: table.stuck(),
-                },
-                positions: index.len() as u64,
-                arrangements: index.arrangements(),
-                values: [0; 32],
-            };
-            let bytes = directory.write(&header, &table.into_records())?;
-            built.written.push(layer);
-            observe(Event::Written {
-                layer,
-                positions: header.positions,
-                bytes,
-            });
-        }
-    }
-    Ok(built)
+    table::build(&mut solver, directory, observe)
 }
 
-/// Whether the table of a layer is there and nothing is wrong with it.
-fn is_sound(text: &str, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
-    let path = directory.file(text, layer);
-    if !path.exists() {
-        return Ok(false);
+/// Solves pairs of layers for outcomes, each from the tables with fewer stones.
+struct OutcomeSolver<'a> {
+    rules: &'a Rules,
+    sliding: Sliding,
+    text: String,
+    groups: Vec<Vec<Layer>>,
+}
+
+impl LayerSolver for OutcomeSolver<'_> {
+    type Solved = Outcomes;
+    type Error = KeepError;
+    const GROUPS_APART: bool = true;
+
+    fn identity(&self) -> Identity<'_> {
+        Identity {
+            game: GAME,
+            rules: &self.text,
+        }
     }
-    let checked = Table::open(&path).and_then(|table| {
-        table.expect(text, layer, table.header().positions)?;
+
+    fn groups(&self) -> Vec<Vec<Layer>> {
+        self.groups.clone()
+    }
+
+    /// Checks a table, of which nothing is kept: it is read again by the groups that need it.
+    fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
+        let path = directory.file(&self.text, layer);
+        if !path.exists() {
+            return Ok(false);
+        }
+        let table = Table::open(&path)?;
+        table.expect(&self.text, layer, table.header().positions)?;
         table.check()?;
         match table.header().record {
-            Record::Outcomes { .. } => Ok(()),
+            Record::Outcomes { .. } => Ok(true),
             _ => Err(other_kind(&table)),
         }
-    });
-    match checked {
-        Ok(()) => Ok(true),
-        Err(error) if error.is_unusable_table() => Ok(false),
-        Err(error) => Err(error),
+    }
+
+    fn solve(
+        &mut self,
+        group: &[Layer],
+        directory: &Directory,
+        observe: &mut dyn FnMut(Tick) -> bool,
+    ) -> Result<Vec<Option<Outcomes>>, KeepError> {
+        let mut shelf = Shelf::new(self.rules, &self.sliding, directory);
+        let mut load = |layer| Ok::<_, TableError>(Arc::new(shelf.load(layer)?));
+        let mut tick = |progress: Progress| observe(progress.into());
+        let pair = (group[0].own, group[0].other);
+        let solved = solve_pair(&self.sliding, pair, &mut load, &mut tick)?;
+        Ok(solved.into_iter().map(Some).collect())
+    }
+
+    fn header(&self, solved: &Outcomes) -> Header {
+        let (layer, index) = (solved.layer(), solved.index());
+        Header {
+            game: GAME.to_owned(),
+            rules: self.text.clone(),
+            layer,
+            layers: rests_on(self.rules, layer),
+            record: Record::Outcomes {
+                going_on: solved.going_on().is_some(),
+                stuck: solved.stuck(),
+            },
+            positions: index.len() as u64,
+            arrangements: index.arrangements(),
+            values: [0; 32],
+        }
+    }
+
+    fn write(
+        &mut self,
+        solved: Outcomes,
+        header: &Header,
+        directory: &Directory,
+    ) -> Result<u64, TableError> {
+        directory.write(header, &solved.into_records())
     }
 }

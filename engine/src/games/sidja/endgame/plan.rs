@@ -5,29 +5,11 @@ use super::outcomes::sliding;
 use super::outcomes_on_disk::Wanted;
 use super::sliding::Sliding;
 use super::turns_on_disk::refused;
+use crate::games::kept_game::Task;
 use crate::games::sidja::Rules;
 use crate::solve::audit::orbits;
 use crate::solve::retro::{Layer, Moves};
 use crate::solve::rows::{Chain, CustodyGame, needs};
-
-/// A pair of layers that are solved together.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Task {
-    /// The layers, the one in which the side with fewer stones is to move first.
-    pub layers: Vec<Layer>,
-    /// The layers that must be there before, each with its mirror.
-    pub needs: Vec<Layer>,
-    /// Places of both tables.
-    pub places: u64,
-    /// Positions of both layers, symmetric ones counted apart.
-    pub arrangements: u64,
-    /// The most bytes that the files can have; they compress to less.
-    pub bytes: u64,
-    /// About the most bytes of memory.
-    pub memory: u64,
-    /// About how many seconds of one core.
-    pub seconds: f64,
-}
 
 /// Places solved in a second of one core: measured, see `docs/results.md`.
 const RATE: f64 = 4e6;

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::{KeepError, Task, Wanted, plan};
+use super::{KeepError, Wanted, plan};
+use crate::games::kept_game::Task;
 use crate::games::sidja::Rules;
 use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
@@ -101,14 +102,6 @@ fn enough_memory(tasks: &[Task]) -> Result<(), RoomError> {
             free,
         }),
         _ => Ok(()),
-    }
-}
-
-impl Task {
-    /// Whether it has its files; they are checked when their turn comes.
-    pub fn is_there(&self, rules: &str, directory: &Directory) -> bool {
-        let mut layers = self.layers.iter();
-        layers.all(|&layer| directory.file(rules, layer).exists())
     }
 }
 

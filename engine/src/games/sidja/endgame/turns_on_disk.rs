@@ -7,8 +7,10 @@ use thiserror::Error;
 use super::outcome_probe::Probes;
 use super::{Endgames, groups};
 use crate::games::sidja::Rules;
-use crate::solve::retro::{Layer, LayerTable, Moves, index_of, solve_moves};
-use crate::solve::table::{Built, Directory, Event, Header, Record, Table, TableError};
+use crate::solve::retro::{Layer, LayerTable, Moves, Tick, index_of, solve_moves};
+use crate::solve::table::{
+    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
+};
 use crate::work::{Kind, OfKind};
 
 /// The name of the game in tables.
@@ -60,6 +62,14 @@ pub enum KeepError {
         least: u8,
         /// The most.
         most: u8,
+    },
+    /// Turns are kept for fewer stones.
+    #[error("{stones} stones: with turns at most {most} stones are solved")]
+    Turns {
+        /// The number that was asked for.
+        stones: u32,
+        /// The most.
+        most: u32,
     },
     /// A table cannot be made, read, written or trusted.
     #[error(transparent)]
@@ -145,10 +155,6 @@ pub(super) fn refused(rules: &Rules) -> KeepError {
 }
 
 impl Endgames {
-    fn new_empty(rules: &Rules, most: u32) -> Result<Endgames, KeepError> {
-        Endgames::empty(*rules, most).ok_or_else(|| refused(rules))
-    }
-
     /// The table of a layer, whose captures lead to tables that are there already; `None` if there
     /// is none.
     fn read(&self, layer: Layer, directory: &Directory) -> Result<Option<LayerTable>, TableError> {
@@ -171,7 +177,7 @@ impl Endgames {
         Ok(LayerTable::from_codes(index, codes, stuck))
     }
 
-    /// The tables on disk, up to so many stones: of each pair of numbers of stones that is there with
+    /// The tables on disk with at most `most` stones: of each pair of numbers of stones that is there with
     /// all it rests on. `None` if there are none, or can be none.
     ///
     /// Cost: everything is read and its checksums checked; a byte a folded position.
@@ -215,7 +221,7 @@ impl Endgames {
     }
 }
 
-/// Solves all positions with up to so many stones that have no sound table yet, with the turns to the
+/// Solves all positions with at most `most` stones that have no sound table yet, with the turns to the
 /// end, and keeps each pair of numbers of stones in a table of its own, as soon as it is solved.
 ///
 /// Tables that are there are read in full and their checksums checked; damaged and stale ones are
@@ -224,67 +230,90 @@ impl Endgames {
 /// Exact. Cost: [`Endgames::new`].
 ///
 /// # Errors
-/// If these rules have no tables, another build of them is running, the system refuses, or a win
-/// takes too long to be written down.
+/// If these rules have no tables, another build of them is running, the system refuses, a win
+/// takes too long to be written down, or the observer stops the build by returning false.
 pub fn build_turns(
     rules: &Rules,
     most: u32,
     directory: &Directory,
-    observe: &mut dyn FnMut(Event),
+    observe: &mut dyn FnMut(Event) -> bool,
 ) -> Result<Built, KeepError> {
-    let mut endgames = Endgames::new_empty(rules, most)?;
-    let text = rules.to_string();
+    let endgames = Endgames::empty(*rules, most).ok_or_else(|| refused(rules))?;
     same_kind(rules, directory, "turns")?;
-    let _lock = directory.lock(&text)?;
-    let mut built = Built::default();
-    for group in groups(rules, most) {
-        let mut there = Vec::new();
-        for &layer in &group {
-            match endgames.read(layer, directory) {
-                Ok(table) => there.extend(table),
-                Err(error) if error.is_unusable_table() => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-        if there.len() == group.len() {
-            for &layer in &group {
-                built.kept.push(layer);
-                observe(Event::Kept(layer));
-            }
-        } else {
-            let (sliding, solution) = (&endgames.sliding, &endgames.solution);
-            let mut tick = |tick| {
-                observe(Event::Solving(tick));
-                true
-            };
-            let solved = solve_moves(sliding, &group, solution, &mut tick);
-            there = solved.map_err(TableError::from)?;
-            for table in &there {
-                let (layer, index) = (table.layer(), table.index());
-                let header = Header {
-                    game: GAME.to_owned(),
-                    rules: text.clone(),
-                    layer,
-                    layers: rests_on(rules, layer),
-                    record: Record::Turns {
-                        stuck: table.blocked(),
-                    },
-                    positions: 0,
-                    arrangements: index.arrangements(),
-                    values: [0; 32],
-                };
-                let bytes = directory.write(&header, table.codes())?;
-                built.written.push(layer);
-                observe(Event::Written {
-                    layer,
-                    positions: index.len() as u64,
-                    bytes,
-                });
-            }
-        }
-        for table in there {
-            endgames.solution.insert(table);
+    let mut solver = TurnSolver {
+        endgames,
+        text: rules.to_string(),
+    };
+    table::build(&mut solver, directory, observe)
+}
+
+/// Solves pairs of layers with the turns to the end, from the layers with fewer stones, which it holds.
+struct TurnSolver {
+    endgames: Endgames,
+    text: String,
+}
+
+impl LayerSolver for TurnSolver {
+    type Solved = LayerTable;
+    type Error = KeepError;
+
+    fn identity(&self) -> Identity<'_> {
+        Identity {
+            game: GAME,
+            rules: &self.text,
         }
     }
-    Ok(built)
+
+    fn groups(&self) -> Vec<Vec<Layer>> {
+        groups(self.endgames.rules(), self.endgames.most)
+    }
+
+    fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
+        let read = self.endgames.read(layer, directory)?;
+        let there = read.is_some();
+        read.into_iter()
+            .for_each(|table| self.endgames.solution.insert(table));
+        Ok(there)
+    }
+
+    fn solve(
+        &mut self,
+        group: &[Layer],
+        _directory: &Directory,
+        observe: &mut dyn FnMut(Tick) -> bool,
+    ) -> Result<Vec<Option<LayerTable>>, KeepError> {
+        let Endgames {
+            sliding, solution, ..
+        } = &self.endgames;
+        let solved = solve_moves(sliding, group, solution, observe);
+        let solved = solved.map_err(TableError::from)?;
+        Ok(solved.into_iter().map(Some).collect())
+    }
+
+    fn header(&self, solved: &LayerTable) -> Header {
+        let (layer, index) = (solved.layer(), solved.index());
+        Header {
+            game: GAME.to_owned(),
+            rules: self.text.clone(),
+            layer,
+            layers: rests_on(self.endgames.rules(), layer),
+            record: Record::Turns {
+                stuck: solved.blocked(),
+            },
+            positions: index.len() as u64,
+            arrangements: index.arrangements(),
+            values: [0; 32],
+        }
+    }
+
+    fn write(
+        &mut self,
+        solved: LayerTable,
+        header: &Header,
+        directory: &Directory,
+    ) -> Result<u64, TableError> {
+        let bytes = directory.write(header, solved.codes())?;
+        self.endgames.solution.insert(solved);
+        Ok(bytes)
+    }
 }

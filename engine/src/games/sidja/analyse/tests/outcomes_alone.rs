@@ -17,7 +17,7 @@ fn kept(rules: &Rules, most: u32, name: &str) -> (Endgames, Folder) {
     let name = format!("siga-analyse-{name}-{}", std::process::id());
     let folder = Folder(std::env::temp_dir().join(name));
     let directory = Directory::new(&folder.0);
-    build(rules, Wanted::Stones(most), &directory, &mut |_| {}).unwrap();
+    build(rules, Wanted::Stones(most), &directory, &mut |_| true).unwrap();
     let tables = Endgames::load(rules, most, &directory).unwrap().unwrap();
     assert!(!tables.keeps_turns());
     (tables, folder)

@@ -1,0 +1,108 @@
+//! A game that is solved as a whole: every layer rests on layers of the same game.
+
+use std::collections::BTreeMap;
+
+use super::{Directory, Header, Identity, LayerSolver, Record, TableError};
+use crate::solve::retro::{Game, Layer, LayerTable, Solver, Tick, plan};
+
+/// Solves a [`Game`] with [`Solver`], for [`build`](super::build()).
+#[derive(Debug)]
+pub struct WholeGame<'a, G: Game + ?Sized> {
+    game: &'a G,
+    identity: Identity<'a>,
+    solver: Solver<'a, G>,
+    /// The tables of layers that are done and still needed.
+    tables: BTreeMap<Layer, LayerTable>,
+}
+
+impl<'a, G: Game + ?Sized> WholeGame<'a, G> {
+    /// Prepares to solve a game.
+    ///
+    /// # Errors
+    /// If its board is too large.
+    pub fn new(game: &'a G, identity: Identity<'a>) -> Result<Self, TableError> {
+        Ok(Self {
+            game,
+            identity,
+            solver: Solver::new(game)?,
+            tables: BTreeMap::new(),
+        })
+    }
+
+    /// The layers that moves of a layer lead to.
+    fn after(&self, layer: Layer) -> impl Iterator<Item = Layer> {
+        let turn = self.game.turn(layer);
+        let step = turn.steps.then(|| layer.after_step());
+        step.into_iter()
+            .chain(turn.drop.map(|_| layer.after_drop()))
+    }
+}
+
+impl<G: Game + ?Sized> LayerSolver for WholeGame<'_, G> {
+    type Solved = LayerTable;
+    type Error = TableError;
+
+    fn identity(&self) -> Identity<'_> {
+        self.identity
+    }
+
+    fn groups(&self) -> Vec<Vec<Layer>> {
+        plan(self.game)
+    }
+
+    fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
+        let Some(index) = self.solver.index(layer) else {
+            return Ok(false);
+        };
+        let table = directory.open(self.identity.rules, layer, index.len() as u64)?;
+        let codes = table.codes(index.len())?;
+        let read = LayerTable::from_codes(index, codes, table.header().blocked());
+        let there = read.is_some();
+        self.tables.extend(read.map(|read| (layer, read)));
+        Ok(there)
+    }
+
+    fn solve(
+        &mut self,
+        group: &[Layer],
+        _directory: &Directory,
+        observe: &mut dyn FnMut(Tick) -> bool,
+    ) -> Result<Vec<Option<LayerTable>>, TableError> {
+        self.tables.retain(|layer, _| !group.contains(layer));
+        let solved = self.solver.solve(group, &self.tables, observe)?;
+        Ok(solved.into_iter().map(Some).collect())
+    }
+
+    fn header(&self, solved: &LayerTable) -> Header {
+        let index = solved.index();
+        Header {
+            game: self.identity.game.to_owned(),
+            rules: self.identity.rules.to_owned(),
+            layer: solved.layer(),
+            layers: self.groups().concat(),
+            record: Record::Code {
+                blocked: solved.blocked(),
+            },
+            positions: index.len() as u64,
+            arrangements: index.arrangements(),
+            values: [0; 32],
+        }
+    }
+
+    fn write(
+        &mut self,
+        solved: LayerTable,
+        header: &Header,
+        directory: &Directory,
+    ) -> Result<u64, TableError> {
+        let bytes = directory.write(header, solved.codes())?;
+        self.tables.insert(solved.layer(), solved);
+        Ok(bytes)
+    }
+
+    fn finish(&mut self, to_come: &[Vec<Layer>]) {
+        let to_come = to_come.iter().flatten();
+        let needed: Vec<Layer> = to_come.flat_map(|&layer| self.after(layer)).collect();
+        self.tables.retain(|layer, _| needed.contains(layer));
+    }
+}
