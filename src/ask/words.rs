@@ -76,7 +76,7 @@ impl Write for Capped {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.bytes.len() + bytes.len() > self.most {
             return Err(io::Error::other(format!(
-                "is longer than {} MB of JSON; ask for less",
+                "is longer than {} MB; ask for less",
                 self.most >> 20
             )));
         }
