@@ -238,7 +238,7 @@ def ask(
     >>> ask("daldos odds --behind x")
     Traceback (most recent call last):
         ...
-    siga.UsageError: invalid value 'x' for '--behind <D[,D…]>': `x` is no whole number
+    siga.UsageError: invalid value 'x' for '--behind <D[,D…]>': `x` is not a whole number
     """
     asked = words(question)
     return _read(_answered(asked, "json", files, limit_seconds, budget, _is_main()), asked, files, budget)

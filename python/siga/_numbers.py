@@ -118,13 +118,13 @@ def decoded(value: Any, counted: Set[str] = frozenset()) -> Any:
     number = _number(value)
     if number is not None:
         return number
-    return {key: _counted(item) if key in counted else decoded(item, counted) for key, item in value.items()}
+    return {key: _counted(item, counted) if key in counted else decoded(item, counted) for key, item in value.items()}
 
 
-def _counted(value: Any) -> Any:
+def _counted(value: Any, counted: Set[str]) -> Any:
     if isinstance(value, list):
-        return [_counted(item) for item in value]
-    return int(value) if isinstance(value, str) and _COUNT.fullmatch(value) else decoded(value)
+        return [_counted(item, counted) for item in value]
+    return int(value) if isinstance(value, str) and _COUNT.fullmatch(value) else decoded(value, counted)
 
 
 #: A whole number as JSON has it where it can pass 2^53, and the schema of it.

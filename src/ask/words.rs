@@ -17,7 +17,7 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Cli, String> {
     command::question_within(arguments, None).map_err(|error| {
         let text = error.render().to_string();
         format!(
-            "this is no siga command: {}",
+            "this is not a siga command: {}",
             text.lines().next().unwrap_or_default()
         )
     })

@@ -18,7 +18,7 @@ use crate::render::html_page::{self, Named};
 use crate::render::json::Numbers;
 use crate::render::report::{self, AnyReport, MOST_READ};
 use crate::render::sheet::data::{Data, Form};
-use crate::render::sheet::{self, Sheet, Style, Unit, markdown};
+use crate::render::sheet::{self, Sheet, Style, Unit, markdown, wrapped};
 use crate::render::svg;
 use crate::render::terminal::{self, BOLD_RED, Filter, PLAIN, shown, styled};
 use crate::work::Ahead;
@@ -190,7 +190,8 @@ impl Output {
             return Err(Failure::too_long(error));
         }
         if self.asks_names() {
-            let sheets = report.sheets(&self.style);
+            let mut sheets = report.sheets(&self.style);
+            sheets.extend(report.background());
             let names = sheets
                 .iter()
                 .map(|sheet| format!("{}\n", sheet.name))
@@ -386,6 +387,11 @@ impl Output {
             })?;
         }
         Ok(())
+    }
+
+    /// Prints a line, which goes on below where the terminal ends.
+    pub(crate) fn line(&self, text: &str) -> Result<(), Failure> {
+        self.text(&(wrapped(text, ["", ""], width()) + "\n"))
     }
 
     /// Prints text that may have colour in it.

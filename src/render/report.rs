@@ -82,6 +82,7 @@ impl dyn AnyReport + '_ {
     pub(crate) fn chosen(&self, name: Option<&str>, style: &Style) -> Result<Vec<Sheet>, String> {
         let mut sheets = self.sheets(style);
         if let Some(name) = name.filter(|&name| name != "all") {
+            sheets.extend(self.background());
             let names: Vec<&str> = sheets.iter().map(|sheet| sheet.name).collect();
             let names = names.join(", ");
             sheets.retain(|sheet| sheet.name == name);
@@ -165,7 +166,7 @@ pub(crate) trait Report {
         None
     }
 
-    /// Tables for which a page alone has room: what was asked, and what is to be known about it.
+    /// Tables that are printed only when they are asked for, and in pages: what was asked, and what is to be known about it.
     fn background(&self) -> Vec<Sheet> {
         Vec::new()
     }
