@@ -40,6 +40,7 @@ pub(super) fn run(what: &Generate, folder: Option<&Path>) -> Result<Vec<u8>, Fai
 
 /// The command with the options that its help leaves to a topic of their own.
 fn shown(command: Command) -> Command {
+    let command = command.disable_help_subcommand(true).mut_subcommands(shown);
     command.mut_args(|argument| match argument.get_help_heading() {
         Some(help::OUTPUT) => argument.hide(false),
         _ => argument,

@@ -59,8 +59,11 @@ const TOPICS: [(&str, fn() -> String); 3] =
     [("throws", throws), ("output", output), ("rules", rules)];
 
 /// Help as clap writes it, but with the examples before the options.
-const TEMPLATE: &str = "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}\n\n\
-                        How answers are printed (--json, --percent, --quiet …): `siga help output`";
+const TEMPLATE: &str =
+    "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
+/// What follows where an answer is printed.
+const PRINTED: &str =
+    "\n\nHow answers are printed (--json, --percent, --quiet …): `siga help output`";
 /// That of `siga` itself, with the commands in their groups.
 const OF_ALL: &str = "{about-with-newline}\n{usage-heading} siga <COMMAND> [OPTIONS]{after-help}";
 
@@ -91,7 +94,11 @@ fn groups(command: &Command) -> String {
 /// Gives back their own heading to arguments that follow those of a position: clap's derive leaves them under
 /// that one's.
 fn of_game(game: Option<&str>, command: Command) -> Command {
-    let command = command.help_template(TEMPLATE).mut_args(|argument| {
+    let template = match command.get_name() {
+        "play" | "explore" | "generate" | "man" | "completions" | "help" => TEMPLATE.to_owned(),
+        _ => format!("{TEMPLATE}{PRINTED}"),
+    };
+    let command = command.help_template(template).mut_args(|argument| {
         if argument.get_help_heading() != Some("Position") {
             return argument;
         }
