@@ -54,12 +54,16 @@ pub(crate) fn wrapped(text: &str, indent: [&str; 2], width: Option<u16>) -> Stri
     textwrap::fill(text, options)
 }
 
-/// The words of a line, each with the blanks after it; a comma ends one too.
+/// The words of a line, each with the blanks after it; a comma before a letter ends one too.
 fn words<'a>(line: &'a str) -> Box<dyn Iterator<Item = Word<'a>> + 'a> {
     let ends = line.char_indices().filter_map(move |(at, c)| {
         let after = &line[at + c.len_utf8()..];
-        let ends = matches!(c, ' ' | ',') && !after.starts_with(' ') || after.is_empty();
-        ends.then(|| line.len() - after.len())
+        let ends = match c {
+            ' ' => !after.starts_with(' '),
+            ',' => after.starts_with(char::is_alphabetic),
+            _ => false,
+        };
+        (ends || after.is_empty()).then(|| line.len() - after.len())
     });
     let mut from = 0;
     Box::new(ends.map(move |end| Word::from(&line[std::mem::replace(&mut from, end)..end])))
@@ -91,9 +95,12 @@ mod tests {
 
     #[test]
     fn texts_go_on_at_words_and_within_rules_after_commas() {
-        let text = "Rules: 5x5:size=5,men=5,row=4, where  they fit.";
+        let text = "Rules: 5x5:size=5,men=5,row=4, where  they fit 1,000.";
         let narrow = wrapped(text, ["", ""], Some(18));
-        assert_eq!(narrow, "Rules: 5x5:size=5,\nmen=5,row=4, where\nthey fit.");
+        assert_eq!(
+            narrow,
+            "Rules: 5x5:size=5,\nmen=5,row=4, where\nthey fit 1,000."
+        );
         assert_eq!(wrapped(text, ["", ""], Some(200)), text);
         assert_eq!(wrapped(text, ["", ""], None), text);
     }
