@@ -2,7 +2,7 @@
 
 # The main job on real input: the daldøs capture table.
 table:
-    cargo run --release -- daldos table
+    cargo run -- daldos table
 
 # Everything that continuous integration checks.
 ci:

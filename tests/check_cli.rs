@@ -598,7 +598,7 @@ fn counts_of_trials_are_tested() {
     assert!(status == 0 && out.contains("0.021484"), "{out}");
     let (_, err, status) = counts("outcome,count\n0,9\n1,x\n");
     assert!(
-        status == 2 && err.contains("line 3: `x` is no count"),
+        status == 2 && err.contains("line 3: `x` is not a count"),
         "{err}"
     );
     let (_, err, status) = counts("# trials\n0,9\n1\n");

@@ -255,9 +255,9 @@ fn formats_hold_the_same_numbers() {
     let (csv, _, _) = run(&["daldos", "table", "--max", "2", "--format", "csv"]);
     assert_eq!(
         csv,
-        "behind,probability,probability_decimal,use_of_an_extra_throw,throws_that_take\n\
-         1,7/16,0.4375,takes (1),1+1 1+2 1+3 1+4\n\
-         2,1/2,0.5,takes (2),1+1 1+2 2+2 2+3 2+4\n"
+        "behind,probability,probability_decimal,throws_that_take\n\
+         1,7/16,0.4375,1+1 1+2 1+3 1+4\n\
+         2,1/2,0.5,1+1 1+2 2+2 2+3 2+4\n"
     );
     let (markdown, _, _) = run(&["throw", "d2", "--format", "markdown", "--quiet"]);
     assert!(
@@ -453,13 +453,81 @@ fn a_closed_pipe_is_no_failure() {
 }
 
 #[test]
+fn every_page_of_the_manual_that_is_named_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, error, status) = run(&["generate", "man", "--out", folder.path().to_str().unwrap()]);
+    assert_eq!((error.as_str(), status), ("", 0));
+    let mut named = vec!["siga.1".to_owned()];
+    let mut pages = 0;
+    while let Some(name) = named.pop() {
+        let page = std::fs::read_to_string(folder.path().join(&name))
+            .unwrap_or_else(|_| panic!("no {name}"));
+        pages += 1;
+        assert!(
+            page.contains("\\-\\-percent") || name == "siga.1",
+            "{name} has not the options of every command"
+        );
+        let of_commands = page.split(".SH SUBCOMMANDS").nth(1).unwrap_or_default();
+        let lines = of_commands
+            .lines()
+            .take_while(|line| !line.starts_with(".SH"));
+        named.extend(
+            lines
+                .filter_map(|line| line.strip_suffix("(1)"))
+                .map(|name| format!("{}.1", name.replace("\\-", "-"))),
+        );
+    }
+    assert!(pages > 50, "{pages}");
+    // Examples keep their lines.
+    let throw = std::fs::read_to_string(folder.path().join("siga-throw.1")).unwrap();
+    let examples = throw.split(".nf").nth(1).expect("lines as they are");
+    assert!(
+        examples
+            .lines()
+            .any(|line| line.starts_with("  siga throw 2d6")),
+        "{examples}"
+    );
+}
+
+#[test]
+fn a_throw_with_a_name_stands_wherever_a_throw_may() {
+    let same = |one: &str, other: &str| {
+        let outcomes = |spec| json(&["throw", spec])["result"]["outcomes"].clone();
+        assert_eq!(outcomes(one), outcomes(other), "{one}");
+    };
+    same("chaupar:dice + 1", "3d{1,2,5,6} + 1");
+    same("2(Chaupar:Dice)", "2(3d{1,2,5,6})");
+    same("max(d6, chaupar:dice)", "max(d6, 3d{1,2,5,6})");
+    refused(
+        &["throw", "d6 + chaupa:dice"],
+        &["did you mean `chaupar:dice`?"],
+    );
+}
+
+#[test]
 fn everything_can_be_generated_and_helped() {
     let (man, _, status) = run(&["generate", "man"]);
     assert!(man.contains(".TH") && status == 0);
-    let (bash, _, status) = run(&["generate", "completions", "bash"]);
-    assert!(bash.contains("siga") && status == 0);
-    let (help, _, status) = run(&["throw", "--help"]);
+    for shell in ["bash", "zsh", "fish"] {
+        let (script, _, status) = run(&["generate", "completions", shell]);
+        assert_eq!(status, 0);
+        for known in [
+            "chowka-bhara",
+            "sidja",
+            "egypt",
+            "extra_throws=",
+            "--percent",
+        ] {
+            assert!(script.contains(known), "{shell} does not know {known}");
+        }
+    }
+    let (help, _, status) = run(&["help", "throws"]);
     assert!(help.contains("ICEPOOL") && status == 0);
+    let (help, _, status) = run(&["help", "output"]);
+    assert!(help.contains("--one-in") && status == 0);
+    let (help, _, status) = run(&["help", "daldos", "table"]);
+    assert!(help.contains("--pieces") && !help.contains("--one-in") && status == 0);
+    refused(&["help", "nothing"], &["no help on `nothing`", "`throws`"]);
     assert!(json(&["throws"])["result"]["presets"][0]["source"].is_string());
     assert_eq!(
         json(&["rules", "daldos"])["result"]["games"][0]["game"],

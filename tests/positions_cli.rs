@@ -359,7 +359,7 @@ fn faults_name_the_cell_the_file_and_the_game() {
     );
     refused(
         &["daldos", "odds", "--behind", "x"],
-        &["`x` is no whole number"],
+        &["`x` is not a whole number"],
     );
     // What cannot be read at all is not told cell by cell.
     let (_, error, _) = said(&[

@@ -61,3 +61,7 @@ __all__ = [
     "teeko",
     "throw",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

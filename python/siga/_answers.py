@@ -10,15 +10,19 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any, Union
 
 from . import _siga
 from ._errors import Error, UsageError, of_json
-from ._html import table
-from ._numbers import Bounds, Function, Number, Surd, decoded
+from ._numbers import Bounds, Function, Number, Surd, counts, decoded
 
 if TYPE_CHECKING:
     import pandas
+
+#: Seconds that a notebook waits for what it shows of its own accord.
+SHOWN = 10.0
 
 #: A question: a command line without ``siga``, or the list of its words.
 Question = Union[str, Sequence[str]]
@@ -28,12 +32,15 @@ Question = Union[str, Sequence[str]]
 class Answer:
     """The answer to a question.
 
-    Fields of its ``result`` are attributes too. Numbers are :class:`fractions.Fraction`, :class:`Surd`,
-    :class:`Bounds` or :class:`Function`; the rest is as docs/json.md describes it.
+    Fields of its ``result`` are attributes too. Numbers are :class:`int`, :class:`fractions.Fraction`,
+    :class:`Surd`, :class:`Bounds` or :class:`Function`; the rest is as docs/json.md describes it. Printed, it is what the
+    terminal prints.
 
     >>> answer = ask("daldos odds --behind 4")
     >>> answer.schema, answer.query["rules"], answer.probability
     ('siga/daldos-odds/1', 'daldos', Fraction(2, 3))
+    >>> print(answer)
+    daldos · ...
     """
 
     schema: str
@@ -46,6 +53,11 @@ class Answer:
     words: tuple[str, ...] = field(default=(), repr=False, compare=False)
     #: Whether it may read files.
     _files: bool = field(default=False, repr=False, compare=False)
+    #: The most that its ``--budget`` may be.
+    _budget: int | None = field(default=None, repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return shown(self.words, "text", self._files, budget=self._budget) if self.words else repr(self)
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -67,16 +79,21 @@ class Answer:
                 return value
         return [self.result]
 
-    def to_pandas(self) -> pandas.DataFrame:
-        """The main table as a data frame; an exact number in ``x`` has its decimal in ``x_decimal``, bounds are
-        ``x_lower`` and ``x_upper``."""
-        return frame(self.rows())
+    def to_pandas(self, table: str | None = None) -> pandas.DataFrame:
+        """The main table that the terminal prints as a data frame, with all its rows; or the table of that name.
 
-    def _repr_html_(self) -> str:
-        rows = self.rows()
-        columns = list(dict.fromkeys(name for row in rows for name in row))
-        cells = [[row.get(name) for name in columns] for row in rows]
-        return table(f"{self.query.get('command', self.schema)} · {self.query.get('rules', '')}", columns, cells)
+        Its columns are those of ``--format csv``: an exact number in ``x`` has its decimal in ``x_decimal``; bounds are
+        ``x_lower`` and ``x_upper``.
+        """
+        import pandas
+
+        named = () if table is None else ("--table", table)
+        text = shown((*self.words, *named), "rows", self._files, budget=self._budget)
+        return pandas.DataFrame([_typed(json.loads(line)) for line in text.splitlines()])
+
+    def _repr_html_(self) -> str | None:
+        """Its tables; ``None`` where they would take long."""
+        return _for_notebook(self.words, "html", self._files, self._budget)
 
     def _repr_svg_(self) -> str | None:
         """Its picture, as ``--format svg`` draws it; ``None`` where there is nothing to draw.
@@ -84,7 +101,67 @@ class Answer:
         >>> ask("throw 2d6")._repr_svg_()[:4], ask("throws")._repr_svg_()
         ('<svg', None)
         """
-        return _siga.ask_svg(self.words, self._files) if self.words else None
+        return _for_notebook(self.words, "svg", self._files, self._budget)
+
+
+def _for_notebook(asked: Sequence[str], show: str, files: bool, budget: int | None = None) -> str | None:
+    try:
+        return shown(asked, show, files, limit_seconds=SHOWN, budget=budget) if asked else None
+    except Error:
+        return None
+
+
+def picture(asked: Sequence[str]) -> str | None:
+    """The picture of an answer, as SVG; ``None`` where there is none."""
+    return _for_notebook(asked, "svg", False)
+
+
+def shown(
+    asked: Sequence[str],
+    show: str,
+    files: bool,
+    *,
+    limit_seconds: float | None = None,
+    budget: int | None = None,
+) -> str:
+    """The answer to a question in another form than JSON."""
+    return _answered(asked, show, files, limit_seconds, budget, _is_main())
+
+
+def _is_main() -> bool:
+    return threading.current_thread() is threading.main_thread()
+
+
+def _answered(
+    asked: Sequence[str],
+    show: str,
+    files: bool,
+    limit_seconds: float | None,
+    budget: int | None,
+    interruptible: bool,
+) -> str:
+    found, text = _siga.answer(
+        asked, show=show, files=files, limit_seconds=limit_seconds, budget=budget, interruptible=interruptible
+    )
+    if not found:
+        raise of_json(json.loads(text)["error"])
+    return text
+
+
+def _typed(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of data with its exact numbers as fractions."""
+    return {name: _exact(value) if _has_decimal(name, row) else value for name, value in row.items()}
+
+
+def _has_decimal(name: str, row: Mapping[str, Any]) -> bool:
+    return f"{name}_decimal" in row
+
+
+def _exact(value: Any) -> Any:
+    try:
+        return Fraction(value) if isinstance(value, str) else value
+    except ValueError:
+        return value
 
 
 def frame(rows: Iterable[Mapping[str, Any]]) -> pandas.DataFrame:
@@ -131,12 +208,16 @@ def _is_text(word: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in word)
 
 
-def _read(text: str, asked: Sequence[str], files: bool) -> Answer | Error:
+def _read(text: str, asked: Sequence[str], files: bool, budget: int | None) -> Answer:
     value = json.loads(text)
-    if value["schema"] == "siga/error/1":
-        return of_json(value["error"])
-    result = decoded(value["result"])
-    return Answer(value["schema"], value["version"], decoded(value["query"]), result, text, tuple(asked), files)
+    query, result = (decoded(value[part], _counts(value["schema"])) for part in ("query", "result"))
+    return Answer(value["schema"], value["version"], query, result, text, tuple(asked), files, budget)
+
+
+@cache
+def _counts(name: str) -> frozenset[str]:
+    """The fields of a report that are whole numbers as strings of digits."""
+    return counts(schema(name.split("/")[1]))
 
 
 def ask(
@@ -157,17 +238,10 @@ def ask(
     >>> ask("daldos odds --behind x")
     Traceback (most recent call last):
         ...
-    siga.UsageError: invalid value 'x' for '--behind <D[,D…]>': `x` is no whole number
+    siga.UsageError: invalid value 'x' for '--behind <D[,D…]>': `x` is not a whole number
     """
-    interruptible = threading.current_thread() is threading.main_thread()
     asked = words(question)
-    answer = _siga.ask_json(
-        asked, files=files, limit_seconds=limit_seconds, budget=budget, interruptible=interruptible
-    )
-    found = _read(answer, asked, files)
-    if isinstance(found, Error):
-        raise found
-    return found
+    return _read(_answered(asked, "json", files, limit_seconds, budget, _is_main()), asked, files, budget)
 
 
 def batch(
@@ -193,10 +267,9 @@ def batch(
     def one(question: Question) -> Answer | Error:
         try:
             asked = words(question)
-        except UsageError as error:
+            return _read(_answered(asked, "json", files, limit_seconds, budget, False), asked, files, budget)
+        except Error as error:
             return error
-        answer = _siga.ask_json(asked, files=files, limit_seconds=limit_seconds, budget=budget, interruptible=False)
-        return _read(answer, asked, files)
 
     waiting: deque[Future[Answer | Error]] = deque()
     with ThreadPoolExecutor(workers) as pool:
@@ -228,4 +301,4 @@ def schema(name: str | None = None) -> Any:
     return json.loads(found)
 
 
-__all__ = ["Answer", "Number", "Question", "ask", "batch", "frame", "schema", "words"]
+__all__ = ["Answer", "Number", "Question", "ask", "batch", "frame", "picture", "schema", "shown", "words"]

@@ -7,8 +7,6 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from ._numbers import Bounds, Surd
-
 #: Rows shown.
 MOST = 60
 
@@ -40,10 +38,4 @@ def shown(cell: Any) -> str:
             return str(cell)
         text = str(cell)
         return f"{text} ≈ {float(cell):.6f}" if len(text) <= 20 else f"≈ {float(cell):.6f}"
-    if isinstance(cell, (Surd, Bounds)):
-        return f"{cell} ≈ {float(cell):.6f}" if len(str(cell)) <= 40 else f"≈ {float(cell):.6f}"
-    if isinstance(cell, (list, tuple)):
-        return ", ".join(shown(item) for item in cell)
-    if isinstance(cell, dict):
-        return ", ".join(f"{key}: {shown(item)}" for key, item in cell.items())
     return str(cell)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Union
@@ -100,20 +101,60 @@ def _value(coefficients: tuple[int, ...], at: Fraction) -> Fraction:
 Number = Union[Fraction, Surd, Bounds, Function]
 
 
-def decoded(value: Any) -> Any:
+def decoded(value: Any, counted: Set[str] = frozenset()) -> Any:
     """JSON of docs/json.md with its numbers as Python has them; the rest as it is.
+
+    Fields that are `counted` are whole numbers written as strings of digits.
 
     >>> decoded({"probability": {"exact": "2/3", "approx": 0.6666666666666666}, "behind": [4]})
     {'probability': Fraction(2, 3), 'behind': [4]}
+    >>> decoded([{"weight": "1296"}], {"weight"})
+    [{'weight': 1296}]
     """
     if isinstance(value, list):
-        return [decoded(item) for item in value]
+        return [decoded(item, counted) for item in value]
     if not isinstance(value, dict):
         return value
     number = _number(value)
     if number is not None:
         return number
-    return {key: decoded(item) for key, item in value.items()}
+    return {key: _counted(item, counted) if key in counted else decoded(item, counted) for key, item in value.items()}
+
+
+def _counted(value: Any, counted: Set[str]) -> Any:
+    if isinstance(value, list):
+        return [_counted(item, counted) for item in value]
+    return int(value) if isinstance(value, str) and _COUNT.fullmatch(value) else decoded(value, counted)
+
+
+#: A whole number as JSON has it where it can pass 2^53, and the schema of it.
+_PATTERN = "^-?[0-9]+$"
+_COUNT = re.compile(_PATTERN)
+
+
+def counts(schema: Mapping[str, Any]) -> frozenset[str]:
+    """The names of the fields that a schema says are whole numbers as strings of digits."""
+    defined = schema.get("$defs", {})
+
+    def is_count(part: Any) -> bool:
+        if not isinstance(part, dict):
+            return False
+        if part.get("pattern") == _PATTERN:
+            return True
+        if "$ref" in part:
+            return is_plain_count(defined.get(part["$ref"].rsplit("/", 1)[1]))
+        return any(map(is_count, [part.get("items"), *part.get("anyOf", ()), *part.get("prefixItems", ())]))
+
+    def is_plain_count(part: Any) -> bool:
+        return isinstance(part, dict) and part.get("pattern") == _PATTERN
+
+    def fields(part: Any) -> Iterator[tuple[str, Any]]:
+        if isinstance(part, dict):
+            yield from part.get("properties", {}).items()
+        for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+            yield from fields(inner)
+
+    return frozenset(name for name, part in fields(dict(schema)) if is_count(part))
 
 
 def _number(value: Mapping[str, Any]) -> Number | None:

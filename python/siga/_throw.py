@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Union
 
-from . import _siga
-from ._answers import ask, frame
+from ._answers import ask, frame, picture
 from ._html import table
 
 if TYPE_CHECKING:
@@ -266,7 +265,7 @@ class Throw(Mapping[Outcome, Fraction]):
         return table(self._spec, ["outcome", "probability"], rows)
 
     def _repr_svg_(self) -> str | None:
-        return _siga.ask_svg(["throw", self._spec], False) if self._spec and not self._rest else None
+        return picture(["throw", self._spec]) if self._spec and not self._rest else None
 
 
 def _exactly(number: Any) -> Fraction:
@@ -321,9 +320,9 @@ def _read(spec: str, result: Mapping[str, Any]) -> Throw:
     total, rest = result["total"], result.get("rest")
     if total is None:
         raise TypeError(f"the probabilities of {spec} are no rational numbers; siga.ask gives them as they are")
-    weights = {_outcome(row["outcome"]): int(row["weight"]) for row in result["outcomes"]}
+    weights = {_outcome(row["outcome"]): row["weight"] for row in result["outcomes"]}
     beyond = Fraction(0) if rest is None else _exactly(rest["probability"])
-    return Throw(spec, weights, int(total), beyond, rest is None or "above" in rest)
+    return Throw(spec, weights, total, beyond, rest is None or "above" in rest)
 
 
 def _outcome(value: Any) -> Outcome:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, overload
 
-from ._answers import ask, frame
-from ._html import table as _html
+from ._answers import Answer, ask, frame
 
 if TYPE_CHECKING:
     import pandas
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Odds:
-    """The chance to take a piece from so many holes behind it, with best play."""
+    """The chance to take a piece from this many holes behind it, with best play."""
 
     #: Holes that each piece stands behind.
     behind: tuple[int, ...]
@@ -34,10 +33,15 @@ class Odds:
 class Table(Sequence[Odds]):
     """Odds, one row for each placement."""
 
-    def __init__(self, rules: str, rows: Sequence[Odds]) -> None:
+    def __init__(self, answer: Answer) -> None:
+        #: The answer with all that siga says.
+        self.answer = answer
         #: The rules in full.
-        self.rules = rules
-        self._rows = tuple(rows)
+        self.rules: str = answer.query["rules"]
+        self._rows = tuple(map(_read, answer.rows()))
+
+    def __str__(self) -> str:
+        return str(self.answer)
 
     @overload
     def __getitem__(self, index: int) -> Odds: ...
@@ -57,8 +61,8 @@ class Table(Sequence[Odds]):
         ``probability_decimal``."""
         return frame({**_behind(row), "probability": row.probability} for row in self)
 
-    def _repr_html_(self) -> str:
-        return _html(self.rules, ["behind", "probability"], [[row.behind, row.probability] for row in self])
+    def _repr_html_(self) -> str | None:
+        return self.answer._repr_html_()
 
 
 def _behind(row: Odds) -> dict[str, int]:
@@ -76,7 +80,7 @@ def _rules(rules: str | None) -> list[str]:
 
 
 def odds(*behind: int, rules: str | None = None) -> Odds:
-    """The chance to take a piece, one or several pieces standing so many holes behind it.
+    """The chance to take a piece, with one or several pieces this many holes behind it.
 
     >>> odds(1, 3).probability
     Fraction(3, 4)
@@ -85,7 +89,7 @@ def odds(*behind: int, rules: str | None = None) -> Odds:
 
 
 def table(pieces: int = 1, *, max: int | None = None, rules: str | None = None) -> Table:
-    """The odds of all placements of so many pieces, up to `max` holes behind.
+    """The odds of all placements of this many pieces, up to `max` holes behind.
 
     >>> [str(row.probability) for row in table()]
     ['7/16', '1/2', '3/5', '2/3', '7/24', '11/48', '55/384', '59/768', '55/6144', '59/12288']
@@ -93,5 +97,11 @@ def table(pieces: int = 1, *, max: int | None = None, rules: str | None = None) 
     asked = ["daldos", "table", "--pieces", str(pieces), *_rules(rules)]
     if max is not None:
         asked += ["--max", str(max)]
-    answer = ask(asked)
-    return Table(answer.query["rules"], [_read(row) for row in answer.rows()])
+    return Table(ask(asked))
+
+
+__all__ = ["Odds", "Table", "odds", "table"]
+
+
+def __dir__() -> list[str]:
+    return __all__

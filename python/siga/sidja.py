@@ -7,12 +7,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
-from . import _siga
-from ._answers import ask
-from ._html import table as _html
+from ._answers import Answer, ask, picture, shown
 
 
 @dataclass(frozen=True)
@@ -40,9 +37,14 @@ class FirstCapture:
     #: Best play up to the first capture.
     line: tuple[str, ...]
 
-    def _repr_html_(self) -> str:
-        rows = [[move.move, move.outcome, move.plies, " ".join(move.captures)] for move in self.moves]
-        return _html(f"first capture: {self.outcome}, {self.plies} plies", ["move", "outcome", "plies", "takes"], rows)
+    #: The answer with all that siga says.
+    answer: Answer = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return str(self.answer)
+
+    def _repr_html_(self) -> str | None:
+        return self.answer._repr_html_()
 
 
 @dataclass(frozen=True)
@@ -53,9 +55,24 @@ class Position:
     #: The rules, such as ``sidja:egypt``; by default those of Sudan on a board of the size drawn.
     rules: str | None = None
 
-    def _ask(self, command: str, *options: str) -> dict[str, Any]:
+    def _words(self, command: str, *options: str) -> list[str]:
         rules = [] if self.rules is None else ["--rules", self.rules]
-        return ask(["sidja", command, "--position", self.text, *rules, *options]).result
+        return ["sidja", command, "--position", self.text, *rules, *options]
+
+    def __str__(self) -> str:
+        """Its board.
+
+        >>> print(Position("oxxoo/ooxxo/oo1xx/xooxx/xxoox x -"))
+           5  o x x o o
+           4  o o x x o
+           3  o o . x x
+           2  x o o x x
+           1  x x o o x
+              a b c d e
+        <BLANKLINE>
+          oxxoo/ooxxo/oo1xx/xooxx/xxoox x - · x to move
+        """
+        return shown(self._words("moves"), "board", False).rstrip("\n")
 
     def _repr_svg_(self) -> str | None:
         """Its board.
@@ -63,12 +80,11 @@ class Position:
         >>> Position("oxxoo/ooxxo/oo1xx/xooxx/xxoox x -")._repr_svg_()[:4]
         '<svg'
         """
-        rules = [] if self.rules is None else ["--rules", self.rules]
-        return _siga.ask_svg(["sidja", "moves", "--position", self.text, *rules], False)
+        return picture(self._words("moves"))
 
     def moves(self) -> tuple[str, ...]:
         """The legal moves."""
-        return tuple(row["move"] for row in self._ask("moves")["moves"])
+        return tuple(row["move"] for row in ask(self._words("moves")).moves)
 
     def first_capture(self, *, budget: int | None = None) -> FirstCapture:
         """Who makes the first capture; `budget` is the number of positions searched on boards that are not solved.
@@ -77,8 +93,15 @@ class Position:
         >>> found.outcome, found.plies, found.line[0] == found.moves[0].move
         ('win', 1, True)
         """
-        result = self._ask("first-capture", *([] if budget is None else ["--budget", str(budget)]))
+        answer = ask(self._words("first-capture", *([] if budget is None else ["--budget", str(budget)])))
         moves = tuple(
-            MoveValue(row["move"], tuple(row["captures"]), row["outcome"], row["plies"]) for row in result["moves"]
+            MoveValue(row["move"], tuple(row["captures"]), row["outcome"], row["plies"]) for row in answer.moves
         )
-        return FirstCapture(result["outcome"], result["plies"], moves, tuple(result["line"]))
+        return FirstCapture(answer.outcome, answer.plies, moves, tuple(answer.line), answer)
+
+
+__all__ = ["FirstCapture", "MoveValue", "Position"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -7,10 +7,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from ._answers import ask
-from ._html import table as _html
+from ._answers import Answer, ask
 
 
 @dataclass(frozen=True)
@@ -39,9 +38,14 @@ class Probe:
     #: ``tables``, ``solved``, ``search`` or ``rules``: where the value is known from.
     method: str
 
-    def _repr_html_(self) -> str:
-        rows = [[move.move, move.outcome, move.plies, move.position] for move in self.moves]
-        return _html(f"{self.outcome}, {self.plies} plies", ["move", "outcome", "plies", "position"], rows)
+    #: The answer with all that siga says.
+    answer: Answer = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return str(self.answer)
+
+    def _repr_html_(self) -> str | None:
+        return self.answer._repr_html_()
 
 
 def probe(position: str, *, rules: str | None = None) -> Probe:
@@ -55,6 +59,13 @@ def probe(position: str, *, rules: str | None = None) -> Probe:
     ('win', 1, 'win')
     """
     options = [] if rules is None else ["--rules", rules]
-    result = ask(["teeko", "probe", "--position", position, *options]).result
-    moves = tuple(MoveValue(row["move"], row["position"], row["outcome"], row["plies"]) for row in result["moves"])
-    return Probe(result["outcome"], result["plies"], moves, tuple(result["line"]), result["method"])
+    answer = ask(["teeko", "probe", "--position", position, *options])
+    moves = tuple(MoveValue(row["move"], row["position"], row["outcome"], row["plies"]) for row in answer.moves)
+    return Probe(answer.outcome, answer.plies, moves, tuple(answer.line), answer.method, answer)
+
+
+__all__ = ["MoveValue", "Probe", "probe"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -9,29 +9,41 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use siga::ask::{self, Stop, Terms};
+use siga::ask::{self, Show, Stop, Terms};
 
 /// The stack of a thread that answers, as large as a process has it.
 const STACK: usize = 8 << 20;
 /// How often it is seen whether the user has pressed Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How long a picture may take that nobody asked for in so many words: a notebook shows it with the answer.
-const PICTURE: Duration = Duration::from_secs(10);
-
-/// The answer to a question, or what is wrong with it, as one JSON object.
+/// The answer to a question and whether it is one: if not, the text is what is wrong, as one JSON object. `show` is `json`, or
+/// one of the ways to show it to people: `text`, `board`, `svg`, `html`, `rows`.
 ///
 /// Works without the lock of the interpreter. `interruptible` is for the main thread, which alone hears Ctrl-C.
 #[pyfunction]
-#[pyo3(signature = (words, *, files, limit_seconds, budget, interruptible))]
-fn ask_json(
+#[pyo3(signature = (words, *, show, files, limit_seconds, budget, interruptible))]
+fn answer(
     py: Python<'_>,
     words: Vec<String>,
+    show: &str,
     files: bool,
     limit_seconds: Option<f64>,
     budget: Option<u64>,
     interruptible: bool,
-) -> PyResult<String> {
+) -> PyResult<(bool, String)> {
+    let show = match show {
+        "json" => None,
+        "text" => Some(Show::Text),
+        "board" => Some(Show::Board),
+        "svg" => Some(Show::Svg),
+        "html" => Some(Show::Html),
+        "rows" => Some(Show::Rows),
+        other => {
+            return Err(PyValueError::new_err(format!(
+                "nothing is shown as {other}"
+            )));
+        }
+    };
     let stop = Stop::new();
     let limited = match limit_seconds.map(Duration::try_from_secs_f64) {
         None => stop.clone(),
@@ -44,9 +56,15 @@ fn ask_json(
         budget,
         tell: None,
     };
-    let work = move || match ask::answer(&words, &terms) {
-        Ok(answer) => answer.json,
-        Err(error) => error.to_json(),
+    let work = move || {
+        let answered = match show {
+            None => ask::answer(&words, &terms).map(|answer| answer.json),
+            Some(show) => ask::show(&words, show, &terms),
+        };
+        match answered {
+            Ok(text) => (true, text),
+            Err(error) => (false, error.to_json()),
+        }
     };
     if !interruptible {
         return Ok(py.detach(work));
@@ -63,24 +81,13 @@ fn ask_json(
         .map_err(|error| PyRuntimeError::new_err(format!("no thread can be started: {error}")))?;
     loop {
         match py.detach(|| wait(LOOK)) {
-            Ok(json) => return Ok(json),
+            Ok(answered) => return Ok(answered),
             Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| stop.stop())?,
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(PyRuntimeError::new_err("the thread that answers has ended"));
             }
         }
     }
-}
-
-/// The picture of the answer to a question, as SVG; nothing where there is none, or it takes long.
-#[pyfunction]
-fn ask_svg(py: Python<'_>, words: Vec<String>, files: bool) -> Option<String> {
-    let terms = Terms {
-        reads: files,
-        stop: Stop::new().within(PICTURE),
-        ..Terms::default()
-    };
-    py.detach(|| ask::svg(&words, &terms).ok())
 }
 
 /// The JSON Schema with a name, as a text.
@@ -104,8 +111,7 @@ fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 #[pymodule(gil_used = false)]
 fn _siga(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_function(wrap_pyfunction!(ask_json, module)?)?;
-    module.add_function(wrap_pyfunction!(ask_svg, module)?)?;
+    module.add_function(wrap_pyfunction!(answer, module)?)?;
     module.add_function(wrap_pyfunction!(schema_json, module)?)?;
     module.add_function(wrap_pyfunction!(schema_names, module)?)?;
     module.add_function(wrap_pyfunction!(run, module)?)

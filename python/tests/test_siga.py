@@ -151,13 +151,24 @@ def test_the_command_is_installed() -> None:
 def test_tables_for_notebooks() -> None:
     for shown in (siga.throw("d6"), siga.ask("daldos table"), daldos.table(2, max=4), siga.throw("d6!")):
         html = shown._repr_html_()
-        assert html.startswith("<table>") and "1/" in html
+        assert html is not None and "<table>" in html and "1/" in html
+    # Lists within a row are written as the terminal writes them, and an answer with several tables has them all.
+    odds = siga.ask("daldos table")._repr_html_()
+    assert odds is not None and "<td>1+1 1+2 1+3 1+4</td>" in odds.replace(' class="long"', "")
+    position = siga.ask("daldos analyse --position '2A1/1A2B/2b1 A' --rules daldos:n=4")._repr_html_()
+    assert position is not None and position.count("<table>") > 1 and "{" not in position
     pandas = pytest.importorskip("pandas")
     frame = daldos.table().to_pandas()
     assert list(frame.columns) == ["behind", "probability", "probability_decimal"]
     assert frame["probability_decimal"].dtype == "float64" and frame["behind"].dtype == "int64"
     assert frame["probability"].sum() == sum(row.probability for row in daldos.table())
     assert isinstance(siga.throw("2d6").to_pandas(), pandas.DataFrame)
+    turn = siga.ask("throw tab --turn")
+    assert turn.to_pandas().shape != turn.to_pandas("throws").shape == turn.to_pandas(table="throws").shape
+    with pytest.raises(siga.InputError, match="no table"):
+        turn.to_pandas("no such table")
+    bounded = siga.ask("throw yut --bias 0.55..0.65").to_pandas()
+    assert isinstance(bounded["probability_lower"][0], Fraction) and bounded["probability"][0] is None
     assert siga.ask("throw 2d6").to_pandas()["probability_decimal"].sum() == pytest.approx(1)
 
 
@@ -199,6 +210,34 @@ def test_csv_is_read_back_as_numbers(question: str) -> None:
         assert frame[column].dtype.kind in "iuf", (column, frame[column].dtype)
         for row, value in zip(rows, frame[column]):
             assert pandas.isna(value) if row[column] is None else value == row[column], (column, row)
+
+
+@pytest.mark.parametrize("question", TABLES)
+def test_a_printed_answer_is_what_the_terminal_prints(question: str) -> None:
+    command = str(Path(sys.executable).with_name("siga"))
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    run = subprocess.run(
+        [command, *shlex.split(question)], capture_output=True, text=True, check=True, env=environment
+    )
+    assert str(siga.ask(question)).rstrip("\n") == run.stdout.rstrip("\n")
+
+
+def test_counts_are_numbers() -> None:
+    answer = siga.ask("throw 2d6")
+    assert answer.total == 36 and [row["weight"] for row in answer.rows()][:3] == [1, 2, 3]
+    assert isinstance(siga.ask("5x5 perft --depth 2 --position 'xxx2/ooo2/5/5/5 x'").rows()[0]["nodes"], int)
+
+
+def test_a_position_is_printed_as_its_board() -> None:
+    text = "oxxoo/ooxxo/oo1xx/xooxx/xxoox x -"
+    board = str(sidja.Position(text))
+    assert "a b c d e" in board and f"{text} · x to move" in board and "move   " not in board
+
+
+def test_names_are_those_that_are_offered() -> None:
+    for module in (siga, daldos, sidja, teeko):
+        assert dir(module) == sorted(module.__all__)
+        assert not {"annotations", "dataclass", "cache"} & set(dir(module))
 
 
 def test_what_is_no_text_is_refused() -> None:

@@ -27,6 +27,7 @@ pub(crate) fn answer(cli: &Cli, progress: Progress) -> Result<Answered, Failure>
         Command::Tables(command) if !command.writes() => return tables::run(command, progress),
         Command::Tables(_)
         | Command::Generate(_)
+        | Command::Help { .. }
         | Command::Schema { .. }
         | Command::Batch(_)
         | Command::Explore(_)

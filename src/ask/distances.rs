@@ -23,6 +23,11 @@ pub(crate) trait Distances: Placements<Row: 'static> + 'static {
 
     fn sheet(&self, rows: &[Self::Row], style: &Style) -> Sheet;
 
+    /// Tables for which a page alone has room, or which are asked for.
+    fn background(&self, _rows: &[Self::Row]) -> Vec<Sheet> {
+        Vec::new()
+    }
+
     /// What else printed tables give of the same rows.
     fn besides(printed: Printed, _rows: &[Self::Row]) -> Printed {
         printed
@@ -146,6 +151,10 @@ impl<D: Distances> Report for OddsReport<D> {
         vec![self.under.sheet(std::slice::from_ref(&self.row), style)]
     }
 
+    fn background(&self) -> Vec<Sheet> {
+        self.under.background(std::slice::from_ref(&self.row))
+    }
+
     fn printed(&self) -> Option<Printed> {
         let rows = std::slice::from_ref(&self.row);
         printed::<D>(&self.under.sheet(rows, &Style::default()), rows, "")
@@ -176,6 +185,10 @@ impl<D: Distances> Reply for TableReport<D> {
 impl<D: Distances> Report for TableReport<D> {
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         vec![self.under.sheet(&self.rows, style)]
+    }
+
+    fn background(&self) -> Vec<Sheet> {
+        self.under.background(&self.rows)
     }
 
     fn printed(&self) -> Option<Printed> {

@@ -148,7 +148,7 @@ impl From<&clap::Error> for Error {
         use clap::error::{ContextKind, ContextValue, ErrorKind};
         let message = match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-                "help and version are no questions".to_owned()
+                "help and version are not questions".to_owned()
             }
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
                 "a command is missing; `siga --help` lists them".to_owned()

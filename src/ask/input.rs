@@ -128,7 +128,7 @@ pub(crate) fn bytes(file: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
             .is_ok_and(|there| !there.is_file() && !there.is_dir())
     {
         return Err(Failure::input(format!(
-            "{shown} is no ordinary file: a question does not wait for what a pipe or a device may send"
+            "{shown} is not an ordinary file; a question does not wait for a pipe or a device"
         )));
     }
     let source: Box<dyn io::Read> = if is_standard(file) {

@@ -38,6 +38,7 @@ mod prelude;
 pub(crate) mod progress;
 pub(crate) mod rules;
 pub(crate) mod schemas;
+mod shown;
 mod sidja;
 mod sig;
 mod subject;
@@ -50,8 +51,8 @@ pub(crate) mod written_file;
 use std::panic::{self, AssertUnwindSafe};
 
 pub use error::{At, Error, Kind};
+pub use shown::{Show, show};
 
-use crate::render::svg;
 use crate::render::{json, report};
 pub use crate::work::stop::{Stop, Stopped};
 use answered::Answered;
@@ -84,28 +85,6 @@ pub struct Answer {
     pub json: String,
     /// The status with which the command would have ended: 0, or 3 where a check found a disagreement.
     pub status: u8,
-}
-
-/// The picture of the answer to a question, as SVG: its board, and a chart of its first table that can be drawn.
-///
-/// ```
-/// use siga::ask::{self, Terms};
-/// let picture = ask::svg(&["throw", "2d6"], &Terms::default())?;
-/// assert!(picture.starts_with("<svg"));
-/// # Ok::<(), ask::Error>(())
-/// ```
-///
-/// # Errors
-/// As [`answer`]; and where there is nothing to draw.
-pub fn svg<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<String, Error> {
-    on_terms(terms, || {
-        let (cli, answered) = asked(words, terms.budget)?;
-        let style = cli.global.style();
-        let report = answered.report.as_ref();
-        let command = format!("siga {}", words::typed(words));
-        let drawn = svg::svg(report, &report.sheets(&style), &style, &command, true);
-        drawn.map_err(|nothing| Error::from(&Failure::from(nothing)))
-    })
 }
 
 /// Answers a question.

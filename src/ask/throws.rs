@@ -70,7 +70,7 @@ impl Report for ThrowsReport {
                     "throws",
                     "Throws with a name: use it in place of a throw, as in `siga throw tab --turn`",
                 )
-                .note("`*` earns another throw. `siga throw --help` explains the notation."),
+                .note("`*` earns another throw. `siga help throws` explains the notation."),
         ]
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn parse(arguments: &[String]) -> Result<Cli, String> {
     command::question_within(arguments, None).map_err(|error| {
         let text = error.render().to_string();
         format!(
-            "this is no siga command: {}",
+            "this is not a siga command: {}",
             text.lines().next().unwrap_or_default()
         )
     })
@@ -76,7 +76,7 @@ impl Write for Capped {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.bytes.len() + bytes.len() > self.most {
             return Err(io::Error::other(format!(
-                "is longer than {} MB of JSON; ask for less",
+                "is longer than {} MB; ask for less",
                 self.most >> 20
             )));
         }

@@ -85,8 +85,13 @@ fn one(cli: &Cli, progress: Progress, output: &Output) -> Result<u8, Failure> {
             return explore::worker::run().map(|()| 0);
         }
         Command::Explore(arguments) => return explore::run(arguments, output).map(|()| 0),
+        Command::Help { words } => {
+            let text = command::help::topic(words).map_err(Failure::input)?;
+            return output.text(&text).map(|()| 0);
+        }
         Command::Generate(what) => {
-            return output.bytes(&completions_and_man::run(what)?).map(|()| 0);
+            let text = completions_and_man::run(what, output.folder())?;
+            return output.bytes(&text).map(|()| 0);
         }
         Command::Check(arguments) if arguments.draft => {
             return output

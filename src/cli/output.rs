@@ -16,16 +16,12 @@ use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
 use crate::render::html_page::{self, Named};
 use crate::render::json::Numbers;
-use crate::render::report::{self, AnyReport};
+use crate::render::report::{self, AnyReport, MOST_READ};
 use crate::render::sheet::data::{Data, Form};
-use crate::render::sheet::{self, Sheet, Style, Unit, markdown};
+use crate::render::sheet::{self, Sheet, Style, Unit, markdown, wrapped};
 use crate::render::svg;
 use crate::render::terminal::{self, BOLD_RED, Filter, PLAIN, shown, styled};
 use crate::work::Ahead;
-use crate::work::limit::allow;
-
-/// Characters a table for people may have.
-const MAX_DRAWN: u128 = 5_000_000;
 
 /// Where and how to print.
 pub(crate) struct Output {
@@ -131,7 +127,7 @@ impl Output {
     pub(crate) fn room(&self) -> Option<Room> {
         let text = matches!(self.shape(), Shape::Text(..)) && !self.is_json();
         text.then_some(Room {
-            characters: MAX_DRAWN,
+            characters: MOST_READ,
             fractions: !self.style.decimals_only,
         })
     }
@@ -183,12 +179,13 @@ impl Output {
         }
         let shape = self.shape();
         if matches!(shape, Shape::Text(..))
-            && let Err(error) = allow("characters", report.drawn_size(&self.style), MAX_DRAWN)
+            && let Err(error) = report.readable(&self.style)
         {
             return Err(Failure::too_long(error));
         }
         if self.asks_names() {
-            let sheets = report.sheets(&self.style);
+            let mut sheets = report.sheets(&self.style);
+            sheets.extend(report.background());
             let names = sheets
                 .iter()
                 .map(|sheet| format!("{}\n", sheet.name))
@@ -204,17 +201,8 @@ impl Output {
 
     /// The tables of an answer, or the one asked for.
     pub(crate) fn sheets(&self, report: &dyn AnyReport) -> Result<Vec<Sheet>, Failure> {
-        let mut sheets = report.sheets(&self.style);
-        if let Some(name) = self.table.as_deref().filter(|&name| name != "all") {
-            let names = sheets.iter().map(|sheet| sheet.name).join(", ");
-            sheets.retain(|sheet| sheet.name == name);
-            if sheets.is_empty() {
-                return Err(Failure::input(format!(
-                    "this answer has no table `{name}`; it has {names}"
-                )));
-            }
-        }
-        Ok(sheets)
+        let sheets = report.chosen(self.table.as_deref(), &self.style);
+        sheets.map_err(Failure::input)
     }
 
     /// Whether only the names of the tables are asked for.
@@ -354,7 +342,7 @@ impl Output {
 
     /// The tables, or the one asked for; they must not be too long to be read.
     fn chosen(&self, report: &dyn AnyReport) -> Result<Vec<Sheet>, Failure> {
-        if let Err(error) = allow("characters", report.drawn_size(&self.style), MAX_DRAWN) {
+        if let Err(error) = report.readable(&self.style) {
             let error = anyhow::Error::new(error);
             return Err(Failure::Run(error.context(
                 "too long to be read; use --json or --csv, or --decimals-only",
@@ -371,23 +359,8 @@ impl Output {
         form: Form,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let data = Data::begin(sheet, form, &self.style, out)?;
-        match report
-            .and_then(|report| report.long_rows(&self.style))
-            .filter(|_| sheet.rows.is_empty())
-        {
-            Some(rows) => {
-                for row in rows {
-                    data.row(&row, out)?;
-                }
-            }
-            None => {
-                for row in &sheet.rows {
-                    data.row(row, out)?;
-                }
-            }
-        }
-        Ok(())
+        let long = report.and_then(|report| report.long_rows(&self.style));
+        Data::all(sheet, long, form, &self.style, out)
     }
 
     /// A file for each table, whole or not at all.
@@ -407,6 +380,11 @@ impl Output {
             })?;
         }
         Ok(())
+    }
+
+    /// Prints a line, which goes on below where the terminal ends.
+    pub(crate) fn line(&self, text: &str) -> Result<(), Failure> {
+        self.text(&(wrapped(text, ["", ""], width()) + "\n"))
     }
 
     /// Prints text that may have colour in it.

@@ -15,7 +15,9 @@ pub(super) fn run(game: Opened, output: &Output) -> Result<(), Failure> {
         remarks,
         mut session,
     } = game;
-    output.text(&remarks)?;
+    for remark in &remarks {
+        output.line(remark)?;
+    }
     output.text(&session.open()?)?;
     let mut input = io::stdin().lock();
     let echo = !io::stdin().is_terminal();

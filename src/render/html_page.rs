@@ -17,6 +17,9 @@ use super::sheet::{Sheet, Style};
 use super::terminal;
 use super::words::{counted, plain};
 
+/// Where a page has the rows that its tables leave out.
+const BELOW: &str = "in the data at the end of this page";
+
 /// Charts are drawn of this many tables, the first ones.
 const MOST_CHARTS: usize = 4;
 
@@ -119,11 +122,11 @@ fn page(
                         figure { (drawing::inline(&drawn, &drawn.told)) }
                     }
                 }
-                (table(sheet, style))
+                (table(sheet, style, BELOW))
             }
             @for sheet in &background {
                 h2 { (plain(&sheet.heading)) }
-                (table(sheet, style))
+                (table(sheet, style, BELOW))
             }
             (rules_of(&query, named))
             h2 { "The command that gives this again" }
@@ -208,10 +211,27 @@ fn head(title: &str) -> Markup {
     }
 }
 
+/// Rows of a table that stands within another page.
+const MOST_WITHIN: usize = 60;
+
+/// Tables to stand within another page, each under its heading.
+pub(crate) fn within(sheets: &[Sheet], style: &Style) -> String {
+    let markup = html! {
+        @for sheet in sheets {
+            @let most = sheet.shown.unwrap_or(MOST_WITHIN).min(MOST_WITHIN);
+            @let sheet = Sheet { shown: Some(most), ..sheet.clone() };
+            p { b { (plain(&sheet.heading)) } }
+            (table(&sheet, style, "not shown"))
+        }
+    };
+    terminal::shown(&markup.into_string()).into_owned()
+}
+
 /// Letters of a cell that is not broken.
 const LONG: usize = 28;
 
-fn table(sheet: &Sheet, style: &Style) -> Markup {
+/// A table with its notes; `others`: where the rows are that it leaves out.
+fn table(sheet: &Sheet, style: &Style, others: &str) -> Markup {
     let plain_table = Plain::of(sheet, style).without_bars();
     let class = |cell: &str, align: Align| {
         let mut class = Vec::new();
@@ -247,7 +267,7 @@ fn table(sheet: &Sheet, style: &Style) -> Markup {
                 }
             } }
         }
-        @if more > 0 { p class="q" { (counted(more, "more row", "more rows")) ": in the data at the end of this page" } }
+        @if more > 0 { p class="q" { (counted(more, "more row", "more rows")) ": " (others) } }
         @for note in &sheet.notes { p class="q" { (plain(note)) } }
     }
 }

@@ -12,6 +12,10 @@ use super::picture::Picture;
 use super::printed::Printed;
 use super::sheet::{Entry, Sheet, Style};
 use crate::work::Ahead;
+use crate::work::limit::{TooLarge, allow};
+
+/// Characters that tables for people may have.
+pub(crate) const MOST_READ: u128 = 5_000_000;
 
 /// What a command answers to a program: `siga/NAME/1` of docs/json.md, whose schema is that of these types.
 pub(crate) trait Reply {
@@ -69,6 +73,26 @@ impl<R: Report + Reply> AnyReport for R {
 }
 
 impl dyn AnyReport + '_ {
+    /// Fails where its tables are too long to be read.
+    pub(crate) fn readable(&self, style: &Style) -> Result<(), TooLarge> {
+        allow("characters", self.drawn_size(style), MOST_READ)
+    }
+
+    /// All tables, or the one of a name; fails where there is none of that name.
+    pub(crate) fn chosen(&self, name: Option<&str>, style: &Style) -> Result<Vec<Sheet>, String> {
+        let mut sheets = self.sheets(style);
+        if let Some(name) = name.filter(|&name| name != "all") {
+            sheets.extend(self.background());
+            let names: Vec<&str> = sheets.iter().map(|sheet| sheet.name).collect();
+            let names = names.join(", ");
+            sheets.retain(|sheet| sheet.name == name);
+            if sheets.is_empty() {
+                return Err(format!("this answer has no table `{name}`; it has {names}"));
+            }
+        }
+        Ok(sheets)
+    }
+
     /// The board with what the report shows on it, and the best move where it knows one.
     pub(crate) fn shown_scene(&self) -> Option<Scene> {
         let scene = self.scene().or_else(|| Some(self.picture()?.scene))?;
@@ -137,7 +161,7 @@ pub(crate) trait Report {
         None
     }
 
-    /// Tables for which a page alone has room: what was asked, and what is to be known about it.
+    /// Tables that are printed only when they are asked for, and in pages: what was asked, and what is to be known about it.
     fn background(&self) -> Vec<Sheet> {
         Vec::new()
     }

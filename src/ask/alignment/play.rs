@@ -19,7 +19,7 @@ pub(super) fn open<R: Named + 'static>(
     let start: Position<R> = playing::start(&arguments.common)?;
     let rules = *start.rules();
     let (source, remark) = source(rules, arguments, progress)?;
-    let mut remarks = vec![rules.to_string(), remark];
+    let mut remarks = vec![format!("Rules: {rules}"), remark];
     if arguments.repetition {
         remarks.push("Whoever makes the same move for the third time loses.".to_owned());
     }
@@ -64,7 +64,7 @@ fn source<R: Named>(
             let plies = 5;
             let remark = format!(
                 "There are no tables of this game: the machine looks {plies} plies ahead (--search N for another \
-                 number). With `siga tables build {rules}` it plays perfectly."
+                 number). After `siga tables build {rules}` it plays perfectly."
             );
             (Source::Search { plies }, remark)
         }

@@ -31,58 +31,70 @@ pub(crate) struct Check {
     pub(crate) files: Vec<PathBuf>,
     /// The table itself, in place of a file
     #[arg(
+        hide_short_help = true,
         long,
         value_name = "TABLE",
         conflicts_with = "files",
         allow_hyphen_values = true,
-        help_heading = "Tables"
+        help_heading = "The table"
     )]
     pub(crate) text: Option<String>,
     /// The file is a table of what this siga command answers, such as "daldos table"; without it the commands that fit are
     /// listed
-    #[arg(long, value_name = "COMMAND", help_heading = "Tables")]
+    #[arg(long, value_name = "COMMAND", help_heading = "The table")]
     pub(crate) of: Option<String>,
     /// What plain numbers are; `auto`: what their column says, hundredths where chances would pass 1
-    #[arg(long = "as", value_enum, default_value_t = As::Auto, help_heading = "Tables")]
+    #[arg(hide_short_help = true, long = "as", value_enum, default_value_t = As::Auto, help_heading = "The table")]
     pub(crate) plain: As,
     /// What each column (or row, of a table on its side) holds: the name of a key (behind, outcome, …) or of a series
     /// (probability, weight, at_least, again, on_rethrow, …), - for none
     #[arg(
+        hide_short_help = true,
         long,
         value_name = "NAME,…",
         value_delimiter = ',',
         requires = "of",
         allow_hyphen_values = true,
-        help_heading = "Tables"
+        help_heading = "The table"
     )]
     pub(crate) columns: Vec<String>,
     /// How the cells of the table are separated
-    #[arg(long, value_enum, default_value_t = Layout::Auto, help_heading = "Tables")]
+    #[arg(hide_short_help = true, long, value_enum, default_value_t = Layout::Auto, help_heading = "The table")]
     pub(crate) layout: Layout,
     /// Take the Nth of several tables, as in a saved page
-    #[arg(long, value_name = "N", help_heading = "Tables")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_name = "N",
+        help_heading = "The table"
+    )]
     pub(crate) nth: Option<usize>,
     /// Write the same as a file of claims, to be completed with its sources
-    #[arg(long, requires = "of", help_heading = "Tables")]
+    #[arg(
+        hide_short_help = true,
+        long,
+        requires = "of",
+        help_heading = "The table"
+    )]
     pub(crate) draft: bool,
     /// Look for what explains figures that differ: other rules, other biases, other roundings, a slipped column
     #[arg(long, help_heading = "Explanations")]
     pub(crate) explain: bool,
     /// Ask at most N questions to explain the figures
-    #[arg(long, value_name = "N", default_value_t = Limits::default().questions, requires = "explain",
+    #[arg(hide_short_help = true, long, value_name = "N", default_value_t = Limits::default().questions, requires = "explain",
           help_heading = "Explanations")]
     pub(crate) questions: usize,
     /// The decimal sign; `auto`: what the file says or leaves no doubt about
     #[arg(long, value_enum, default_value_t = DecimalSign::Auto)]
     pub(crate) decimal: DecimalSign,
     /// List every figure of every claim, not only those that fail
-    #[arg(long, conflicts_with = "of")]
+    #[arg(hide_short_help = true, long, conflicts_with = "of")]
     pub(crate) all: bool,
     /// Status 0 if every claim turns out as its `expect` says, 3 if one does not
-    #[arg(long, conflicts_with = "of")]
+    #[arg(hide_short_help = true, long, conflicts_with = "of")]
     pub(crate) expected: bool,
     /// Let claims read the files that their queries name
-    #[arg(long, conflicts_with = "of")]
+    #[arg(hide_short_help = true, long, conflicts_with = "of")]
     pub(crate) allow_files: bool,
 }
 

@@ -28,7 +28,7 @@ where
 /// What is wrong with a part; the library says of a number only what its digits are not.
 fn wrong(part: &str, error: impl std::fmt::Display) -> String {
     match error.to_string().as_str() {
-        "invalid digit found in string" => format!("`{part}` is no whole number"),
+        "invalid digit found in string" => format!("`{part}` is not a whole number"),
         "number too large to fit in target type" => format!("`{part}` is too large"),
         error => format!("`{part}`: {error}"),
     }

@@ -9,9 +9,10 @@ use crate::games::daldos::Side as Player;
 use crate::games::sig::Team;
 
 /// Who plays which side.
-pub(crate) trait Seats: ValueEnum + Clone + Default + Send + Sync + 'static {}
-
-impl<S: ValueEnum + Clone + Default + Send + Sync + 'static> Seats for S {}
+pub(crate) trait Seats: ValueEnum + Clone + Default + Send + Sync + 'static {
+    /// That in a sentence.
+    fn sentence(&self) -> &'static str;
+}
 
 /// A game against the machine, whatever the game.
 #[derive(Debug, Args)]
@@ -90,6 +91,16 @@ pub(crate) enum SquareSeat {
     Both,
 }
 
+impl Seats for SquareSeat {
+    fn sentence(&self) -> &'static str {
+        match self {
+            Self::X => "You are x; the machine is o.",
+            Self::O => "You are o; the machine is x.",
+            Self::Both => "You play both sides.",
+        }
+    }
+}
+
 impl SquareSeat {
     /// Whether a side is played by whoever types.
     pub(crate) fn has(self, side: crate::board::Side) -> bool {
@@ -111,6 +122,16 @@ pub(crate) enum Seat {
     B,
     /// Two people play
     Both,
+}
+
+impl Seats for Seat {
+    fn sentence(&self) -> &'static str {
+        match self {
+            Self::A => "You are A; the machine is B.",
+            Self::B => "You are B; the machine is A.",
+            Self::Both => "You play both sides.",
+        }
+    }
 }
 
 impl Seat {

@@ -77,7 +77,7 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
         answers += 1;
         let answer: Answer = serde_json::from_slice(&text).map_err(|error| {
             Failure::input(format!(
-                "`{name}`, line {answers}, is no answer of a batch: {error}"
+                "`{name}`, line {answers}, is not an answer of a batch: {error}"
             ))
         })?;
         let status = answer.error.map(|error| error.status).or(answer.status);

@@ -1,5 +1,6 @@
 //! Every command with its arguments, as clap parses them.
 
+pub(crate) mod help;
 mod question;
 mod unused;
 
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 
 use super::args::position::{self, Place};
 use super::args::{batch, check, compare, explore, report, tables};
-use super::games::{OfGame, game as game_of};
+use super::games::OfGame;
 use super::throw::args::Throw;
 use crate::render::sheet::{Style, Unit};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -22,21 +23,9 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand,
     version,
     about,
     max_term_width = 110,
-    propagate_version = true
+    propagate_version = true,
+    disable_help_subcommand = true
 )]
-#[command(after_help = "\
-Examples:
-  siga daldos table                     capture chances by distance, one piece
-  siga daldos odds --behind 1,3         two pieces, 1 and 3 behind the target
-  siga throw \"4d6kh3\"                   the best three of four dice
-  siga throw tab --turn                 a whole turn of tâb, further throws included
-  siga sidja survey --rules sidja:egypt who gets the first capture, over all placements
-  siga throw yut --bias 3/5 --json      yut sticks with P(flat) = 3/5, for a program
-  siga check table.csv --of \"daldos table\" --explain   is this table right, and if not, why?
-  siga explore                          a local page: boards to click on, throws, tables
-
-Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input, \
-3 a check found a disagreement.")]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) global: Global,
@@ -52,7 +41,7 @@ pub(crate) struct Cli {
 
 /// The command with all its arguments, each under the heading where it is looked for.
 pub(crate) fn command() -> clap::Command {
-    headed(Cli::command())
+    help::helped(Cli::command())
 }
 
 /// Reads the arguments, the program's name first.
@@ -89,32 +78,6 @@ pub(crate) fn for_program(arguments: &[OsString]) -> bool {
         }
     }
     false
-}
-
-/// Help as clap writes it, but with the examples before the options, of which most are those of every command.
-const HELP: &str =
-    "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
-
-/// Gives back their own heading to arguments that follow those of a position: clap's derive leaves them under
-/// that one's.
-fn headed(command: clap::Command) -> clap::Command {
-    of_game(None, command)
-}
-
-fn of_game(game: Option<&str>, command: clap::Command) -> clap::Command {
-    let command = command.help_template(HELP).mut_args(|argument| {
-        if argument.get_help_heading() != Some("Position") {
-            return argument;
-        }
-        match argument.get_id().as_str() {
-            "rules" => argument.help(game.and_then(game_of).map(|game| game.rules)),
-            position::POSITION_FILE | "position" | "play" => argument,
-            "width" | "budget" => argument.help_heading("Limits"),
-            _ => argument.help_heading("Question"),
-        }
-    });
-    let name = command.get_name().to_owned();
-    command.mut_subcommands(|command| of_game(Some(&name), command))
 }
 
 /// Options every command takes.
@@ -280,16 +243,30 @@ pub(crate) enum Command {
     },
     /// A local page to analyse on: boards to click on, throws, tables
     Explore(Box<explore::Explore>),
-    /// Write a manual page or shell completions to standard output
+    /// Manual pages and shell completions
     #[command(subcommand)]
     Generate(Generate),
+    /// The help of a command or of a topic: throws, output, rules
+    Help {
+        /// The topic, or the words of the command
+        words: Vec<String>,
+    },
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Generate {
-    /// A manual page
+    /// Manual pages: that of `siga` on standard output, or with --out a page of every command in a folder
+    #[command(after_help = "\
+Examples:
+  siga generate man --out ~/.local/share/man/man1   then `man siga`, `man siga-daldos-table`
+  siga generate man | man -l -")]
     Man,
     /// Shell completions
+    #[command(after_help = "\
+Examples:
+  siga generate completions bash > ~/.local/share/bash-completion/completions/siga
+  siga generate completions zsh > ~/.zfunc/_siga    in a folder of $fpath
+  siga generate completions fish > ~/.config/fish/completions/siga.fish")]
     Completions {
         /// The shell
         shell: clap_complete::Shell,

@@ -1,6 +1,6 @@
 //! Output options that do nothing with a command.
 
-use super::{Cli, Command, Format, Global};
+use super::{Cli, Command, Format, Generate, Global};
 
 impl Cli {
     /// What is wrong where an output option is given that does nothing with this command.
@@ -20,7 +20,18 @@ impl Cli {
             _ if self.name.ends_with(" play") => {
                 ("is played in the terminal and prints no tables", ALL)
             }
-            Command::Generate(_) => ("has a form of its own", ALL),
+            Command::Generate(Generate::Man) => (
+                "writes manual pages",
+                &[
+                    "format",
+                    "table",
+                    "digits",
+                    "percent",
+                    "one-in",
+                    "decimals-only",
+                ][..],
+            ),
+            Command::Generate(_) | Command::Help { .. } => ("has a form of its own", ALL),
             Command::Batch(_) => (
                 "answers in JSON Lines; how an answer is written stands in its line",
                 if json { &ALL[1..] } else { ALL },

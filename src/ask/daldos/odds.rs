@@ -8,11 +8,14 @@ use crate::ask::distances::{Distances, greatest};
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, approx};
 use crate::games::daldos::Question;
-use crate::games::daldos::odds::{Elsewhere, Odds, Rethrow};
+use crate::games::daldos::odds::{Elsewhere, Odds};
 use crate::games::daldos::question::Under;
 use crate::games::daldos::rules::Rules;
 use crate::games::distances;
 use crate::render::printed::Printed;
+
+/// The table of what to do with a throw that earns another.
+const EXTRA: &str = "extra_throws";
 
 /// What chances are asked under.
 #[derive(Serialize, JsonSchema)]
@@ -58,20 +61,6 @@ fn under(arguments: &OddsRules) -> Result<Under, Failure> {
 /// The throws that take, such as `1+3  2+2`.
 fn throws(hits: &[Vec<u8>]) -> String {
     hits.iter().map(|throw| throw.iter().join("+")).join(" ")
-}
-
-/// What to do with a throw that earns another: `takes (2)`, `1`, `0 or 1,1`.
-fn use_of(rethrow: &Rethrow) -> String {
-    let ways = rethrow
-        .ways
-        .iter()
-        .map(|way| way.iter().join(","))
-        .join(" or ");
-    if rethrow.takes {
-        format!("takes ({ways})")
-    } else {
-        ways
-    }
 }
 
 impl Distances for Under {
@@ -122,7 +111,6 @@ impl Distances for Under {
             .flat_map(|row| &row.on_rethrow)
             .map(|rethrow| rethrow.throw.iter().join("+"))
             .collect();
-        let ways = |row: &&Odds| row.on_rethrow.iter().map(use_of).join("; ");
         let elsewhere = match self.elsewhere {
             Elsewhere::Any => "numbers not used here are played elsewhere",
             Elsewhere::Never => "every number is used by these pieces",
@@ -132,24 +120,63 @@ impl Distances for Under {
             self.rules
         );
         let limit = match self.rules.extra_throws() {
-            None => "extra throws without limit".to_owned(),
-            Some(1) => "one extra throw at most".to_owned(),
-            Some(limit) => format!("{limit} extra throws at most"),
+            None => "without limit".to_owned(),
+            Some(1) => "at most once a turn".to_owned(),
+            Some(limit) => format!("at most {limit} times a turn"),
         };
         let uses = (!rethrows.is_empty()).then(|| {
             format!(
-                "use of {}: holes to move by piece, before the extra throw it earns; {limit}",
-                rethrows.join("; ")
+                "{} earns another throw, {limit}; how it is best used: --table {EXTRA}",
+                rethrows.join(" or ")
             )
         });
         Sheet::of(rows)
             .right("behind", |row| row.behind.iter().join(", "))
             .chance("probability", "decimal", |row| &row.probability)
             .bar(|row| approx(&row.probability))
-            .text("use of an extra throw", ways)
             .text("throws that take", |row| throws(&row.hits))
             .named("odds", heading)
             .notes(uses)
             .note("throws that take: what the dice show when a piece can take at once")
+    }
+
+    fn background(&self, rows: &[Odds]) -> Vec<Sheet> {
+        let throws = rows.first().map_or(&[][..], |row| &row.on_rethrow);
+        if throws.is_empty() {
+            return Vec::new();
+        }
+        let earning = throws.iter().map(|rethrow| rethrow.throw.iter().join("+"));
+        let heading = format!(
+            "How {}, which earns another throw, is best used",
+            earning.collect::<Vec<_>>().join(" or ")
+        );
+        let of = |row: &Odds| {
+            let rows = row.on_rethrow.iter().map(|rethrow| {
+                let ways = rethrow.ways.iter().map(|way| way.iter().join(","));
+                vec![
+                    row.behind.iter().join(", "),
+                    rethrow.throw.iter().join("+"),
+                    ways.collect::<Vec<_>>().join(" or "),
+                    if rethrow.takes { "yes" } else { "no" }.to_owned(),
+                ]
+            });
+            rows.collect::<Vec<_>>()
+        };
+        vec![Sheet {
+            name: EXTRA,
+            heading,
+            columns: vec![
+                Column::right("behind"),
+                Column::text("throw"),
+                Column::text("holes to move"),
+                Column::text("takes at once"),
+            ],
+            rows: rows.iter().flat_map(of).collect(),
+            notes: vec![
+                "holes to move: by each piece, before the next throw; 0: the piece stays, and other pieces use the numbers"
+                    .to_owned(),
+            ],
+            ..Sheet::default()
+        }]
     }
 }

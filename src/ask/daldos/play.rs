@@ -29,10 +29,9 @@ pub(super) fn open(arguments: &Arguments, progress: Progress) -> Result<Opened, 
     let position: Position = playing::start(common)?;
     let by = By::from(arguments.thrown.by);
     let remarks = [
-        position.game().rules().to_string(),
+        format!("Rules: {}", position.game().rules()),
         format!(
-            "The machine plays by the chance to win where it can be proved, with few pieces left; else by {}: {}.",
-            by,
+            "The machine maximises {}; with few pieces left, where that can be proved, its chance to win.",
             aim(by)
         ),
     ];

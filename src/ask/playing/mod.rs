@@ -138,6 +138,8 @@ pub(crate) struct Terms {
     pub(crate) seed: u64,
     /// Whether every throw is typed.
     pub(crate) own_dice: bool,
+    /// Who plays which side, in a sentence.
+    pub(crate) seats: &'static str,
 }
 
 impl Terms {
@@ -146,6 +148,7 @@ impl Terms {
         Self {
             seed: game.seed,
             own_dice: false,
+            seats: game.seat().sentence(),
         }
     }
 }
@@ -161,8 +164,8 @@ pub(crate) trait AnySession {
 
 /// A game that is about to begin.
 pub(crate) struct Opened {
-    /// How the machine plays.
-    pub(crate) remarks: String,
+    /// The rules, how the machine plays, and who plays which side.
+    pub(crate) remarks: Vec<String>,
     pub(crate) session: Box<dyn AnySession>,
 }
 
@@ -174,9 +177,10 @@ impl Opened {
         remarks: &[String],
         terms: Terms,
     ) -> Self {
-        let lines = remarks.iter().map(|remark| format!("{remark}\n"));
+        let mut remarks = remarks.to_vec();
+        remarks.push(terms.seats.to_owned());
         Self {
-            remarks: lines.collect(),
+            remarks,
             session: Box::new(Session::new(game, start, terms)),
         }
     }

@@ -247,7 +247,7 @@ impl<M: Match> Session<M> {
             Some(Err(error)) => Ok(format!("{error}\n")),
             None => {
                 let how = M::THROW.map_or("", |[how, _]| how);
-                Ok(format!("`{text}` is no throw: type it as in {how}.\n"))
+                Ok(format!("`{text}` is not a throw: type it like {how}.\n"))
             }
         }
     }

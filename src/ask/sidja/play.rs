@@ -35,7 +35,7 @@ pub(super) fn open(arguments: &Arguments, progress: Progress) -> Result<Opened, 
         None => String::new(),
     };
     let remarks = [
-        rules.to_string(),
+        format!("Rules: {rules}"),
         format!(
             "The machine looks at {} positions at most for a move{looks}.",
             grouped(arguments.budget)

@@ -1,12 +1,15 @@
 //! `siga sig play`: a game with sticks, against what is best for the next turn.
 
 use itertools::Itertools;
+use num_rational::BigRational;
+use num_traits::Zero;
 
 use super::picture::end;
 use crate::ask::args::play::{Aim, Seat};
 use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step as Made, Terms};
 use crate::ask::prelude::*;
 use crate::ask::sig::args::Play as Arguments;
+use crate::exact::decimal_text;
 use crate::games::sig::analyse::{By, Ranked, analyse, rank};
 use crate::games::sig::moves::{Step, Yield};
 use crate::games::sig::playing::{Playing, throw_turn};
@@ -27,12 +30,8 @@ pub(super) fn open(arguments: &Arguments, progress: Progress) -> Result<Opened, 
         Aim::Net => By::Net,
     };
     let remarks = [
-        position.rules().to_string(),
-        format!(
-            "Sig is not solved: the machine plays by {}, {}.",
-            by,
-            aim(by)
-        ),
+        format!("Rules: {}", position.rules()),
+        format!("Sig is not solved: the machine maximises {}.", aim(by)),
     ];
     let game = Teams {
         rules: position.rules().clone(),
@@ -125,7 +124,7 @@ fn step(turn: &Turn, text: &str) -> Result<Step, String> {
         more => format!(" and {more} more"),
     };
     Err(format!(
-        "`{text}` is no move with {}: write `a3-b2`, or `free a3`; what can be played is {}{more}",
+        "`{text}` is not a move with {}: type `a3-b2`, or `free a3`; you can play {}{more}",
         playing.left(),
         names
             .iter()
@@ -141,9 +140,24 @@ fn worth(ranked: &Ranked) -> String {
         [] => "takes nothing".to_owned(),
         cells => format!("takes {}", spaced(cells)),
     };
-    let [loses, lost, net] =
-        [&ranked.loses, &ranked.lost, &ranked.net].map(|number| number.fixed(DIGITS));
-    format!("{takes}, then loses one with {loses}, {lost} expected: net {net}")
+    let least = BigRational::new(1.into(), 10i64.pow(DIGITS as u32).into());
+    match ranked.loses.ends() {
+        Some((_, most)) if most.is_zero() => {
+            format!("{takes}, and can lose nothing in the next turn")
+        }
+        Some((_, most)) if most <= least => {
+            let least = decimal_text(&least, DIGITS);
+            format!("{takes}, and loses a piece in the next turn with a chance of at most {least}")
+        }
+        _ => {
+            let [loses, lost, net] =
+                [&ranked.loses, &ranked.lost, &ranked.net].map(|number| number.fixed(DIGITS));
+            format!(
+                "{takes}, and loses a piece in the next turn with chance {loses}; pieces lost on average: {lost}; \
+                 taken less lost: {net}"
+            )
+        }
+    }
 }
 
 impl Teams {
@@ -229,7 +243,7 @@ impl Match for Teams {
                 };
             }
             let step = step(&turn, part)?;
-            turn = used(&turn, &step).ok_or("this is no move")?;
+            turn = used(&turn, &step).ok_or("this is not a move")?;
             steps.push(step);
         }
         Ok(vec![Moves { steps, ends: false }])

@@ -7,8 +7,22 @@ use clap::{Args, ValueEnum};
 use crate::chance::analysis::Room;
 
 #[derive(Debug, Args)]
-#[command(after_help = "`siga throw --help` shows the notation and examples.")]
-#[command(after_long_help = THROW_HELP)]
+#[command(after_help = "\
+Examples:
+  siga throw 2d6 --at-least
+  siga throw \"4d6kh3\"                      the best three of four dice
+  siga throw tab --turn                    a whole turn, with the further throws that * earns
+  siga throw yut --bias 3/5                sticks with P(flat) = 3/5
+  siga throw \"d6!\"                         without limit: mean 21/5 in closed form
+  siga throw \"4s -> {0: 6*, 1: 1*, 2: 2, 3: 3, 4: 4*}\" --turn
+  siga throw yut --bias p --at 3/5         polynomials in p, and slopes
+  siga throw yut --bias p --equal 1,4      where do and yut are equally likely
+  siga throw yut --bias 0.55..0.65         proved bounds
+  siga throw \"(d6, d6)\" --given \"x1 = 6 or x2 = 6\"
+  siga throw 2d6 --target 40               throws to pass, or to hit, cell 40
+  siga throw d6 --target 30 --jump 3:22,17:4 --past stay --players 2   a ladder and a snake
+
+`siga help throws` explains the notation.")]
 pub(crate) struct Throw {
     /// The throw: one quoted argument, a name from `siga throws`, a file, or - for standard input
     #[arg(value_name = "SPEC", allow_hyphen_values = true)]
@@ -22,6 +36,7 @@ pub(crate) struct Throw {
     /// The N-th throw in a row to earn another is void and ends the turn; one that cancels is in no row and
     /// ends it; `same`: only equal throws make a row; `all`: the whole row is void
     #[arg(
+        hide_short_help = true,
         long,
         value_name = "N[,same][,all]",
         requires = "turn",
@@ -30,6 +45,7 @@ pub(crate) struct Throw {
     pub(crate) in_a_row: Option<String>,
     /// Which throws of a sequence stand, named by what they count
     #[arg(
+        hide_short_help = true,
         long,
         value_name = "A,B,…",
         requires = "turn",
@@ -39,10 +55,10 @@ pub(crate) struct Throw {
     )]
     pub(crate) sequence: Option<Vec<String>>,
     /// What a cancelling throw voids: the throw directly before it, or the latest still standing
-    #[arg(long, value_enum, default_value_t = CancelRule::Previous, requires = "turn", help_heading = "Turn")]
+    #[arg(hide_short_help = true, long, value_enum, default_value_t = CancelRule::Previous, requires = "turn", help_heading = "Turn")]
     pub(crate) cancel: CancelRule,
     /// Also what stands: all lists of at most N values, how often each value, the largest
-    #[arg(long, value_name = "N", requires = "turn", help_heading = "Turn",
+    #[arg(hide_short_help = true, long, value_name = "N", requires = "turn", help_heading = "Turn",
           value_parser = clap::value_parser!(u8).range(0..=10))]
     pub(crate) values: Option<u8>,
     /// P(flat), the chance of a stick to fall flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p,
@@ -57,6 +73,7 @@ pub(crate) struct Throw {
     pub(crate) bias: Vec<String>,
     /// With --bias p: the value and the slope of every function at this bias
     #[arg(
+        hide_short_help = true,
         long,
         value_name = "P",
         requires = "bias",
@@ -66,6 +83,7 @@ pub(crate) struct Throw {
     pub(crate) at: Option<String>,
     /// With --bias p: the biases at which two outcomes are equally likely
     #[arg(
+        hide_short_help = true,
         long,
         value_name = "A,B",
         requires = "bias",
@@ -90,11 +108,12 @@ pub(crate) struct Throw {
     #[arg(long, help_heading = "Outcomes")]
     pub(crate) at_least: bool,
     /// Add the chance of at most each outcome
-    #[arg(long, help_heading = "Outcomes")]
+    #[arg(hide_short_help = true, long, help_heading = "Outcomes")]
     pub(crate) at_most: bool,
     /// Counts of trials, as 0:31,1:124 or a file with a line `outcome,count` for each: how likely they are, and with
     /// --bias p which bias makes them most likely; given twice, whether both can come from the same sticks
     #[arg(
+        hide_short_help = true,
         long,
         value_name = "O:N,…|FILE",
         conflicts_with = "turn",
@@ -104,6 +123,7 @@ pub(crate) struct Throw {
     pub(crate) counts: Vec<OsString>,
     /// Where outcomes have no end, list those up to N
     #[arg(
+        hide_short_help = true,
         long,
         value_name = "N",
         help_heading = "Outcomes",
@@ -161,8 +181,10 @@ pub(crate) enum CancelRule {
     Stack,
 }
 
-const THROW_HELP: &str = "\
-Notation (docs/throws.md has the grammar):
+/// The notation of throws, for `siga help throws`.
+pub(crate) const NOTATION: &str = "\
+A throw in the notation of siga (docs/throws.md has the grammar):
+
   2d6, d%                   dice, added
   3d{1,2,5,6}, d{1:3,2:1}   own faces; face 1 three times, 2 once
   8s, 8s(3/5)               sticks: how many fall flat side up; with a bias of their own
@@ -180,6 +202,7 @@ Notation (docs/throws.md has the grammar):
   3d6 >= 2d8                1 when it holds, 0 when not
   (d6, d8)                  outcomes side by side
   4s -> {0: 6*, 1: 1*, …}   a score table; * earns another throw
+  yut + 1, (tab, tab)       a throw that has a name, wherever a throw may stand
 
   SIGA          ANYDICE                 TROLL                 ICEPOOL
   2d6           2d6                     sum 2d6               2 @ d(6)
@@ -198,15 +221,4 @@ Notation (docs/throws.md has the grammar):
 
 Shells give { } ! > * a meaning: quote the throw, or use [ ] for { } and the spelled forms
   explode(d6)  reroll(d6, [1])  reroll_once(…)  until(…)  keep_highest(4d6, 3)  best 3 of 4d6  score(4s, [0: 6 again, …])
-  ge(3d6, 2d8)  plus(a, b)  minus(a, b)  times(a, b)  div(a, b)  mod(a, b)  max(a, b)  min(a, b)  `0 or 8:`
-
-Examples:
-  siga throw \"2d6\" --at-least
-  siga throw \"d6!\"                                    no limit: mean 21/5 in closed form
-  siga throw \"4s -> {0: 6*, 1: 1*, 2: 2, 3: 3, 4: 4*}\" --turn
-  siga throw yut --bias p --at 3/5                    polynomials in p, and slopes
-  siga throw yut --bias p --equal 1,4                 where do and yut are equally likely
-  siga throw yut --bias 0.55..0.65                    proved bounds
-  siga throw \"(d6, d6)\" --given \"x1 = 6 or x2 = 6\"
-  siga throw 2d6 --target 40                          throws to pass, or to hit, cell 40
-  siga throw d6 --target 30 --jump 3:22,17:4 --past stay --players 2   a ladder and a snake";
+  ge(3d6, 2d8)  plus(a, b)  minus(a, b)  times(a, b)  div(a, b)  mod(a, b)  max(a, b)  min(a, b)  `0 or 8:`";

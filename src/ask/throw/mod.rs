@@ -163,7 +163,7 @@ fn spec(text: &OsStr) -> Result<(Expr, Option<&'static presets::Preset>), Failur
                     Some("a throw such as 2d6, a name from `siga throws`, or a file".to_owned());
             } else if text.contains(['/', '\\']) && error.span.start == 0 {
                 error.help =
-                    Some("this is no throw, and no file of that name can be read".to_owned());
+                    Some("this is not a throw, and no file of that name can be read".to_owned());
             }
             Err(fault(At::argument("SPEC"), &error))
         }

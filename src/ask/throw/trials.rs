@@ -144,11 +144,11 @@ fn counts(asked: &OsStr, names: &[Outcome]) -> Result<Vec<u64>, Failure> {
         }
         let at = at.ok_or_else(|| {
             wrong(format!(
-                "`{name}` is no outcome; there are {}",
+                "`{name}` is not an outcome; there are {}",
                 names.iter().take(20).join(", ")
             ))
         })?;
-        let number = number.map_err(|_| wrong(format!("`{count}` is no count")))?;
+        let number = number.map_err(|_| wrong(format!("`{count}` is not a count")))?;
         if counts[at].replace(number).is_some() {
             return Err(wrong(format!("`{name}` is counted twice")));
         }

@@ -86,13 +86,23 @@ pub(crate) struct Data<'a> {
 }
 
 impl<'a> Data<'a> {
-    /// Writes the line of names, in the forms that have one.
-    pub(crate) fn begin(
+    /// Writes every row of a table; `long` are those of one that has too many to hold.
+    pub(crate) fn all(
         sheet: &Sheet,
+        long: Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>>,
         form: Form,
-        style: &'a Style,
+        style: &Style,
         out: &mut dyn Write,
-    ) -> io::Result<Self> {
+    ) -> io::Result<()> {
+        let data = Data::begin(sheet, form, style, out)?;
+        match long.filter(|_| sheet.rows.is_empty()) {
+            Some(mut rows) => rows.try_for_each(|row| data.row(&row, out)),
+            None => sheet.rows.iter().try_for_each(|row| data.row(row, out)),
+        }
+    }
+
+    /// Writes the line of names, in the forms that have one.
+    fn begin(sheet: &Sheet, form: Form, style: &'a Style, out: &mut dyn Write) -> io::Result<Self> {
         let mut parts: Vec<(usize, Part, String)> = Vec::new();
         for (at, column) in sheet.columns.iter().enumerate() {
             let cells: Vec<&Entry> = sheet.rows.iter().map(|row| &row[at]).collect();
@@ -134,7 +144,7 @@ impl<'a> Data<'a> {
     }
 
     /// Writes one row.
-    pub(crate) fn row(&self, cells: &[Entry], out: &mut dyn Write) -> io::Result<()> {
+    fn row(&self, cells: &[Entry], out: &mut dyn Write) -> io::Result<()> {
         let data =
             (self.parts.iter()).map(
                 |(at, part, _)| match datum(&cells[*at], *part, self.style) {

@@ -1,8 +1,9 @@
 //! A table in the columns that there are: bars shrink before anything is wrapped, texts are wrapped at words, and rows of
 //! long texts stand one below the other.
 
+use textwrap::core::Word;
 use textwrap::core::display_width;
-use textwrap::{Options, WordSplitter};
+use textwrap::{Options, WordSeparator, WordSplitter};
 
 use super::cells::{aligned, shortened};
 use super::people::{Align, BAR, Plain};
@@ -38,8 +39,9 @@ pub(super) fn is_prose(plain: &Plain, width: usize) -> bool {
     texts > LINES * room
 }
 
-/// Text that goes on below where it would pass the width, at words; `indent`: of its first line and of the others.
-pub(super) fn wrapped(text: &str, indent: [&str; 2], width: Option<u16>) -> String {
+/// Text that goes on below where it would pass the width, at words and after the commas of rules; `indent`: of its first line
+/// and of the others.
+pub(crate) fn wrapped(text: &str, indent: [&str; 2], width: Option<u16>) -> String {
     let Some(width) = width else {
         return format!("{}{text}", indent[0]);
     };
@@ -47,8 +49,24 @@ pub(super) fn wrapped(text: &str, indent: [&str; 2], width: Option<u16>) -> Stri
         .initial_indent(indent[0])
         .subsequent_indent(indent[1])
         .break_words(false)
+        .word_separator(WordSeparator::Custom(words))
         .word_splitter(WordSplitter::NoHyphenation);
     textwrap::fill(text, options)
+}
+
+/// The words of a line, each with the blanks after it; a comma before a letter ends one too.
+fn words<'a>(line: &'a str) -> Box<dyn Iterator<Item = Word<'a>> + 'a> {
+    let ends = line.char_indices().filter_map(move |(at, c)| {
+        let after = &line[at + c.len_utf8()..];
+        let ends = match c {
+            ' ' => !after.starts_with(' '),
+            ',' => after.starts_with(char::is_alphabetic),
+            _ => false,
+        };
+        (ends || after.is_empty()).then(|| line.len() - after.len())
+    });
+    let mut from = 0;
+    Box::new(ends.map(move |end| Word::from(&line[std::mem::replace(&mut from, end)..end])))
 }
 
 fn total(plain: &Plain) -> usize {
@@ -73,6 +91,18 @@ mod tests {
         let text = sheet.table(&Style::default(), false, Some(width));
         let text = anstream::adapter::strip_str(&text).to_string();
         text.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn texts_go_on_at_words_and_within_rules_after_commas() {
+        let text = "Rules: 5x5:size=5,men=5,row=4, where  they fit 1,000.";
+        let narrow = wrapped(text, ["", ""], Some(18));
+        assert_eq!(
+            narrow,
+            "Rules: 5x5:size=5,\nmen=5,row=4, where\nthey fit 1,000."
+        );
+        assert_eq!(wrapped(text, ["", ""], Some(200)), text);
+        assert_eq!(wrapped(text, ["", ""], None), text);
     }
 
     #[test]

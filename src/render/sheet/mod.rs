@@ -24,6 +24,7 @@ use crate::exact::Quantity;
 
 pub(crate) use drawn::join;
 pub(crate) use entry::Entry;
+pub(crate) use fit::wrapped;
 pub(crate) use style::{Style, Unit};
 
 /// A table with a heading and notes under it.

@@ -74,6 +74,9 @@ impl Parser<'_> {
             }
             _ => {
                 self.at = start;
+                if let Some(preset) = self.preset()? {
+                    return Ok(preset);
+                }
                 self.fail_here(
                     match word.as_str() {
                         "" => format!("a throw is expected, not {}", self.peek().map_or("the end".to_owned(), |c| format!("`{c}`"))),
@@ -82,6 +85,35 @@ impl Parser<'_> {
                     "dice (2d6), sticks (4s), a number, a group in parentheses or a function such as explode(2d6)",
                 )
             }
+        }
+    }
+
+    /// The throw of a preset whose name comes next: of two such names the longer.
+    fn preset(&mut self) -> Parsed<Option<Expr>> {
+        let rest = self.rest();
+        let named = |name: &str| {
+            let ahead = rest.get(..name.len());
+            ahead.is_some_and(|ahead| ahead.eq_ignore_ascii_case(name))
+                && !rest[name.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_')
+        };
+        let found = presets::PRESETS.iter().filter(|preset| named(preset.name));
+        let Some(preset) = found.max_by_key(|preset| preset.name.len()) else {
+            return Ok(None);
+        };
+        let mut inner = Parser::new(preset.spec, false)?;
+        (inner.parts, inner.depth) = (self.parts, self.depth);
+        let start = self.at;
+        self.at += preset.name.len();
+        match inner.throw() {
+            Ok(expr) => {
+                self.parts = inner.parts;
+                Ok(Some(expr))
+            }
+            Err(error) => self.fail(
+                start..self.at,
+                error.message,
+                error.help.unwrap_or_default(),
+            ),
         }
     }
 

@@ -10,7 +10,7 @@
 //! product   = unary {("*" | "/" | "mod") unary}   unary = ["-"] modified
 //! modified  = primary {modifier}
 //! modifier  = "!" [N] | ("r" | "ro" | "ru") set | ("kh" | "kl" | "dh" | "dl") N
-//! primary   = [count] element | N | function | "x" [N]        count = N | "(" throw ")"
+//! primary   = [count] element | N | function | name | "x" [N]        count = N | "(" throw ")"
 //! element   = die | stick | "(" throw {"," throw} ")"
 //! die       = "d" (N | "%" | "{" face {"," face} "}" | "(" throw ")")
 //! face      = number [".." number] [":" count]

@@ -401,7 +401,7 @@ impl Context<'_> {
             }
             false => (
                 Role::Nothing,
-                self.line(at, None, "its heading is no part of a key"),
+                self.line(at, None, "its heading is not part of a key"),
             ),
         }
     }

@@ -315,7 +315,7 @@ impl Position {
                 Some(_) => {}
             }
         }
-        format!("these moves are no play of {}", cast.text())
+        format!("these moves are not a play of {}", cast.text())
     }
 }
 

@@ -36,7 +36,7 @@ const NAMES: [(Policy, &str); 5] = [
 
 /// A name that no policy has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no policy: choose random, take, safe, greedy or best")]
+#[error("`{0}` is not a policy: choose random, take, safe, greedy or best")]
 pub struct UnknownPolicy(String);
 
 impl fmt::Display for Policy {

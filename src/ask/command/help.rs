@@ -1,0 +1,243 @@
+//! Help: what a beginner needs on one screen, the rest where it is looked for.
+
+use clap::{Arg, Args, Command};
+
+use super::Global;
+use crate::ask::args::position;
+use crate::ask::games::game as game_of;
+use crate::ask::throw::args::NOTATION;
+
+/// The heading of the options that every command has.
+pub(crate) const OUTPUT: &str = "Output";
+/// Headings of options that `-h` leaves to `--help`.
+const LATER: [&str; 3] = ["Limits", "Race", "Tables"];
+/// Examples that `-h` shows.
+const EXAMPLES: usize = 4;
+
+/// The commands, in the groups in which `siga -h` shows them.
+const GROUPS: [(&str, &[&str]); 3] = [
+    (
+        "Throws and games",
+        &[
+            "throw", "throws", "daldos", "sidja", "sig", "teeko", "5x5", "rules",
+        ],
+    ),
+    (
+        "Books, files, boards",
+        &["check", "compare", "report", "explore"],
+    ),
+    (
+        "For programs, and rarely",
+        &["batch", "schema", "tables", "generate"],
+    ),
+];
+
+/// What stands below the commands in `siga -h`.
+const BELOW: &str = "\
+Begin with `siga daldos table`, `siga throw 4d6kh3`, `siga 5x5 play` or `siga explore`.
+`siga COMMAND -h` shows what a command can do, `siga help TOPIC` one of
+  throws   the notation of throws     rules    how rules are chosen
+  output   how answers are printed";
+
+/// What `siga --help` adds.
+const EXAMPLES_OF_ALL: &str = "\
+Examples:
+  siga daldos table                      capture chances by distance, one piece
+  siga daldos odds --behind 1,3          two pieces, 1 and 3 behind the target
+  siga throw \"4d6kh3\"                    the best three of four dice
+  siga throw tab --turn                  a whole turn of tâb, further throws included
+  siga sidja survey --rules sidja:egypt  who takes first, over all placements
+  siga throw yut --bias 3/5 --json       yut sticks with P(flat) = 3/5, for a program
+  siga check table.csv --of \"daldos table\" --explain
+                                         is this table right, and if not, why?
+
+Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input,
+3 a check found a disagreement.";
+
+/// The topics of `siga help`, beside the commands.
+const TOPICS: [(&str, fn() -> String); 3] =
+    [("throws", throws), ("output", output), ("rules", rules)];
+
+/// Help as clap writes it, but with the examples before the options.
+const TEMPLATE: &str =
+    "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
+/// What follows where an answer is printed.
+const PRINTED: &str =
+    "\n\nHow answers are printed (--json, --percent, --quiet …): `siga help output`";
+/// That of `siga` itself, with the commands in their groups.
+const OF_ALL: &str = "{about-with-newline}\n{usage-heading} siga <COMMAND> [OPTIONS]{after-help}";
+
+/// The command with its help: each argument under the heading where it is looked for.
+pub(super) fn helped(command: Command) -> Command {
+    let groups = groups(&command);
+    of_game(None, command)
+        .help_template(OF_ALL)
+        .after_help(format!("{groups}\n{BELOW}"))
+        .after_long_help(format!("{groups}\n{BELOW}\n\n{EXAMPLES_OF_ALL}"))
+}
+
+fn groups(command: &Command) -> String {
+    let style = command.get_styles().get_header();
+    let mut text = String::new();
+    for (heading, names) in GROUPS {
+        text.push_str(&format!("{style}{heading}:{style:#}\n"));
+        for name in names {
+            let found = command.find_subcommand(name);
+            let about = found.and_then(Command::get_about).map(ToString::to_string);
+            text.push_str(&format!("  {name:<9} {}\n", about.unwrap_or_default()));
+        }
+        text.push('\n');
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+/// Gives back their own heading to arguments that follow those of a position: clap's derive leaves them under
+/// that one's.
+fn of_game(game: Option<&str>, command: Command) -> Command {
+    let template = match command.get_name() {
+        "play" | "explore" | "generate" | "man" | "completions" | "help" => TEMPLATE.to_owned(),
+        _ => format!("{TEMPLATE}{PRINTED}"),
+    };
+    let command = command.help_template(template).mut_args(|argument| {
+        if argument.get_help_heading() != Some("Position") {
+            return argument;
+        }
+        match argument.get_id().as_str() {
+            "rules" => argument.help(game.and_then(game_of).map(|game| game.rules)),
+            position::POSITION_FILE | "position" | "play" => argument,
+            "width" | "budget" => argument.help_heading("Limits"),
+            _ => argument.help_heading("Question"),
+        }
+    });
+    let command = command.mut_args(|argument| match argument.get_help_heading() {
+        Some(OUTPUT) => argument.hide(true),
+        Some(heading) if LATER.contains(&heading) => argument.hide_short_help(true),
+        _ => argument,
+    });
+    let command = match command.get_after_help().map(ToString::to_string) {
+        Some(whole) if command.get_after_long_help().is_none() => {
+            command.after_help(examples(&whole)).after_long_help(whole)
+        }
+        _ => command,
+    };
+    let name = command.get_name().to_owned();
+    command.mut_subcommands(|command| of_game(Some(&name), command))
+}
+
+/// The first examples of a text; all of one that has none.
+fn examples(whole: &str) -> String {
+    let Some(at) = whole.find("Examples:") else {
+        return whole.to_owned();
+    };
+    let lines: Vec<&str> = whole[at..].lines().take(1 + EXAMPLES).collect();
+    lines.join("\n")
+}
+
+/// The help of a topic or of a command, whose words these are; or what there is.
+pub(crate) fn topic(words: &[String]) -> Result<String, String> {
+    let mut command = super::command();
+    command.build();
+    let [word, rest @ ..] = words else {
+        return Ok(command.render_long_help().ansi().to_string());
+    };
+    if rest.is_empty()
+        && let Some((_, text)) = TOPICS.iter().find(|(name, _)| name == word)
+    {
+        return Ok(text());
+    }
+    let mut found = &mut command;
+    for word in words {
+        found = found.find_subcommand_mut(word).ok_or_else(|| {
+            let topics = TOPICS.map(|(name, _)| format!("`{name}`")).join(", ");
+            format!(
+                "there is no help on `{}`: name a command, or one of {topics}",
+                words.join(" ")
+            )
+        })?;
+    }
+    Ok(found.render_long_help().ansi().to_string())
+}
+
+fn throws() -> String {
+    format!(
+        "{NOTATION}\n\n`siga throws` lists the throws that have a name; `siga throw --help` the options.\n"
+    )
+}
+
+fn output() -> String {
+    let shown = |argument: Arg| argument.hide(false);
+    let mut options = Global::augment_args(Command::new("siga"))
+        .disable_help_flag(true)
+        .mut_args(shown)
+        .help_template("{all-args}");
+    let formats = "\
+Formats: table (for people, the default), json (one object), csv, csv-safe (no text is a formula), tsv, jsonl,
+markdown, latex, svg (the board, or a chart), html (a page with everything), make (`siga tables plan`).
+
+Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input,
+3 a check found a disagreement.
+
+Examples:
+  siga daldos table --percent --digits 1
+  siga daldos table --csv > table.csv
+  siga throw yut --turn --table help           the names of the tables of this answer
+  siga daldos table --format svg > table.svg
+";
+    format!(
+        "Every command prints its answer as these options say.\n\n{}\n{formats}",
+        options.render_long_help().ansi()
+    )
+}
+
+fn rules() -> String {
+    "\
+Rules are a game, a set of rules with a name, and options, each of which replaces the value it has in that set:
+
+  --rules daldos                       the first set of the game
+  --rules sidja:egypt                  a set with a name
+  --rules daldos:n=12,extra_throws=1   options
+
+`siga rules` lists the sets, `siga rules daldos` the options of a game: what each means, its values, and its source. What
+no source says is marked as assumed. The rules in force head every answer.
+"
+    .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_stands_in_one_group() {
+        let command = super::super::command();
+        let mut grouped: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| *names)
+            .copied()
+            .collect();
+        let mut all: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        all.retain(|name| *name != "help");
+        grouped.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
+    }
+
+    #[test]
+    fn short_help_fits_on_a_screen() {
+        fn look(command: &mut Command, long: &mut Vec<(usize, String)>) {
+            let help = command.clone().term_width(80).render_help().to_string();
+            let lines = help.trim_end().lines().count();
+            if lines > 30 {
+                long.push((lines, format!("{:?}", command.get_bin_name())));
+            }
+            command
+                .get_subcommands_mut()
+                .for_each(|command| look(command, long));
+        }
+        let mut command = super::super::command();
+        command.build();
+        let mut long = Vec::new();
+        look(&mut command, &mut long);
+        assert!(long.is_empty(), "more than 30 lines: {long:#?}");
+    }
+}

@@ -1,0 +1,109 @@
+//! Answers as people see them: the text of the terminal, a picture, the tables of a page, rows of data.
+
+use anstream::adapter::strip_str;
+
+use super::failure::Failure;
+use super::{Error, Terms, asked, on_terms, words};
+use crate::render::html_page;
+use crate::render::report::AnyReport;
+use crate::render::sheet::data::{Data, Form};
+use crate::render::sheet::{self, Sheet, Style};
+use crate::render::svg;
+
+/// Bytes that rows of data may have.
+const MOST_DATA: usize = 64 << 20;
+
+/// How an answer is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// What the terminal prints, without colour: board, tables and notes.
+    Text,
+    /// The board of a position as the terminal prints it.
+    Board,
+    /// A picture in SVG: the board, and a chart of the first table that can be drawn.
+    Svg,
+    /// The tables in HTML, to stand within a page; each has at most 60 rows.
+    Html,
+    /// The rows of the main table, or of the one that `--table` names: a JSON object a line, as `--format jsonl` writes them.
+    Rows,
+}
+
+/// The answer to a question as people see it.
+///
+/// ```
+/// use siga::ask::{self, Show, Terms};
+/// let question = ["daldos", "odds", "--behind", "4"];
+/// let text = ask::show(&question, Show::Text, &Terms::default())?;
+/// assert!(text.starts_with("daldos · "));
+/// let picture = ask::show(&["throw", "2d6"], Show::Svg, &Terms::default())?;
+/// assert!(picture.starts_with("<svg"));
+/// # Ok::<(), ask::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`answer`](super::answer); and where there is nothing of the kind, or too much of it.
+pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<String, Error> {
+    on_terms(terms, || {
+        let (cli, answered) = asked(words, terms.budget)?;
+        let report = answered.report.as_ref();
+        let (style, table) = (cli.global.style(), cli.global.table.as_deref());
+        let shown = match show {
+            Show::Board => match report.picture() {
+                Some(picture) => Ok(strip_str(&picture.text()).to_string()),
+                None => Err(Failure::input("this answer has no board")),
+            },
+            Show::Rows => rows(report, &style, table),
+            Show::Text | Show::Svg | Show::Html => {
+                tables(report, &style, table).and_then(|sheets| {
+                    let board = table.is_none();
+                    match show {
+                        Show::Svg => {
+                            let command = format!("siga {}", words::typed(words));
+                            Ok(svg::svg(report, &sheets, &style, &command, board)?)
+                        }
+                        Show::Html => Ok(html_page::within(&sheets, &style)),
+                        _ => {
+                            let quiet = cli.global.is_quiet();
+                            let picture = report.picture().filter(|_| board && !quiet);
+                            let mut text =
+                                picture.map_or_else(String::new, |picture| picture.text() + "\n");
+                            sheet::join(&mut text, &sheets, |sheet| {
+                                sheet.table(&style, quiet, None)
+                            });
+                            Ok(strip_str(&text).to_string())
+                        }
+                    }
+                })
+            }
+        };
+        shown.map_err(|failure| Error::from(&failure))
+    })
+}
+
+/// The tables, unless they are too long to be read.
+fn tables(
+    report: &dyn AnyReport,
+    style: &Style,
+    table: Option<&str>,
+) -> Result<Vec<Sheet>, Failure> {
+    report.readable(style).map_err(Failure::too_long)?;
+    report.chosen(table, style).map_err(Failure::input)
+}
+
+/// The rows of the main table, or of the one named.
+fn rows(report: &dyn AnyReport, style: &Style, table: Option<&str>) -> Result<String, Failure> {
+    let sheets = report.chosen(table, style).map_err(Failure::input)?;
+    let mut bytes = words::Capped::new(MOST_DATA);
+    if let Some(sheet) = sheets.first() {
+        let written = Data::all(
+            sheet,
+            report.long_rows(style),
+            Form::Lines,
+            style,
+            &mut bytes,
+        );
+        written.map_err(Failure::writing)?;
+    }
+    let text = bytes.into_text();
+    text.map_err(|error| Failure::input(format!("the table {error}")))
+}
