@@ -49,7 +49,7 @@ pub(crate) mod written_file;
 
 use std::panic::{self, AssertUnwindSafe};
 
-pub use error::{At, Error, Kind};
+pub use error::{At, Error, Kind, Raise};
 
 use crate::render::svg;
 use crate::render::{json, report};

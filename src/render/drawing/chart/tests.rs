@@ -106,6 +106,31 @@ fn a_history_has_a_band_where_a_number_is_bounded() {
     assert!(content.contains(">1</text>"));
 }
 
+/// Of several columns one is drawn: the first that has numbers.
+#[test]
+fn one_column_of_a_history() {
+    let history = |known: bool| Sheet {
+        columns: vec![
+            Column::right("ply"),
+            Column::decimal("before"),
+            Column::decimal("lost"),
+            Column::chance_decimal("A wins"),
+        ],
+        rows: (1..=3)
+            .map(|ply| {
+                let wins = if known { bound(5, 5) } else { Entry::Missing("") };
+                vec![Entry::from(ply), bound(2, 2), bound(1, 1), wins]
+            })
+            .collect::<Vec<_>>()
+            .into(),
+        chart: Chart::HistoryOf(&["A wins", "lost"]),
+        ..Sheet::default()
+    };
+    let told = |known| drawn(&history(known)).1;
+    assert!(told(true).starts_with("Lines: A wins by ply"));
+    assert!(told(false).starts_with("Lines: lost by ply"));
+}
+
 #[test]
 fn what_makes_up_a_whole_is_divided() {
     let row = |name: &str, counts: [u64; 3]| {
