@@ -52,7 +52,10 @@ fn a_limit_says_what_to_raise() {
     let line = "daldos endgame --pieces 2,1 --n 5 --positions";
     let error = refused(&format!("{line} 100"));
     let raise = error.raise.expect("a limit to raise");
-    assert_eq!((raise.argument.as_str(), raise.enough), ("--positions", Some(true)));
+    assert_eq!(
+        (raise.argument.as_str(), raise.enough),
+        ("--positions", Some(true))
+    );
     assert!(raise.seconds.is_some() && raise.memory > Some(1000));
     let to = raise.to.expect("a number");
     let line = format!("{line} {to}");
@@ -66,7 +69,7 @@ fn a_limit_says_what_to_raise() {
     assert_eq!(refused("throw 2d").raise, None);
 }
 
-/// After a first move of twenty-five its value is on record, and a corner has lost; what follows is known only in part.
+/// After a first move of twenty-five its value is on record, and a corner has lost; those of the moves are not.
 #[test]
 fn twenty_five_is_known_after_the_first_move() {
     for (position, outcome) in [("5/5/2x2/5/5 o", "draw"), ("5/5/5/5/x4 o", "win")] {

@@ -345,6 +345,8 @@ def dead_ends(visit):
     visit.picture("twenty-five", whole=True)
     browser.click("[data-cell=c3]")
     browser.wait_text("[data-outcome]", "A draw with best play")
+    # A debug build searches long.
+    browser.patience = 300
     browser.click("[data-cell=d3]")
     browser.wait_text(".headline", "The value of this position is not known yet")
     said = browser.text("[aria-label=Value]")

@@ -98,7 +98,7 @@ export class Panel {
     try {
       const answer = await ask(query, { signal: work.signal, onprogress: (text) => { told = text; } });
       if (this.work !== work) return null;
-      this.body.replaceChildren(...head, ...[render(answer.result, answer.query)].flat(), ...(quiet ? [] : [commandLine(query)]));
+      this.body.replaceChildren(...head, ...[render(answer.result, answer.query)].flat(Infinity).filter(Boolean), ...(quiet ? [] : [commandLine(query)]));
       return answer;
     } catch (error) {
       if (this.work === work) {

@@ -57,6 +57,9 @@ class TablePage {
     });
     this.of = h('input', { id: 'of', spellcheck: 'false', autocapitalize: 'off', placeholder: 'throw 3d6', oninput: () => this.forget() });
     this.ofField = h('label', { class: 'field grow', hidden: true }, h('span', {}, 'as siga is asked for it, such as “throw 3d6”'), this.of);
+    // Asked for where the table could not be read without it.
+    this.held = h('input', { id: 'columns', spellcheck: 'false', autocapitalize: 'off', placeholder: 'outcome, -, probability', onchange: () => { this.columns = this.held.value.split(',').map((name) => name.trim()).filter(Boolean); this.judge(); } });
+    this.columnsField = h('label', { class: 'field grow', hidden: true }, h('span', {}, 'What the columns hold, from the left (- for nothing to compare)'), this.held);
     let decimalField;
     let asField;
     [this.decimal, decimalField] = select('decimal', 'Decimal sign', [['auto', 'as the table shows'], ['point', 'point'], ['comma', 'comma']]);
@@ -68,7 +71,7 @@ class TablePage {
       h('h1', {}, 'Is this table right?'),
       h('section', { class: 'panel asking' },
         h('label', { class: 'field wide', for: 'table-text' }, h('span', {}, 'Paste the table: from a web page or a spreadsheet, or as text')), this.text, this.preview,
-        h('div', { class: 'row' }, this.nthField, subjectField, this.ofField, decimalField, asField),
+        h('div', { class: 'row' }, this.nthField, subjectField, this.ofField, decimalField, asField, this.columnsField),
         h('div', { class: 'row' },
           h('button', { type: 'button', class: 'main', id: 'judge', onclick: () => this.judge() }, 'Judge every figure'),
           h('button', { type: 'button', class: 'quiet', id: 'example', onclick: () => this.example() }, 'An example with mistakes'))),
@@ -89,6 +92,7 @@ class TablePage {
   /** Another table or another subject: what was said of the columns of the last is no longer meant. */
   forget() {
     this.columns = [];
+    this.held.value = '';
     this.explain = false;
   }
 
@@ -148,7 +152,8 @@ class TablePage {
     this.answer.element.hidden = false;
     const link = new URLSearchParams({ of: this.words, text: this.text.value });
     if (!this.html && this.text.value.length < 2000) history.replaceState(null, '', `#/table?${link}`);
-    this.answer.ask(this.query(), (result) => (result.candidates ? this.candidates(result) : this.verdicts(result)), { quiet: true });
+    this.answer.ask(this.query(), (result) => (result.candidates ? this.candidates(result) : this.verdicts(result)), { quiet: true })
+      .then((answer) => { this.columnsField.hidden = Boolean(answer) || !this.words; });
   }
 
   /** What the table may be of, each to be chosen. */
@@ -173,7 +178,7 @@ class TablePage {
     return [
       h('h2', { class: `headline ${wrong ? 'loss' : 'win'}` }, head),
       h('div', { class: 'scroll' }, h('table', { class: 'numbers judged' },
-        h('thead', {}, h('tr', {}, ['key', ...(named ? ['column'] : []), 'printed', 'right', 'exactly', 'verdict'].map((name) => h('th', { scope: 'col' }, name)))),
+        h('thead', {}, h('tr', {}, ['key', ...(named ? ['column'] : []), 'printed', 'right', 'exactly', 'verdict'].map((name) => h('th', { scope: 'col' }, h('span', {}, name))))),
         h('tbody', {}, figures.map((figure) => verdict(figure, named))))),
       result.order && h('p', {}, 'Nothing in the table is a key: the figures are taken in the order of the answer.'),
       ...notes.map((note) => h('p', { class: 'muted' }, plainly(note))),

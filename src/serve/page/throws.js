@@ -41,8 +41,10 @@ class ThrowPage {
       },
     }, h('option', {}, 'A throw with a name …'));
     ask(['throws']).then(({ result }) => {
-      this.list.append(...result.presets.map(({ name, title }) => h('option', { value: name }, title)));
-      this.presets.append(...result.presets.map(({ name, title, source }) => h('option', { value: name, title: source }, `${name}: ${title}`)));
+      // A title may name an option of the command line; the page has none.
+      const called = (title) => title.replace(/ \([^)]*--[^)]*\)/, '');
+      this.list.append(...result.presets.map(({ name, title }) => h('option', { value: name }, called(title))));
+      this.presets.append(...result.presets.map(({ name, title, source }) => h('option', { value: name, title: source }, `${name}: ${called(title)}`)));
     }).catch(() => this.presets.remove());
     this.specPlace = h('div', { class: 'specs' });
     this.turns = h('input', { type: 'checkbox', id: 'turn', checked: this.turn, onchange: () => { this.turn = this.turns.checked; this.refresh(); } });

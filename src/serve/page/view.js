@@ -150,14 +150,15 @@ function pointed(at, query) {
 }
 
 /** What the arguments of a question are called on the page. */
-const CALLED = { '--position': 'the position', '--rules': 'the rules', '--text': 'the table', '--columns': 'the columns', '--bias': 'the bias', '--of': 'the subject', '--nth': 'the number of the table' };
+const CALLED = { '--position': 'the position', '--rules': 'the rules', '--text': 'the table', '--columns': 'the columns', '--bias': 'the bias', '--of': 'what the table is of', '--nth': 'the number of the table' };
 
 /** What siga says, without what only whoever types commands can do. */
-export const plainly = (message) => message
-  .replace(/^(--position|--text): /, '')
-  .replace(/(?:[;:,]| or) (?:run|say|allow|try|use|ask)[^;]*--[a-z][^;]*$/, '')
-  .replace(/`?--of[^:]*: (?:this is no siga command: )?(?:error: )?/, 'what the table is compared with: ')
-  .replace(/`?(--[a-z-]+)`?/g, (_, name) => CALLED[name] ?? name.slice(2).replaceAll('-', ' '));
+export function plainly(message) {
+  const parts = message.replace(/^(--position|--text): /, '').split('; ');
+  const plain = parts.filter((part) => !/--[a-z]|`siga |\bcommand\b/.test(part));
+  const said = plain.length ? plain.join('; ') : parts[0].replace(/--of[^:]*: (?:this is no siga command: )?(?:error: )?/, 'what the table is of: ');
+  return said.replace(/`?(--[a-z-]+)`?/g, (_, name) => CALLED[name] ?? name.slice(2).replaceAll('-', ' ')).replace('subcommand', 'word').replace(/\bcommand\b/g, 'question');
+}
 
 /** A time for people. */
 export const duration = (seconds) => (seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`);

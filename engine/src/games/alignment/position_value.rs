@@ -253,15 +253,26 @@ impl<R: Ruleset> Question<R> {
         }))
     }
 
-    /// What a forward search finds; the value itself may be kept with the program.
+    /// What a forward search finds; nothing is sought where the value is kept with the program, though not those of the moves.
     fn searched(&self, model: &Model<R>) -> Result<Found<R>, Fault> {
         let position = &self.position;
         let state = position.state();
+        if let Some(value) = position.rules().recorded(state.own, state.other) {
+            let moves = position.plays().into_iter().map(|play| Known {
+                action: play.action,
+                position: play.position,
+                value: None,
+            });
+            return Ok(Found {
+                value,
+                moves: moves.collect(),
+                line: Vec::new(),
+                method: Method::Recorded,
+            });
+        }
         let share = self.budget / (position.plays().len() as u64 + 1);
         let moves = search(position, AHEAD, share);
-        let kept = position.rules().recorded(state.own, state.other);
-        let method = kept.map_or(Method::Search, |_| Method::Recorded);
-        let Some(value) = kept.or_else(|| worth(position, &moves)) else {
+        let Some(value) = worth(position, &moves) else {
             return Err(ProbeError::Open {
                 position: position.to_string(),
                 rules: position.rules().to_string(),
@@ -275,7 +286,7 @@ impl<R: Ruleset> Question<R> {
             value,
             moves,
             line: Vec::new(),
-            method,
+            method: Method::Search,
         })
     }
 

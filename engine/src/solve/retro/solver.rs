@@ -315,7 +315,10 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
             for at in 0..solving {
                 let (layer, turn) = (layers[at], self.game.turn(layers[at]));
                 let step = turn.steps.then(|| layer.after_step());
-                for next in step.into_iter().chain(turn.drop.map(|_| layer.after_drop())) {
+                for next in step
+                    .into_iter()
+                    .chain(turn.drop.map(|_| layer.after_drop()))
+                {
                     let place = layers.iter().position(|&known| known == next);
                     reached.insert(place.unwrap_or(layers.len()));
                     if place.is_none() {

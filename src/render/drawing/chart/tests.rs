@@ -118,7 +118,11 @@ fn one_column_of_a_history() {
         ],
         rows: (1..=3)
             .map(|ply| {
-                let wins = if known { bound(5, 5) } else { Entry::Missing("") };
+                let wins = if known {
+                    bound(5, 5)
+                } else {
+                    Entry::Missing("")
+                };
                 vec![Entry::from(ply), bound(2, 2), bound(1, 1), wins]
             })
             .collect::<Vec<_>>()
