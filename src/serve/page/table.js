@@ -32,6 +32,8 @@ class TablePage {
     this.answer = new Panel({ class: 'first', 'aria-label': 'Verdicts' });
     this.answer.element.hidden = true;
     this.columns = [];
+    this.tables = [];
+    this.html = '';
     this.explain = false;
     this.build(main, asked);
     if (asked.get('of') !== null) this.about(asked.get('of'));
@@ -66,7 +68,7 @@ class TablePage {
     [this.as, asField] = select('as', 'Plain numbers are', [['auto', 'as the table shows'], ['percent', 'per cent'], ['fraction', 'parts of 1'], ['odds', 'odds']]);
     [this.nth, this.nthField] = select('nth', 'Which table', []);
     this.nthField.hidden = true;
-    this.nth.addEventListener('change', () => this.show());
+    this.nth.addEventListener('change', () => { this.forget(); this.show(); });
     main.append(
       h('h1', {}, 'Is this table right?'),
       h('section', { class: 'panel asking' },
@@ -97,7 +99,7 @@ class TablePage {
   }
 
   example() {
-    this.show('');
+    this.show([]);
     this.text.value = EXAMPLE;
     this.about('daldos table');
     this.forget();
@@ -112,24 +114,21 @@ class TablePage {
     event.preventDefault();
     this.forget();
     this.nth.replaceChildren(...tables.map((_, at) => h('option', { value: at + 1 }, String(at + 1))));
-    this.show(tables.map(bare).join('\n'));
+    this.show(tables.map(bare));
   }
 
-  /** Shows the table that was pasted, in place of its text; none, where `html` is empty. */
-  show(html = this.html) {
-    this.html = html;
-    this.text.hidden = Boolean(html);
-    this.preview.hidden = !html;
-    if (!html) {
-      this.nthField.hidden = true;
-      return;
-    }
-    const tables = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('table');
+  /** Shows the one of the tables that were pasted which is chosen, in place of the text; the text, where there are none. */
+  show(tables = this.tables) {
+    this.tables = tables;
+    this.html = tables[Math.max(this.nth.selectedIndex, 0)] ?? '';
+    this.text.hidden = Boolean(this.html);
+    this.preview.hidden = !this.html;
     this.nthField.hidden = tables.length < 2;
-    const rows = [...tables[Math.max(this.nth.selectedIndex, 0)].rows];
+    if (!this.html) return;
+    const { rows } = new DOMParser().parseFromString(this.html, 'text/html').querySelector('table');
     this.preview.replaceChildren(
-      h('div', { class: 'scroll' }, h('table', { class: 'numbers' }, rows.map((row) => h('tr', {}, [...row.cells].map((cell) => h(cell.localName, { colspan: cell.colSpan, rowspan: cell.rowSpan }, cell.textContent.trim())))))),
-      h('button', { type: 'button', class: 'quiet', onclick: () => { this.show(''); this.forget(); this.text.value = ''; this.text.focus(); } }, 'Paste another'));
+      h('div', { class: 'scroll' }, h('table', { class: 'numbers' }, [...rows].map((row) => h('tr', {}, [...row.cells].map((cell) => h(cell.localName, { colspan: cell.colSpan, rowspan: cell.rowSpan }, cell.textContent.trim())))))),
+      h('button', { type: 'button', class: 'quiet', onclick: () => { this.show([]); this.forget(); this.text.value = ''; this.text.focus(); } }, 'Paste another'));
   }
 
   query() {
@@ -138,7 +137,6 @@ class TablePage {
     return ['check', '--text', this.html || this.text.value,
       ...(of ? ['--of', of] : []),
       ...(of && this.columns.length ? [`--columns=${this.columns.join(',')}`] : []),
-      ...(this.html && this.nth.options.length > 1 ? ['--nth', this.nth.value] : []),
       ...(value === 'auto' ? [] : ['--decimal', value]),
       ...(this.as.value === 'auto' ? [] : ['--as', this.as.value]),
       ...(of && this.explain ? ['--explain'] : [])];

@@ -150,7 +150,7 @@ function pointed(at, query) {
 }
 
 /** What the arguments of a question are called on the page. */
-const CALLED = { '--position': 'the position', '--rules': 'the rules', '--text': 'the table', '--columns': 'the columns', '--bias': 'the bias', '--of': 'what the table is of', '--nth': 'the number of the table' };
+const CALLED = { '--position': 'the position', '--rules': 'the rules', '--text': 'the table', '--columns': 'the columns', '--bias': 'the bias', '--of': 'what the table is of' };
 
 /** What siga says, without what only whoever types commands can do. */
 export function plainly(message) {

@@ -76,12 +76,14 @@ fn distributions_are_laid_over_each_other_in_lines_of_their_own() {
     assert!(drawn(&several(3, 5)).1.starts_with("Bars"));
 }
 
+/// Between two tenths.
+fn bound(lower: i64, upper: i64) -> Entry {
+    let share = |part: i64| num_rational::BigRational::new(part.into(), 10.into());
+    Entry::from(Quantity::between(share(lower), share(upper)))
+}
+
 #[test]
 fn a_history_has_a_band_where_a_number_is_bounded() {
-    let bound = |lower: i64, upper: i64| {
-        let share = |part: i64| num_rational::BigRational::new(part.into(), 10.into());
-        Entry::from(Quantity::between(share(lower), share(upper)))
-    };
     let sheet = Sheet {
         columns: vec![
             Column::right("ply"),
