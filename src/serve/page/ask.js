@@ -80,6 +80,8 @@ export class Panel {
     this.stop();
     const work = new AbortController();
     this.work = work;
+    /** Why there is no answer, if that is not for want of asking. */
+    this.error = null;
     this.element.setAttribute('aria-busy', 'true');
     const began = performance.now();
     const note = h('span', {}, 'working …');
@@ -102,6 +104,7 @@ export class Panel {
       return answer;
     } catch (error) {
       if (this.work === work) {
+        this.error = error;
         this.body.replaceChildren(...head, ...this.refused(error, query, render, how), ...(quiet ? [] : [commandLine(query)]));
         if (error.name !== 'AbortError') say(plainly(error.message));
       }

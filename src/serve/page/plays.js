@@ -111,7 +111,7 @@ export function throwAnswers(page) {
       if (!page.editing) page.draw();
       return sticks ? sigChances(result) : daldosChances(result);
     });
-    if (!answer) page.status.textContent = page.editing ? 'Not a position yet' : 'This position cannot arise';
+    if (!answer && turn.error?.kind === 'input') page.status.textContent = page.editing ? 'Not a position yet' : 'There is a mistake in the position or its rules';
   }
 
   const legend = () => page.explain([['take', 'can be taken, in hundredths'], ['hang', 'threatened, in hundredths']]);

@@ -113,9 +113,8 @@ export function squareAnswers(page) {
       return list();
     });
     if (!answer) {
-      if (page.position === before && !legal) {
-        value.show(page.editing ? unfinished('')
-          : h('h2', { class: 'headline' }, 'This position cannot arise'));
+      if (page.position === before && moves.error?.kind === 'input') {
+        value.show(page.editing ? unfinished('') : h('h2', { class: 'headline' }, 'There is a mistake in the position or its rules'));
       }
       return;
     }
