@@ -222,8 +222,8 @@ def printed(visit):
             seen = browser.run("return [...document.querySelectorAll('input, select, textarea, button')].filter((e) => e.checkVisibility()).map((e) => e.outerHTML)")
             assert not [one for one in seen if 'class="move' not in one], seen
             assert browser.run("return getComputedStyle(document.querySelector('.panel.first, .panel')).printColorAdjust") == "exact"
-            ink = browser.run("return getComputedStyle(document.body).color.match(/\\d+/g).reduce((a, b) => a + +b, 0)")
-            assert ink < 200, "the text is dark on paper, whatever the screen is"
+            ink, paper = browser.run("const look = getComputedStyle(document.body); return [look.color, look.backgroundColor].map((text) => text.match(/\\d+/g).reduce((a, b) => a + +b, 0))")
+            assert ink < 200 and paper > 700, "the text is dark on white paper, whatever the screen is"
             visit.picture(f"print-{first.strip('.').replace('.', '-')}", whole=True)
         finally:
             browser.cdp("Emulation.setEmulatedMedia", media="", features=[{"name": "prefers-color-scheme", "value": "light"}])
