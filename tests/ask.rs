@@ -46,6 +46,42 @@ fn an_answer_is_what_the_command_prints() {
     }
 }
 
+/// An error that more work may avoid says which option allows it, and what that costs; asked so, the answer is there.
+#[test]
+fn a_limit_says_what_to_raise() {
+    let line = "daldos endgame --pieces 2,1 --n 5 --positions";
+    let error = refused(&format!("{line} 100"));
+    let raise = error.raise.expect("a limit to raise");
+    assert_eq!(
+        (raise.argument.as_str(), raise.enough),
+        ("--positions", Some(true))
+    );
+    assert!(raise.seconds.is_some() && raise.memory > Some(1000));
+    let to = raise.to.expect("a number");
+    let line = format!("{line} {to}");
+    assert!(ask::answer(&words(&line), &Terms::default()).is_ok());
+    let open = refused("5x5 probe --position '5/5/2x2/3o1/5 x' --budget 100");
+    let raise = open.raise.expect("a limit to raise");
+    assert_eq!(raise.argument, "--budget");
+    // Twenty-five has 1.6 thousand million positions and takes 1.3 GB (docs/results.md).
+    assert!((1_600_000_000..1_700_000_000).contains(&raise.to.expect("a number")));
+    assert!((1_000_000_000..1_600_000_000).contains(&raise.memory.expect("bytes")));
+    assert_eq!(refused("throw 2d").raise, None);
+}
+
+/// After a first move of twenty-five its value is on record, and a corner has lost; those of the moves are not.
+#[test]
+fn twenty_five_is_known_after_the_first_move() {
+    for (position, outcome) in [("5/5/2x2/5/5 o", "draw"), ("5/5/5/5/x4 o", "win")] {
+        let line = format!("5x5 probe --position '{position}' --budget 1000");
+        let answer = ask::answer(&words(&line), &Terms::default()).expect("it is on record");
+        let answer: Value = serde_json::from_str(&answer.json).expect("JSON");
+        assert_eq!(answer["result"]["outcome"], outcome);
+        assert_eq!(answer["result"]["method"], "recorded");
+        assert_eq!(answer["result"]["moves"].as_array().map(Vec::len), Some(24));
+    }
+}
+
 #[test]
 fn errors_have_a_kind_and_a_place() {
     let error = refused("throw 2d6+3d");

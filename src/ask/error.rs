@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::ask::failure::{Failure, Located};
+use crate::ask::failure::{Failure, Located, Raisable};
 use crate::render::schema::Described;
-use crate::work::stop::Stopped;
+use crate::work::{self, stop::Stopped};
 
 /// What is answered where there is no report.
 pub(crate) const REPORTS: &[Described] = &[Described::whole::<Envelope>("error")];
@@ -23,6 +23,40 @@ pub struct Error {
     /// Where, if it has a place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<At>,
+    /// What would have to be allowed, where more work may give an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub raise: Option<Raise>,
+}
+
+/// A limit to be raised, and about what the answer then costs, where that can be estimated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Raise {
+    /// The option, such as `--positions`.
+    pub argument: String,
+    /// The value to give it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<u64>,
+    /// Whether that is certain to be enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enough: Option<bool>,
+    /// Seconds of one processor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<u64>,
+    /// Bytes of memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u64>,
+}
+
+impl From<work::Raise> for Raise {
+    fn from(raise: work::Raise) -> Self {
+        Self {
+            argument: format!("--{}", raise.limit),
+            to: raise.cost.map(|cost| cost.to),
+            enough: raise.cost.map(|cost| cost.enough),
+            seconds: raise.cost.map(|cost| cost.seconds),
+            memory: raise.cost.map(|cost| cost.memory),
+        }
+    }
 }
 
 /// Kinds of faults.
@@ -113,6 +147,7 @@ impl Error {
             kind,
             message: message.into(),
             at: None,
+            raise: None,
         }
     }
 
@@ -183,7 +218,11 @@ impl From<&Failure> for Error {
         };
         let mut parts: Vec<String> = Vec::new();
         let mut at = None;
+        let mut raise = None;
         for cause in error.chain() {
+            if let Some(raisable) = cause.downcast_ref::<Raisable>() {
+                raise = Some(raisable.raise.into());
+            }
             match cause.downcast_ref::<Located>() {
                 Some(located) => {
                     parts.push(located.message.clone());
@@ -195,6 +234,7 @@ impl From<&Failure> for Error {
         }
         Self {
             at,
+            raise,
             ..Self::new(kind, parts.join(": "))
         }
     }

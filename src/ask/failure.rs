@@ -114,12 +114,20 @@ impl Failure {
     }
 }
 
+/// A fault that more work may avoid, and the option that allows it.
+#[derive(Debug, thiserror::Error)]
+#[error("{fault} with --{}", .raise.limit)]
+pub(crate) struct Raisable {
+    fault: Fault,
+    pub(crate) raise: crate::work::Raise,
+}
+
 impl<E: Into<Fault>> From<E> for Failure {
     fn from(error: E) -> Self {
         let fault: Fault = error.into();
         let kind = fault.kind();
         let error = match fault.limit_to_raise() {
-            Some(limit) => anyhow::anyhow!("{fault} with --{limit}"),
+            Some(raise) => anyhow::Error::new(Raisable { fault, raise }),
             None => anyhow::Error::new(fault),
         };
         match kind {

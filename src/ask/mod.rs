@@ -50,7 +50,7 @@ pub(crate) mod written_file;
 
 use std::panic::{self, AssertUnwindSafe};
 
-pub use error::{At, Error, Kind};
+pub use error::{At, Error, Kind, Raise};
 pub use shown::{Show, show};
 
 use crate::render::{json, report};

@@ -30,7 +30,7 @@ h1{font-size:1.75rem;margin:0 0 .3rem}h2{font-size:1.2rem;margin:2.2rem 0 .5rem;
 svg{max-width:100%;height:auto}figure{margin:1rem 0}figcaption{margin-top:.3rem}\
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.4rem 0}\
 th,td{padding:.22rem .8rem .22rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:normal}\
-th{font-weight:600;color:var(--faint)}td{white-space:nowrap}td.long{white-space:normal;min-width:9rem}\
+th{font-weight:600;color:var(--faint)}td{white-space:nowrap}td.long{white-space:normal;min-width:7rem;overflow-wrap:anywhere}\
 td.n,th.n{text-align:right;padding-left:.6rem}.s{overflow-x:auto}\
 pre{background:color-mix(in srgb,var(--ink) 6%,var(--paper));border-radius:6px;padding:.7rem .9rem;white-space:pre-wrap}\
 footer,.q{color:var(--faint);font-size:.92rem}.q{margin:.35rem 0}footer{margin-top:2.5rem}a{color:var(--c0)}.bad{color:var(--hot);font-weight:600}\
@@ -228,7 +228,7 @@ pub(crate) fn within(sheets: &[Sheet], style: &Style) -> String {
 }
 
 /// Letters of a cell that is not broken.
-const LONG: usize = 28;
+const LONG: usize = 24;
 
 /// A table with its notes; `others`: where the rows are that it leaves out.
 fn table(sheet: &Sheet, style: &Style, others: &str) -> Markup {

@@ -34,6 +34,7 @@ const FILES: &[(&str, &str)] = files![
     "chart.js",
     "table.js",
     "boards/board.js",
+    "boards/worth.js",
     "boards/square.js",
     "boards/rows.js",
     "boards/daldos.js",

@@ -84,7 +84,7 @@ class Browser:
         return self.run("return document.querySelector(arguments[0])?.innerText ?? null", selector)
 
     def texts(self, selector):
-        return self.run("return [...document.querySelectorAll(arguments[0])].map((e) => e.innerText)", selector)
+        return self.run("return [...document.querySelectorAll(arguments[0])].map((e) => e.innerText ?? e.textContent)", selector)
 
     def value(self, selector):
         return self.run("return document.querySelector(arguments[0])?.value ?? null", selector)

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::work::stop;
 
-/// Solutions kept: the most recent ones. The largest take some 100 MB.
+/// Solutions kept: the most recent ones. The largest that are made unasked take some 100 MB.
 const MOST: usize = 4;
 /// How often who waits for a solution looks whether to stop.
 const LOOK: Duration = Duration::from_millis(20);

@@ -15,6 +15,37 @@ pub enum Kind {
     Io,
 }
 
+/// A limit that may be raised, after which a question has an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct Raise {
+    /// The name of the limit.
+    pub limit: &'static str,
+    /// What it has to be raised to and what that costs, where it can be estimated.
+    pub cost: Option<Cost>,
+}
+
+/// About what it costs to answer a question under a limit that is raised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct Cost {
+    /// The limit to ask with.
+    pub to: u64,
+    /// Whether this is certain to be enough.
+    pub enough: bool,
+    /// Seconds of one core.
+    pub seconds: u64,
+    /// Bytes of memory.
+    pub memory: u64,
+}
+
+impl Raise {
+    /// A limit, where it is not known how far it has to be raised.
+    pub const fn of(limit: &'static str) -> Self {
+        Self { limit, cost: None }
+    }
+}
+
 /// An error that says what kind of failure it is.
 ///
 /// # Examples
@@ -28,8 +59,8 @@ pub trait OfKind: Error + Send + Sync + 'static {
     /// The kind of the failure.
     fn kind(&self) -> Kind;
 
-    /// Where the message ends in that more may be allowed: the name of the limit to be raised.
-    fn limit_to_raise(&self) -> Option<&'static str> {
+    /// Where the message ends in that more may be allowed: the limit to be raised.
+    fn limit_to_raise(&self) -> Option<Raise> {
         None
     }
 }
@@ -57,7 +88,7 @@ impl Fault {
     }
 
     /// See [`OfKind::limit_to_raise`].
-    pub fn limit_to_raise(&self) -> Option<&'static str> {
+    pub fn limit_to_raise(&self) -> Option<Raise> {
         self.0.limit_to_raise()
     }
 }
@@ -84,8 +115,8 @@ macro_rules! of_kind {
                 $crate::work::Kind::Limit
             }
 
-            fn limit_to_raise(&self) -> Option<&'static str> {
-                matches!(self, $($more)|+).then_some("budget")
+            fn limit_to_raise(&self) -> Option<$crate::work::Raise> {
+                matches!(self, $($more)|+).then_some($crate::work::Raise::of("budget"))
             }
         }
     };

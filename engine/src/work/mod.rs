@@ -11,5 +11,5 @@ pub mod whole_file;
 
 pub use ahead::{Ahead, time};
 pub(crate) use kind::of_kind;
-pub use kind::{Fault, Kind, OfKind};
+pub use kind::{Cost, Fault, Kind, OfKind, Raise};
 pub use note::Note;

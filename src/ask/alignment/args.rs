@@ -128,7 +128,8 @@ pub(crate) struct SolveTeeko {
 pub(crate) struct Probe {
     #[command(flatten)]
     pub(crate) asked: Moved,
-    /// Where there are no tables, and the game is too large to be solved at once (5x5), look at at most N positions
+    /// Where there are no tables, and the game is too large to be solved at once (5x5), look at at most N positions; a game
+    /// of at most N is solved
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub(crate) budget: u64,
     #[command(flatten)]

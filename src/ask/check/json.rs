@@ -108,6 +108,8 @@ pub(crate) struct Table {
     notes: Vec<String>,
     /// One for each column, or each row of a table on its side.
     columns: Vec<TableColumn>,
+    /// What a column can be taken as: the keys and series of the answer.
+    names: Vec<String>,
     /// Whether figures were taken in order, there being no keys.
     order: bool,
     /// With `--explain`, where figures differ; else `null`.
@@ -266,6 +268,7 @@ impl Reply for TableReport {
                     why: line.why.clone(),
                 })
                 .collect(),
+            names: self.names.clone(),
             order: self.in_order,
             explained: self.why.as_ref().map(Explained::from),
         }

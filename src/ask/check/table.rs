@@ -30,6 +30,8 @@ pub(super) struct TableReport {
     /// What its columns were taken as, or its rows if it lies on its side.
     pub(super) lines: Vec<Line>,
     on_side: bool,
+    /// What a column can be taken as: the keys and series of the answer.
+    pub(super) names: Vec<String>,
     /// Whether figures were taken in order.
     pub(super) in_order: bool,
     /// What explains figures that differ, if it was looked for.
@@ -111,6 +113,7 @@ pub(super) fn run(
             .collect(),
         lines: table.lines,
         on_side: table.on_side,
+        names: numbers.names().cloned().collect(),
         in_order: table.in_order,
         why: None,
     };

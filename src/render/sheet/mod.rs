@@ -57,8 +57,10 @@ pub(crate) enum Chart {
     Beside,
     /// Its columns are distributions, laid over each other.
     Overlaid,
-    /// Its rows follow each other in time: a line for each column of probabilities, or else of numbers.
+    /// Its rows follow each other in time: a line for each column of probabilities.
     History,
+    /// The same of one column: the first of these that has numbers.
+    HistoryOf(&'static [&'static str]),
     /// These columns count what makes up a whole.
     Parts(&'static [&'static str]),
     /// Estimates with the ends of their intervals.

@@ -1,6 +1,6 @@
 // Asking siga: the same questions as on the command line, the same answers.
 
-import { h, copier, fault, say } from './view.js';
+import { h, copier, duration, fault, memory, plainly, say } from './view.js';
 
 const kept = new Map();
 const MOST_KEPT = 400;
@@ -10,7 +10,7 @@ export class Failed extends Error {
   constructor(error) {
     super(error.message ?? 'siga could not answer');
     this.name = 'Failed';
-    Object.assign(this, { status: error.status, kind: error.kind, at: error.at });
+    Object.assign(this, { status: error.status, kind: error.kind, at: error.at, raise: error.raise });
   }
 }
 
@@ -71,11 +71,17 @@ export class Panel {
     this.element = h('section', { ...attributes, class: `panel ${attributes.class ?? ''}` }, this.body);
   }
 
-  /** Asks, and shows what `render` makes of the answer. Gives the answer, or nothing if there is none. */
-  async ask(query, render, { title, quiet } = {}) {
+  /**
+   * Asks, and shows what `render` makes of the answer. Gives the answer, or nothing if there is none. `unknown` is said where
+   * more work would give one; `helps` are other ways then: a label, and words to add to the question or what to do.
+   */
+  async ask(query, render, how = {}) {
+    const { title, quiet } = how;
     this.stop();
     const work = new AbortController();
     this.work = work;
+    /** Why there is no answer, if that is not for want of asking. */
+    this.error = null;
     this.element.setAttribute('aria-busy', 'true');
     const began = performance.now();
     const note = h('span', {}, 'working …');
@@ -94,20 +100,36 @@ export class Panel {
     try {
       const answer = await ask(query, { signal: work.signal, onprogress: (text) => { told = text; } });
       if (this.work !== work) return null;
-      this.body.replaceChildren(...head, ...[render(answer.result, answer.query)].flat(), ...(quiet ? [] : [commandLine(query)]));
+      this.body.replaceChildren(...head, ...[render(answer.result, answer.query)].flat(Infinity).filter(Boolean), ...(quiet ? [] : [commandLine(query)]));
       return answer;
     } catch (error) {
       if (this.work === work) {
-        const again = error.name === 'AbortError'
-          ? [h('button', { type: 'button', onclick: () => this.ask(query, render, { title, quiet }) }, 'Ask again')] : [];
-        this.body.replaceChildren(...head, fault(error, query), ...again, ...(quiet ? [] : [commandLine(query)]));
-        if (error.name !== 'AbortError') say(error.message);
+        this.error = error;
+        this.body.replaceChildren(...head, ...this.refused(error, query, render, how), ...(quiet ? [] : [commandLine(query)]));
+        if (error.name !== 'AbortError') say(plainly(error.message));
       }
       return null;
     } finally {
       clearInterval(clock);
       if (this.work === work) this.element.removeAttribute('aria-busy');
     }
+  }
+
+  /** What is shown in place of an answer, with what helps. */
+  refused(error, query, render, how) {
+    const button = (label, words) => h('button', {
+      type: 'button', onclick: () => (Array.isArray(words) ? this.ask([...query, ...words], render, how) : words()),
+    }, label);
+    const helps = (how.helps ?? []).map(([label, words]) => button(label, words));
+    const row = (...buttons) => (buttons.length ? [h('div', { class: 'row' }, buttons)] : []);
+    if (error.name === 'AbortError') return [fault(error), ...row(button('Ask again', []), ...helps)];
+    const { raise } = error;
+    if (error.kind !== 'limit' || !how.unknown) return [fault(error, query)];
+    return [h('h2', { class: 'headline unknown' }, how.unknown),
+      raise?.to === undefined ? fault(error, query)
+        : h('p', {}, `It can be solved now: this takes about ${duration(raise.seconds)} and ${memory(raise.memory)} of memory`,
+          raise.enough ? '.' : ', and may turn out to be too much.', ' It can be stopped at any time.'),
+      ...row(raise?.to !== undefined && button('Solve it now', [raise.argument, String(raise.to)]), ...helps)];
   }
 
   /** Shows this instead. */

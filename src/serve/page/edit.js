@@ -47,6 +47,9 @@ export function tools({ game, editing, change, fillRest }) {
       h('button', {
         type: 'button', onclick: () => {
           for (const cell of editing.state.cells.keys()) editing.state.cells.set(cell, '.');
+          // Laying begins with the side that begins.
+          [editing.state.side] = sides;
+          editing.brush = board.pieces.find((sign) => board.sideOf(sign) === sides[0]);
           change();
         },
       }, 'Clear')));

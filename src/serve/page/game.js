@@ -15,7 +15,7 @@ export function show(main, asked) {
     const opened = opening(asked.get('text'));
     opened.then(({ rules, position }) => {
       location.replace(`#/board?${new URLSearchParams({ rules, position })}`);
-    }).catch((error) => main.replaceChildren(h('h1', {}, 'This file is no position'), fault(error)));
+    }).catch((error) => main.replaceChildren(h('h1', {}, 'This file cannot be opened'), fault(error)));
     return null;
   }
   const rules = asked.get('rules') ?? 'sidja';
@@ -30,7 +30,7 @@ export function show(main, asked) {
 /** What a position file says, as siga reads it. */
 async function opening(text) {
   const name = text.match(/^\s*game:\s*(\S+)/m)?.[1] ?? 'sidja';
-  if (!games[name]) throw new Error(`game: ${name} is none that siga knows`);
+  if (!games[name]) throw new Error(`The file is of a game that siga does not know: ${name}`);
   const { query } = await ask([name, 'perft', '--depth', '0', '--position', text]);
   return query;
 }
@@ -41,7 +41,7 @@ class GamePage {
     this.game = games[this.name];
     this.rules = rules;
     this.keep = {};
-    this.showing = { take: true, hang: true };
+    this.showing = { take: true, hang: true, worth: true };
     this.upright = window.matchMedia('(max-width: 699px)');
     this.turn = () => this.draw();
     this.upright.addEventListener('change', this.turn);
@@ -84,6 +84,8 @@ class GamePage {
     }, Object.entries(games).map(([name, { title }]) => h('option', { value: name, selected: name === this.name }, title)));
     this.boardPlace = h('div', { class: 'board-place' });
     this.status = h('p', { class: 'status' });
+    this.told = h('p', { class: 'told' });
+    this.legend = h('div', { class: 'row legend' });
     this.toolPlace = h('div');
     this.text = h('textarea', {
       id: 'position', rows: 2, spellcheck: 'false', autocapitalize: 'off', onkeydown: (event) => {
@@ -111,7 +113,7 @@ class GamePage {
       h('div', { class: 'title-row' }, h('h1', {}, this.game.title), select),
       this.desk = h('div', { class: 'desk' },
         h('div', { class: 'table-side' },
-          this.status, this.boardPlace, this.toolPlace,
+          h('div', {}, this.status, this.told), this.boardPlace, this.legend, this.toolPlace,
           h('div', { class: 'row bar' }, this.back, this.forward,
             button('New game', () => this.begin(this.game.start(this.rules)), { id: 'new' }), this.editButton, this.opponentField()),
           h('section', { class: 'panel late' },
@@ -144,6 +146,10 @@ class GamePage {
     this.selected = null;
     this.marks = {};
     this.moves = [];
+    this.worths = [];
+    this.played = null;
+    this.tell('');
+    this.explain();
     this.remember();
     this.draw();
     this.drawHistory();
@@ -198,7 +204,7 @@ class GamePage {
       };
     };
     this.boardPlace.replaceChildren(drawBoard({
-      layout, piece: board.piece, looks, keep: this.keep, label: `${this.game.title}, board`,
+      layout, piece: board.piece, looks, keep: this.keep, label: `${this.game.title}, board`, ...this.over(),
       onCell: (cell) => this.click(cell),
       onKey: (cell, key) => this.typed(cell, key),
     }));
@@ -217,10 +223,30 @@ class GamePage {
     return new Set(this.moves.filter(({ move }) => this.selected && move.startsWith(`${this.selected}-`)).map(({ move }) => move.split('-')[1]));
   }
 
-  /** The chance written on a cell, if any. */
+  /** The chance written on a cell, if any; with a throw, its plays are. */
   chance(cell) {
     const found = this.marks?.[cell];
-    return found && this.showing[found.kind] ? found : null;
+    return found && !this.played && this.showing[found.kind] ? found : null;
+  }
+
+  /** What is drawn over the stones: what moves are worth, those of the chosen stone alone where one is chosen, and a play. */
+  over() {
+    if (this.editing || !this.showing.worth) return { worths: [], steps: [] };
+    const mine = this.worths.filter(({ from }) => !this.selected || this.played || from === this.selected);
+    return { worths: mine, steps: this.played ?? [] };
+  }
+
+  /** Says the answer in short, where the board is all that is seen. */
+  tell(text) {
+    this.told.textContent = text;
+  }
+
+  /** What the signs on the board mean, and whether they are shown. */
+  explain(kinds = []) {
+    this.legend.replaceChildren(...kinds.map(([kind, label, signs]) => h('label', { class: 'choice' },
+      h('input', { type: 'checkbox', checked: this.showing[kind], onchange: (event) => { this.showing[kind] = event.target.checked; this.draw(); } }),
+      signs ? null : h('span', { class: `swatch ${kind}` }), h('span', {}, label), ...(signs ?? []))));
+    this.legend.hidden = !kinds.length;
   }
 
   drawHistory() {

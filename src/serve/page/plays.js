@@ -1,7 +1,7 @@
 // What siga says of a position of daldøs or Sig: the chances of a turn, and every play of a throw.
 
 import { Panel, ask } from './ask.js';
-import { h, about, decimal, exactly, fault, percent, plural, say, shown } from './view.js';
+import { h, about, decimal, exactly, fault, most, percent, plural, say, shown } from './view.js';
 import { draw as drawOne, option } from './games.js';
 
 const BY = {
@@ -9,7 +9,7 @@ const BY = {
   sig: [['take', 'pieces taken'], ['net', 'taken less lost'], ['safe', 'safety']],
 };
 const MEANS = {
-  net: 'pieces taken less pieces lost, on average', take: 'what can be taken this turn', safe: 'the chance that the other takes something next, least first', win: 'the chance to win',
+  net: 'pieces taken less pieces lost, on average', take: 'what can be taken this turn', safe: 'the chance that the other side takes something next; lower is better', win: 'the chance to win',
 };
 
 /** The chances of both sides, as marks on the board. */
@@ -20,19 +20,34 @@ function marks(turn, threats) {
       const share = about(one.probability);
       if (share < 0.005) continue;
       const text = share > 0.995 && share < 1 ? '>99' : share < 0.01 ? '<1' : String(Math.round(share * 100));
-      found[one[key]] = { share, kind, text, label: `${verb} with ${percent(one.probability)}` };
+      found[one[key]] = { share, kind, text, label: `${verb}: chance ${percent(one.probability)}` };
     }
   };
   const key = turn.pieces ? 'hole' : 'cell';
   put('take', turn.pieces ?? turn.each, key, 'can be taken');
-  put('hang', threats.pieces ?? threats.each, key, 'hangs');
+  put('hang', threats.pieces ?? threats.each, key, 'threatened');
   return found;
 }
 
-/** A list of pieces with their chances as bars. */
-const bars = (pieces, kind) => h('ul', { class: 'bars' }, [...pieces]
-  .sort((a, b) => about(b.probability) - about(a.probability))
-  .map((one) => h('li', {}, h('b', {}, one.hole ?? one.cell), bar(about(one.probability), kind), shown(one.probability))));
+/** A chance below this cannot be told from nothing on the board. */
+const LITTLE = 0.0005;
+
+/** A list of pieces with their chances as bars; those that can hardly be told from nothing share one line. */
+function bars(pieces, kind) {
+  const sorted = [...pieces].sort((a, b) => about(b.probability) - about(a.probability));
+  const rest = sorted.filter((one) => most(one.probability) < LITTLE);
+  const rows = sorted.filter((one) => !rest.includes(one));
+  const greatest = rest.reduce((found, { probability }) => (found && most(found) >= most(probability) ? found : probability), null);
+  const others = rows.length ? plural(rest.length, 'other piece') : plural(rest.length, 'piece');
+  return [
+    rows.length > 0 && h('ul', { class: 'bars' }, rows.map((one) => h('li', {}, h('b', {}, one.hole ?? one.cell), bar(about(one.probability), kind), shown(one.probability)))),
+    !pieces.length && h('p', {}, 'Nothing.'),
+    rest.length > 0 && h('p', { class: 'muted rest' }, `${others}: ${rest.length > 1 ? 'each ' : ''}at most ${ceiling(greatest)}`),
+  ];
+}
+
+/** The greatest that a number can be, in decimals rounded up. */
+const ceiling = (number) => decimal({ lower: { exact: '0' }, upper: number.upper ?? number }).replace('at most ', '');
 
 export function bar(share, kind) {
   const filled = h('span', { class: kind });
@@ -40,9 +55,19 @@ export function bar(share, kind) {
   return h('span', { class: 'meter', 'aria-hidden': 'true' }, filled);
 }
 
-const taking = (side, chance) => h('h2', { class: 'headline', id: 'take-chance' }, ...({ 0: [`${side} cannot take anything`], 1: [`${side} can surely take something`] }[chance.exact] ?? [`${side} takes something with `, shown(chance)]));
+/** The chance to take anything, as a sentence. */
+function taking(side, chance) {
+  const sure = { 0: `${side} cannot take anything`, 1: `${side} takes something, whatever the throw` }[chance.exact];
+  if (sure) return sure;
+  const hardly = most(chance) < LITTLE;
+  const number = decimal(chance);
+  return [hardly ? `${side} hardly takes anything: chance ` : `${side} takes something with chance `, hardly && number.startsWith('at most') ? number : shown(chance)];
+}
 
-const fact = (name, number) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, shown(number)));
+const fact = (name, number) => number && number.exact !== '0' && h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, shown(number)));
+
+/** The steps of a play: from where to where. */
+const stepsOf = ({ move }) => [...move.matchAll(/([a-z]\d+)-([a-z]\d+)/g)].map(([, from, to]) => [from, to]);
 
 export function throwAnswers(page) {
   const throwing = h('section', { class: 'panel first', 'aria-label': 'Throw' });
@@ -86,34 +111,49 @@ export function throwAnswers(page) {
       if (!page.editing) page.draw();
       return sticks ? sigChances(result) : daldosChances(result);
     });
-    if (!answer && page.editing) page.status.textContent = 'Not a position yet';
+    if (!answer && turn.error?.kind === 'input') page.status.textContent = page.editing ? 'Not a position yet' : 'There is a mistake in the position or its rules';
   }
 
-  const legend = () => h('div', { class: 'row legend' }, [['take', 'what can be taken'], ['hang', 'what is threatened']].map(([kind, label]) => h('label', { class: 'choice' },
-    h('input', { type: 'checkbox', checked: page.showing[kind], onchange: (event) => { page.showing[kind] = event.target.checked; page.draw(); } }),
-    h('span', { class: `swatch ${kind}` }), h('span', {}, `${label}, in hundredths`))));
+  const legend = () => page.explain([['take', 'can be taken, in hundredths'], ['hang', 'threatened, in hundredths']]);
 
   function daldosChances({ turn: mine, threats }) {
     const you = threats.side;
     say(`${mine.side} takes something with ${decimal(mine.take)}`);
     const few = [...page.state.cells.values()].filter((sign) => sign !== '.').length <= 6;
     return [
-      taking(mine.side, mine.take),
-      h('table', { class: 'facts' }, fact('most pieces taken on average', mine.mean), fact('nothing can be moved', mine.lost), fact('releases a piece', mine.dal),
-        fact(`${you} could take something, if it threw now`, threats.take)),
-      legend(),
-      h('h3', {}, `What ${mine.side} can take`), mine.pieces.length ? bars(mine.pieces, 'take') : h('p', {}, 'Nothing.'),
+      headline(mine.side, mine.take),
+      h('table', { class: 'facts' }, fact('pieces taken on average, playing to take the most', mine.mean), fact('no piece can move', mine.lost), fact('a piece is released', mine.dal),
+        fact(`${you} takes something, if ${you} were to throw now`, threats.take)),
+      h('h3', {}, `What ${mine.side} can take`), bars(mine.pieces, 'take'),
       h('details', {}, h('summary', {}, `Threats by ${you}, if ${you} were to throw now`), bars(threats.pieces, 'hang')),
-      few && h('button', { type: 'button', onclick: chanceToWin }, 'Chance to win'),
-    ].filter(Boolean);
+      few && h('button', { type: 'button', id: 'win', onclick: chanceToWin }, 'Chance to win'),
+    ].flat().filter(Boolean);
   }
 
   function chanceToWin() {
     win.element.hidden = false;
     win.ask(page.query('endgame'), (result) => [
-      h('h2', { class: 'headline' }, `${page.state.side} wins with `, shown(result.win)),
-      result.length && h('table', { class: 'facts' }, fact('turns to come, on average', result.length)),
-    ].filter(Boolean));
+      h('h2', { class: 'headline' }, `${page.state.side} wins with chance `, shown(result.win)),
+      result.turns && h('table', { class: 'facts' }, fact('turns to come, on average', result.turns)),
+    ].filter(Boolean), {
+      unknown: 'The chance to win is not known yet',
+      helps: [['Estimate it by 1,000 random playouts', () => win.ask(page.query('simulate', '--games', '1000'), (result) => estimated(result))]],
+    });
+  }
+
+  function estimated(result) {
+    const { estimated: share, lower, upper } = result.win[page.state.side];
+    const [least, greatest] = [Math.floor(lower * 1000) / 1000, Math.ceil(upper * 1000) / 1000];
+    return [h('h2', { class: 'headline' }, `${page.state.side} wins with chance about ${share.toFixed(3)}`),
+      h('p', {}, `Estimated from ${result.finished} random playouts, in which both sides take what they can and then keep safe; between ${least} and ${greatest} with ${Math.round(result.confidence * 100)} % confidence.`)];
+  }
+
+  /** What can be taken, above the board as well. */
+  function headline(side, chance) {
+    const text = [taking(side, chance)].flat();
+    page.tell(text.map((part) => part.textContent ?? part).join(''));
+    legend();
+    return h('h2', { class: 'headline', id: 'take-chance' }, text);
   }
 
   function sigChances({ take, free, exposure }) {
@@ -121,14 +161,13 @@ export function throwAnswers(page) {
     const you = me === 'A' ? 'B' : 'A';
     say(`${me} takes something with ${decimal(take.at_least_one)}`);
     return [
-      taking(me, take.at_least_one),
-      h('table', { class: 'facts' }, fact('pieces taken, on average', take.expected), free && fact('frees a piece', free.at_least_one),
+      headline(me, take.at_least_one),
+      h('table', { class: 'facts' }, fact('pieces taken, on average', take.expected), fact('frees a piece', free?.at_least_one),
         fact(`${you} takes something in its next turn`, exposure.at_least_one),
-        exposure.both_turns?.at_least_one && fact(`${you} does in its two turns`, exposure.both_turns.at_least_one)),
-      legend(),
-      h('h3', {}, `What ${me} can take`), take.each.length ? bars(take.each, 'take') : h('p', {}, 'Nothing.'),
+        fact(`${you} takes something in its next two turns`, exposure.both_turns?.at_least_one)),
+      h('h3', {}, `What ${me} can take`), bars(take.each, 'take'),
       h('details', {}, h('summary', {}, `Threats by ${you} in its next turn`), bars(exposure.each, 'hang')),
-    ];
+    ].flat().filter(Boolean);
   }
 
   /** The part of the page where the throw is chosen, or rolled. */
@@ -150,6 +189,11 @@ export function throwAnswers(page) {
     else {
       plays.show();
       plays.element.hidden = true;
+      listed = null;
+      page.played = null;
+      page.worths = [];
+      legend();
+      page.draw();
     }
   }
 
@@ -204,6 +248,7 @@ export function throwAnswers(page) {
     const question = sticks ? page.query('analyse', '--yield', what, '--by', by) : page.query('analyse', '--throw', what, '--by', by);
     await plays.ask(question, (result) => {
       listed = { what, result, moves: sticks ? result.moves : result.plays };
+      onBoard();
       return drawn();
     });
   }
@@ -211,11 +256,43 @@ export function throwAnswers(page) {
   /** The value of a play under the criterion. */
   const worth = (play) => (sticks ? { take: null, net: play.net, safe: play.loses }[by] : play.value);
 
+  /** The plays that go through the cell that is chosen; all, if none is. */
+  const through = () => (only ? listed.moves.filter((play) => stepsOf(play).flat().includes(only)) : listed.moves);
+
+  /** A number of a play in a few signs, in hundredths but for pieces that are counted. */
+  function short(play) {
+    const value = worth(play);
+    if (!value) return sticks ? String(play.captures.length) : '?';
+    const hundredths = Math.round(about(value) * 100);
+    return `${hundredths < 0 ? '−' : ''}${Math.abs(hundredths)}`;
+  }
+
+  /** Draws the best play, or one that is looked at, and on each piece what the best play that moves it is worth. */
+  function onBoard(looked = null) {
+    const found = through();
+    const marked = new Map();
+    for (const play of found) {
+      for (const [from, to] of stepsOf(play)) {
+        if (page.state.cells.get(from) === '.' || (only && from !== only)) continue;
+        const cell = only ? to : from;
+        if (!marked.has(cell)) marked.set(cell, { from: null, to: cell, kind: 'play', text: short(play), best: play === found[0] });
+      }
+    }
+    page.worths = [...marked.values()];
+    const shownPlay = looked ?? found[0];
+    page.played = shownPlay ? stepsOf(shownPlay) : [];
+    const unit = sticks && by === 'take' ? '' : ', in hundredths';
+    page.explain([['worth', `the best play with each piece, by ${MEANS[by].split(';')[0]}${unit}`, []]]);
+    page.draw();
+  }
+
   function drawn() {
     const { result, what, moves } = listed;
-    const found = only ? moves.filter(({ move }) => new RegExp(`\\b${only}\\b`).test(move)) : moves;
+    const found = through();
     const best = sticks ? (moves[0] && { move: moves[0].move, proved: result.best_proved }) : result.best;
-    const top = best && h('p', {}, h('b', {}, best.proved ? 'Best, proved: ' : 'Best found: '), best.move, best.reason && h('span', { class: 'muted' }, ` · ${best.reason}`));
+    // The reason begins with the play, which stands before it here.
+    const reason = best?.reason?.replace(/^[^:]*: /, '').replace(best.move, '').trim();
+    const top = best && h('p', {}, h('b', {}, best.proved ? 'Best, proved: ' : 'Best found, not proved: '), best.move, reason && h('span', { class: 'muted' }, ` · ${reason}`));
     const count = sticks ? result.plays : moves.length;
     if (best) say(`${best.proved ? 'Best' : 'Best found'}: ${best.move}`);
     const rows = found.map((play) => {
@@ -224,6 +301,7 @@ export function throwAnswers(page) {
       const note = [play.captures.length && `takes ${play.captures.join(' ')}`, play.again && 'throws again'].filter(Boolean).join(', ');
       return h('li', {}, h('button', {
         type: 'button', class: `move${isBest ? ' keeps' : ''}`, 'data-move': play.move, onclick: () => page.play(play, what),
+        onmouseenter: () => onBoard(play), onmouseleave: () => onBoard(),
       },
       h('b', {}, play.move), h('span', { class: 'takes' }, note),
       h('span', { class: 'value', title: value ? exactly(value) : null }, value ? decimal(value) : sticks ? plural(play.captures.length, 'piece') : 'not known',
@@ -242,7 +320,9 @@ export function throwAnswers(page) {
     refresh,
     filter(cell) {
       only = cell;
-      if (listed) plays.body.replaceChildren(...drawn(), plays.body.querySelector('.command') ?? '');
+      if (!listed) return;
+      onBoard();
+      plays.body.replaceChildren(...drawn(), plays.body.querySelector('.command') ?? '');
     },
     stop() { [plays, turn, win].forEach((panel) => panel.stop()); },
   };

@@ -28,7 +28,7 @@ const questions = [
 
 const boards = [
   ['teeko', { rules: 'teeko:goals=58' }, 'Solved: every move with its value. Can you hold out against it?'],
-  ['5x5', { rules: '5x5' }, 'Twenty-five: solved, a draw but for the corners.'],
+  ['5x5', { rules: '5x5' }, 'Solved: a draw, unless the first stone is laid in a corner.'],
   ['sidja', { rules: 'sidja:sudan' }, 'Place the stones and play, under the rules of Sudan, Egypt or West Africa.'],
   ['daldos', { rules: 'daldos' }, 'The whole game, throw by throw.'],
   ['sig', { rules: 'sig:depaulis' }, 'The race of Western Sahara, with eight sticks.'],

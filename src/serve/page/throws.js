@@ -2,7 +2,7 @@
 
 import { Panel, ask, command, commandLine } from './ask.js';
 import { h, about, decimal, exactly, fault, say, shown } from './view.js';
-import { bars, curves, drawable } from './chart.js';
+import { bars, curveKey, curves, drawable } from './chart.js';
 
 const MOST = 4;
 const key = (outcome) => (Array.isArray(outcome) ? outcome.join(', ') : String(outcome));
@@ -41,8 +41,10 @@ class ThrowPage {
       },
     }, h('option', {}, 'A throw with a name …'));
     ask(['throws']).then(({ result }) => {
-      this.list.append(...result.presets.map(({ name, title }) => h('option', { value: name }, title)));
-      this.presets.append(...result.presets.map(({ name, title, source }) => h('option', { value: name, title: source }, `${name}: ${title}`)));
+      // A title may name an option of the command line; the page has none.
+      const called = (title) => title.replace(/ \([^)]*--[^)]*\)/, '');
+      this.list.append(...result.presets.map(({ name, title }) => h('option', { value: name }, called(title))));
+      this.presets.append(...result.presets.map(({ name, title, source }) => h('option', { value: name, title: source }, `${name}: ${called(title)}`)));
     }).catch(() => this.presets.remove());
     this.specPlace = h('div', { class: 'specs' });
     this.turns = h('input', { type: 'checkbox', id: 'turn', checked: this.turn, onchange: () => { this.turn = this.turns.checked; this.refresh(); } });
@@ -185,6 +187,7 @@ class ThrowPage {
     this.answer.replaceChildren(
       h('h2', {}, good.map(({ spec }) => spec).join(' · ')),
       good.length === 1 && good[0].query.spec !== good[0].spec ? h('p', { class: 'muted' }, good[0].query.spec) : '',
+      this.bias && this.bias !== '1/2' && this.specs.some((spec) => this.takesBias.get(spec)) ? h('p', { class: 'muted' }, `sticks fall flat side up with chance ${this.bias}`) : '',
       h('div', { class: 'beside' }, h('div', {}, bars(keys, series, { names: good.map(({ spec }) => spec), describe }), h('table', { class: 'numbers facts' }, facts.filter(Boolean), throwsOf.some(Boolean) ? h('tr', {}, h('th', { scope: 'row' }, 'throws in the turn'), throwsOf.map((mean) => h('td', {}, mean ? shown(mean) : '–'))) : null)),
       h('div', { class: 'scroll' }, table)), commandLine(typed));
     if (good.length === 1 && good[0].result.mean) say(`Mean ${decimal(good[0].result.mean)}`);
@@ -202,8 +205,9 @@ class ThrowPage {
     const query = ['throw', only.spec, ...(this.turn ? ['--turn'] : []), '--bias', 'p'];
     this.functions.ask(query, (result) => {
       const list = result.outcomes.filter(({ probability }) => probability.function).slice(0, 12);
+      const series = list.map(({ outcome, probability }) => ({ name: key(outcome), of: drawable(probability) }));
       return [h('h2', {}, 'Over the bias'),
-        curves(list.map(({ outcome, probability }) => ({ name: key(outcome), of: drawable(probability) })), Number(this.slider.value)),
+        curves(series, Number(this.slider.value)), series.length > 1 && curveKey(series),
         h('details', {}, h('summary', {}, 'As functions of the bias p'), h('div', { class: 'scroll' }, h('table', { class: 'numbers' }, h('tbody', {}, list.map(({ outcome, probability }) => h('tr', {}, h('th', { scope: 'row' }, key(outcome)), h('td', { class: 'function' }, probability.function))),
           result.mean?.function && h('tr', {}, h('th', { scope: 'row' }, 'mean'), h('td', { class: 'function' }, result.mean.function))))))];
     });

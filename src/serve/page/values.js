@@ -3,8 +3,9 @@
 import { Panel } from './ask.js';
 import { h, plural, say } from './view.js';
 import { missing, toLay } from './edit.js';
+import { sign } from './boards/worth.js';
 
-const SIGN = { win: '▲', loss: '▼', draw: '＝', never: '＝' };
+const SIGN = { win: '▲', loss: '▼', draw: '=', never: '=' };
 
 /** While stones are placed the ply is known only where few cells are left. */
 const ply = (plies, before = ', ply ') => (plies === null ? '' : `${before}${plies}`);
@@ -36,8 +37,35 @@ const headline = {
   analyse: (result, page) => verdict(result.outcome, result.turns, 'turn', page)
     ?? ({ 'draw win': `${page.called(page.state.side)} has at least a draw`, 'loss draw': `${page.called(page.state.side)} has at most a draw` })[`${result.at_least} ${result.at_most}`]
     ?? `Not proved; the best found is ${words.analyse({ ...result, outcome: null, at_least: 'loss', at_most: 'win' })}`,
-  probe: (result, page) => verdict(result.outcome, result.plies, 'ply', page) ?? 'Not known: build tables, or let it search longer',
+  probe: (result, page) => verdict(result.outcome, result.plies, 'ply', page) ?? 'Not known',
 };
+
+/** What the signs on the board mean, of those that are there. */
+const meanings = {
+  'first-capture': [['win', 'takes first'], ['loss', 'the other takes first'], ['never', 'nobody can force it']],
+  analyse: [['win', 'wins'], ['loss', 'loses'], ['draw', 'draws']],
+  probe: [['win', 'wins'], ['loss', 'loses'], ['draw', 'draws']],
+};
+
+/** A move as it is drawn on the board; nothing of what has no cells. */
+function onBoard(question, move, best) {
+  const cells = move.move.match(/[a-z]\d+/g) ?? [];
+  const [from, to] = cells.length > 1 ? [cells[0], cells[cells.length - 1]] : [null, cells[0]];
+  const ahead = move.stones_ahead ?? null;
+  const text = move.outcome || ahead === null ? sign(move.outcome, question === 'analyse' ? move.turns : move.plies) : `≈${ahead > 0 ? '+' : ''}${ahead}`;
+  return { from, to, kind: move.outcome ?? 'open', text, best };
+}
+
+function legend(question, worths) {
+  const numbers = worths.some(({ text }) => /^[+−]\d/.test(text));
+  const of = question === 'analyse' ? 'turns' : 'plies';
+  return [
+    ...meanings[question].filter(([kind]) => worths.some((one) => one.kind === kind)),
+    ...(worths.some(({ text }) => text === '?') ? [['open', 'not known']] : []),
+    ...(worths.some(({ text }) => text[0] === '≈') ? [['near', 'not proved: stones ahead in the best line found']] : []),
+  ].map(([kind, label]) => h('span', {}, h('span', { class: `worth-sign ${kind}` }, kind === 'near' ? '≈' : sign(kind, null)), ` ${label}`))
+    .concat(numbers ? [h('span', { class: 'muted' }, `the number counts ${of}`)] : []);
+}
 
 function verdict(outcome, count, unit, page) {
   const me = page.called(page.state.side);
@@ -49,7 +77,7 @@ function verdict(outcome, count, unit, page) {
 }
 
 const how = {
-  search: 'proved by search', solution: 'the whole board was solved', placing: 'the rest of the placing was solved', tables: 'looked up in tables', solved: 'solved', rules: 'by the rules',
+  search: 'proved by search', solution: 'the whole board was solved', placing: 'the rest of the placing was solved', tables: 'looked up in tables', solved: 'solved', recorded: 'from the solution on record', rules: 'by the rules',
   'search-and-tables': 'proved by search and tables', over: 'the game is over',
 };
 
@@ -85,9 +113,8 @@ export function squareAnswers(page) {
       return list();
     });
     if (!answer) {
-      if (page.position === before && !legal) {
-        value.show(page.editing ? unfinished('')
-          : [h('h2', { class: 'headline' }, 'This is no position'), h('p', { class: 'muted' }, 'What is wrong stands below.')]);
+      if (page.position === before && moves.error?.kind === 'input') {
+        value.show(page.editing ? unfinished('') : h('h2', { class: 'headline' }, 'There is a mistake in the position or its rules'));
       }
       return;
     }
@@ -103,6 +130,7 @@ export function squareAnswers(page) {
         return;
       }
       value.show(h('h2', { class: 'headline' }, text));
+      page.status.textContent = text;
       say(text);
     } else if (!question) {
       value.show(h('h2', { class: 'headline' }, `${page.called(page.state.side)} to place`),
@@ -116,7 +144,7 @@ export function squareAnswers(page) {
   function unfinished(why) {
     const left = missing(page.state);
     const much = page.name === 'sidja' && !page.editing.placing && left.x >= 0 && left.o >= 0 && left.x + left.o > 0;
-    if (!much) return [h('h2', { class: 'headline' }, 'Go on setting up'), h('p', { class: 'muted' }, why || 'What is still wrong stands below.')];
+    if (!much) return [h('h2', { class: 'headline' }, 'Not a position yet'), h('p', { class: 'muted' }, why)];
     // That a board with few stones is no position is no fault of whoever is laying them.
     moves.element.hidden = true;
     const each = (page.state.size ** 2 - 1) / 2;
@@ -132,25 +160,38 @@ export function squareAnswers(page) {
     const answer = await panel.ask(page.query(question, ...more), (result, query) => {
       const text = headline[question](result, page);
       say(text);
+      if (panel === value) page.tell(text);
       const parts = [h('h2', { class: `headline ${result.outcome ?? 'unknown'}`, 'data-outcome': result.outcome ?? 'unknown' }, text)];
       const proof = how[result.method ?? result.proof];
       if (proof) parts.push(h('p', { class: 'muted' }, [proof, result.positions && result.positions !== '0' && `${Number(result.positions).toLocaleString('en')} positions`].filter(Boolean).join(' · ')));
       if (result.line?.length) parts.push(line(result.line, query));
       if (result.pairs?.length) parts.push(pairs(result));
-      if (question === 'probe' && !result.outcome && !more.length) {
-        parts.push(h('button', { type: 'button', onclick: () => evaluate(value, 'probe', '--budget', '20000000') }, 'Search twenty times longer'));
-      }
       if (question === 'first-capture') {
         parts.push(h('div', { class: 'row' }, page.game.more(page.state).map(([name, label]) => h('button', {
           type: 'button', onclick: () => { further.element.hidden = false; evaluate(further, name); },
         }, label))));
       }
       return parts;
-    });
+    }, { unknown: 'The value of this position is not known yet', helps: question === 'probe' && !more.length ? [['Search twenty times longer', ['--budget', '20000000']]] : [] });
     if (!answer) return;
     if (panel === value) reply(answer.result);
     values = { question, result: answer.result };
+    draw();
     if (legal) moves.body.replaceChildren(...list(), moves.body.querySelector('.command') ?? '');
+  }
+
+  /** Whether a move keeps what the position is worth. */
+  const keeps = (move) => move.keeps ?? Boolean(move.outcome && move.outcome === values.result.outcome);
+
+  /** Puts what the moves are worth on the board. */
+  function draw() {
+    const { question, result } = values;
+    if (page.editing || !result.moves?.some((move) => move.outcome || (move.stones_ahead ?? null) !== null)) return;
+    const length = question === 'analyse' ? 'turns' : 'plies';
+    const best = result.moves.map((move) => keeps(move) && move[length] === result[length]);
+    page.worths = result.moves.map((move, at) => onBoard(question, move, best[at] && !best.every(Boolean)));
+    page.explain([['worth', 'What each move is worth:', legend(question, page.worths)]]);
+    page.draw();
   }
 
   /** The pairs of stones that keep what the position is worth. */
@@ -197,18 +238,17 @@ export function squareAnswers(page) {
     const sorted = [...legal.moves].sort((a, b) => rank(a) - rank(b));
     if (!sorted.length) return [h('h2', {}, 'No moves')];
     const question = values?.question;
-    const wanted = values?.result.outcome;
     const chooser = legal.chooser && legal.chooser !== page.state.side ? [h('p', { class: 'muted' }, `${page.called(legal.chooser)} chooses the cell; values are ${page.called(page.state.side)}'s`)] : [];
     const rows = sorted.map((move) => {
       const of = known.get(move.move);
       const outcome = of?.outcome ?? null;
-      const keeps = of && (of.keeps ?? (wanted && outcome === wanted));
+      const kept = of && keeps(of);
       return h('li', {}, h('button', {
-        type: 'button', class: `move ${outcome ?? ''}${keeps ? ' keeps' : ''}`, 'data-move': move.move, onclick: () => page.play(move),
+        type: 'button', class: `move ${outcome ?? ''}${kept ? ' keeps' : ''}`, 'data-move': move.move, onclick: () => page.play(move),
       },
       h('b', {}, move.move),
       h('span', { class: 'takes' }, move.captures.length ? `takes ${move.captures.join(' ')}` : move.again ? 'goes on' : ''),
-      question && h('span', { class: 'value' }, h('span', { 'aria-hidden': 'true' }, `${SIGN[outcome] ?? '·'} `), of ? words[question](of) : '', keeps && h('span', { class: 'mark', title: 'keeps the value' }, ' ✓', h('span', { class: 'unseen' }, ' keeps the value')))));
+      question && h('span', { class: 'value' }, h('span', { 'aria-hidden': 'true' }, `${SIGN[outcome] ?? '·'} `), of ? words[question](of) : '', kept && h('span', { class: 'mark', title: 'keeps the value' }, ' ✓', h('span', { class: 'unseen' }, ' keeps the value')))));
     });
     return [h('h2', {}, plural(sorted.length, 'move')), ...chooser, h('ol', { class: 'moves' }, rows)];
   }

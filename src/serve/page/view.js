@@ -103,13 +103,17 @@ export function decimal(number, digits = 6) {
   if (number === null || number === undefined) return 'not known';
   if (number.lower) {
     const [lower, upper] = [fraction(number.lower.exact), fraction(number.upper.exact)];
-    return `${places(lower, digits, 'down')} to ${places(upper, digits, 'up')}`;
+    const [least, most] = [places(lower, digits, 'down'), places(upper, digits, 'up')];
+    return least === '0' ? `at most ${most}` : `${least} to ${most}`;
   }
   if (number.value) return decimal(number.value, digits);
   if (number.function) return number.function;
   const exact = fraction(number.exact);
   return exact ? places(exact, digits) : plain(about(number), digits);
 }
+
+/** The most that a number can be. */
+export const most = (number) => (number.value ? most(number.value) : about(number.upper ?? number));
 
 /** Every digit that is known. */
 export function exactly(number) {
@@ -145,11 +149,28 @@ function pointed(at, query) {
   return line ? `${line}\n${' '.repeat(at.column - 1)}^` : null;
 }
 
+/** What the arguments of a question are called on the page. */
+const CALLED = { '--position': 'the position', '--rules': 'the rules', '--text': 'the table', '--columns': 'the columns', '--bias': 'the bias', '--of': 'what the table is of' };
+
+/** What siga says, without what only whoever types commands can do. */
+export function plainly(message) {
+  const parts = message.replace(/^(--position|--text): /, '').split('; ');
+  const plain = parts.filter((part) => !/--[a-z]|`siga |\bcommand\b/.test(part));
+  const said = plain.length ? plain.join('; ') : parts[0].replace(/--of[^:]*: (?:this is no siga command: )?(?:error: )?/, 'what the table is of: ');
+  return said.replace(/`?(--[a-z-]+)`?/g, (_, name) => CALLED[name] ?? name.slice(2).replaceAll('-', ' ')).replace('subcommand', 'word').replace(/\bcommand\b/g, 'question');
+}
+
+/** A time for people. */
+export const duration = (seconds) => (seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`);
+
+/** Bytes for people. */
+export const memory = (bytes) => (bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(Math.ceil(bytes / 1e8) / 10)} GB`);
+
 /** What is wrong, as siga says it, with a mark under the place. */
 export function fault(error, query) {
   if (error.name === 'AbortError') return h('p', { class: 'muted' }, 'Stopped.');
   const mark = pointed(error.at, query);
-  return h('div', { class: 'fault', role: 'alert' }, h('p', {}, error.message), mark && h('pre', { class: 'place' }, mark));
+  return h('div', { class: 'fault', role: 'alert' }, h('p', {}, plainly(error.message)), mark && h('pre', { class: 'place' }, mark));
 }
 
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

@@ -13,6 +13,7 @@ mod rescale;
 mod roles;
 mod words;
 
+use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
@@ -138,6 +139,14 @@ impl Numbers {
     /// A key as text.
     pub fn shown(key: &[String]) -> String {
         key.join(", ")
+    }
+
+    /// What a column can hold: the parts of a key, and the series.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        let keys = self.keys.iter().dedup();
+        let series = self.series.iter().map(|(name, _)| name);
+        let words = self.words.iter().map(|(name, _)| name);
+        keys.chain(series).chain(words)
     }
 
     /// The first keys, for people.

@@ -261,13 +261,7 @@ impl Context<'_> {
                 (self.role(at, series), Some(self.name(series)), "named so")
             } else {
                 let first = &self.laid.grid.rows[0][0];
-                let known = self
-                    .numbers
-                    .keys
-                    .iter()
-                    .dedup()
-                    .chain(self.numbers.series.iter().map(|(name, _)| name));
-                let known = known.chain(self.numbers.words.iter().map(|(name, _)| name));
+                let known = self.numbers.names();
                 return Err(first.error(format!(
                     "`{name}` is neither a key nor a series of the answer; there are {}, and - for none",
                     known.map(String::as_str).join(", ")

@@ -6,20 +6,21 @@ use super::prove::{Proof, prove};
 use super::solve::Choice;
 use super::{Model, Move, Position, Ruleset};
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Codes, Game, Layer, Plies, Solution, Value, closure};
+use crate::solve::retro::{Codes, Game, Layer, Plies, Solution, Solver, Value, closure};
 use crate::solve::solution_cache;
 #[cfg(feature = "tables")]
 use crate::solve::table::{TableError, Tables};
 use crate::solve::{Directory, Method};
-use crate::work::limit::grouped;
-use crate::work::{Fault, Note};
+use crate::work::limit::{bytes, grouped};
+use crate::work::{Cost, Fault, Note, Raise, time};
 
 /// What a position comes to, and each of its moves.
 #[derive(Clone, Debug)]
 pub struct Question<R> {
     /// The position.
     pub position: Position<R>,
-    /// Positions that a search may look at, where the layers needed are too large to be solved at once.
+    /// Positions that a search may look at, where the layers needed are too large to be solved at once. Layers of at most this
+    /// many arrangements in all are solved.
     pub budget: u64,
     /// Where tables are looked for.
     pub tables: Option<Directory>,
@@ -76,8 +77,9 @@ pub enum ProbeError {
     /// There are no tables, its layers are too large to be solved at once, and a search did not find the end.
     #[error(
         "the value of {position} under {rules} is not known: there are no tables{folder}, and a search of {} positions finds no \
-         end; run `siga tables build {rules}`, which takes one to five minutes and 1.3 GB of memory, or allow more positions",
-        grouped((*budget).into())
+         end; `siga tables build {rules}` solves the game, in about {} with {} of memory, and keeps it; or solve it for this \
+         question: allow {}",
+        grouped((*budget).into()), time(cost.seconds as f64), bytes(cost.memory), cost.to
     )]
     Open {
         /// The position, on one line.
@@ -88,6 +90,8 @@ pub enum ProbeError {
         folder: String,
         /// Positions that the search could look at.
         budget: u64,
+        /// What solving the game for this question takes.
+        cost: Cost,
     },
 }
 
@@ -99,8 +103,14 @@ impl crate::work::OfKind for ProbeError {
         }
     }
 
-    fn limit_to_raise(&self) -> Option<&'static str> {
-        matches!(self, Self::Open { .. }).then_some("budget")
+    fn limit_to_raise(&self) -> Option<Raise> {
+        match self {
+            Self::Impossible { .. } => None,
+            Self::Open { cost, .. } => Some(Raise {
+                limit: "budget",
+                cost: Some(*cost),
+            }),
+        }
     }
 }
 
@@ -153,7 +163,7 @@ impl<R: Ruleset> Question<R> {
                     Some(found) => found,
                     None => {
                         note.set("searching");
-                        self.searched()?
+                        self.searched(&model)?
                     }
                 },
             },
@@ -202,7 +212,9 @@ impl<R: Ruleset> Question<R> {
             let needed = closure(model, layer);
             let needed = needed.iter().map(|layer| layer.arrangements(model.cells()));
             let needed = needed.sum::<u64>();
-            if needed > SOLVED_AT_ONCE {
+            let key = format!("{} {layer}", model.rules());
+            let allowed = SOLVED_AT_ONCE.max(self.budget);
+            if needed > allowed && solution_cache::kept::<Solution>(&key).is_none() {
                 continue;
             }
             let mut meter = Meter::new(model);
@@ -213,7 +225,6 @@ impl<R: Ruleset> Question<R> {
                     true
                 })
             };
-            let key = format!("{} {layer}", model.rules());
             let solution = solution_cache::solution(key, solve)?;
             let Ok(found) = self.looked_up(model, solution.as_ref(), Method::Solved);
             return Ok(Some(found.ok_or_else(|| self.impossible())?));
@@ -242,17 +253,35 @@ impl<R: Ruleset> Question<R> {
         }))
     }
 
-    /// What a forward search finds.
-    fn searched(&self) -> Result<Found<R>, ProbeError> {
+    /// What a forward search finds; nothing is sought where the value is kept with the program, though not those of the moves.
+    fn searched(&self, model: &Model<R>) -> Result<Found<R>, Fault> {
         let position = &self.position;
+        let state = position.state();
+        if let Some(value) = position.rules().recorded(state.own, state.other) {
+            let moves = position.plays().into_iter().map(|play| Known {
+                action: play.action,
+                position: play.position,
+                value: None,
+            });
+            return Ok(Found {
+                value,
+                moves: moves.collect(),
+                line: Vec::new(),
+                method: Method::Recorded,
+            });
+        }
         let share = self.budget / (position.plays().len() as u64 + 1);
         let moves = search(position, AHEAD, share);
-        let value = worth(position, &moves).ok_or_else(|| ProbeError::Open {
-            position: position.to_string(),
-            rules: position.rules().to_string(),
-            folder: self.folder(),
-            budget: self.budget,
-        })?;
+        let Some(value) = worth(position, &moves) else {
+            return Err(ProbeError::Open {
+                position: position.to_string(),
+                rules: position.rules().to_string(),
+                folder: self.folder(),
+                budget: self.budget,
+                cost: solving(model)?,
+            }
+            .into());
+        };
         Ok(Found {
             value,
             moves,
@@ -274,6 +303,19 @@ impl<R: Ruleset> Question<R> {
             position: self.position.to_string(),
         }
     }
+}
+
+/// What solving the whole game takes.
+fn solving<R: Ruleset>(model: &Model<R>) -> Result<Cost, Fault> {
+    let needed = closure(model, Layer::new(0, 0));
+    let positions = needed.iter().map(|layer| layer.arrangements(model.cells()));
+    let positions = positions.sum::<u64>();
+    Ok(Cost {
+        to: positions,
+        enough: true,
+        seconds: model.seconds(positions).ceil() as u64,
+        memory: Solver::new(model)?.bytes(&needed),
+    })
 }
 
 /// What is known of a position.

@@ -146,7 +146,8 @@ impl ReviewReport {
             })
             .named("throws", heading)
             .notes(notes)
-            .chart(Chart::History)
+            // What the position was worth is said of alternating sides; a line of it would only go up and down.
+            .chart(Chart::HistoryOf(&["A wins", "lost"]))
     }
 
     /// How chances to win are known.

@@ -90,6 +90,12 @@ impl Table {
         bars::draw(&self)
     }
 
+    /// What changes from row to row.
+    fn history(mut self) -> Drawn {
+        self.cut(MOST_POINTS);
+        lines::draw(&self, true)
+    }
+
     /// Several distributions: side by side where they are short, else over each other.
     fn overlaid(mut self) -> Drawn {
         let numbers = self.labels.iter().all(|label| label.parse::<i64>().is_ok());
@@ -120,13 +126,13 @@ pub(crate) fn chart(sheet: &Sheet, style: &Style) -> Option<Drawn> {
         }
         Chart::Overlaid => read.overlaid(),
         Chart::History => {
-            let mut table = read.table(read.after(Column::is_chance));
-            if table.series.is_empty() {
-                table = read.table(read.after(Column::is_number));
-            }
-            let mut table = table.has_numbers()?;
-            table.cut(MOST_POINTS);
-            Some(lines::draw(&table, true))
+            let table = read.table(read.after(Column::is_chance));
+            table.has_numbers().map(Table::history)
+        }
+        Chart::HistoryOf(names) => {
+            let named = |name: &&str| read.table(read.after(|column| column.name() == *name));
+            let mut tables = names.iter().map(named).filter_map(Table::has_numbers);
+            tables.next().map(Table::history)
         }
         Chart::Parts(names) => {
             let named = |column: &Column| names.contains(&column.name());

@@ -76,12 +76,14 @@ fn distributions_are_laid_over_each_other_in_lines_of_their_own() {
     assert!(drawn(&several(3, 5)).1.starts_with("Bars"));
 }
 
+/// Between two tenths.
+fn bound(lower: i64, upper: i64) -> Entry {
+    let share = |part: i64| num_rational::BigRational::new(part.into(), 10.into());
+    Entry::from(Quantity::between(share(lower), share(upper)))
+}
+
 #[test]
 fn a_history_has_a_band_where_a_number_is_bounded() {
-    let bound = |lower: i64, upper: i64| {
-        let share = |part: i64| num_rational::BigRational::new(part.into(), 10.into());
-        Entry::from(Quantity::between(share(lower), share(upper)))
-    };
     let sheet = Sheet {
         columns: vec![
             Column::right("ply"),
@@ -104,6 +106,35 @@ fn a_history_has_a_band_where_a_number_is_bounded() {
     assert!(content.contains("2 · A wins: 0.4 … 0.6"), "{content}");
     // Up to 1, whatever the greatest is.
     assert!(content.contains(">1</text>"));
+}
+
+/// Of several columns one is drawn: the first that has numbers.
+#[test]
+fn one_column_of_a_history() {
+    let history = |known: bool| Sheet {
+        columns: vec![
+            Column::right("ply"),
+            Column::decimal("before"),
+            Column::decimal("lost"),
+            Column::chance_decimal("A wins"),
+        ],
+        rows: (1..=3)
+            .map(|ply| {
+                let wins = if known {
+                    bound(5, 5)
+                } else {
+                    Entry::Missing("")
+                };
+                vec![Entry::from(ply), bound(2, 2), bound(1, 1), wins]
+            })
+            .collect::<Vec<_>>()
+            .into(),
+        chart: Chart::HistoryOf(&["A wins", "lost"]),
+        ..Sheet::default()
+    };
+    let told = |known| drawn(&history(known)).1;
+    assert!(told(true).starts_with("Lines: A wins by ply"));
+    assert!(told(false).starts_with("Lines: lost by ply"));
 }
 
 #[test]

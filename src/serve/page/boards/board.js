@@ -1,6 +1,7 @@
 // What all boards share: cells that can be clicked on, reached by arrow keys and named aloud.
 
 import { s } from '../view.js';
+import { arrows, worth } from './worth.js';
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -32,9 +33,10 @@ function ring(x, y, r, share, kind) {
  *
  * `layout` has `width`, `height`, `back` (what lies under the cells) and `cells` (`name`, `x`, `y`, `r`); `piece` draws
  * what stands on a cell; `looks` says of a cell by name: `piece`, `label`, and marks `chosen`, `target`, `last`,
- * `chance`. `keep` remembers between drawings which cell has the focus.
+ * `chance`. `worths` are moves with what they are worth, `steps` pairs of cells between which a play goes. `keep` remembers
+ * between drawings which cell has the focus.
  */
-export function draw({ layout, piece, looks, label, keep, onCell, onKey }) {
+export function draw({ layout, piece, looks, label, keep, worths, steps, onCell, onKey }) {
   const names = new Map(layout.cells.map((cell) => [cell.name, cell]));
   if (!names.has(keep.name)) keep.name = layout.cells[0].name;
   const elements = new Map();
@@ -78,7 +80,7 @@ export function draw({ layout, piece, looks, label, keep, onCell, onKey }) {
   },
   s('defs', {},
     gradient('dark-stone', 'dark'), gradient('light-stone', 'light'), gradient('pit-shade', 'pit')),
-  layout.back, cells, layout.front);
+  layout.back, cells, s('g', { class: 'over', 'aria-hidden': 'true' }, arrows(names, steps), worths.map((one) => worth(names, one))));
 }
 
 const gradient = (id, kind) => s('radialGradient', { id, cx: '35%', cy: '30%', r: '80%' },

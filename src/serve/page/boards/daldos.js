@@ -45,10 +45,9 @@ export function layout({ lengths }, upright) {
     }
   });
   for (let hole = 0; hole < holes; hole += 1) {
-    if (hole !== 0 && (hole + 1) % 4 !== 0 && hole !== holes - 1) continue;
     const along = stern + unit * (hole + 0.5);
     const across = middle - gap / 2;
-    const at = upright ? { x: across, y: along + 1 } : { x: along, y: across + 1 };
+    const at = upright ? { x: across, y: along + 1.3 } : { x: along, y: across + 1.3 };
     back.push(s('text', { ...at, class: 'coordinate', 'aria-hidden': 'true' }, String(hole + 1)));
   }
   return { ...size, back, cells, kind: 'daldos' };

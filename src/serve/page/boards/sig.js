@@ -18,12 +18,14 @@ export function layout({ lengths }, upright, rules = '') {
   const unit = 10;
   const gap = 14;
   const margin = 9;
+  // The columns are numbered beside the first row.
+  const head = 5;
   const count = Math.max(...lengths);
   const length = count * unit + 2 * margin;
-  const breadth = 4 * gap + 8;
+  const breadth = 4 * gap + 8 + head;
   const size = upright ? { width: breadth, height: length } : { width: length, height: breadth };
   const point = (along, across) => (upright ? `${across} ${along}` : `${along} ${across}`);
-  const across = (row) => 4 + gap * (row + 0.5);
+  const across = (row) => 4 + head + gap * (row + 0.5);
   const ends = [margin + unit / 2, margin + unit * (count - 0.5)];
   // Through row a from team A's right (or left), and back and forth.
   const left = /from=left|^sig:ludii/.test(rules) && !/from=right/.test(rules);
@@ -35,6 +37,10 @@ export function layout({ lengths }, upright, rules = '') {
     s('rect', { x: 0.5, y: 0.5, width: size.width - 1, height: size.height - 1, rx: 4, class: 'ground' }),
     s('path', { d: path, class: 'route' }),
   ];
+  for (let cell = 0; cell < count; cell += 1) {
+    const at = upright ? { x: 4.4, y: margin + unit * (cell + 0.5) + 1.3 } : { x: margin + unit * (cell + 0.5), y: 5.4 };
+    back.push(s('text', { ...at, class: 'coordinate', 'aria-hidden': 'true' }, String(cell + 1)));
+  }
   const cells = [];
   lengths.forEach((cellsOfRow, row) => {
     const name = upright ? { x: across(row), y: 6 } : { x: 4.5, y: across(row) + 1.2 };

@@ -38,7 +38,7 @@ use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{self, Builder, Next, ValueBounds};
 use crate::games::daldos::{Game, moves::State};
 use crate::work::limit::{TooLarge, allow, bytes, grouped};
-use crate::work::{Kind, OfKind, stop, time};
+use crate::work::{Cost, Kind, OfKind, Raise, stop, time};
 use compact_position::Course;
 use index::{Index, Numbers, Reached};
 
@@ -103,8 +103,26 @@ impl OfKind for EndgameError {
         }
     }
 
-    fn limit_to_raise(&self) -> Option<&'static str> {
-        matches!(self, Self::Positions { .. }).then_some("positions")
+    fn limit_to_raise(&self) -> Option<Raise> {
+        let Self::Positions {
+            positions,
+            seconds,
+            memory,
+            ..
+        } = *self
+        else {
+            return None;
+        };
+        let cost = Cost {
+            to: positions.min(MAX_POSITIONS) as u64,
+            enough: positions <= MAX_POSITIONS,
+            seconds,
+            memory,
+        };
+        Some(Raise {
+            limit: "positions",
+            cost: Some(cost),
+        })
     }
 }
 

@@ -1,0 +1,229 @@
+"""Scenes with throws and tables, and of what all pages have: words, widths, colours, paper."""
+
+import time
+
+from visit import FIGURE, choose, siga
+
+
+def bias(visit):
+    """The slider asks for exact values: those of the command line."""
+    browser = visit.browser
+    visit.go("#/throw?spec=yut")
+    browser.until(lambda: browser.run("return document.querySelector('#bias').offsetParent !== null"), "the slider")
+    browser.run("document.querySelector('#bias').focus()")
+    browser.keys(*["Right"] * 7)
+    known = siga("throw", "yut", "--bias", "0.57")
+    wanted = {str(row["outcome"]): row["probability"]["exact"] for row in known["outcomes"]}
+
+    def seen():
+        return browser.run(
+            "return Object.fromEntries([...document.querySelectorAll('tr[data-outcome]')].map((row) => [row.dataset.outcome, row.querySelector('[data-exact]').dataset.exact]))"
+        )
+
+    browser.until(lambda: seen() == wanted, f"the values at 0.57: {wanted}")
+    browser.until(lambda: browser.run("return document.querySelectorAll('.chart .curve').length") == 5, "five curves")
+    assert "siga throw yut --bias 0.57" in browser.text(".command code")
+    visit.picture("bias")
+    # A fault has its place marked; several throws stand side by side.
+    browser.fill("#spec-0", "2d")
+    browser.wait_text(".spec .place", "2d\n  ^")
+    browser.fill("#spec-0", "2d6")
+    browser.click("#compare")
+    browser.until(lambda: len(browser.texts("thead th")) == 3, "two columns")
+    assert "siga compare" in browser.text(".command code")
+
+
+def wrong_table(visit):
+    """A pasted table: the figures that are wrong are marked, and no others."""
+    browser = visit.browser
+    visit.go("#/table")
+    table = "distance chance\n1 0.4375\n2 0.51\n3 3/5\n4 0.667\n5 0.30\n"
+    browser.run("const e = document.querySelector('#table-text'); e.value = arguments[0]", table)
+    choose(browser, "#subject", "other")
+    browser.fill("#of", "daldos table")
+    browser.click("#judge")
+    browser.wait_text(".headline", "2 of 5 figures are wrong")
+    wrong = browser.texts("tr[data-status=differs] th")
+    assert wrong == ["2", "5"], wrong
+    assert browser.texts("tr[data-status=differs] b") == ["0.50", "0.29"]
+    visit.picture("table")
+    # What explains the mistakes is looked for when asked.
+    browser.click("#explain")
+    browser.wait_text(".panel.first", "rounded up")
+    # A column is said to be nothing to compare, and to be the chances again.
+    browser.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    choose(browser, "[data-column='1']", "hits")
+    browser.until(lambda: browser.value("[data-column='1']") == "hits", "the other column")
+    choose(browser, "[data-column='1']", "probability")
+    browser.wait_text(".headline", "2 of 5 figures are wrong")
+    # What it is a table of is found out.
+    choose(browser, "#subject", "")
+    browser.click("#judge")
+    browser.wait_text(".headline", "What it may be a table of")
+    browser.click(".panel.first li button")
+    browser.wait_text(".headline", "2 of 5 figures are wrong")
+
+
+PASTE = """
+const data = new DataTransfer();
+data.setData('text/html', arguments[0]);
+document.querySelector('#table-text').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+"""
+
+
+def pasted_table(visit):
+    """A table copied from a web page, with a note beside a figure; one of two; and one of tab-separated cells."""
+    browser = visit.browser
+    visit.go("#/table")
+    rows = "<tr><th>Distance</th><th>Chance</th></tr><tr><td>1</td><td>0.4375<sup><a>a</a></sup></td></tr><tr><td>2</td><td>0.51</td></tr>"
+    browser.run(PASTE, f"<p>Text</p><table><tr><td>Menu</td></tr></table><table class='x'>{rows}</table>")
+    choose(browser, "#subject", "daldos table")
+    choose(browser, "#nth", "2")
+    assert browser.texts(".preview td") == ["1", "0.4375a", "2", "0.51"]
+    browser.click("#judge")
+    browser.wait_text(".headline", "1 of 2 figures is wrong")
+    assert browser.texts("tr[data-status=differs] th") == ["2"]
+    visit.picture("pasted")
+    visit.go("#/table")
+    browser.run("document.querySelector('#table-text').value = arguments[0]", "distance\tchance\n1\t0.4375\n2\t0.50\n")
+    choose(browser, "#subject", "daldos table")
+    browser.click("#judge")
+    browser.wait_text(".headline", "All 2 figures are right")
+
+
+PLACES = [
+    ("", "start"), ("#/board?rules=sidja:egypt&position=oxxoo/ooxxo/oo1xx/xooxx/xxoox%20x%20-", "sidja"), ("#/board?rules=teeko", "teeko"),
+    ("#/board?rules=5x5:size=4", "5x5"), ("#/board?rules=daldos", "daldos"), ("#/board?rules=sig", "sig"),
+    ("#/throw?spec=yut&spec=2d6&turn=1", "throw"), ("#/table", "table"),
+]
+
+
+def narrow_and_dark(visit):
+    """Nothing sticks out at 360 pixels; in the dark the page is dark; everything has a name."""
+    browser = visit.browser
+    for place, name in PLACES:
+        for width, scheme in [(360, "light"), (360, "dark"), (1200, "dark")]:
+            browser.size(width, 800)
+            browser.scheme(scheme)
+            visit.go(place)
+            # Answers that take long need not be waited for: what is looked at is the page.
+            end = time.monotonic() + 3
+            while time.monotonic() < end and browser.run("return document.querySelectorAll('.waiting, [aria-busy]').length"):
+                time.sleep(0.1)
+            wide = browser.run("return document.documentElement.scrollWidth")
+            assert wide <= width, f"{name} is {wide} wide"
+            bright = browser.run("return getComputedStyle(document.body).backgroundColor.match(/\\d+/g).reduce((a, b) => a + +b, 0)")
+            assert (bright < 200) == (scheme == "dark"), (name, scheme, bright)
+            visit.picture(f"{name}-{width}-{scheme}")
+        unnamed = browser.run(
+            "return [...document.querySelectorAll('button, input, select, textarea, a, [role=button]')].filter((e) => !(e.ariaLabel || e.innerText?.trim() || e.labels?.length || e.textContent?.trim())).map((e) => e.outerHTML)"
+        )
+        assert not unnamed, unnamed
+    browser.size(1200, 900)
+    browser.scheme("light")
+
+
+def plain_words(visit):
+    """Nothing that goes wrong tells a person of options or commands."""
+    browser = visit.browser
+
+    def said(what):
+        found = browser.until(lambda: browser.texts(".fault") or browser.texts(".headline.unknown"), what)
+        text = browser.run(
+            "const all = document.body.cloneNode(true); all.querySelectorAll('.command, details').forEach((e) => e.remove()); return all.textContent"
+        )
+        assert "--" not in text and "command" not in text, f"{what}: {text}"
+        return " ".join(found)
+
+    visit.go("#/board?rules=teeko")
+    browser.fill("#position", "5/5/5x/5/5 x")
+    browser.keys("Enter")
+    assert "length 6" in said("a row that is too long")
+    visit.go("#/board?rules=teeko:goals=77")
+    said("rules that there are not")
+    visit.go("#/throw?spec=2d")
+    said("a throw that breaks off")
+    visit.go("#/throw?spec=yut&bias=7")
+    said("a bias that is no chance")
+    for text, of in [("hello", "daldos table"), ("1 2\n3 4\n", "daldos tbale"), ("a b\n17 0.5\n18 0.25\n", "throw 2d6"), ("1,0.5\n2,0.25\n", "")]:
+        visit.go("#/table")
+        browser.run("document.querySelector('#table-text').value = arguments[0]", text)
+        choose(browser, "#subject", of if of in ("", "daldos table", "throw 2d6") else "other")
+        if of:
+            browser.run("document.querySelector('#of').value = arguments[0]", of)
+        browser.click("#judge")
+        browser.until(lambda: browser.texts(".fault") or browser.texts(".headline"), text)
+        visible = browser.text("main")
+        assert "--" not in visible and "command" not in visible.replace("On the command line", ""), visible
+
+
+def nothing_is_a_wall(visit):
+    """What cannot be told from nothing is one line, and no piece is marked for it."""
+    browser = visit.browser
+    for rules in ["daldos", "sig"]:
+        visit.go(f"#/board?rules={rules}")
+        browser.wait_text("#take-chance", "A hardly takes anything")
+        assert len(browser.texts("[aria-label='Chances of the turn'] > .answer > .rest")) == 1
+        assert not browser.texts("[aria-label='Chances of the turn'] .bars li")
+        assert not browser.texts(".chance")
+        assert "Nothing." not in browser.text("main")
+        visit.picture(f"start-{rules}")
+    numbers = browser.texts(".coordinate")
+    assert [str(column) for column in range(1, 21)] == [text for text in numbers if text.isdigit()], numbers
+
+
+def on_a_phone(visit):
+    """At 360 pixels the answer is seen with the board, the chart can be read, and the verdicts are not cut."""
+    browser = visit.browser
+    browser.size(360, 780)
+    for rules in ["daldos&position=" + FIGURE.replace(" ", "%20"), "teeko:goals=58&position=5/1x3/1xxo1/3x1/o1o1o%20o%20-", "sig"]:
+        visit.go(f"#/board?rules={rules}")
+        browser.until(lambda: browser.text(".told"), "the answer in short")
+        ends = browser.run("return ['.told', '.board'].map((name) => document.querySelector(name).getBoundingClientRect().bottom)")
+        assert ends[0] < 300 and ends[1] <= 780, f"{rules}: {ends}"
+    visit.go("#/throw?spec=2d6")
+    browser.until(lambda: browser.texts(".axis"), "a chart")
+    small = browser.run("return Math.min(...[...document.querySelectorAll('.axis')].map((e) => e.getBoundingClientRect().height))")
+    assert small >= 10, f"text of a chart is {small} pixels high"
+    visit.go("#/table")
+    browser.click("#example")
+    browser.wait_text(".headline", "wrong")
+    cut = browser.run("const e = document.querySelector('.judged').parentElement; return e.scrollWidth - e.clientWidth")
+    assert cut <= 0, f"{cut} pixels of the verdicts are cut off"
+    visit.picture("verdicts-360")
+    browser.size(1200, 900)
+
+
+def labels_apart(visit):
+    """The names of curves do not lie on each other."""
+    browser = visit.browser
+    visit.go("#/throw?spec=yut&turn=1")
+    boxes = browser.until(
+        lambda: browser.run("return [...document.querySelectorAll('.curve-name')].map((e) => e.getBoundingClientRect()).map((b) => [b.left, b.right, b.top, b.bottom])"),
+        "names of curves",
+    )
+    for at, (left, right, top, bottom) in enumerate(boxes):
+        for other in boxes[:at]:
+            assert right <= other[0] or other[1] <= left or bottom <= other[2] or other[3] <= top, (boxes[at], other)
+    assert len(browser.texts(".curve-key li")) == len(browser.run("return [...document.querySelectorAll('.chart .curve')].map(() => 1)"))
+    visit.picture("over-the-bias", whole=True)
+
+
+def printed(visit):
+    """On paper: what was found, in its colours, from the top of the first page; nothing to click on."""
+    browser = visit.browser
+    for place, first in [("#/throw?spec=yut&turn=1", ".panel.first"), ("#/board?rules=daldos&position=" + FIGURE.replace(" ", "%20"), ".board")]:
+        visit.go(place)
+        browser.until(lambda: browser.texts(".command code"), "the answer")
+        browser.cdp("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        try:
+            top = browser.run("return document.querySelector(arguments[0]).getBoundingClientRect().top + scrollY", first)
+            assert top < 200, f"{place}: the answer begins {top} pixels down"
+            seen = browser.run("return [...document.querySelectorAll('input, select, textarea, button')].filter((e) => e.checkVisibility()).map((e) => e.outerHTML)")
+            assert not [one for one in seen if 'class="move' not in one], seen
+            assert browser.run("return getComputedStyle(document.querySelector('.panel.first, .panel')).printColorAdjust") == "exact"
+            ink, paper = browser.run("const look = getComputedStyle(document.body); return [look.color, look.backgroundColor].map((text) => text.match(/\\d+/g).reduce((a, b) => a + +b, 0))")
+            assert ink < 200 and paper > 700, "the text is dark on white paper, whatever the screen is"
+            visit.picture(f"print-{first.strip('.').replace('.', '-')}", whole=True)
+        finally:
+            browser.cdp("Emulation.setEmulatedMedia", media="", features=[{"name": "prefers-color-scheme", "value": "light"}])
