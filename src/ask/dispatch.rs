@@ -16,7 +16,16 @@ use crate::render::report::AnyReport;
 
 /// The answer to a command that asks something: it changes nothing and prints nothing.
 pub(crate) fn answer(cli: &Cli, progress: Progress) -> Result<Answered, Failure> {
-    if let Some(asked) = Asked::of(cli)? {
+    answer_to(Asked::of(cli)?.as_ref(), cli, progress)
+}
+
+/// The same, the question having been read from it.
+pub(crate) fn answer_to(
+    asked: Option<&Asked>,
+    cli: &Cli,
+    progress: Progress,
+) -> Result<Answered, Failure> {
+    if let Some(asked) = asked {
         return Ok(asked.answer(&cli.name, progress)?.into());
     }
     let report: Box<dyn AnyReport> = match &cli.command {

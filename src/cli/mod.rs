@@ -68,10 +68,13 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     }
     // A page asks about its position itself.
     let place = (cli.place.as_ref()).filter(|_| !matches!(cli.command, Command::Explore(_)));
-    let (Some(place), Some(asked)) = (place, Asked::of(cli)?) else {
+    let Some(place) = place else {
         return one(cli, progress, output);
     };
     let mut parts = input::positions(place)?;
+    let Some(asked) = Asked::of(cli)? else {
+        return one(cli, progress, output);
+    };
     // Of names of tables the first position has them all.
     match parts.len() == 1 || output.asks_names() {
         true => {

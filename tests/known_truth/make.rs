@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::print::{self, Notation, gcd};
+use super::print::{self, Kind, Notation, gcd};
 use super::{COMMANDS, Row};
 
 /// A sequence of numbers that is the same every time.
@@ -311,6 +311,9 @@ fn faulty(
         }
         5 => {
             // The decimal sign one place too far to the right.
+            if matches!(notation.kind, Kind::Fraction | Kind::Odds) {
+                return None;
+            }
             let changed = misprint([digits.clone(), vec!['0']].concat(), true)?;
             printed[row] = Some(changed);
             Fault::Says(vec![format!("{} stands for", text(row, changed).trim())])

@@ -175,7 +175,7 @@ pub(super) fn text(
         };
         text = format!("<html><body>{head}<table>{text}</table></body></html>");
     } else {
-        for note in note {
+        if let Some(note) = note {
             text.push_str(&format!("\n{note}\n"));
         }
         if dice.one_in(4) {

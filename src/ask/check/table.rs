@@ -67,7 +67,8 @@ pub(super) fn run(
     let of = |error: String| Failure::input(format!("--of {command}: {error}"));
     let words = words::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
     let cli = words::parse(&words).map_err(of)?;
-    let answered = dispatch::answer(&cli, progress);
+    let asked = Asked::of(&cli).map_err(|failure| failure.context("the command fails"))?;
+    let answered = dispatch::answer_to(asked.as_ref(), &cli, progress);
     let answered = answered.map_err(|failure| failure.context("the command fails"))?;
     let printed = answered.report.printed().ok_or_else(|| {
         of("the command answers no table of numbers; with a file of claims any number of an answer can be picked".to_owned())
@@ -117,8 +118,7 @@ pub(super) fn run(
         why: None,
     };
     if arguments.explain {
-        let question = (Asked::of(&cli)?, Arc::new(numbers.clone()));
-        let question = (question.0.as_ref(), &question.1);
+        let question = (asked.as_ref(), &Arc::new(numbers.clone()));
         let limits = arguments.limits();
         report.why = explain::table(&print.grid, &report, question, limits, progress)?;
     }
