@@ -291,7 +291,7 @@ fn explained(seed: u64, known: &mut [Known]) -> Option<Outcome> {
     let same =
         (explanations.iter()).position(|other| other.right() == all && other.assumptions() <= most);
     let said = varied
-        .edits
+        .points
         .iter()
         .enumerate()
         .filter(|(i, _)| hidden.assumed.contains(i));
