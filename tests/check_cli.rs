@@ -302,6 +302,23 @@ fn tables() -> Vec<(String, Vec<String>, i32)> {
 }
 
 #[test]
+fn every_file_of_figures_says_where_they_are_from() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    for folder in ["tables", "published", "published/tables"] {
+        for entry in fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let said = |text: String| {
+                ["Source: ", "\"source\": ", "made by siga", "made up"]
+                    .iter()
+                    .any(|word| text.contains(word))
+            };
+            let named = path.is_dir() || said(fs::read_to_string(&path).unwrap());
+            assert!(named, "{}", path.display());
+        }
+    }
+}
+
+#[test]
 fn published_tables_are_what_their_heads_say() {
     let tables = tables();
     assert!(tables.len() >= 6);

@@ -1,6 +1,5 @@
 //! A report and the status with which its command ends.
 
-use super::error::Error;
 use super::failure::Failure;
 use crate::render::report::AnyReport;
 
@@ -11,14 +10,6 @@ pub(crate) struct Answered {
 }
 
 impl Answered {
-    /// The status with which the command ends.
-    pub(crate) fn status(&self) -> u8 {
-        self.verdict
-            .as_ref()
-            .err()
-            .map_or(0, |failure| Error::from(failure).status)
-    }
-
     pub(crate) fn fine(report: impl AnyReport + 'static) -> Self {
         Box::<dyn AnyReport>::from(Box::new(report)).into()
     }

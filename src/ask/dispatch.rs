@@ -5,27 +5,39 @@ use std::io;
 use serde_json::Value;
 
 use super::answered::Answered;
+use super::asked::Asked;
 use super::command::{Cli, Command};
 use super::failure::Failure;
-use super::games::OfGame;
 use super::progress::Progress;
 use super::words::Capped;
-use super::{MAX_ANSWER, check, compare, rules, schemas, tables, throw, throws};
+use super::{MAX_ANSWER, check, compare, rules, schemas, tables, throws};
 use crate::render::json::Numbers;
 use crate::render::report::AnyReport;
 
 /// The answer to a command that asks something: it changes nothing and prints nothing.
 pub(crate) fn answer(cli: &Cli, progress: Progress) -> Result<Answered, Failure> {
+    answer_to(Asked::of(cli)?.as_ref(), cli, progress)
+}
+
+/// The same, the question having been read from it.
+pub(crate) fn answer_to(
+    asked: Option<&Asked>,
+    cli: &Cli,
+    progress: Progress,
+) -> Result<Answered, Failure> {
+    if let Some(asked) = asked {
+        return Ok(asked.answer(&cli.name, progress)?.into());
+    }
     let report: Box<dyn AnyReport> = match &cli.command {
-        Command::Throw(arguments) => Box::new(throw::answer(arguments, &cli.name, progress)?),
-        Command::Game(OfGame(command)) => command.answer(&cli.name, progress)?,
         Command::Throws => Box::new(throws::run()),
         Command::Compare(arguments) => Box::new(compare::run(arguments, progress)?),
         Command::Schema { name: None } => Box::new(schemas::SchemasReport),
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
         Command::Check(arguments) => return check::run(arguments, progress),
         Command::Tables(command) if !command.writes() => return tables::run(command, progress),
-        Command::Tables(_)
+        Command::Throw(_)
+        | Command::Game(_)
+        | Command::Tables(_)
         | Command::Generate(_)
         | Command::Help { .. }
         | Command::Schema { .. }
@@ -42,9 +54,14 @@ pub(crate) fn answer(cli: &Cli, progress: Progress) -> Result<Answered, Failure>
 pub(crate) fn result(cli: &Cli, progress: Progress) -> Result<Value, Failure> {
     let answered = answer(cli, progress);
     let answered = answered.map_err(|failure| failure.context("the command fails"))?;
+    value(answered.report.as_ref())
+}
+
+/// The `result` object of a report.
+pub(crate) fn value(report: &dyn AnyReport) -> Result<Value, Failure> {
     let mut bytes = Capped::new(MAX_ANSWER);
     let broken = |error: io::Error| Failure::Run(anyhow::Error::new(error).context("the answer"));
-    let written = answered.report.write(Numbers::Exact, &mut bytes);
+    let written = report.write(Numbers::Exact, &mut bytes);
     written.map_err(broken)?;
     bytes.value().map_err(|error| broken(error.into()))
 }

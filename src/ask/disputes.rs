@@ -1,93 +1,165 @@
-//! What is in dispute about the rules of a game: other presets, and other values of single options.
+//! What is in dispute about a question: the points in which it may be meant otherwise, and how it is then asked.
+//!
+//! Each list stands beside what it is about: other values of an option beside the [`Options`] of a game, what may be meant
+//! by a throw in `throw::disputes`, the rest beside the commands of a game.
 
 use itertools::Itertools;
 
+use super::throw::disputes::Thrown;
 use crate::figures::explain::Assumption;
 use crate::rules::{self, Options};
 
-/// A point in which a command may be meant otherwise.
+/// A point in which a question may be meant otherwise.
 #[derive(Clone, Debug)]
-pub(crate) struct Edit {
-    pub(crate) what: What,
+pub(crate) struct Point {
+    pub(crate) change: Change,
     pub(crate) assumption: Assumption,
     /// In words, after "if".
     pub(crate) says: String,
-    /// What is added to or changed in the command.
+    /// How it is asked for.
     pub(crate) option: String,
 }
 
+/// What a point in dispute changes in the question.
 #[derive(Clone, Debug, PartialEq)]
-/// The change that a point in dispute makes to the question.
-pub(crate) enum What {
+pub(crate) enum Change {
     /// Another set of rules with a name.
     Preset(&'static str),
     /// Another value of an option of the rules.
     Rule(&'static str, &'static str),
-    /// Another throw.
-    Throw(&'static str),
-    /// An option of the command.
-    Flag(&'static str, Option<&'static str>),
-    /// The command without an option.
-    Without(&'static str),
-    /// Chances of at least as much, or of at most as much.
-    Tail(&'static str),
-    /// A bias that is to be fitted.
-    Bias,
+    /// Whether numbers that these pieces do not use are played elsewhere.
+    Elsewhere(bool),
+    /// A table as far as this.
+    Reaching(u32),
+    /// Something about a throw.
+    Thrown(Thrown),
 }
 
-/// Rules with a preset and some options put in.
-pub(crate) type With =
-    fn(&str, Option<&'static str>, &[(&'static str, &'static str)]) -> Option<String>;
+impl Change {
+    /// The point of it, with what it is about and how much it asks to be believed.
+    pub(crate) fn point(
+        self,
+        (about, weight): (&str, u32),
+        option: impl Into<String>,
+        says: impl Into<String>,
+    ) -> Point {
+        Point {
+            change: self,
+            assumption: Assumption {
+                about: about.to_owned(),
+                weight,
+            },
+            says: says.into(),
+            option: option.into(),
+        }
+    }
 
-/// What is in dispute about the rules of a game.
+    /// Puts it into the words of a command.
+    pub(crate) fn spell(&self, words: &mut Vec<String>) {
+        match self {
+            Self::Elsewhere(true) => remove(words, "--no-elsewhere", false),
+            Self::Elsewhere(false) => set(words, "--no-elsewhere", None),
+            Self::Reaching(key) => set(words, "--max", Some(&key.to_string())),
+            Self::Thrown(thrown) => thrown.spell(words),
+            // Together they make one text.
+            Self::Preset(_) | Self::Rule(..) => {}
+        }
+    }
+}
+
+/// Takes an option out of the words of a command.
+pub(crate) fn remove(words: &mut Vec<String>, name: &str, takes_value: bool) {
+    words.retain(|word| {
+        !word
+            .strip_prefix(name)
+            .is_some_and(|rest| rest.starts_with('='))
+    });
+    while let Some(at) = words.iter().position(|word| word == name) {
+        let end = (at + 1 + usize::from(takes_value)).min(words.len());
+        words.drain(at..end);
+    }
+}
+
+/// Gives an option a value, whatever it had.
+pub(crate) fn set(words: &mut Vec<String>, name: &str, value: Option<&str>) {
+    remove(words, name, value.is_some());
+    words.push(name.to_owned());
+    words.extend(value.map(str::to_owned));
+}
+
+/// Where the rules of a command are written.
+pub(crate) enum RulesText<'a> {
+    /// The game has usual rules, or a position has its own.
+    Optional(&'a mut Option<String>),
+    Given(&'a mut String),
+}
+
+impl RulesText<'_> {
+    pub(crate) fn get(&self) -> Option<&str> {
+        match self {
+            Self::Optional(text) => text.as_deref(),
+            Self::Given(text) => Some(text),
+        }
+    }
+
+    pub(crate) fn set(self, rules: String) {
+        match self {
+            Self::Optional(text) => *text = Some(rules),
+            Self::Given(text) => *text = rules,
+        }
+    }
+}
+
+impl<'a> From<&'a mut Option<String>> for RulesText<'a> {
+    fn from(text: &'a mut Option<String>) -> Self {
+        Self::Optional(text)
+    }
+}
+
+impl<'a> From<&'a mut String> for RulesText<'a> {
+    fn from(text: &'a mut String) -> Self {
+        Self::Given(text)
+    }
+}
+
+/// What is in dispute about the rules of a game; `None` stands for its usual rules.
 #[derive(Clone, Copy)]
 pub(crate) struct Disputes {
-    /// The rules that a command takes without any being named.
-    pub(crate) standard: fn() -> String,
-    pub(crate) edits: fn(&str) -> Vec<Edit>,
-    pub(crate) with: With,
+    pub(crate) points: fn(Option<&str>) -> Vec<Point>,
+    /// The rules with these changes put in.
+    pub(crate) with: fn(Option<&str>, &[&Change]) -> Option<String>,
 }
 
 impl Disputes {
     pub(crate) const fn of<R: Options>() -> Self {
         Self {
-            standard: || rules::write(&R::usual()),
-            edits: rule_edits::<R>,
-            with: with_rules::<R>,
+            points: points::<R>,
+            with: with::<R>,
         }
     }
 }
 
-fn rule_edits<R: Options>(text: &str) -> Vec<Edit> {
-    let Ok(base) = rules::parse::<R>(text) else {
+fn base<R: Options>(text: Option<&str>) -> Option<R> {
+    text.map_or_else(|| Some(R::usual()), |text| rules::parse(text).ok())
+}
+
+fn points<R: Options>(text: Option<&str>) -> Vec<Point> {
+    let Some(base) = base::<R>(text) else {
         return Vec::new();
     };
-    let presets = R::presets().iter().map(|preset| Edit {
-        what: What::Preset(preset.name),
-        assumption: Assumption {
-            about: "rules".to_owned(),
-            weight: 2,
-        },
-        says: format!(
-            "the rules are {}:{} ({})",
-            R::GAME,
-            preset.name,
-            preset.meaning
-        ),
-        option: format!("{}:{}", R::GAME, preset.name),
+    let presets = R::presets().iter().map(|preset| {
+        let name = format!("{}:{}", R::GAME, preset.name);
+        let says = format!("the rules are {name} ({})", preset.meaning);
+        Change::Preset(preset.name).point(("rules", 2), name, says)
     });
     let options = R::options().iter().flat_map(|option| {
         let now = (option.get)(&base);
         let others = option.values.disputed().into_iter();
         let others = others.filter(move |value| *value != now);
-        others.map(|value| Edit {
-            what: What::Rule(option.name, value),
-            assumption: Assumption {
-                about: option.name.to_owned(),
-                weight: 1,
-            },
-            says: format!("{}={value} ({})", option.name, option.meaning),
-            option: format!("{}={value}", option.name),
+        others.map(|value| {
+            let set = format!("{}={value}", option.name);
+            let says = format!("{set} ({})", option.meaning);
+            Change::Rule(option.name, value).point((option.name, 1), set, says)
         })
     });
     presets
@@ -96,19 +168,21 @@ fn rule_edits<R: Options>(text: &str) -> Vec<Edit> {
         .collect()
 }
 
-fn with_rules<R: Options>(
-    text: &str,
-    preset: Option<&'static str>,
-    values: &[(&'static str, &'static str)],
-) -> Option<String> {
-    let base: R = match preset {
-        Some(name) => rules::parse(name).ok()?,
-        None => rules::parse(text).ok()?,
+fn with<R: Options>(text: Option<&str>, changes: &[&Change]) -> Option<String> {
+    let preset = changes.iter().find_map(|change| match change {
+        Change::Preset(name) => Some(*name),
+        _ => None,
+    });
+    let base: R = base(preset.or(text))?;
+    let value = |name: &str| {
+        changes.iter().rev().find_map(|change| match change {
+            Change::Rule(option, value) if *option == name => Some((*value).to_owned()),
+            _ => None,
+        })
     };
     // Options that only go together are set as one text.
     let own = R::options().iter().map(|option| {
-        let given = values.iter().find(|(name, _)| *name == option.name);
-        let value = given.map_or_else(|| (option.get)(&base), |(_, value)| (*value).to_owned());
+        let value = value(option.name).unwrap_or_else(|| (option.get)(&base));
         format!("{}={value}", option.name)
     });
     let whole: R = rules::parse(&own.collect_vec().join(",")).ok()?;

@@ -4,11 +4,12 @@ use std::fmt::Debug;
 
 use clap::{ArgMatches, Subcommand};
 
-use super::disputes::Disputes;
+use super::disputes::{Change, Disputes, Point, RulesText};
 use super::failure::Failure;
-use super::input;
+use super::input::{self, Part};
 use super::playing::Opened;
 use super::progress::Progress;
+use super::throw;
 use crate::render::report::AnyReport;
 use crate::render::schema::Described;
 use crate::rules::{GameInfo, Options, info};
@@ -29,8 +30,6 @@ pub(crate) struct Game {
     pub(crate) analysis: &'static str,
     /// The help text of `--rules` in commands about a position.
     pub(crate) rules: &'static str,
-    /// The points of its rules that `siga check --explain` varies.
-    pub(crate) disputes: Disputes,
     /// The reports of its commands.
     pub(crate) reports: &'static [Described],
     /// Adds the commands within its own.
@@ -48,36 +47,46 @@ pub(crate) struct About {
     pub(crate) reports: &'static [Described],
 }
 
-/// A command of a game, its arguments read.
-pub(crate) trait GameCommand: Debug {
+/// A command of a game, its arguments read: a question.
+pub(crate) trait GameCommand: Debug + Send + Sync {
     /// The report that answers it; `name` is what those who wait are told.
     fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure>;
 
-    /// The words of the `siga throw --turn` that it is about, if it is about one.
-    fn as_throw(&self) -> Option<Vec<String>> {
-        None
-    }
-
-    /// An option of it that is in dispute.
-    fn disputed(&self) -> Option<DisputedOption> {
-        None
-    }
-
     /// The game that it begins, if it is to be played.
-    fn play(&self, progress: Progress) -> Option<Result<Opened, Failure>>;
+    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>>;
+
+    /// The same command.
+    fn copy(&self) -> Box<dyn GameCommand>;
+
+    /// What is in dispute about the rules of the game.
+    fn disputes(&self) -> Disputes;
+
+    /// Where the rules are written that it is asked under, if there are such.
+    fn rules(&mut self) -> Option<RulesText<'_>>;
+
+    /// Gives it the position that it is about, read already.
+    fn about(&mut self, position: Part);
+
+    /// What is in dispute about it besides its rules.
+    fn points(&self) -> Vec<Point> {
+        Vec::new()
+    }
+
+    /// Changes it; `false` if it has nothing to be changed so.
+    fn change(&mut self, _change: &Change) -> bool {
+        false
+    }
+
+    /// The turn of a throw that it is about, if it is about one, and how that is asked by itself.
+    fn as_throw(&self) -> Option<(throw::Asked, Vec<String>)> {
+        None
+    }
 }
 
-/// An option without a value by which a question may be meant otherwise.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DisputedOption {
-    /// As it is typed.
-    pub(crate) name: &'static str,
-    /// What it decides, in a word.
-    pub(crate) about: &'static str,
-    /// What is assumed with it, after "if".
-    pub(crate) with: &'static str,
-    /// What is assumed without it.
-    pub(crate) without: &'static str,
+impl Clone for Box<dyn GameCommand> {
+    fn clone(&self) -> Self {
+        self.copy()
+    }
 }
 
 impl Game {
@@ -92,7 +101,6 @@ impl Game {
             check: |text| input::rules::<R>(text).map(drop),
             analysis: about.analysis,
             rules: about.rules,
-            disputes: Disputes::of::<R>(),
             reports: about.reports,
             commands: C::augment_subcommands,
             read: |matches| Ok(Box::new(C::from_arg_matches_mut(matches)?)),

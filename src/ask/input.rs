@@ -1,6 +1,6 @@
 //! Reading what a command is about: an argument, a file or standard input.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -30,8 +30,6 @@ pub(crate) enum Reads {
 thread_local! {
     /// How far commands of this thread may read files.
     static READS: Cell<Reads> = const { Cell::new(Reads::All) };
-    /// The position that the command of this thread is about, if it has been read already.
-    static PART: RefCell<Option<Part>> = const { RefCell::new(None) };
 }
 
 /// One position of a text.
@@ -40,19 +38,6 @@ pub(crate) struct Part {
     pub(crate) text: String,
     /// The number of its first line in the whole text.
     pub(crate) line: usize,
-}
-
-/// Does the work of a command about a position that has been read.
-pub(crate) fn about<T>(part: Part, work: impl FnOnce() -> T) -> T {
-    /// Forgets it, even if the work is left early.
-    struct Before(Option<Part>);
-    impl Drop for Before {
-        fn drop(&mut self) {
-            PART.set(self.0.take());
-        }
-    }
-    let _before = Before(PART.replace(Some(part)));
-    work()
 }
 
 /// Does the work of a command that may read what `reads` says and no more.
@@ -181,8 +166,8 @@ pub(crate) struct Read<R, S> {
 
 /// Reads the position of a command.
 pub(crate) fn position<R: Options, S: Notation>(asked: &Place) -> Result<Read<R, S>, Failure> {
-    let part = match PART.with_borrow(Clone::clone) {
-        Some(part) => part,
+    let part = match &asked.read {
+        Some(part) => part.clone(),
         None => Part {
             text: position_text(asked, MAX_POSITION)?,
             line: 1,

@@ -16,6 +16,7 @@
 mod alignment;
 pub(crate) mod answered;
 pub(crate) mod args;
+pub(crate) mod asked;
 pub(crate) mod batch;
 mod caption;
 pub(crate) mod check;
@@ -95,18 +96,17 @@ pub struct Answer {
 /// The words are no question, what they ask about is not possible, a limit was reached, or it was stopped. A fault of
 /// siga itself is an error too ([`Kind::Internal`]).
 pub fn answer<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Error> {
-    on_terms(terms, || of_words(words, terms.budget))
+    on_terms(terms, || of_words(words, terms))
 }
 
 /// Does the work on these terms; a fault of siga is an error too.
 fn on_terms<T>(terms: &Terms, work: impl Fn() -> Result<T, Error>) -> Result<T, Error> {
     let work = || {
-        let told = || progress::telling(terms.tell.clone(), &work);
         let reads = match terms.reads {
             true => Reads::Files,
             false => Reads::Nothing,
         };
-        input::reading(reads, told)
+        input::reading(reads, &work)
     };
     // A question leaves nothing behind that a panic could have left half done.
     match panic::catch_unwind(AssertUnwindSafe(|| terms.stop.guard(work))) {
@@ -135,15 +135,15 @@ pub fn schemas() -> impl Iterator<Item = &'static str> {
 }
 
 /// The command that the words are, and the answer to it.
-fn asked<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<(Cli, Answered), Error> {
-    let cli = command::question_within(words, budget).map_err(|error| Error::from(&error))?;
-    let answered = dispatch::answer(&cli, Progress::SILENT);
+fn asked<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<(Cli, Answered), Error> {
+    let cli = command::question_within(words, terms.budget).map_err(|error| Error::from(&error))?;
+    let answered = dispatch::answer(&cli, Progress::telling(terms.tell.as_ref()));
     let answered = answered.map_err(|failure| Error::from(&failure))?;
     Ok((cli, answered))
 }
 
-fn of_words<S: AsRef<str>>(words: &[S], budget: Option<u64>) -> Result<Answer, Error> {
-    let (cli, answered) = asked(words, budget)?;
+fn of_words<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Error> {
+    let (cli, answered) = asked(words, terms)?;
     let mut bytes = words::Capped::new(MAX_ANSWER);
     let numbers = json::Numbers::of_style(&cli.global.style());
     let written = report::write_report(answered.report.as_ref(), numbers, &mut bytes);

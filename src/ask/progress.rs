@@ -1,6 +1,5 @@
 //! Saying what work that takes long is doing.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -19,8 +18,10 @@ pub(crate) trait Line {
 }
 
 /// How those who wait are told that something is going on.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Progress {
+#[derive(Clone, Copy)]
+pub(crate) struct Progress<'a> {
+    /// Hears it.
+    pub(crate) told: Option<&'a (dyn Fn(&str) + Send + Sync)>,
     /// Begins a line that is shown while work goes on, if there is to be one.
     pub(crate) line: Option<fn() -> Box<dyn Line>>,
     /// Says what the user should know though the command goes on, if that is to be said.
@@ -32,34 +33,29 @@ const PATIENCE: Duration = Duration::from_millis(400);
 /// How often the time shown moves on.
 const TICK: Duration = Duration::from_millis(200);
 
-thread_local! {
-    /// Receives progress messages from work on this thread.
-    static TOLD: RefCell<Option<Told>> = const { RefCell::new(None) };
-}
-
-/// Does the work, and tells what it is doing.
-pub(crate) fn telling<T>(told: Option<Told>, work: impl FnOnce() -> T) -> T {
-    /// Puts back what was there, even if the work is left early.
-    struct Before(Option<Told>);
-    impl Drop for Before {
-        fn drop(&mut self) {
-            TOLD.set(self.0.take());
-        }
-    }
-    let _before = Before(TOLD.replace(told));
-    work()
-}
-
-impl Progress {
+impl<'a> Progress<'a> {
     /// Says nothing.
     pub(crate) const SILENT: Self = Self {
+        told: None,
         line: None,
         remark: None,
     };
 
+    /// Tells nobody but this one.
+    pub(crate) fn telling(told: Option<&'a Told>) -> Self {
+        Self {
+            told: told.map(AsRef::as_ref),
+            ..Self::SILENT
+        }
+    }
+
     /// The same without a line: for work that goes on beside other work that has one.
     pub(crate) fn unseen(self) -> Self {
-        Self { line: None, ..self }
+        Self {
+            told: None,
+            line: None,
+            ..self
+        }
     }
 
     /// Does the work; while it goes on, a line says what and for how long.
@@ -76,7 +72,8 @@ impl Progress {
 
     /// Does the work; while it goes on, a line says what, for how long, and what the work notes.
     pub(crate) fn noting<T>(self, what: &str, work: impl FnOnce(&Note) -> T) -> T {
-        let note = Note::telling(move |ahead| self.remark(&ahead.to_string()));
+        let remark = self.remark.unwrap_or(|_| ());
+        let note = Note::telling(move |ahead| remark(&ahead.to_string()));
         self.saying(what, || note.text(), || work(&note))
     }
 
@@ -87,8 +84,7 @@ impl Progress {
     }
 
     fn saying<T>(self, what: &str, say: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
-        let told = TOLD.with_borrow(Clone::clone);
-        if self.line.is_none() && told.is_none() {
+        if self.line.is_none() && self.told.is_none() {
             return work();
         }
         let say = &say;
@@ -103,7 +99,7 @@ impl Progress {
                     let seconds = start.elapsed().as_secs_f64();
                     let line = format!("{what} … {seconds:.1} s{}", say());
                     wait = TICK;
-                    if let Some(told) = &told {
+                    if let Some(told) = self.told {
                         told(&line);
                         continue;
                     }

@@ -44,7 +44,7 @@ pub enum Show {
 /// As [`answer`](super::answer); and where there is nothing of the kind, or too much of it.
 pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<String, Error> {
     on_terms(terms, || {
-        let (cli, answered) = asked(words, terms.budget)?;
+        let (cli, answered) = asked(words, terms)?;
         let report = answered.report.as_ref();
         let (style, table) = (cli.global.style(), cli.global.table.as_deref());
         let shown = match show {

@@ -4,10 +4,9 @@
 //! are one table all the same: its first column, `position_number`, says which of the positions a row is of.
 
 use super::output::{Chapters, Output};
-use crate::ask::command::Cli;
-use crate::ask::dispatch;
+use crate::ask::asked::Asked;
 use crate::ask::failure::Failure;
-use crate::ask::input::{self, Part};
+use crate::ask::input::Part;
 use crate::ask::progress::Progress;
 use crate::render::sheet::{Column, Entry, Rows, Sheet};
 use crate::work::Note;
@@ -17,17 +16,19 @@ const MAX_ROWS: usize = 2_000_000;
 
 /// Answers every position and gives the greatest status.
 pub(crate) fn run(
-    cli: &Cli,
+    asked: (&Asked, &str),
     parts: Vec<Part>,
     progress: Progress,
     output: &Output,
 ) -> Result<u8, Failure> {
     let what = format!("answering {} positions", parts.len());
-    progress.noting(&what, |note| answers(cli, parts, (progress, note), output))
+    progress.noting(&what, |note| {
+        answers(asked, parts, (progress, note), output)
+    })
 }
 
 fn answers(
-    cli: &Cli,
+    (asked, name): (&Asked, &str),
     parts: Vec<Part>,
     (progress, note): (Progress, &Note),
     output: &Output,
@@ -37,19 +38,19 @@ fn answers(
     let mut worst = 0;
     let mut gathered = Vec::new();
     for (number, part) in (1_usize..).zip(parts) {
-        let answered = input::about(part, || dispatch::answer(cli, progress.unseen()));
+        let answered = asked.clone().about(part).answer(name, progress.unseen());
         note.one_done();
         let status = match (answered, chapters) {
             (Err(failure), _) => output.fail_among(&failure)?,
-            (Ok(answered), Chapters::Follow) => {
-                output.chapter(answered.report.as_ref(), number == 1)?;
-                answered.status()
+            (Ok(report), Chapters::Follow) => {
+                output.chapter(report.as_ref(), number == 1)?;
+                0
             }
-            (Ok(answered), Chapters::OneTable) => {
-                for sheet in output.sheets(answered.report.as_ref())? {
+            (Ok(report), Chapters::OneTable) => {
+                for sheet in output.sheets(report.as_ref())? {
                     gather(&mut gathered, sheet, number)?;
                 }
-                answered.status()
+                0
             }
         };
         worst = worst.max(status);

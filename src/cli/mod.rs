@@ -12,6 +12,7 @@ mod report_pages;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use crate::ask::asked::Asked;
 use crate::ask::command::{self, Cli, Command};
 use crate::ask::dispatch::answer;
 use crate::ask::failure::Failure;
@@ -71,10 +72,16 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
         return one(cli, progress, output);
     };
     let mut parts = input::positions(place)?;
+    let Some(asked) = Asked::of(cli)? else {
+        return one(cli, progress, output);
+    };
     // Of names of tables the first position has them all.
     match parts.len() == 1 || output.asks_names() {
-        true => input::about(parts.remove(0), || one(cli, progress, output)),
-        false => many_positions::run(cli, parts, progress, output),
+        true => {
+            let answer = asked.about(parts.remove(0)).answer(&cli.name, progress)?;
+            output.report(answer.as_ref()).map(|()| 0)
+        }
+        false => many_positions::run((&asked, &cli.name), parts, progress, output),
     }
 }
 

@@ -31,9 +31,10 @@ fn bar() -> Box<dyn Line> {
 }
 
 /// Shown on a terminal, unless quiet.
-pub(super) fn of(global: &Global) -> Progress {
+pub(super) fn of(global: &Global) -> Progress<'static> {
     let quiet = global.is_quiet();
     Progress {
+        told: None,
         line: (!quiet && io::stderr().is_terminal()).then_some(bar),
         remark: (!quiet).then_some(note),
     }

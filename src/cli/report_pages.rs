@@ -9,6 +9,7 @@ use super::output::Output;
 use crate::ask::answered::Answered;
 use crate::ask::args::position::Place;
 use crate::ask::args::report::ReportFiles;
+use crate::ask::asked::Asked as Question;
 use crate::ask::dispatch;
 use crate::ask::failure::Failure;
 use crate::ask::games;
@@ -121,10 +122,12 @@ fn written(
 
 fn answer(asked: &Asked, progress: Progress) -> Result<Answered, Failure> {
     let cli = words::parse(&asked.words).map_err(Failure::input)?;
-    let answer = || dispatch::answer(&cli, progress);
-    match &asked.part {
-        Some(part) => input::about(part.clone(), answer),
-        None => answer(),
+    match (&asked.part, Question::of(&cli)?) {
+        (Some(part), Some(position)) => Ok(position
+            .about(part.clone())
+            .answer(&cli.name, progress)?
+            .into()),
+        _ => dispatch::answer(&cli, progress),
     }
 }
 
@@ -135,7 +138,7 @@ fn questions(file: &Path, rules: Option<&str>) -> Result<Vec<Asked>, Failure> {
     let stem = stem.to_string_lossy().into_owned();
     let place = Place {
         file: Some(file.to_owned()),
-        position: None,
+        ..Place::default()
     };
     let parts = input::positions(&place)?;
     let starts = parts.first().map_or("", |part| part.text.trim_start());

@@ -6,7 +6,7 @@ use crate::ask::args::play::{Game, SquareSeat};
 use crate::ask::args::position::{Moved, Perft};
 use crate::ask::args::tables::TablesPlace;
 
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Teeko {
     /// Every legal move
     #[command(after_help = "\
@@ -57,7 +57,7 @@ Examples:
     Play(Play),
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub(crate) enum FiveByFive {
     /// Every legal move
     #[command(after_help = "\
@@ -107,14 +107,14 @@ Examples:
     Play(Play),
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Solve {
     /// The rules (see `siga rules 5x5`) [default: the published game]
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct SolveTeeko {
     /// The rules (see `siga rules teeko`) [default: standard Teeko]
     #[arg(long, value_name = "TEXT", conflicts_with = "all")]
@@ -124,7 +124,7 @@ pub(crate) struct SolveTeeko {
     pub(crate) all: bool,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Probe {
     #[command(flatten)]
     pub(crate) asked: Moved,
@@ -137,7 +137,7 @@ pub(crate) struct Probe {
 }
 
 /// A game against the machine.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) common: Game<SquareSeat>,

@@ -9,7 +9,9 @@ mod solve;
 mod solved;
 
 use super::args::position::{Moved, Perft};
+use super::disputes::{Disputes, RulesText};
 use super::game::{About, Game, GameCommand};
+use super::input::Part;
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
 use super::subject::{self, read_moved};
@@ -103,11 +105,39 @@ impl GameCommand for Teeko {
         answered::<teeko::Rules>(asked, name, progress)
     }
 
-    fn play(&self, progress: Progress) -> Option<Result<Opened, Failure>> {
+    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
         match self {
             Self::Play(game) => Some(play::open::<teeko::Rules>(game, progress)),
             _ => None,
         }
+    }
+
+    fn copy(&self) -> Box<dyn GameCommand> {
+        Box::new(self.clone())
+    }
+
+    fn about(&mut self, position: Part) {
+        let moved = match self {
+            Self::Moves(moved) => moved,
+            Self::Perft(arguments) => &mut arguments.asked,
+            Self::Probe(arguments) => &mut arguments.asked,
+            Self::Solve(_) | Self::Play(_) => return,
+        };
+        moved.asked.place.read = Some(position);
+    }
+
+    fn disputes(&self) -> Disputes {
+        Disputes::of::<teeko::Rules>()
+    }
+
+    fn rules(&mut self) -> Option<RulesText<'_>> {
+        Some(match self {
+            Self::Moves(moved) => (&mut moved.asked.rules).into(),
+            Self::Perft(perft) => (&mut perft.asked.asked.rules).into(),
+            Self::Solve(arguments) => (&mut arguments.rules).into(),
+            Self::Probe(arguments) => (&mut arguments.asked.asked.rules).into(),
+            Self::Play(_) => return None,
+        })
     }
 }
 
@@ -123,11 +153,39 @@ impl GameCommand for FiveByFive {
         answered::<twentyfive::Rules>(asked, name, progress)
     }
 
-    fn play(&self, progress: Progress) -> Option<Result<Opened, Failure>> {
+    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
         match self {
             Self::Play(game) => Some(play::open::<twentyfive::Rules>(game, progress)),
             _ => None,
         }
+    }
+
+    fn copy(&self) -> Box<dyn GameCommand> {
+        Box::new(self.clone())
+    }
+
+    fn about(&mut self, position: Part) {
+        let moved = match self {
+            Self::Moves(moved) => moved,
+            Self::Perft(arguments) => &mut arguments.asked,
+            Self::Probe(arguments) => &mut arguments.asked,
+            Self::Solve(_) | Self::Play(_) => return,
+        };
+        moved.asked.place.read = Some(position);
+    }
+
+    fn disputes(&self) -> Disputes {
+        Disputes::of::<twentyfive::Rules>()
+    }
+
+    fn rules(&mut self) -> Option<RulesText<'_>> {
+        Some(match self {
+            Self::Moves(moved) => (&mut moved.asked.rules).into(),
+            Self::Perft(perft) => (&mut perft.asked.asked.rules).into(),
+            Self::Solve(arguments) => (&mut arguments.rules).into(),
+            Self::Probe(arguments) => (&mut arguments.asked.asked.rules).into(),
+            Self::Play(_) => return None,
+        })
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) trait Seats: ValueEnum + Clone + Default + Send + Sync + 'static {
 }
 
 /// A game against the machine, whatever the game.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Game<S: Seats> {
     /// The side you play; `both`: two people play [default: the first]
     // Not a default of clap's: it would be the same for every `S`.
@@ -32,7 +32,7 @@ pub(crate) struct Game<S: Seats> {
 }
 
 /// Where the game begins.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Start {
     /// The position to begin with: a position file, or the position on one line [default: the start of the game]
     #[arg(long = "start", value_name = "FILE|TEXT", allow_hyphen_values = true)]
@@ -58,7 +58,7 @@ impl<S: Seats> Game<S> {
 }
 
 /// How a game with throws is played.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Thrown {
     /// What the machine plays for, where it is not known who wins
     #[arg(long, value_enum, default_value_t = Aim::Net)]

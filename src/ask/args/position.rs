@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Args};
 
 use super::list::List;
+use crate::ask::input::Part;
 
 /// What arguments call a file of positions: other commands have files of other things.
 pub(crate) const POSITION_FILE: &str = "position_file";
@@ -19,6 +20,9 @@ pub(crate) struct Place {
     /// The position on one line: its rows, then the side to move (docs/rules has the form for each game)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
+    /// The position itself, where it has been read already.
+    #[arg(skip)]
+    pub(crate) read: Option<Part>,
 }
 
 /// The same where a command needs no position.
@@ -31,10 +35,13 @@ pub(crate) struct MaybePlace {
     /// The position on one line: A's row, the middle row, B's row, each from the stern, and the side to throw
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
+    /// The position itself, where it has been read already.
+    #[arg(skip)]
+    pub(crate) read: Option<Part>,
 }
 
 /// The position a command is about.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Position")]
 pub(crate) struct Asked {
     #[command(flatten)]
@@ -45,7 +52,7 @@ pub(crate) struct Asked {
 }
 
 /// The same in games whose moves can be made before the question.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Position")]
 pub(crate) struct Moved {
     #[command(flatten)]
@@ -56,7 +63,7 @@ pub(crate) struct Moved {
 }
 
 /// The number of sequences of moves from it.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) asked: Moved,
@@ -82,6 +89,7 @@ pub(crate) fn place(command: &ArgMatches) -> Option<Place> {
     Place {
         file: file.cloned(),
         position: position.cloned(),
+        read: None,
     }
     .named()
 }
@@ -95,7 +103,16 @@ impl Place {
 impl MaybePlace {
     /// The place, if one is named.
     pub(crate) fn place(&self) -> Option<Place> {
-        let (file, position) = (self.file.clone(), self.position.clone());
-        Place { file, position }.named()
+        let Self {
+            file,
+            position,
+            read,
+        } = self.clone();
+        let place = Place {
+            file,
+            position,
+            read,
+        };
+        place.named()
     }
 }

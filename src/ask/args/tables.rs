@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 
 use crate::solve::retro::Layer;
 
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Tables {
     /// The tables there are: layers, positions, size, SHA-256, what is missing
     #[command(after_help = "\
@@ -113,7 +113,7 @@ pub(crate) struct Verify {
     pub(crate) place: TablesPlace,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Build {
     /// The rules
     #[arg(value_name = "RULES", required = true)]
@@ -135,7 +135,7 @@ pub(crate) struct Build {
     pub(crate) place: TablesPlace,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Certificate {
     /// The rules
     #[arg(value_name = "RULES")]

@@ -6,8 +6,8 @@ use itertools::Itertools;
 
 use super::{FromFile, options};
 use crate::ask::args::check::Check;
-use crate::ask::check::explain::farther;
-use crate::ask::dispatch;
+use crate::ask::asked::Asked;
+use crate::ask::disputes::Change;
 use crate::ask::input;
 use crate::ask::prelude::*;
 use crate::ask::words;
@@ -78,13 +78,17 @@ pub(super) fn run(
         .filter(|number| *number <= 40)
         .max();
     let one = |command: &String| {
-        let words = words::words(command).ok()?;
-        let words = greatest
-            .and_then(|greatest| farther(&words, greatest))
-            .unwrap_or(words);
-        let cli = words::parse(&words).ok()?;
-        let answered = dispatch::answer(&cli, Progress::SILENT).ok()?;
-        let numbers = answered.report.printed()?.numbers;
+        let mut words = words::words(command).ok()?;
+        let mut asked = Asked::of(&words::parse(&words).ok()?).ok()??;
+        let farther = greatest.map(Change::Reaching);
+        if let Some(farther) = farther.as_ref()
+            && let Some(other) = asked.under(&[farther])
+        {
+            words = asked.words(&words, &[farther])?;
+            asked = other;
+        }
+        let report = asked.answer("", Progress::SILENT).ok()?;
+        let numbers = report.printed()?.numbers;
         let table = place(&print.grid, &numbers, &options).ok()?;
         let holds = table.figures.iter().filter(|figure| {
             let Some(target) = figure.target else {

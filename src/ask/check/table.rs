@@ -1,6 +1,7 @@
 //! A table as it stands in print, against the answer of a command.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use itertools::Itertools;
 use num_rational::BigRational;
@@ -9,6 +10,7 @@ use super::compare::doubt;
 use super::explain::{self, Why};
 use super::{FromFile, error_column, exact_column, fault, options};
 use crate::ask::args::check::Check;
+use crate::ask::asked::Asked;
 use crate::ask::dispatch;
 use crate::ask::input;
 use crate::ask::prelude::*;
@@ -67,12 +69,13 @@ pub(super) fn run(
     let of = |error: String| Failure::input(format!("--of {command}: {error}"));
     let words = words::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
     let cli = words::parse(&words).map_err(of)?;
-    let answered = dispatch::answer(&cli, progress);
+    let asked = Asked::of(&cli).map_err(|failure| failure.context("the command fails"))?;
+    let answered = dispatch::answer_to(asked.as_ref(), &cli, progress);
     let answered = answered.map_err(|failure| failure.context("the command fails"))?;
     let printed = answered.report.printed().ok_or_else(|| {
         of("the command answers no table of numbers; with a file of claims any number of an answer can be picked".to_owned())
     })?;
-    let numbers = &printed.numbers;
+    let (printed, numbers) = (&printed, &printed.numbers);
     if numbers.has_functions() {
         return Err(of(
             "the numbers are functions of the bias p: give the bias a number".to_owned(),
@@ -118,7 +121,9 @@ pub(super) fn run(
         why: None,
     };
     if arguments.explain {
-        report.why = explain::table(&print.grid, &report, arguments.limits(), progress)?;
+        let question = (asked.as_ref(), &Arc::new(numbers.clone()));
+        let limits = arguments.limits();
+        report.why = explain::table(&print.grid, &report, question, limits, progress)?;
     }
     Ok(report)
 }

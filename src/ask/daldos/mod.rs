@@ -13,16 +13,17 @@ mod review;
 mod simulate;
 
 use super::args::list::List;
+use super::disputes::{Change, Disputes, Point, RulesText};
 use super::distances::{self, OddsReport, TableReport};
-use super::game::{About, DisputedOption, Game, GameCommand};
-use super::input::rules;
+use super::game::{About, Game, GameCommand};
+use super::input::{Part, rules};
 use super::playing::Opened;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::question::Under;
 use crate::games::daldos::{self, Cast};
 use crate::games::daldos::{Answer, Question};
-use args::Daldos;
+use args::{Analyse, Daldos, Moves, Perft};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
@@ -55,20 +56,69 @@ impl GameCommand for Daldos {
         Ok(report(answer, caption))
     }
 
-    fn disputed(&self) -> Option<DisputedOption> {
-        Some(DisputedOption {
-            name: "--no-elsewhere",
-            about: "elsewhere",
-            with: "every number is used by these pieces",
-            without: "numbers not used here are played elsewhere",
-        })
-    }
-
-    fn play(&self, progress: Progress) -> Option<Result<Opened, Failure>> {
+    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
         match self {
             Self::Play(game) => Some(play::open(game, progress)),
             _ => None,
         }
+    }
+
+    fn copy(&self) -> Box<dyn GameCommand> {
+        Box::new(self.clone())
+    }
+
+    fn about(&mut self, position: Part) {
+        match self {
+            Self::Moves(Moves { asked, .. })
+            | Self::Perft(Perft { asked, .. })
+            | Self::Analyse(Analyse { asked, .. }) => asked.place.read = Some(position),
+            Self::Endgame(arguments) => arguments.place.read = Some(position),
+            Self::Simulate(arguments) => arguments.place.read = Some(position),
+            Self::Odds { .. }
+            | Self::Table { .. }
+            | Self::Opening(_)
+            | Self::Review(_)
+            | Self::Play(_) => {}
+        }
+    }
+
+    fn disputes(&self) -> Disputes {
+        Disputes::of::<daldos::Rules>()
+    }
+
+    fn rules(&mut self) -> Option<RulesText<'_>> {
+        Some(match self {
+            Self::Odds { rules, .. } | Self::Table { rules, .. } => (&mut rules.rules).into(),
+            Self::Moves(Moves { asked, .. })
+            | Self::Perft(Perft { asked, .. })
+            | Self::Analyse(Analyse { asked, .. }) => (&mut asked.rules).into(),
+            Self::Endgame(arguments) => (&mut arguments.rules).into(),
+            Self::Simulate(arguments) => (&mut arguments.rules).into(),
+            Self::Opening(arguments) => (&mut arguments.rules).into(),
+            Self::Review(arguments) => (&mut arguments.rules).into(),
+            Self::Play(_) => return None,
+        })
+    }
+
+    fn points(&self) -> Vec<Point> {
+        match self {
+            Self::Odds { rules, .. } | Self::Table { rules, .. } => {
+                vec![odds::point(rules.no_elsewhere)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn change(&mut self, change: &Change) -> bool {
+        match (self, change) {
+            (Self::Table { max, .. }, Change::Reaching(key)) => *max = Some(*key),
+            (
+                Self::Odds { rules, .. } | Self::Table { rules, .. },
+                Change::Elsewhere(elsewhere),
+            ) => rules.no_elsewhere = !elsewhere,
+            _ => return false,
+        }
+        true
     }
 }
 

@@ -4,6 +4,7 @@ use itertools::Itertools;
 use num_rational::BigRational;
 
 use crate::ask::daldos::args::OddsRules;
+use crate::ask::disputes::{Change, Point};
 use crate::ask::distances::{Distances, greatest};
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, approx};
@@ -42,6 +43,18 @@ pub(super) fn table(pieces: u8, max: Option<u32>, rules: &OddsRules) -> Result<Q
         pieces,
         max,
     }))
+}
+
+/// What is in dispute about these chances besides the rules.
+pub(super) fn point(no_elsewhere: bool) -> Point {
+    let (option, says) = match no_elsewhere {
+        true => (
+            "without --no-elsewhere",
+            "numbers not used here are played elsewhere",
+        ),
+        false => ("--no-elsewhere", "every number is used by these pieces"),
+    };
+    Change::Elsewhere(no_elsewhere).point(("elsewhere", 1), option, says)
 }
 
 /// What the pieces are played by.

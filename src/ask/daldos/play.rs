@@ -24,7 +24,7 @@ const MOST_SOLVED: u128 = 20_000;
 /// Decimal places of values.
 const DIGITS: usize = 6;
 
-pub(super) fn open(arguments: &Arguments, progress: Progress) -> Result<Opened, Failure> {
+pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result<Opened, Failure> {
     let common = &arguments.common;
     let position: Position = playing::start(common)?;
     let by = By::from(arguments.thrown.by);
@@ -88,7 +88,7 @@ struct Boat {
     by: By,
     options: Options,
     tables: Option<Directory>,
-    progress: Progress,
+    progress: Progress<'static>,
     /// The endgame that was come to last.
     known: RefCell<Chances>,
     /// The pieces and undalled pieces of both sides where none was found.

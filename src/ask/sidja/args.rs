@@ -9,7 +9,7 @@ use crate::ask::args::position::{Moved, Perft};
 use crate::ask::args::tables::TablesPlace;
 use crate::games::sidja::placing::Goal;
 
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Sidja {
     /// Every legal move with the stones it takes
     #[command(after_help = "\
@@ -105,7 +105,7 @@ Examples:
 }
 
 /// A game against the machine.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) common: Game<SquareSeat>,
@@ -117,7 +117,7 @@ pub(crate) struct Play {
     pub(crate) tables: TablesPlace,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Solve {
     /// The rules, without a limit on moves without a capture (see `siga rules sidja`)
     #[arg(long, value_name = "TEXT", default_value = "sidja:sudan")]
@@ -129,7 +129,7 @@ pub(crate) struct Solve {
     pub(crate) place: TablesPlace,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct FirstCapture {
     #[command(flatten)]
     pub(crate) asked: Moved,
@@ -142,7 +142,7 @@ pub(crate) struct FirstCapture {
     pub(crate) search_only: bool,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Survey {
     /// The rules (see `siga rules sidja`)
     #[arg(long, value_name = "TEXT", default_value = "sidja:sudan")]
@@ -153,7 +153,7 @@ pub(crate) struct Survey {
     pub(crate) longest: u16,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Placing {
     /// The rules (see `siga rules sidja`)
     #[arg(long, value_name = "TEXT", default_value = "sidja:sudan")]
@@ -182,7 +182,7 @@ impl Of {
     }
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Guarantees {
     /// The rules (see `siga rules sidja`)
     #[arg(long, value_name = "TEXT", default_value = "sidja:sudan")]
@@ -195,7 +195,7 @@ pub(crate) struct Guarantees {
     pub(crate) enemy: Vec<String>,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Analyse {
     #[command(flatten)]
     pub(crate) asked: Moved,

@@ -11,8 +11,9 @@ mod play;
 mod solve;
 mod survey;
 
+use super::disputes::{Disputes, RulesText};
 use super::game::{About, Game, GameCommand};
-use super::input::rules;
+use super::input::{Part, rules};
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
 use super::subject::read_moved;
@@ -49,11 +50,48 @@ impl GameCommand for Sidja {
         Ok(report(answer, caption))
     }
 
-    fn play(&self, progress: Progress) -> Option<Result<Opened, Failure>> {
+    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
         match self {
             Self::Play(game) => Some(play::open(game, progress)),
             _ => None,
         }
+    }
+
+    fn copy(&self) -> Box<dyn GameCommand> {
+        Box::new(self.clone())
+    }
+
+    fn about(&mut self, position: Part) {
+        let moved = match self {
+            Self::Moves(moved) => moved,
+            Self::Perft(arguments) => &mut arguments.asked,
+            Self::FirstCapture(arguments) => &mut arguments.asked,
+            Self::Analyse(arguments) => &mut arguments.asked,
+            Self::Survey(_)
+            | Self::Placing(_)
+            | Self::Guarantees(_)
+            | Self::Solve(_)
+            | Self::Play(_) => return,
+        };
+        moved.asked.place.read = Some(position);
+    }
+
+    fn disputes(&self) -> Disputes {
+        Disputes::of::<Rules>()
+    }
+
+    fn rules(&mut self) -> Option<RulesText<'_>> {
+        Some(match self {
+            Self::Moves(moved) => (&mut moved.asked.rules).into(),
+            Self::Perft(perft) => (&mut perft.asked.asked.rules).into(),
+            Self::FirstCapture(arguments) => (&mut arguments.asked.asked.rules).into(),
+            Self::Analyse(arguments) => (&mut arguments.asked.asked.rules).into(),
+            Self::Survey(arguments) => (&mut arguments.rules).into(),
+            Self::Placing(arguments) => (&mut arguments.rules).into(),
+            Self::Guarantees(arguments) => (&mut arguments.rules).into(),
+            Self::Solve(arguments) => (&mut arguments.rules).into(),
+            Self::Play(_) => return None,
+        })
     }
 }
 

@@ -19,7 +19,7 @@ use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::render::words::{grouped, spaced};
 use crate::work::Note;
 
-pub(super) fn open(arguments: &Arguments, progress: Progress) -> Result<Opened, Failure> {
+pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result<Opened, Failure> {
     let start = State {
         position: playing::start(&arguments.common)?,
         taken: 0,
@@ -69,7 +69,7 @@ struct Stones {
     seat: SquareSeat,
     budget: u64,
     tables: Option<Endgames>,
-    progress: Progress,
+    progress: Progress<'static>,
 }
 
 impl Stones {

@@ -8,7 +8,7 @@ use crate::ask::args::position::Asked;
 use crate::games::sig::analyse::By;
 use crate::games::sig::{self, BUDGET};
 
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Sig {
     /// What a whole turn yields: values, total, number of throws, khadzhs that stand
     #[command(after_help = "\
@@ -80,7 +80,7 @@ Examples:
 }
 
 /// A game against the machine.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) common: Game<Seat>,
@@ -92,7 +92,7 @@ pub(crate) struct Play {
     pub(crate) budget: u64,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Turn {
     /// The rules, such as sig:depaulis,cancel=stack (see `siga rules sig`)
     #[arg(long, value_name = "TEXT", default_value = "sig:depaulis")]
@@ -113,7 +113,7 @@ pub(crate) struct Turn {
     pub(crate) up_to: Option<i64>,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Moves {
     #[command(flatten)]
     pub(crate) asked: Asked,
@@ -122,7 +122,7 @@ pub(crate) struct Moves {
     pub(crate) played: String,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) asked: Asked,
@@ -142,7 +142,7 @@ pub(crate) struct Perft {
     pub(crate) budget: u64,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Odds {
     /// How many cells each own piece stands behind the target
     #[arg(long, value_name = "D[,D…]", required = true)]
@@ -151,7 +151,7 @@ pub(crate) struct Odds {
     pub(crate) under: Under,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Table {
     /// Pieces behind the target
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
@@ -164,7 +164,7 @@ pub(crate) struct Table {
 }
 
 /// How far a question is looked into.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Effort {
     /// Leave turns of more throws open; the answers are then bounds [default: as many as matter]
     #[arg(long, value_name = "N")]
@@ -185,7 +185,7 @@ impl Effort {
 }
 
 /// The rules and how far they are looked into.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Under {
     /// The rules, such as sig:depaulis,cancel=stack (see `siga rules sig`)
     #[arg(long, value_name = "TEXT", default_value = "sig:depaulis")]
@@ -194,7 +194,7 @@ pub(crate) struct Under {
     pub(crate) effort: Effort,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Analyse {
     #[command(flatten)]
     pub(crate) asked: Asked,

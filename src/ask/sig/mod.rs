@@ -9,16 +9,18 @@ mod picture;
 mod play;
 mod turn;
 
+use super::disputes::{Change, Disputes, RulesText};
 use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
-use super::input::rules;
+use super::input::{Part, rules};
 use super::playing::Opened;
+use super::throw;
 use crate::ask::prelude::*;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::question::Under;
 use crate::games::sig::rules::Face;
 use crate::games::sig::{Answer, Question, Rules, Stopped};
-use args::Sig;
+use args::{Analyse, Moves, Odds, Perft, Sig, Table};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
@@ -47,16 +49,54 @@ impl GameCommand for Sig {
         Ok(report(answer, caption))
     }
 
-    fn as_throw(&self) -> Option<Vec<String>> {
+    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
         match self {
-            Self::Turn(turn) => turn::as_throw(turn),
+            Self::Play(game) => Some(play::open(game, progress)),
             _ => None,
         }
     }
 
-    fn play(&self, progress: Progress) -> Option<Result<Opened, Failure>> {
+    fn copy(&self) -> Box<dyn GameCommand> {
+        Box::new(self.clone())
+    }
+
+    fn about(&mut self, position: Part) {
         match self {
-            Self::Play(game) => Some(play::open(game, progress)),
+            Self::Moves(Moves { asked, .. })
+            | Self::Analyse(Analyse { asked, .. })
+            | Self::Perft(Perft { asked, .. }) => asked.place.read = Some(position),
+            Self::Turn(_) | Self::Odds(_) | Self::Table(_) | Self::Play(_) => {}
+        }
+    }
+
+    fn disputes(&self) -> Disputes {
+        Disputes::of::<Rules>()
+    }
+
+    fn rules(&mut self) -> Option<RulesText<'_>> {
+        Some(match self {
+            Self::Turn(arguments) => (&mut arguments.rules).into(),
+            Self::Odds(Odds { under, .. }) | Self::Table(Table { under, .. }) => {
+                (&mut under.rules).into()
+            }
+            Self::Moves(Moves { asked, .. })
+            | Self::Analyse(Analyse { asked, .. })
+            | Self::Perft(Perft { asked, .. }) => (&mut asked.rules).into(),
+            Self::Play(_) => return None,
+        })
+    }
+
+    fn change(&mut self, change: &Change) -> bool {
+        match (self, change) {
+            (Self::Table(Table { max, .. }), Change::Reaching(key)) => *max = Some(*key),
+            _ => return false,
+        }
+        true
+    }
+
+    fn as_throw(&self) -> Option<(throw::Asked, Vec<String>)> {
+        match self {
+            Self::Turn(turn) => turn::as_throw(turn),
             _ => None,
         }
     }

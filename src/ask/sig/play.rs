@@ -21,7 +21,7 @@ const DIGITS: usize = 3;
 /// Moves that an error names.
 const NAMED: usize = 12;
 
-pub(super) fn open(arguments: &Arguments, progress: Progress) -> Result<Opened, Failure> {
+pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result<Opened, Failure> {
     let common = &arguments.common;
     let position: Position = playing::start(common)?;
     let by = match arguments.thrown.by {
@@ -84,7 +84,7 @@ struct Teams {
     seat: Seat,
     by: By,
     effort: Effort,
-    progress: Progress,
+    progress: Progress<'static>,
 }
 
 /// The state after one more throw has been used: the next turn where no other can be.

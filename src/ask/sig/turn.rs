@@ -4,16 +4,17 @@ use itertools::Itertools;
 
 use crate::ask::prelude::*;
 use crate::ask::sig::args::Turn as Arguments;
-use crate::ask::throw::ThrowReport;
 use crate::ask::throw::json::{Thrown, Times};
 use crate::ask::throw::shown::phrase;
+use crate::ask::throw::{self, ThrowReport};
+use crate::chance::analysis;
+use crate::chance::turn::Cancel;
 use crate::exact::Quantity;
 use crate::games::sig;
 use crate::games::sig::rules::Weighted;
 use crate::games::sig::turn::{Khadzh, WholeTurn};
 use crate::games::sig::{Question, Rules};
 use crate::render::printed::Printed;
-use crate::rules;
 
 pub(super) struct TurnReport {
     rules: Rules,
@@ -148,21 +149,29 @@ struct Khadzhs {
     mean: Quantity,
 }
 
-/// The words of the `siga throw` whose turn it reports.
-pub(super) fn as_throw(arguments: &Arguments) -> Option<Vec<String>> {
-    let mut rules: Rules = rules::parse(&arguments.rules).ok()?;
-    if !arguments.bias.is_empty() {
-        rules = rules::with(rules, "bias", &arguments.bias.join("|")).ok()?;
-    }
-    let spec = sig::turn::spec(&rules).to_string();
-    let mut words: Vec<String> = ["throw", &spec, "--turn"].map(str::to_owned).to_vec();
-    if rules::value(&rules, "cancel").as_deref() == Some("stack") {
+/// The turn as `siga throw` asks for it, and the words in which it does.
+pub(super) fn as_throw(arguments: &Arguments) -> Option<(throw::Asked, Vec<String>)> {
+    let Ok(Question::Turn { rules, up_to, .. }) = ask(arguments) else {
+        return None;
+    };
+    let turn = sig::turn::turn_rules(&rules);
+    let stack = turn.cancel == Cancel::Stack;
+    let about = analysis::Question {
+        turn: Some(turn),
+        up_to,
+        ..analysis::Question::default()
+    };
+    let asked = throw::Asked::of_game(sig::turn::spec(&rules), about);
+    let mut words = ["throw", &asked.typed, "--turn"]
+        .map(str::to_owned)
+        .to_vec();
+    if stack {
         words.extend(["--cancel", "stack"].map(str::to_owned));
     }
-    if let Some(up_to) = arguments.up_to {
+    if let Some(up_to) = up_to {
         words.extend(["--up-to".to_owned(), up_to.to_string()]);
     }
-    Some(words)
+    Some((asked, words))
 }
 
 impl Reply for TurnReport {

@@ -1,6 +1,7 @@
 //! `siga throw`: from arguments to a question, from an answer to a report.
 
 pub(crate) mod args;
+pub(crate) mod disputes;
 pub(crate) mod json;
 mod printed;
 mod result;
@@ -32,6 +33,7 @@ use crate::render::printed::Printed;
 use crate::work::Ahead;
 use crate::work::limit::grouped;
 use args::{CancelRule, Throw};
+use disputes::Thrown;
 
 /// The answer to `siga throw`, with its question.
 pub(crate) struct ThrowReport {
@@ -47,78 +49,154 @@ pub(crate) struct ThrowReport {
 const SECONDS: f64 = 1e-8;
 
 /// Which cumulative chances are asked for.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Tails {
     at_least: bool,
     at_most: bool,
 }
 
+impl Tails {
+    fn any(self) -> bool {
+        self.at_least || self.at_most
+    }
+}
+
 /// The reports of these commands.
 pub(crate) const REPORTS: &[Described] = &[Described::report::<ThrowReport>()];
 
-/// The report that answers a question; `name` is what those who wait are told.
-pub(crate) fn answer(
-    arguments: &Throw,
-    name: &str,
-    progress: Progress,
-) -> Result<ThrowReport, Failure> {
-    let (question, shown) = ask(arguments)?;
-    let meter = question.meter.clone();
-    match progress.metering(name, &meter, || question.answer()) {
-        Err(AnalysisError::Room(error)) => Err(Failure::too_long(error)),
-        answer => report(answer?, &shown),
-    }
-}
-
-/// What is shown of a throw besides the answer.
-#[derive(Default)]
-struct Shown<'a> {
+/// A throw and what is asked about it.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// The throw as it is typed.
+    pub(crate) typed: String,
+    spec: Expr,
     preset: Option<&'static presets::Preset>,
+    /// One for each stick; none where all have that of the question.
+    biases: Vec<BigRational>,
+    about: Question,
     tails: Tails,
-    counts: &'a [OsString],
+    counts: Vec<OsString>,
 }
 
-fn ask(arguments: &Throw) -> Result<(throw::Question, Shown<'_>), Failure> {
-    let (mut spec, preset) = spec(&arguments.spec)?;
-    let mut about = question(arguments)?;
-    if let [_, _, ..] = arguments.bias.as_slice() {
-        let biases = biases(&arguments.bias)?;
-        spec = with_biases(&spec, &biases).map_err(Failure::input)?;
-        about.bias = Bias::default();
+impl Asked {
+    pub(crate) fn of(arguments: &Throw) -> Result<Self, Failure> {
+        let (spec, preset) = spec(&arguments.spec)?;
+        Ok(Self {
+            typed: arguments.spec.to_string_lossy().into_owned(),
+            spec,
+            preset,
+            about: question(arguments)?,
+            biases: match arguments.bias.as_slice() {
+                [_, _, ..] => biases(&arguments.bias)?,
+                _ => Vec::new(),
+            },
+            tails: Tails {
+                at_least: arguments.at_least,
+                at_most: arguments.at_most,
+            },
+            counts: arguments.counts.clone(),
+        })
     }
-    if (arguments.at_least || arguments.at_most) && !matches!(about.bias, Bias::Known(_)) {
-        return Err(Failure::input(
-            "--at-least and --at-most need a bias that is one number",
-        ));
-    }
-    let shown = Shown {
-        preset,
-        tails: Tails {
-            at_least: arguments.at_least,
-            at_most: arguments.at_most,
-        },
-        counts: &arguments.counts,
-    };
-    Ok((throw::Question::new(spec, about), shown))
-}
 
-fn report(answer: throw::Answer, shown: &Shown<'_>) -> Result<ThrowReport, Failure> {
-    if let (true, Some(unordered)) = (
-        shown.tails.at_least || shown.tails.at_most,
-        no_number(&answer.found.outcomes),
-    ) {
-        return Err(Failure::input(format!(
-            "--at-least and --at-most need outcomes that are numbers; {unordered} is none"
-        )));
+    /// What a game asks about a throw.
+    pub(crate) fn of_game(spec: Expr, about: Question) -> Self {
+        Self {
+            typed: spec.to_string(),
+            spec,
+            preset: None,
+            biases: Vec::new(),
+            about,
+            tails: Tails::default(),
+            counts: Vec::new(),
+        }
     }
-    Ok(ThrowReport {
-        trials: trials::of(&answer.found, shown.counts)?,
-        spec: answer.spec,
-        preset: shown.preset,
-        question: answer.about,
-        tails: shown.tails,
-        answer: answer.found,
-    })
+
+    /// The same under some changes; `None` if they do not go together.
+    pub(crate) fn under(&self, changes: &[&Thrown]) -> Option<Self> {
+        let mut other = self.clone();
+        for change in changes {
+            match change {
+                Thrown::Preset(preset) => {
+                    other.typed = preset.name.to_owned();
+                    other.spec = parse(preset.spec).ok()?;
+                    other.preset = Some(*preset);
+                }
+                Thrown::Form(spec) => {
+                    other.typed = spec.to_string();
+                    other.spec = spec.clone();
+                    other.preset = None;
+                }
+                Thrown::Turn => _ = other.about.turn.get_or_insert_default(),
+                Thrown::OneThrow => {
+                    let Question {
+                        turn,
+                        sequence,
+                        values,
+                        ..
+                    } = &mut other.about;
+                    (*turn, *sequence, *values) = (None, None, None);
+                }
+                Thrown::AtMostThrows(n) => {
+                    other.about.turn.get_or_insert_default().max_throws = Some(*n);
+                }
+                Thrown::InARow(row) => other.about.turn.as_mut()?.row = Some(*row),
+                Thrown::Stack => other.about.turn.as_mut()?.cancel = Cancel::Stack,
+                Thrown::AtLeast => other.tails.at_least = true,
+                Thrown::AtMost => other.tails.at_most = true,
+                Thrown::Bias(bias) => {
+                    other.biases.clear();
+                    other.about.bias = match bias {
+                        Some(bias) => Bias::Known(bias.clone()),
+                        None => Bias::Unknown { at: None },
+                    };
+                }
+            }
+        }
+        // Counts are of one throw, and values at a bias are of functions.
+        let counted = other.counts.is_empty() || other.about.turn.is_none();
+        let at = matches!(&self.about.bias, Bias::Unknown { at: Some(_) });
+        (counted && !at).then_some(other)
+    }
+
+    /// The report that answers it; `name` is what those who wait are told.
+    pub(crate) fn answer(&self, name: &str, progress: Progress) -> Result<ThrowReport, Failure> {
+        let question = self.question()?;
+        let meter = question.meter.clone();
+        match progress.metering(name, &meter, || question.answer()) {
+            Err(AnalysisError::Room(error)) => Err(Failure::too_long(error)),
+            answer => self.report(answer?),
+        }
+    }
+
+    fn question(&self) -> Result<throw::Question, Failure> {
+        let (mut spec, mut about) = (self.spec.clone(), self.about.clone());
+        if !self.biases.is_empty() {
+            spec = with_biases(&spec, &self.biases).map_err(Failure::input)?;
+            about.bias = Bias::default();
+        }
+        if self.tails.any() && !matches!(about.bias, Bias::Known(_)) {
+            return Err(Failure::input(
+                "--at-least and --at-most need a bias that is one number",
+            ));
+        }
+        Ok(throw::Question::new(spec, about))
+    }
+
+    fn report(&self, answer: throw::Answer) -> Result<ThrowReport, Failure> {
+        if let (true, Some(unordered)) = (self.tails.any(), no_number(&answer.found.outcomes)) {
+            return Err(Failure::input(format!(
+                "--at-least and --at-most need outcomes that are numbers; {unordered} is none"
+            )));
+        }
+        Ok(ThrowReport {
+            trials: trials::of(&answer.found, &self.counts)?,
+            spec: answer.spec,
+            preset: self.preset,
+            question: answer.about,
+            tails: self.tails,
+            answer: answer.found,
+        })
+    }
 }
 
 /// The first outcome that is a label or several numbers, which have no order.
@@ -311,10 +389,7 @@ impl ThrowReport {
             spec,
             preset: None,
             question,
-            tails: Tails {
-                at_least: false,
-                at_most: false,
-            },
+            tails: Tails::default(),
             answer,
             trials: None,
         }

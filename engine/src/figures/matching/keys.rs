@@ -237,7 +237,7 @@ impl<'a> Keys<'a> {
                 let text = &grid.rows[row][at].text;
                 grid.rows[row][at].is_figure()
                     || words::yes_or_no(text).is_some()
-                    || super::pieces(text).len() > 1
+                    || super::cells::pieces(text).len() > 1
             })
         });
         let literal = (grid.rows[head..].iter())

@@ -7,6 +7,8 @@
 //! looks like. Figures are taken in order only where no words stand beside them and there are as many as the answer has.
 //! What is not understood is not compared, and the table says so of each column and row.
 
+mod cells;
+mod figures;
 mod keys;
 mod layout;
 mod rescale;
@@ -17,14 +19,14 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::figure::{Figure, Scale};
+use super::figure::Figure;
 use super::grid::{Cell, Grid, GridError};
-use super::reading::{Decimal, FigureError, Reader};
+use super::reading::Decimal;
 use super::verdict::judge_readings;
 use crate::exact::Quantity;
+use figures::placed;
 use keys::Keys;
 use layout::Laid;
-use roles::Role;
 
 /// The numbers a table can speak of: rows with keys, and series of numbers along them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -220,96 +222,6 @@ impl Placed {
     }
 }
 
-/// The parts of a cell that give a number twice: `7/16 (43.75 %)`, `7/16 = 0.4375`; else the whole.
-fn pieces(text: &str) -> Vec<&str> {
-    let whole = vec![text];
-    let inner = text.trim();
-    if let Some((first, rest)) = inner.split_once('(') {
-        return match rest.strip_suffix(')') {
-            Some(second) if !first.trim().is_empty() => vec![first.trim(), second.trim()],
-            _ => whole,
-        };
-    }
-    match inner.split_once(['=', '≈']) {
-        Some((first, second)) if !first.trim().is_empty() => vec![first.trim(), second.trim()],
-        _ => whole,
-    }
-}
-
-/// What a cell can mean: a list for each time that it gives its number.
-fn figures_of(reader: &Reader, text: &str) -> Result<Vec<Vec<Figure>>, FigureError> {
-    match reader.read(text) {
-        Ok(figures) => Ok(vec![figures]),
-        Err(error) => {
-            let each = pieces(text).into_iter().map(|piece| {
-                let mut figures = reader.read(piece)?;
-                // Beside a fraction `43.75` needs no sign.
-                let plain = |figure: &Figure| {
-                    figure.scale == Scale::One && figure.number > BigRational::one()
-                };
-                if figures.iter().all(plain) {
-                    let percent = Reader {
-                        plain: Scale::Percent,
-                        ..reader.clone()
-                    };
-                    figures.extend(percent.read(piece)?);
-                }
-                Ok(figures)
-            });
-            match each.collect::<Result<Vec<_>, FigureError>>() {
-                Ok(figures) if figures.len() > 1 => Ok(figures),
-                _ => Err(error),
-            }
-        }
-    }
-}
-
-/// What a cell says where words are compared: `yes`, `no`, or lists of numbers.
-fn said(text: &str) -> Option<Vec<String>> {
-    if let Some(yes) = words::yes_or_no(text) {
-        return Some(vec![if yes { "yes" } else { "no" }.to_owned()]);
-    }
-    let lower = text.to_lowercase();
-    let mut parts = vec![lower.as_str()];
-    for word in [
-        " or ", " oder ", " ou ", " o ", " eller ", " of ", " lub ", " или ", "/",
-    ] {
-        parts = parts
-            .into_iter()
-            .flat_map(|part| part.split(word))
-            .collect();
-    }
-    let list = |part: &str| {
-        let numbers: Vec<&str> = part
-            .split(|c: char| !c.is_ascii_digit())
-            .filter(|number| !number.is_empty())
-            .collect();
-        (!numbers.is_empty()).then(|| numbers.join(","))
-    };
-    parts.into_iter().map(list).collect()
-}
-
-/// The decimal sign all figures of a table agree on, if one of them leaves no doubt.
-fn convention<'a>(cells: impl Iterator<Item = &'a Cell>) -> Decimal {
-    let only = |decimal: Decimal| Reader {
-        decimal,
-        ..Reader::default()
-    };
-    let (point, comma) = (only(Decimal::Point), only(Decimal::Comma));
-    let (mut points, mut commas) = (false, false);
-    for cell in cells.filter(|cell| cell.text.contains(['.', ','])) {
-        let by_point = figures_of(&point, &cell.text).is_ok();
-        let by_comma = figures_of(&comma, &cell.text).is_ok();
-        points |= by_point && !by_comma;
-        commas |= by_comma && !by_point;
-    }
-    match (points, commas) {
-        (true, false) => Decimal::Point,
-        (false, true) => Decimal::Comma,
-        _ => Decimal::Auto,
-    }
-}
-
 /// Finds for every figure of a table the number it speaks of.
 ///
 /// # Errors
@@ -347,187 +259,5 @@ pub fn place(grid: &Grid, numbers: &Numbers, options: &Options) -> Result<Table,
             numbers,
             "more than one column or row could hold the keys",
         )),
-    }
-}
-
-/// The figures of a table whose keys are found.
-fn placed(
-    laid: &Laid,
-    keys: &Keys<'_>,
-    numbers: &Numbers,
-    options: &Options,
-) -> Result<Table, GridError> {
-    let grid = &laid.grid;
-    let decimal = match options.decimal {
-        Decimal::Auto => {
-            let below = grid.rows[laid.head..]
-                .iter()
-                .flat_map(|row| row.iter().enumerate());
-            convention(
-                below
-                    .filter(|(at, _)| !laid.keys.contains(at))
-                    .map(|(_, cell)| cell),
-            )
-        }
-        said => said,
-    };
-    let mut table = Table {
-        on_side: laid.on_side,
-        in_order: laid.in_order(),
-        notes: laid.notes.clone(),
-        ..Table::default()
-    };
-    if options.decimal == Decimal::Auto && decimal == Decimal::Comma {
-        table.notes.push("decimals have a comma here".to_owned());
-    }
-    let roles = roles::roles(laid, keys, numbers, options, decimal)?;
-    table.lines = roles.lines;
-    let mut seen = vec![false; numbers.rows.len()];
-    let mut skipped = Vec::new();
-    for (at_row, row) in grid.rows.iter().enumerate().skip(laid.head) {
-        let place = laid.row(at_row, keys);
-        if let layout::Row::Skipped(label) = &place {
-            skipped.push(label.clone());
-            continue;
-        }
-        for (at, (cell, role)) in row.iter().zip(&roles.columns).enumerate() {
-            let last = match role {
-                Role::Matrix(last) => Some(last),
-                Role::Nothing => None,
-                _ => None,
-            };
-            if matches!(role, Role::Nothing | Role::Key) || cell.is_blank() {
-                continue;
-            }
-            let (key, target_row, fact) = match &place {
-                layout::Row::Key(key) => {
-                    let mut key = key.clone();
-                    key.extend(last.cloned());
-                    let found = keys.row(&key);
-                    (
-                        found.map_or(key, |row| numbers.rows[row].clone()),
-                        found,
-                        None,
-                    )
-                }
-                layout::Row::Nth(nth) => {
-                    let key = numbers.rows.get(*nth).cloned().unwrap_or_default();
-                    (key, Some(*nth), None)
-                }
-                layout::Row::Fact(fact) => {
-                    (vec![numbers.facts[*fact].0.clone()], None, Some(*fact))
-                }
-                layout::Row::Skipped(_) => continue,
-            };
-            let shared = Placed {
-                cell: cell.clone(),
-                column: at,
-                name: laid.heading(at),
-                row: at_row - laid.head,
-                in_matrix: last.is_some(),
-                key,
-                readings: Vec::new(),
-                said: Vec::new(),
-                target: fact.map(Target::Fact),
-            };
-            if let Some(row) = target_row {
-                seen[row] = true;
-            }
-            if let Role::Words(series) = role {
-                let said = said(&cell.text).ok_or_else(|| {
-                    cell.error(format!(
-                        "`{}` is neither yes nor no nor a number",
-                        cell.text
-                    ))
-                })?;
-                table.figures.push(Placed {
-                    said,
-                    target: target_row.map(|row| Target::Words(*series, row)),
-                    ..shared
-                });
-                continue;
-            }
-            let (series, reader) = match role {
-                Role::Figures {
-                    series,
-                    plain,
-                    odds,
-                } => (
-                    *series,
-                    Reader {
-                        decimal,
-                        odds: *odds,
-                        plain: plain.clone(),
-                    },
-                ),
-                _ => (
-                    0,
-                    Reader {
-                        decimal,
-                        odds: None,
-                        plain: scale_of_table(options),
-                    },
-                ),
-            };
-            let reader = match fact {
-                Some(_) => Reader {
-                    plain: Scale::One,
-                    odds: None,
-                    ..reader
-                },
-                None => reader,
-            };
-            let read =
-                figures_of(&reader, &cell.text).map_err(|error| cell.error(error.to_string()))?;
-            for readings in read {
-                table.figures.push(Placed {
-                    readings,
-                    target: shared
-                        .target
-                        .or(target_row.map(|row| Target::Number(series, row))),
-                    ..shared.clone()
-                });
-            }
-        }
-    }
-    // What stands beside figures in order could be their keys.
-    let beside = |line: &Line| line.taken.is_none() && line.why != roles::EMPTY;
-    if laid.in_order() && options.columns.is_empty() && table.lines.iter().any(beside) {
-        return Err(layout::unclear(
-            grid,
-            numbers,
-            "no column and no row of this table holds keys of the answer",
-        ));
-    }
-    if table.figures.is_empty() {
-        let seen = table
-            .lines
-            .iter()
-            .map(|line| format!("`{}`: {}", line.heading, line.why));
-        let seen = seen.collect::<Vec<_>>().join("; ");
-        return Err(layout::unclear(
-            grid,
-            numbers,
-            &format!("no figure of this table can be compared ({seen})"),
-        ));
-    }
-    rescale::rescale(&mut table, numbers, options, decimal, &roles.columns);
-    if !skipped.is_empty() {
-        table
-            .notes
-            .push(format!("not compared: {}", skipped.join("; ")));
-    }
-    table.missing = (numbers.rows.iter().zip(&seen))
-        .filter(|(_, seen)| !**seen)
-        .map(|(key, _)| Numbers::shown(key))
-        .collect();
-    Ok(table)
-}
-
-fn scale_of_table(options: &Options) -> Scale {
-    match options.plain {
-        Plain::Percent => Scale::Percent,
-        Plain::Odds => Scale::OddsAgainst,
-        Plain::Auto | Plain::Fraction => Scale::One,
     }
 }

@@ -7,7 +7,7 @@ use num_traits::Zero;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::Scale;
+use crate::figures::figure::Scale;
 use crate::figures::reading::Odds;
 
 /// A text as it is compared: small letters without marks, digits, and single blanks.

@@ -65,13 +65,7 @@ pub struct Khadzh {
 pub fn turn(rules: &Rules, length: usize, up_to: Option<i64>) -> Result<WholeTurn, AnalysisError> {
     let spec = spec(rules);
     let question = Question {
-        turn: Some(TurnRules {
-            cancel: match rules.cancel {
-                Cancel::Previous => turn::Cancel::Previous,
-                Cancel::Stack => turn::Cancel::Stack,
-            },
-            ..TurnRules::default()
-        }),
+        turn: Some(turn_rules(rules)),
         bias: Bias::default(),
         values: Some(length.min(MAX_VALUES)),
         up_to,
@@ -87,6 +81,17 @@ pub fn turn(rules: &Rules, length: usize, up_to: Option<i64>) -> Result<WholeTur
         throws: throws.filter(|throw| !throw.chance.is_zero()).collect(),
         khadzh,
     })
+}
+
+/// The rules of turns of throws: how many there are, and what a khmar voids.
+pub fn turn_rules(rules: &Rules) -> TurnRules {
+    TurnRules {
+        cancel: match rules.cancel {
+            Cancel::Previous => turn::Cancel::Previous,
+            Cancel::Stack => turn::Cancel::Stack,
+        },
+        ..TurnRules::default()
+    }
 }
 
 fn khadzh(answer: &Answer) -> Option<Khadzh> {

@@ -7,6 +7,8 @@ mod show;
 mod tests;
 mod vary;
 
+use std::sync::Arc;
+
 use itertools::Itertools;
 use serde_json::Value;
 
@@ -14,18 +16,18 @@ use super::claim::Claim;
 use super::compare::{FigureFinding, Finding};
 use super::pick::pick;
 use super::table::TableReport;
-use crate::ask::command::Cli;
+use crate::ask::asked::Asked;
 use crate::ask::failure::Failure;
 use crate::ask::progress::Progress;
-use crate::ask::{dispatch, json_number, words};
-use crate::exact::decimal_text;
+use crate::ask::{dispatch, input, json_number, words};
+use crate::exact::Quantity;
 use crate::figures::explain::{Change, Ended, Explained, Explanation, Limits, Print, explain};
 use crate::figures::grid::{Cell, Grid, Layout};
 use crate::figures::matching::{Numbers, Options, Plain};
+use crate::render::report::AnyReport;
 use asker::{Asker, Known, Reading};
 pub(super) use show::{nothing, sheet};
 use vary::Varied;
-pub(super) use vary::farther;
 
 /// Why figures of one question differ, as far as was found.
 pub(super) struct Why {
@@ -40,10 +42,11 @@ pub(super) struct Why {
     of: Option<String>,
 }
 
-/// Explains a table that was checked; nothing where all of it holds.
+/// Explains a table that was checked against an answer; nothing where all of it holds.
 pub(super) fn table(
     grid: &Grid,
     report: &TableReport,
+    (asked, base): (Option<&Asked>, &Arc<Numbers>),
     limits: Limits,
     progress: Progress,
 ) -> Result<Option<Why>, Failure> {
@@ -58,12 +61,22 @@ pub(super) fn table(
         .collect_vec();
     let print = (grid, &report.options);
     let reading = Reading {
-        numbers: &asker::main,
+        numbers: &asker::printed,
+        base,
         may_read: true,
         greatest,
     };
-    let known = &mut Known::new();
-    let mut ask = |reading| why(&report.words, print, reading, known, limits, progress);
+    let question = (report.words.as_slice(), asked);
+    let ask = |reading| {
+        why(
+            question,
+            print,
+            reading,
+            &mut Known::new(),
+            limits,
+            progress,
+        )
+    };
     // A list without keys is as long as the answer, and no longer answer will do.
     let mut why = ask(reading).or_else(|_| {
         ask(Reading {
@@ -113,21 +126,28 @@ pub(super) fn claims(
         plain: Plain::Fraction,
         ..Options::default()
     };
-    let picked = |cli: &Cli| {
-        let answer = dispatch::result(cli, Progress::SILENT).ok()?;
-        picked(&asking.claims, &answer)
-    };
+    let found = figures.iter().map(|(_, figure)| {
+        let number = figure.number.as_ref()?;
+        Some(number.0.clone())
+    });
     let reading = Reading {
-        numbers: &picked,
+        numbers: &|report: &dyn AnyReport| picked(&asking.claims, &dispatch::value(report).ok()?),
+        base: &Arc::new(listed(found.collect())),
         may_read,
         greatest: None,
     };
-    let known = &mut Known::new();
+    let cli = words::parse(asking.query).map_err(Failure::input)?;
+    let asked = match may_read {
+        true => Asked::of(&cli)?,
+        false => input::without_reading(|| Asked::of(&cli))?,
+    };
+    let question = (asking.query, asked.as_ref());
+    let print = (&grid, &options);
     let mut why = why(
-        asking.query,
-        (&grid, &options),
+        question,
+        print,
         reading,
-        known,
+        &mut Known::new(),
         limits,
         progress,
     )?;
@@ -136,7 +156,7 @@ pub(super) fn claims(
     Ok(Some(why))
 }
 
-/// What claims speak of in an answer, as a list of numbers without keys.
+/// What claims speak of in an answer.
 fn picked(claims: &[(&Claim, &Finding)], answer: &Value) -> Option<Numbers> {
     let mut numbers = Vec::new();
     for (claim, _) in claims {
@@ -144,18 +164,23 @@ fn picked(claims: &[(&Claim, &Finding)], answer: &Value) -> Option<Numbers> {
             numbers.push(Some(json_number::known(&value).ok()??));
         }
     }
+    Some(listed(numbers))
+}
+
+/// A list of numbers without keys.
+fn listed(numbers: Vec<Option<Quantity>>) -> Numbers {
     let rows = 1..=numbers.len();
-    Some(Numbers {
+    Numbers {
         keys: vec!["figure".to_owned()],
         rows: rows.map(|row| vec![row.to_string()]).collect(),
         series: vec![("picked".to_owned(), numbers)],
         ..Numbers::default()
-    })
+    }
 }
 
 /// Asks and searches.
 fn why(
-    words: &[String],
+    (words, asked): (&[String], Option<&Asked>),
     (grid, options): (&Grid, &Options),
     reading: Reading<'_>,
     known: &mut Known,
@@ -163,13 +188,10 @@ fn why(
     progress: Progress,
 ) -> Result<Why, Failure> {
     // A table that goes farther than the answer is compared with a longer one.
-    let greatest = reading.greatest;
-    let words = match greatest.and_then(|greatest| vary::farther(words, greatest)) {
-        Some(farther) if greatest > asker::greatest(words, reading) => farther,
-        _ => words.to_vec(),
-    };
-    let varied = Varied::of(&words);
-    let assumptions = varied.edits.iter().map(|edit| edit.assumption.clone());
+    let farther = (reading.greatest).filter(|&greatest| Some(greatest) > last(reading.base));
+    let farther = farther.and_then(|greatest| Varied::reaching(words, asked?, greatest));
+    let varied = farther.unwrap_or_else(|| Varied::of(words, asked));
+    let assumptions = varied.points.iter().map(|point| point.assumption.clone());
     let assumptions = assumptions.collect_vec();
     let mut asker = Asker::new(&varied, reading, known);
     let print = Print { grid, options };
@@ -189,17 +211,17 @@ fn why(
     })
 }
 
+/// The greatest whole number among the keys of an answer.
+fn last(numbers: &Numbers) -> Option<u32> {
+    let keys = numbers.rows.iter().flatten();
+    keys.filter_map(|key| key.parse().ok()).max()
+}
+
 impl Why {
     /// The command that asks so; `None` if only the table is read otherwise.
     fn command(&self, explanation: &Explanation) -> Option<Vec<String>> {
-        let bias = explanation.fit.as_ref().map(|fit| {
-            let decimal = decimal_text(&fit.bias, 15);
-            decimal
-                .trim_end_matches('0')
-                .trim_end_matches('.')
-                .to_owned()
-        });
-        self.varied.command(&explanation.assumed, bias.as_deref())
+        let bias = explanation.fit.as_ref().map(|fit| &fit.bias);
+        self.varied.command(&explanation.assumed, bias)
     }
 
     /// The options of `siga check` that read the table so.
@@ -213,8 +235,8 @@ impl Why {
 
     /// What is assumed, in words, and how it is asked for.
     fn assumptions(&self, assumed: &[usize], changes: &[Change]) -> Vec<(String, Option<String>)> {
-        let asked = assumed.iter().map(|&i| &self.varied.edits[i]);
-        let asked = asked.map(|edit| (edit.says.clone(), Some(edit.option.clone())));
+        let asked = assumed.iter().map(|&i| &self.varied.points[i]);
+        let asked = asked.map(|point| (point.says.clone(), Some(point.option.clone())));
         let read = changes
             .iter()
             .map(|change| (change.says(), change.option()));
@@ -243,16 +265,16 @@ impl Why {
 
     /// Options of the rules and of the command that change no number.
     fn idle(&self) -> Vec<String> {
-        let edits = &self.varied.edits;
+        let points = &self.varied.points;
         let matters = |about: &str| {
-            let own = (0..edits.len()).filter(|&i| edits[i].assumption.about == about);
+            let own = (0..points.len()).filter(|&i| points[i].assumption.about == about);
             own.into_iter().any(|i| !self.explained.idle.contains(&i))
         };
         let about = self
             .explained
             .idle
             .iter()
-            .map(|&i| &edits[i].assumption.about);
+            .map(|&i| &points[i].assumption.about);
         about
             .filter(|about| !matters(about))
             .unique()

@@ -5,6 +5,7 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
 use super::*;
+use crate::ask::disputes::Change as Other;
 use crate::exact::{Quantity, parse_fraction};
 use crate::figures::explain::Rounding;
 use crate::figures::matching::Numbers;
@@ -36,9 +37,22 @@ impl Dice {
     }
 }
 
-fn reading(greatest: Option<u32>) -> Reading<'static> {
+/// The words of a command and its question.
+fn question(command: &str) -> (Vec<String>, Asked) {
+    let words = words::words(command).unwrap();
+    let asked = Asked::of(&words::parse(&words).unwrap()).unwrap();
+    (words, asked.unwrap())
+}
+
+fn base(asked: &Asked) -> Arc<Numbers> {
+    let report = asked.answer("", Progress::SILENT).unwrap();
+    Arc::new(asker::printed(report.as_ref()).unwrap())
+}
+
+fn reading(base: &Arc<Numbers>, greatest: Option<u32>) -> Reading<'_> {
     Reading {
-        numbers: &asker::main,
+        numbers: &asker::printed,
+        base,
         may_read: false,
         greatest,
     }
@@ -93,17 +107,17 @@ fn printed(number: &Quantity, places: u32, percent: bool, rounding: Rounding) ->
 fn numbers(
     varied: &Varied,
     hidden: &Hidden,
-    greatest: Option<u32>,
+    reading: Reading<'_>,
     known: &mut Known,
 ) -> Option<Numbers> {
-    let mut words = varied.asked(&hidden.assumed)?;
-    if let Some(bias) = &hidden.bias {
-        let at = words.words.iter().position(|word| word == "p")?;
-        words.words[at] = bias.to_string();
-    }
-    let asked = known.entry((words.clone(), greatest));
-    let numbers = asked.or_insert_with(|| asker::answer(&words, reading(greatest)));
-    numbers.as_deref().cloned()
+    let Some(bias) = &hidden.bias else {
+        let asked = known.entry(hidden.assumed.clone());
+        let numbers = asked.or_insert_with(|| asker::answer(varied, &hidden.assumed, reading));
+        return numbers.as_deref().cloned();
+    };
+    let words = varied.command(&hidden.assumed, Some(bias))?;
+    let asked = Asked::of(&words::parse(&words).ok()?).ok()??;
+    Some(Arc::unwrap_or_clone(base(&asked)))
 }
 
 /// The table in print; `None` where it shows nothing of what is hidden.
@@ -137,8 +151,8 @@ fn table(
 /// Hides something, in as many ways as there are.
 fn hide(varied: &Varied, dice: &mut Dice) -> Hidden {
     let mut hidden = Hidden::default();
-    let near: Vec<usize> = (0..varied.edits.len())
-        .filter(|&i| varied.edits[i].assumption.weight <= 3)
+    let near: Vec<usize> = (0..varied.points.len())
+        .filter(|&i| varied.points[i].assumption.weight <= 3)
         .collect();
     let kind = dice.below(10);
     if kind < 7 {
@@ -147,12 +161,12 @@ fn hide(varied: &Varied, dice: &mut Dice) -> Hidden {
     if hidden
         .assumed
         .iter()
-        .any(|&i| varied.edits[i].assumption.about == "bias")
+        .any(|&i| varied.points[i].assumption.about == "bias")
         || kind == 6
     {
         let biased = near
             .iter()
-            .find(|&&i| varied.edits[i].assumption.about == "bias");
+            .find(|&&i| varied.points[i].assumption.about == "bias");
         hidden.assumed = biased.copied().into_iter().collect();
         if biased.is_some() {
             let percent = 30 + dice.below(45);
@@ -178,28 +192,31 @@ struct Outcome {
     text: String,
 }
 
-fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
+fn explained(seed: u64, known: &mut [Known]) -> Option<Outcome> {
     let dice = &mut Dice(seed);
     for _ in 0..4 {
         dice.below(2);
     }
-    let (command, rows) = COMMANDS[dice.below(COMMANDS.len())];
-    let words = words::words(command).unwrap();
-    let varied = Varied::of(&words);
+    let which = dice.below(COMMANDS.len());
+    let ((command, rows), known) = (COMMANDS[which], &mut known[which]);
+    let (words, asked) = question(command);
+    let varied = Varied::of(&words, Some(&asked));
     let hidden = hide(&varied, dice);
     let plain = Hidden::default();
     let greatest = command
         .starts_with("daldos")
         .then(|| if command.contains('2') { 5 } else { 10 });
-    let base = numbers(&varied, &plain, greatest, known)?;
-    let truth = numbers(&varied, &hidden, greatest, known)?;
+    let own = base(&asked);
+    let reading = reading(&own, greatest);
+    let base = numbers(&varied, &plain, reading, known)?;
+    let truth = numbers(&varied, &hidden, reading, known)?;
     let text = table(&base, &truth, &hidden, rows, dice)?;
     let options = Options::default();
     let grid = Grid::all(&text, None, options.decimal).unwrap().remove(0);
     let why = why(
-        &words,
+        (&words, Some(&asked)),
         (&grid, &options),
-        reading(greatest),
+        reading,
         known,
         Limits::default(),
         Progress::SILENT,
@@ -252,7 +269,7 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
             bias: explanation.fit.as_ref().map(|fit| fit.bias.clone()),
             ..Hidden::default()
         };
-        let numbers = numbers(&varied, &other, greatest, known);
+        let numbers = numbers(&varied, &other, reading, known);
         changes == wanted
             && numbers.is_some_and(|numbers| {
                 base.rows.iter().take(rows).all(|key| {
@@ -274,11 +291,11 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
     let same =
         (explanations.iter()).position(|other| other.right() == all && other.assumptions() <= most);
     let said = varied
-        .edits
+        .points
         .iter()
         .enumerate()
         .filter(|(i, _)| hidden.assumed.contains(i));
-    let hidden_text = said.map(|(_, edit)| edit.option.clone()).join(" ");
+    let hidden_text = said.map(|(_, point)| point.option.clone()).join(" ");
     let text = format!(
         "{command} · hidden: {hidden_text} {:?} {:?} · {} right as asked of {all}\n{text}{}",
         hidden.bias.as_ref().map(ToString::to_string),
@@ -305,7 +322,7 @@ fn explained(seed: u64, known: &mut Known) -> Option<Outcome> {
 /// another that makes every figure hold and assumes no more. Tables in which every figure holds as asked are left out.
 #[expect(clippy::print_stdout, reason = "what `just explain` shows")]
 fn run(tables: usize, seed: u64) -> (usize, usize) {
-    let known = &mut Known::new();
+    let known = &mut COMMANDS.map(|_| Known::new());
     let (mut made, mut strict, mut same) = (0, 0, 0);
     for seed in seed.. {
         if made == tables {
@@ -337,4 +354,43 @@ fn the_true_assumption_is_among_the_first_three() {
     let (strict, same) = run(tables, 1);
     assert!(10 * same >= 9 * tables, "{same} of {tables}");
     assert!(10 * strict >= 9 * tables, "{strict} of {tables}");
+}
+
+/// The command that is shown for what is assumed asks just that.
+#[test]
+fn every_point_in_dispute_is_asked_as_it_is_typed() {
+    let commands = COMMANDS.map(|(command, _)| command);
+    let others = [
+        "daldos odds --behind 1,3 --no-elsewhere --rules daldos:n=12",
+        "daldos opening --turns 3",
+        "sig table --pieces 2 --max 4 --rules=sig:ludii",
+        "sidja survey --rules sidja:egypt",
+        "teeko solve",
+        "5x5 solve",
+        "throw tab --turn --max-throws 3 --in-a-row=3,same --cancel stack --values 2 --sequence 1,4",
+        "throw yut --bias 1/2,1/2,3/5,2/5 --at-least",
+        "throw 4d6kh3 --given \">= 3\"",
+        "throw \"d6! -> {1: 2, else: x}\"",
+        "throw \"count(deal(5, 4{1..13}), {1})\" --at-most",
+        "throw \"2d6 / 2\" --up-to 9",
+        "throw d6ro{1}",
+    ];
+    let mut asked_so = 0;
+    for command in commands.into_iter().chain(others) {
+        let (words, asked) = question(command);
+        let points = asked.points();
+        assert!(!points.is_empty(), "{command}");
+        let further = [Other::Reaching(7)];
+        let changes = points.iter().map(|point| &point.change).chain(&further);
+        for change in changes {
+            let Some(other) = asked.under(&[change]) else {
+                continue;
+            };
+            let typed = asked.words(&words, &[change]).unwrap();
+            let read = Asked::of(&words::parse(&typed).unwrap()).unwrap().unwrap();
+            assert_eq!(format!("{read:?}"), format!("{other:?}"), "{typed:?}");
+            asked_so += 1;
+        }
+    }
+    assert!(asked_so > 300, "{asked_so}");
 }

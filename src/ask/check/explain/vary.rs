@@ -1,332 +1,76 @@
-//! What is in dispute about a command: other values of its rules' options, limits on further throws, the bias of sticks.
+//! A question, what is in dispute about it, and the same question under some of these points.
 
-use crate::ask::command::Command;
-use crate::ask::disputes::{Disputes, Edit, What};
-use crate::ask::games::{self, OfGame};
-use crate::ask::throw::args::Throw;
-use crate::ask::words;
-use crate::chance::presets::{self, PRESETS};
-use crate::figures::explain::Assumption;
+use num_rational::BigRational;
 
-/// A command and what is in dispute about it.
+use crate::ask::asked::Asked;
+use crate::ask::disputes::{Change, Point};
+use crate::ask::throw::disputes::Thrown;
+
+/// A question and what is in dispute about it.
 pub(super) struct Varied {
+    /// The words in which it is asked.
     words: Vec<String>,
-    pub(super) edits: Vec<Edit>,
+    /// `None` where nothing about it is in dispute.
+    asked: Option<Asked>,
+    pub(super) points: Vec<Point>,
 }
 
 /// A question to be asked, and the series its figures are of, if not the main one.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Asked {
-    pub(super) words: Vec<String>,
+pub(super) struct Other {
+    pub(super) asked: Asked,
     pub(super) series: Option<&'static str>,
 }
 
-/// The game whose rules a command takes.
-fn game_of(words: &[String]) -> Option<Disputes> {
-    Some(games::game(words.first()?)?.disputes)
-}
-
-/// Limits on the throws of a turn, in words.
-const THROWS: [(&str, &str); 4] = [
-    ("1", "no extra throw is taken"),
-    ("2", "only one extra throw is taken"),
-    ("3", "only two extra throws are taken"),
-    ("4", "only three extra throws are taken"),
-];
-
-/// Runs of throws that are void, in words.
-const ROWS: [(&str, &str); 4] = [
-    ("3", "the third extra throw in a row is void"),
-    ("3,same", "the third equal extra throw in a row is void"),
-    ("3,all", "three extra throws in a row are all void"),
-    ("2", "the second extra throw in a row is void"),
-];
-
-fn flag(
-    name: &'static str,
-    value: Option<&'static str>,
-    about: &str,
-    weight: u32,
-    says: &str,
-) -> Edit {
-    Edit {
-        what: What::Flag(name, value),
-        assumption: Assumption {
-            about: about.to_owned(),
-            weight,
-        },
-        says: says.to_owned(),
-        option: match value {
-            Some(value) => format!("{name} {value}"),
-            None => name.to_owned(),
-        },
-    }
-}
-
-fn without(name: &'static str, about: &str, says: &str) -> Edit {
-    Edit {
-        what: What::Without(name),
-        option: format!("without {name}"),
-        ..flag(name, None, about, 1, says)
-    }
-}
-
-/// What may be meant otherwise in a throw of the notation, further throws first.
-fn throw_edits(throw: &Throw) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    if throw.turn {
-        edits.extend(turn_edits());
-    } else {
-        // With one throw at most a turn is the throw.
-        edits.extend(THROWS[1..].iter().map(|(n, says)| Edit {
-            option: format!("--turn --max-throws {n}"),
-            ..flag(
-                "--max-throws",
-                Some(n),
-                "turn",
-                2,
-                &format!("a whole turn is meant, and {says}"),
-            )
-        }));
-    }
-    edits.push(if throw.turn {
-        without("--turn", "turn", "one throw is meant, not a whole turn")
-    } else {
-        flag(
-            "--turn",
-            None,
-            "turn",
-            1,
-            "a whole turn is meant, extra throws included",
-        )
-    });
-    edits.push(bias_edit());
-    edits.extend([
-        tail(
-            "--at-least",
-            "at_least",
-            "the figures are chances of at least as much",
-        ),
-        tail(
-            "--at-most",
-            "at_most",
-            "the figures are chances of at most as much",
-        ),
-    ]);
-    let own = throw
-        .spec
-        .to_str()
-        .and_then(presets::find)
-        .map(|preset| preset.name);
-    let family = own.map(|name| name.split(':').next().unwrap_or(name));
-    for preset in PRESETS.iter().filter(|preset| Some(preset.name) != own) {
-        let related = family.is_some_and(|family| preset.name.split(':').next() == Some(family));
-        edits.push(Edit {
-            what: What::Throw(preset.name),
-            assumption: Assumption {
-                about: "throw".to_owned(),
-                weight: if related { 1 } else { 4 },
-            },
-            says: format!("the throw is {} ({})", preset.name, preset.title),
-            option: preset.name.to_owned(),
-        });
-    }
-    edits
-}
-
-fn turn_edits() -> Vec<Edit> {
-    let throws = THROWS.map(|(n, says)| flag("--max-throws", Some(n), "extra throws", 1, says));
-    let rows = ROWS.map(|(n, says)| flag("--in-a-row", Some(n), "throws in a row", 2, says));
-    let stack = flag(
-        "--cancel",
-        Some("stack"),
-        "cancel",
-        1,
-        "a cancelling throw voids the latest throw still standing",
-    );
-    throws.into_iter().chain(rows).chain([stack]).collect()
-}
-
-fn bias_edit() -> Edit {
-    Edit {
-        what: What::Bias,
-        assumption: Assumption {
-            about: "bias".to_owned(),
-            weight: 3,
-        },
-        says: "the sticks are biased".to_owned(),
-        option: "--bias".to_owned(),
-    }
-}
-
-fn tail(name: &'static str, series: &'static str, says: &str) -> Edit {
-    Edit {
-        what: What::Tail(series),
-        ..flag(name, None, "at least", 2, says)
-    }
-}
-
 impl Varied {
-    /// All that siga knows to be in dispute about a command.
-    pub(super) fn of(words: &[String]) -> Self {
-        let mut edits = Vec::new();
-        if let Some(game) = game_of(words) {
-            let own = value_of(words, "--rules").unwrap_or_else(game.standard);
-            edits.extend((game.edits)(&own));
-        }
-        let command = words::parse(words).ok().map(|cli| cli.command);
-        match &command {
-            Some(Command::Throw(throw)) => edits.extend(throw_edits(throw)),
-            Some(Command::Game(OfGame(command))) => {
-                if command.as_throw().is_some() {
-                    let of_rules = |edit: &Edit| edit.what != What::Flag("--cancel", Some("stack"));
-                    edits.extend(turn_edits().into_iter().filter(of_rules));
-                    // Fitted, not tried.
-                    edits.retain(|edit| edit.assumption.about != "bias");
-                    edits.push(bias_edit());
-                }
-                edits.extend(
-                    command
-                        .disputed()
-                        .map(|option| match has(words, option.name) {
-                            true => without(option.name, option.about, option.without),
-                            false => flag(option.name, None, option.about, 1, option.with),
-                        }),
-                );
-            }
-            _ => {}
-        }
+    /// All that siga knows to be in dispute about a question.
+    pub(super) fn of(words: &[String], asked: Option<&Asked>) -> Self {
         Self {
             words: words.to_vec(),
-            edits,
+            asked: asked.cloned(),
+            points: asked.map(Asked::points).unwrap_or_default(),
         }
     }
 
-    /// The question under some of the edits; `None` if there is none.
-    pub(super) fn asked(&self, assumed: &[usize]) -> Option<Asked> {
-        let edits: Vec<&What> = assumed.iter().map(|&i| &self.edits[i].what).collect();
-        let mut words = self.words.clone();
-        let mut preset = None;
-        let mut values = Vec::new();
-        let mut series = None;
-        let turn_only = |what: &&&What| {
-            matches!(
-                what,
-                What::Bias | What::Flag("--max-throws" | "--in-a-row", _)
-            )
-        };
-        for what in &edits {
-            match what {
-                What::Preset(name) => preset = Some(*name),
-                What::Rule(option, value) => values.push((*option, *value)),
-                _ => {}
-            }
-        }
-        if preset.is_some() || !values.is_empty() {
-            let game = game_of(&words)?;
-            let own = value_of(&words, "--rules").unwrap_or_else(game.standard);
-            let text = (game.with)(&own, preset, &values)?;
-            set(&mut words, "--rules", Some(&text));
-        }
-        if edits.iter().any(|what| turn_only(&what))
-            && let Command::Game(OfGame(command)) = words::parse(&words).ok()?.command
-        {
-            words = command.as_throw()?;
-        }
-        for what in edits {
-            match what {
-                What::Throw(name) => {
-                    let spec = match words::parse(&words).ok()?.command {
-                        Command::Throw(throw) => throw.spec,
-                        _ => return None,
-                    };
-                    let at = words.iter().skip(1).position(|word| **word == *spec)?;
-                    words[at + 1] = (*name).to_owned();
-                }
-                What::Flag(name, value) => {
-                    if *name == "--max-throws" {
-                        set(&mut words, "--turn", None);
-                    }
-                    set(&mut words, name, *value);
-                }
-                What::Without(name) => {
-                    if *name == "--turn" {
-                        for option in ["--max-throws", "--in-a-row", "--cancel", "--values"] {
-                            remove(&mut words, option, true);
-                        }
-                    }
-                    remove(&mut words, name, false);
-                }
-                What::Tail(tail) => {
-                    let name = if *tail == "at_least" {
-                        "--at-least"
-                    } else {
-                        "--at-most"
-                    };
-                    set(&mut words, name, None);
-                    series = Some(*tail);
-                }
-                What::Bias => set(&mut words, "--bias", Some("p")),
-                What::Preset(_) | What::Rule(..) => {}
-            }
-        }
-        words::parse(&words).ok()?;
-        Some(Asked { words, series })
+    /// The same question about a table that goes as far as this key, where there is such a table.
+    pub(super) fn reaching(words: &[String], asked: &Asked, key: u32) -> Option<Self> {
+        let changes = [&Change::Reaching(key)];
+        let other = asked.under(&changes)?;
+        Some(Self::of(&asked.words(words, &changes)?, Some(&other)))
     }
 
-    /// The command under some of the edits, the fitted bias being this.
-    pub(super) fn command(&self, assumed: &[usize], bias: Option<&str>) -> Option<Vec<String>> {
-        let mut words = self.asked(assumed)?.words;
-        if let Some(bias) = bias {
-            set(&mut words, "--bias", Some(bias));
+    /// The question under some of the points, one row beyond `greatest` where there is a table to be had so.
+    pub(super) fn asked(&self, assumed: &[usize], greatest: Option<u32>) -> Option<Other> {
+        let mut changes = self.changes(assumed);
+        let beyond = greatest.and_then(|greatest| greatest.checked_add(1));
+        let beyond = beyond.map(Change::Reaching);
+        changes.extend(&beyond);
+        let series = changes.iter().rev().find_map(|change| match change {
+            Change::Thrown(thrown) => thrown.series(),
+            _ => None,
+        });
+        let asked = self.asked.as_ref()?.under(&changes)?;
+        Some(Other { asked, series })
+    }
+
+    /// The command under some of the points, the fitted bias being this.
+    pub(super) fn command(
+        &self,
+        assumed: &[usize],
+        bias: Option<&BigRational>,
+    ) -> Option<Vec<String>> {
+        let fitted = bias.map(|bias| Change::Thrown(Thrown::Bias(Some(bias.clone()))));
+        let changes = self.changes(assumed).into_iter();
+        let changes = changes.map(|change| match (change, &fitted) {
+            (Change::Thrown(Thrown::Bias(_)), Some(fitted)) => fitted,
+            (change, _) => change,
+        });
+        match &self.asked {
+            Some(asked) => asked.words(&self.words, &changes.collect::<Vec<_>>()),
+            None => Some(self.words.clone()),
         }
-        Some(words)
     }
-}
 
-fn has(words: &[String], name: &str) -> bool {
-    words.iter().any(|word| word == name)
-}
-
-/// The value of an option in the words of a command.
-fn value_of(words: &[String], name: &str) -> Option<String> {
-    let after = |word: &String| {
-        word.strip_prefix(name)?
-            .strip_prefix('=')
-            .map(str::to_owned)
-    };
-    let at = words.iter().position(|word| word == name);
-    at.and_then(|at| words.get(at + 1).cloned())
-        .or_else(|| words.iter().find_map(after))
-}
-
-fn remove(words: &mut Vec<String>, name: &str, takes_value: bool) {
-    words.retain(|word| {
-        !word
-            .strip_prefix(name)
-            .is_some_and(|rest| rest.starts_with('='))
-    });
-    while let Some(at) = words.iter().position(|word| word == name) {
-        let end = (at + 1 + usize::from(takes_value)).min(words.len());
-        words.drain(at..end);
+    fn changes(&self, assumed: &[usize]) -> Vec<&Change> {
+        assumed.iter().map(|&i| &self.points[i].change).collect()
     }
-}
-
-/// Gives an option a value, whatever it had.
-fn set(words: &mut Vec<String>, name: &str, value: Option<&str>) {
-    remove(words, name, value.is_some());
-    words.push(name.to_owned());
-    words.extend(value.map(str::to_owned));
-}
-
-/// The same command with a table that goes one further than the greatest key, where it has such an option.
-pub(in crate::ask::check) fn farther(words: &[String], greatest: u32) -> Option<Vec<String>> {
-    let is_table = words.get(1).is_some_and(|word| word == "table");
-    if !is_table || !matches!(words.first()?.as_str(), "daldos" | "sig") {
-        return None;
-    }
-    let mut words = words.to_vec();
-    set(&mut words, "--max", Some(&greatest.to_string()));
-    words::parse(&words).ok()?;
-    Some(words)
 }

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::ask::args::position::{MaybePlace, POSITION_FILE};
 use crate::ask::args::tables::TablesPlace;
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "\
 Without a position: all positions with these numbers of pieces, summed up for the starts in which every \
 piece is still undalled. With one: its chance to win, and the best plays of every throw. Chances and lengths are \
@@ -51,7 +51,7 @@ pub(crate) struct Endgame {
     pub(crate) tables: TablesPlace,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_help = "\
 Policies: random (any play), take (the most taken), safe (the least exposed, by a cheap count), greedy \
 (take, then safe), best (what an endgame's solution says is best; greedy where it says nothing). \

@@ -13,7 +13,7 @@ use crate::games::daldos::analyse::{By, Options};
 use crate::ask::args::play::{Aim, Game, Seat, Thrown};
 use crate::ask::args::tables::TablesPlace;
 
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Daldos {
     /// The chance that pieces behind an enemy piece take it this turn
     #[command(after_help = "\
@@ -112,7 +112,7 @@ Examples:
     Review(Review),
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[group(skip)]
 pub(crate) struct Review {
     /// The record of the game, or - for standard input
@@ -146,7 +146,7 @@ pub(crate) struct Review {
     pub(crate) tables: TablesPlace,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct OddsRules {
     /// The rules, such as daldos:intermediate_capture=yes (see `siga rules daldos`)
     #[arg(long, value_name = "TEXT")]
@@ -156,7 +156,7 @@ pub(crate) struct OddsRules {
     pub(crate) no_elsewhere: bool,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Moves {
     #[command(flatten)]
     pub(crate) asked: Asked,
@@ -165,7 +165,7 @@ pub(crate) struct Moves {
     pub(crate) throw: List<u8>,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) asked: Asked,
@@ -216,7 +216,7 @@ impl From<Criterion> for By {
 }
 
 /// A game against the machine.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) common: Game<Seat>,
@@ -230,7 +230,7 @@ pub(crate) struct Play {
     pub(crate) tables: TablesPlace,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Analyse {
     #[command(flatten)]
     pub(crate) asked: Asked,
@@ -252,7 +252,7 @@ pub(crate) struct Analyse {
     pub(crate) tables: TablesPlace,
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Opening {
     /// How many own turns to look ahead
     #[arg(long, value_name = "N", default_value_t = 10,

@@ -1,0 +1,264 @@
+//! What is in dispute about a throw: how many throws a turn has, the bias of its sticks, what is counted, which throw is meant.
+//!
+//! A new form of the notation that people mean in two ways belongs into [`forms`].
+
+use super::Asked;
+use crate::ask::disputes::{Change, Point, remove, set};
+use crate::chance::expr::{Expr, Faces, Keep, Reroll, Rounding};
+use crate::chance::presets::{PRESETS, Preset};
+use crate::chance::turn::Row;
+use crate::exact::decimal_text;
+use num_rational::BigRational;
+
+/// What a point in dispute changes in a throw.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Thrown {
+    /// Another throw with a name.
+    Preset(&'static Preset),
+    /// The same throw, written otherwise.
+    Form(Expr),
+    /// A whole turn.
+    Turn,
+    /// One throw, not a turn.
+    OneThrow,
+    /// A turn of at most so many throws.
+    AtMostThrows(u32),
+    /// In a turn so many extra throws in a row are void.
+    InARow(Row),
+    /// In a turn a cancelling throw voids the latest that still stands.
+    Stack,
+    /// Chances of at least as much.
+    AtLeast,
+    /// Chances of at most as much.
+    AtMost,
+    /// Sticks that are biased: as is to be found, or so.
+    Bias(Option<BigRational>),
+}
+
+/// Limits on the throws of a turn, in words.
+const THROWS: [(u32, &str); 4] = [
+    (1, "no extra throw is taken"),
+    (2, "only one extra throw is taken"),
+    (3, "only two extra throws are taken"),
+    (4, "only three extra throws are taken"),
+];
+
+/// Runs of throws that are void, in words: their length, whether they are equal, whether all are void.
+const ROWS: [(u32, bool, bool, &str); 4] = [
+    (3, false, false, "the third extra throw in a row is void"),
+    (
+        3,
+        true,
+        false,
+        "the third equal extra throw in a row is void",
+    ),
+    (3, false, true, "three extra throws in a row are all void"),
+    (2, false, false, "the second extra throw in a row is void"),
+];
+
+impl Thrown {
+    fn point(
+        self,
+        about: (&str, u32),
+        option: impl Into<String>,
+        says: impl Into<String>,
+    ) -> Point {
+        Change::Thrown(self).point(about, option, says)
+    }
+
+    /// Puts it into the words of a command, of which the throw itself has been put in.
+    pub(crate) fn spell(&self, words: &mut Vec<String>) {
+        match self {
+            Self::Preset(_) | Self::Form(_) => {}
+            Self::Turn => set(words, "--turn", None),
+            Self::OneThrow => {
+                for option in [
+                    "--max-throws",
+                    "--in-a-row",
+                    "--cancel",
+                    "--values",
+                    "--sequence",
+                ] {
+                    remove(words, option, true);
+                }
+                remove(words, "--turn", false);
+            }
+            Self::AtMostThrows(n) => {
+                set(words, "--turn", None);
+                set(words, "--max-throws", Some(&n.to_string()));
+            }
+            Self::InARow(row) => set(words, "--in-a-row", Some(&in_a_row(row))),
+            Self::Stack => set(words, "--cancel", Some("stack")),
+            Self::AtLeast => set(words, "--at-least", None),
+            Self::AtMost => set(words, "--at-most", None),
+            Self::Bias(bias) => {
+                let bias = bias.as_ref().map(|bias| decimal_text(bias, 15));
+                let bias = bias.as_deref().map(|decimal| {
+                    let decimal = decimal.trim_end_matches('0');
+                    decimal.trim_end_matches('.')
+                });
+                set(words, "--bias", Some(bias.unwrap_or("p")));
+            }
+        }
+    }
+
+    /// The series that the figures are of, if not the main one.
+    pub(crate) fn series(&self) -> Option<&'static str> {
+        match self {
+            Self::AtLeast => Some("at_least"),
+            Self::AtMost => Some("at_most"),
+            _ => None,
+        }
+    }
+}
+
+/// As `--in-a-row` takes it.
+fn in_a_row(row: &Row) -> String {
+    let same = if row.same { ",same" } else { "" };
+    let all = if row.all { ",all" } else { "" };
+    format!("{}{same}{all}", row.length)
+}
+
+/// What is in dispute about a throw, further throws first.
+pub(crate) fn points(asked: &Asked) -> Vec<Point> {
+    let mut points = Vec::new();
+    if asked.about.turn.is_some() {
+        points.extend(of_turns());
+        points.push(Thrown::Stack.point(
+            ("cancel", 1),
+            "--cancel stack",
+            "a cancelling throw voids the latest throw still standing",
+        ));
+        let says = "one throw is meant, not a whole turn";
+        points.push(Thrown::OneThrow.point(("turn", 1), "without --turn", says));
+    } else {
+        // With one throw at most a turn is the throw.
+        points.extend(THROWS[1..].iter().map(|(n, says)| {
+            let says = format!("a whole turn is meant, and {says}");
+            let option = format!("--turn --max-throws {n}");
+            Thrown::AtMostThrows(*n).point(("turn", 2), option, says)
+        }));
+        let says = "a whole turn is meant, extra throws included";
+        points.push(Thrown::Turn.point(("turn", 1), "--turn", says));
+    }
+    points.push(bias());
+    points.extend([
+        Thrown::AtLeast.point(
+            ("at least", 2),
+            "--at-least",
+            "the figures are chances of at least as much",
+        ),
+        Thrown::AtMost.point(
+            ("at least", 2),
+            "--at-most",
+            "the figures are chances of at most as much",
+        ),
+    ]);
+    points.extend(forms(&asked.spec));
+    let own = asked.preset.map(|preset| preset.name);
+    let family = own.map(|name| name.split(':').next().unwrap_or(name));
+    for preset in PRESETS.iter().filter(|preset| Some(preset.name) != own) {
+        let related = family.is_some_and(|family| preset.name.split(':').next() == Some(family));
+        let says = format!("the throw is {} ({})", preset.name, preset.title);
+        let weight = if related { 1 } else { 4 };
+        points.push(Thrown::Preset(preset).point(("throw", weight), preset.name, says));
+    }
+    points
+}
+
+/// What is in dispute about a turn whose rules are a game's.
+pub(crate) fn of_a_turn() -> impl Iterator<Item = Point> {
+    of_turns().chain([bias()])
+}
+
+fn of_turns() -> impl Iterator<Item = Point> {
+    let throws = THROWS.iter().map(|(n, says)| {
+        let option = format!("--max-throws {n}");
+        Thrown::AtMostThrows(*n).point(("extra throws", 1), option, *says)
+    });
+    let rows = ROWS.iter().map(|&(length, same, all, says)| {
+        let row = Row { length, same, all };
+        let option = format!("--in-a-row {}", in_a_row(&row));
+        Thrown::InARow(row).point(("throws in a row", 2), option, says)
+    });
+    throws.chain(rows)
+}
+
+fn bias() -> Point {
+    Thrown::Bias(None).point(("bias", 3), "--bias", "the sticks are biased")
+}
+
+/// What is in dispute about how a throw is written: the outermost form, or that of which a table gives the scores.
+fn forms(spec: &Expr) -> Vec<Point> {
+    let (about, says, other) = match spec {
+        Expr::Score(of, cases) => {
+            let inner = forms(of).into_iter().filter_map(|point| {
+                let Change::Thrown(Thrown::Form(other)) = point.change else {
+                    return None;
+                };
+                let other = Expr::Score(Box::new(other), cases.clone());
+                Some(Point {
+                    option: other.to_string(),
+                    change: Change::Thrown(Thrown::Form(other)),
+                    ..point
+                })
+            });
+            return inner.collect();
+        }
+        Expr::Quotient(rounding, a, b) => {
+            let (other, says) = match rounding {
+                Rounding::Down => (Rounding::Up, "quotients are rounded up"),
+                Rounding::Up => (Rounding::Down, "quotients are rounded down"),
+            };
+            let other = Expr::Quotient(other, a.clone(), b.clone());
+            ("rounding of quotients", says, other)
+        }
+        Expr::Keep(keep, n, pool) => {
+            let (other, says) = match keep {
+                Keep::Highest => (Keep::Lowest, "the lowest are kept"),
+                Keep::Lowest => (Keep::Highest, "the highest are kept"),
+                Keep::DropHighest => (Keep::DropLowest, "the lowest are dropped"),
+                Keep::DropLowest => (Keep::DropHighest, "the highest are dropped"),
+            };
+            ("kept", says, Expr::Keep(other, *n, pool.clone()))
+        }
+        Expr::Explode(limit, of) => {
+            let (other, says) = match limit {
+                None => (Some(1), "a die is thrown again at most once"),
+                Some(_) => (None, "a die is thrown again without limit"),
+            };
+            ("again", says, Expr::Explode(other, of.clone()))
+        }
+        Expr::Reroll(Reroll::UntilNot, on, of) => {
+            let other = Expr::Reroll(Reroll::Once, on.clone(), of.clone());
+            ("again", "a die is thrown again only once", other)
+        }
+        Expr::Reroll(Reroll::Once, on, of) => {
+            let other = Expr::Reroll(Reroll::UntilNot, on.clone(), of.clone());
+            let says = "a die is thrown again until it shows something else";
+            ("again", says, other)
+        }
+        Expr::Deal(cards, deck) => ("put back", PUT_BACK, put_back(*cards, deck)),
+        Expr::Held(held, pools) => {
+            let back = |pool: &Expr| match pool {
+                Expr::Deal(cards, deck) => put_back(*cards, deck),
+                pool => pool.clone(),
+            };
+            let other = pools.iter().map(back).collect();
+            ("put back", PUT_BACK, Expr::Held(held.clone(), other))
+        }
+        _ => return Vec::new(),
+    };
+    if other == *spec {
+        return Vec::new();
+    }
+    let option = other.to_string();
+    vec![Thrown::Form(other).point((about, 1), option, says)]
+}
+
+const PUT_BACK: &str = "each card is put back before the next is drawn";
+
+/// Cards drawn and put back.
+fn put_back(cards: u32, deck: &[(i64, u64)]) -> Expr {
+    Expr::Repeat(cards, Box::new(Expr::Die(Faces::List(deck.to_vec()))))
+}

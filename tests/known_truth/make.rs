@@ -1,0 +1,526 @@
+//! Tables of known truth: what they say, and which fault is in them.
+
+use std::collections::BTreeMap;
+
+use super::print::{self, Kind, Notation, gcd};
+use super::{COMMANDS, Row};
+
+/// A sequence of numbers that is the same every time.
+pub(super) struct Dice(pub(super) u64);
+
+impl Dice {
+    pub(super) fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % n as u64) as usize
+    }
+
+    pub(super) fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    pub(super) fn of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len())]
+    }
+}
+
+/// The headings of a language.
+struct Words {
+    throw: &'static str,
+    distance: &'static str,
+    chance: &'static str,
+    ways: &'static str,
+    again: &'static str,
+    yes: &'static str,
+    no: &'static str,
+    other: &'static str,
+    at_least: &'static str,
+    at_most: &'static str,
+    total: &'static str,
+}
+
+const LANGUAGES: [Words; 8] = [
+    Words {
+        throw: "Throw",
+        distance: "Distance",
+        chance: "Probability",
+        ways: "Ways",
+        again: "Extra throw",
+        yes: "yes",
+        no: "no",
+        other: "Remark",
+        at_least: "At least",
+        at_most: "At most",
+        total: "Total",
+    },
+    Words {
+        throw: "Wurf",
+        distance: "Abstand",
+        chance: "Wahrscheinlichkeit",
+        ways: "Möglichkeiten",
+        again: "Extrawurf",
+        yes: "ja",
+        no: "nein",
+        other: "Bemerkung",
+        at_least: "mindestens",
+        at_most: "höchstens",
+        total: "Summe",
+    },
+    Words {
+        throw: "Valeur",
+        distance: "Distance",
+        chance: "Probabilité",
+        ways: "Combinaisons",
+        again: "Lancer supplémentaire",
+        yes: "oui",
+        no: "non",
+        other: "Remarques",
+        at_least: "au moins",
+        at_most: "au plus",
+        total: "Total",
+    },
+    Words {
+        throw: "Tirada",
+        distance: "Distancia",
+        chance: "Probabilidad",
+        ways: "Combinaciones",
+        again: "Tirada extra",
+        yes: "sí",
+        no: "no",
+        other: "Nombre",
+        at_least: "al menos",
+        at_most: "como máximo",
+        total: "Total",
+    },
+    Words {
+        throw: "Valore",
+        distance: "Distanza",
+        chance: "Probabilità",
+        ways: "Combinazioni",
+        again: "Tiro supplementare",
+        yes: "sì",
+        no: "no",
+        other: "Nome",
+        at_least: "almeno",
+        at_most: "al massimo",
+        total: "Totale",
+    },
+    Words {
+        throw: "Kast",
+        distance: "Afstand",
+        chance: "Sandsynlighed",
+        ways: "Muligheder",
+        again: "Ekstra kast",
+        yes: "ja",
+        no: "nej",
+        other: "Navn",
+        at_least: "mindst",
+        at_most: "højst",
+        total: "I alt",
+    },
+    Words {
+        throw: "Worp",
+        distance: "Afstand",
+        chance: "Kans",
+        ways: "Combinaties",
+        again: "Extra worp",
+        yes: "ja",
+        no: "nee",
+        other: "Naam",
+        at_least: "ten minste",
+        at_most: "ten hoogste",
+        total: "Totaal",
+    },
+    Words {
+        throw: "Бросок",
+        distance: "Расстояние",
+        chance: "Вероятность",
+        ways: "Комбинации",
+        again: "Дополнительный бросок",
+        yes: "да",
+        no: "нет",
+        other: "Название",
+        at_least: "не менее",
+        at_most: "не более",
+        total: "Итого",
+    },
+];
+
+/// A fault, and what an explanation of it says.
+#[derive(Clone, Debug)]
+pub(super) enum Fault {
+    None,
+    Says(Vec<String>),
+    /// It shows, and no single reason is meant to be found.
+    Other,
+}
+
+/// A figure: the key of its row, the heading of its column and what is printed.
+pub(super) type Place = (String, String, String);
+
+pub(super) struct Made {
+    pub(super) text: String,
+    pub(super) bytes: Vec<u8>,
+    pub(super) ending: &'static str,
+    pub(super) command: &'static str,
+    /// Whether each figure is right.
+    pub(super) truth: BTreeMap<Place, bool>,
+    pub(super) figures: usize,
+    pub(super) fault: Fault,
+}
+
+/// A column: its heading and, of each row, the cell and whether it is right; `None` where it is no figure.
+struct Column {
+    heading: String,
+    cells: Vec<(String, Option<bool>)>,
+}
+
+impl Column {
+    fn of_words(heading: &str, cells: impl Iterator<Item = String>) -> Self {
+        Self {
+            heading: heading.to_owned(),
+            cells: cells.map(|cell| (cell, None)).collect(),
+        }
+    }
+
+    /// Chances that are right.
+    fn of_chances(heading: &str, chances: &[(i128, i128)], notation: Notation) -> Self {
+        let cell = |chance: &(i128, i128)| {
+            let cell = notation.written(notation.units(*chance), *chance);
+            (cell, Some(true))
+        };
+        Self {
+            heading: notation.heading(heading),
+            cells: chances.iter().map(cell).collect(),
+        }
+    }
+}
+
+/// The chances of at least, or of at most, the key of each row; `None` where keys are no numbers.
+fn tails(rows: &[Row], least: bool) -> Option<Vec<(i128, i128)>> {
+    let key = |row: &Row| row.key.join("").parse::<i64>().ok();
+    let keys: Vec<i64> = rows.iter().map(key).collect::<Option<_>>()?;
+    let sum = |own: i64| {
+        let others = keys.iter().zip(rows);
+        let in_it = others.filter(|(key, _)| if least { **key >= own } else { **key <= own });
+        in_it.fold((0, 1), |(a, b), (_, row)| {
+            let (n, d) = row.chance;
+            let (over, under) = (a * d + n * b, b * d);
+            let common = gcd(over, under);
+            (over / common, under / common)
+        })
+    };
+    Some(keys.iter().map(|key| sum(*key)).collect())
+}
+
+/// What is printed in place of the units of each row, and the fault it makes; `None` where it would not show.
+fn faulty(
+    kind: usize,
+    dice: &mut Dice,
+    rows: &[Row],
+    notation: Notation,
+) -> Option<(Vec<Option<i128>>, Fault)> {
+    let units: Vec<i128> = rows.iter().map(|row| notation.units(row.chance)).collect();
+    let mut printed: Vec<Option<i128>> = units.iter().copied().map(Some).collect();
+    let right = |row: usize, units: i128| notation.is_right(units, rows[row].chance);
+    let text = |row: usize, units: i128| notation.written(units, rows[row].chance);
+    let row = dice.below(rows.len());
+    let digits: Vec<char> = units[row].to_string().chars().collect();
+    // One figure becomes another of as many digits, or with the decimal sign elsewhere.
+    let misprint = |changed: Vec<char>, moved: bool| {
+        let same = changed.len() == digits.len() && (changed[0] != '0' || changed.len() == 1);
+        let changed: i128 = changed.into_iter().collect::<String>().parse().ok()?;
+        (!right(row, changed) && (same || moved)).then_some(changed)
+    };
+    let fault = match kind {
+        0 => {
+            // One digit wrong.
+            let mut changed = digits.clone();
+            changed[dice.below(digits.len())] = char::from(b'0' + dice.below(10) as u8);
+            let changed = misprint(changed, false)?;
+            printed[row] = Some(changed);
+            Fault::Says(vec![format!("{} stands for", text(row, changed).trim())])
+        }
+        1 => {
+            // Neighbours exchanged.
+            let row = dice.below(rows.len() - 1);
+            if right(row, units[row + 1]) || right(row + 1, units[row]) {
+                return None;
+            }
+            printed.swap(row, row + 1);
+            let name = |row: usize| rows[row].key.join(", ");
+            Fault::Says(vec![
+                format!(
+                    "the figures of {} and {} are exchanged",
+                    name(row),
+                    name(row + 1)
+                ),
+                format!("{} stands for", text(row + 1, units[row])),
+                format!("{} stands for", text(row, units[row + 1])),
+            ])
+        }
+        2 => {
+            // All figures some rows too low or too high.
+            let by = 1 + dice.below(2);
+            if rows.len() < 2 * by + 3 {
+                return None;
+            }
+            let low = dice.one_in(2);
+            let from = |row: usize| match low {
+                true => row.checked_sub(by),
+                false => Some(row + by),
+            };
+            printed = (0..rows.len())
+                .map(|row| units.get(from(row)?).copied())
+                .collect();
+            let wrong = (0..rows.len())
+                .filter(|row| printed[*row].is_some_and(|units| !right(*row, units)))
+                .count();
+            if 2 * wrong <= rows.len() {
+                return None;
+            }
+            let far = match by {
+                1 => "one row".to_owned(),
+                by => format!("{by} rows"),
+            };
+            // Of a table that reads the same from both ends the complement may say as much.
+            Fault::Says(vec![format!(
+                "{far} too {}",
+                if low { "low" } else { "high" }
+            )])
+        }
+        3 => {
+            // Two digits transposed.
+            if digits.len() < 2 {
+                return None;
+            }
+            let at = dice.below(digits.len() - 1);
+            let mut changed = digits.clone();
+            changed.swap(at, at + 1);
+            let changed = misprint(changed, false)?;
+            printed[row] = Some(changed);
+            Fault::Says(vec![format!("{} stands for", text(row, changed).trim())])
+        }
+        4 => {
+            // One figure is quite another.
+            let other = units[row] + 3 + dice.below(40) as i128;
+            printed[row] = Some(other);
+            Fault::Other
+        }
+        5 => {
+            // The decimal sign one place too far to the right.
+            if matches!(notation.kind, Kind::Fraction | Kind::Odds) {
+                return None;
+            }
+            let changed = misprint([digits.clone(), vec!['0']].concat(), true)?;
+            printed[row] = Some(changed);
+            Fault::Says(vec![format!("{} stands for", text(row, changed).trim())])
+        }
+        _ => Fault::None,
+    };
+    Some((printed, fault))
+}
+
+/// A table; `None` where its fault would not show.
+pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
+    let dice = &mut Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) + 1);
+    (0..5).for_each(|_| _ = dice.below(2));
+    let which = dice.below(COMMANDS.len());
+    let (command, ..) = COMMANDS[which];
+    let mut rows = answers[which].clone();
+    for (row, (least, most)) in (tails(&rows, true).into_iter().zip(tails(&rows, false)))
+        .flat_map(|(least, most)| least.into_iter().zip(most))
+        .enumerate()
+    {
+        rows[row].tails = Some([least, most]);
+    }
+    let kind = dice.below(13);
+    // Some rows are missing, or stand twice, or in another order; not where they are to slip.
+    let kept = kind != 2 && kind != 6 && kind != 7;
+    if kept && dice.one_in(4) && rows.len() > 5 {
+        rows.remove(dice.below(rows.len()));
+    }
+    if kept && dice.one_in(5) {
+        let twice = dice.of(&rows).clone();
+        rows.push(twice);
+    }
+    if kept && dice.one_in(3) {
+        for i in (1..rows.len()).rev() {
+            rows.swap(i, dice.below(i + 1));
+        }
+    }
+    let language = dice.below(LANGUAGES.len());
+    let words = &LANGUAGES[language];
+    let chances: Vec<(i128, i128)> = rows.iter().map(|row| row.chance).collect();
+    let notation = Notation::any(dice, language == 0, &chances);
+    let (printed, mut fault) = faulty(kind, dice, &rows, notation)?;
+    // Columns: key, perhaps a name, ways, chance, cumulated chances, extra throw.
+    let with = [3, 3, 4, 6].map(|n| dice.one_in(n));
+    let [ways, again, cumulated, twice] = with;
+    let mut columns = keys(dice, command, &rows, words);
+    if dice.one_in(3) {
+        let names = (0..rows.len()).map(|row| ["lux", "nox", "pax", "rex", "vox"][row % 5]);
+        let names = Column::of_words(words.other, names.map(str::to_owned));
+        let at = dice.below(columns.len() + 1);
+        columns.insert(at, names);
+    }
+    if ways && rows.iter().all(|row| row.weight.is_some()) {
+        let cells = rows.iter().flat_map(|row| row.weight.clone());
+        columns.push(Column {
+            heading: words.ways.to_owned(),
+            cells: cells.map(|cell| (cell, Some(true))).collect(),
+        });
+    }
+    let mark = dice.one_in(5).then(|| {
+        (
+            dice.below(rows.len()),
+            ["*", "¹", " a)", " [1]"][dice.below(4)],
+        )
+    });
+    let cell = |(row, units): (usize, &Option<i128>)| match units {
+        None => ("–".to_owned(), None),
+        Some(units) => {
+            let mark = mark
+                .filter(|(at, _)| *at == row)
+                .map_or("", |(_, mark)| mark);
+            let cell = notation.written(*units, chances[row]) + mark;
+            (cell, Some(notation.is_right(*units, chances[row])))
+        }
+    };
+    let chance = Column {
+        heading: notation.heading(words.chance),
+        cells: printed.iter().enumerate().map(cell).collect(),
+    };
+    let sides: Option<Vec<[(i128, i128); 2]>> = rows.iter().map(|row| row.tails).collect();
+    match (kind, sides) {
+        (6, Some(sides)) if notation.adds_up() => {
+            // The chances of at least as much, under the heading of chances.
+            let least: Vec<(i128, i128)> = sides.iter().map(|side| side[0]).collect();
+            let wrong = Column::of_chances(words.chance, &least, notation);
+            let cells = wrong.cells.into_iter().zip(rows.iter().zip(&least));
+            let cells = cells.map(|((cell, _), (row, least))| {
+                let holds = notation.is_right(notation.units(*least), row.chance);
+                (cell, Some(holds))
+            });
+            let cells: Vec<(String, Option<bool>)> = cells.collect();
+            if 2 * cells.iter().filter(|cell| cell.1 == Some(false)).count() <= cells.len() {
+                return None;
+            }
+            columns.push(Column {
+                heading: wrong.heading,
+                cells,
+            });
+            fault = Fault::Says(vec!["at least".to_owned(), "at_least".to_owned()]);
+        }
+        (7, Some(sides)) if notation.adds_up() => {
+            // At least and at most under each other's heading.
+            let names = [words.at_least, words.at_most];
+            columns.push(chance);
+            for at in [0, 1] {
+                let printed: Vec<(i128, i128)> = sides.iter().map(|side| side[1 - at]).collect();
+                let mut column = Column::of_chances(names[at], &printed, notation);
+                for (cell, (side, other)) in column.cells.iter_mut().zip(sides.iter().zip(printed))
+                {
+                    cell.1 = Some(notation.is_right(notation.units(other), side[at]));
+                }
+                columns.push(column);
+            }
+            fault = Fault::Says(vec!["exchanged".to_owned()]);
+        }
+        (6 | 7, _) => return None,
+        (_, sides) => {
+            columns.push(chance);
+            let other = Notation::any(dice, false, &chances);
+            if twice && other.kind != notation.kind {
+                columns.push(Column::of_chances(words.chance, &chances, other));
+            }
+            if let (true, Some(sides)) = (cumulated && notation.adds_up(), sides) {
+                let at = dice.below(2);
+                let sides: Vec<(i128, i128)> = sides.iter().map(|side| side[at]).collect();
+                let name = [words.at_least, words.at_most][at];
+                columns.push(Column::of_chances(name, &sides, notation));
+            }
+        }
+    }
+    if again && rows.iter().all(|row| row.again.is_some()) {
+        let word = |row: &Row| {
+            if row.again == Some(true) {
+                words.yes
+            } else {
+                words.no
+            }
+        };
+        columns.push(Column {
+            heading: words.again.to_owned(),
+            cells: (rows.iter().map(|row| (word(row).to_owned(), Some(true)))).collect(),
+        });
+    }
+    let mut truth = BTreeMap::new();
+    for column in &columns {
+        for (row, (cell, holds)) in rows.iter().zip(&column.cells) {
+            if let Some(holds) = holds {
+                let place = (row.key.join(", "), column.heading.clone(), cell.clone());
+                *truth.entry(place).or_insert(true) &= holds;
+            }
+        }
+    }
+    let figures = columns.iter().flat_map(|column| &column.cells);
+    let figures = figures.filter(|(_, holds)| holds.is_some()).count();
+    let mut lines: Vec<Vec<String>> = vec![
+        columns
+            .iter()
+            .map(|column| column.heading.clone())
+            .collect(),
+    ];
+    lines.extend((0..rows.len()).map(|row| {
+        let cells = columns.iter().map(|column| column.cells[row].0.clone());
+        cells.collect()
+    }));
+    if kind > 7 && notation.adds_up() && dice.one_in(8) {
+        // What all chances add up to, at the foot of their column.
+        let total = columns.iter().map(|column| {
+            if column.heading == notation.heading(words.chance) {
+                notation.written(notation.units((1, 1)), (1, 1))
+            } else {
+                String::new()
+            }
+        });
+        let mut total: Vec<String> = total.collect();
+        if total[0].is_empty() {
+            words.total.clone_into(&mut total[0]);
+            lines.push(total);
+        }
+    }
+    let note = mark.map(|(_, mark)| format!("{} as the author counts", mark.trim()));
+    let (text, ending) = print::text(dice, lines, note);
+    Some(Made {
+        bytes: print::bytes(dice, &text),
+        text,
+        ending,
+        command,
+        truth,
+        figures,
+        fault,
+    })
+}
+
+/// The columns of the keys: one, or one for each part.
+fn keys(dice: &mut Dice, command: &str, rows: &[Row], words: &Words) -> Vec<Column> {
+    let heading = match command.starts_with("daldos") {
+        true => words.distance,
+        false => words.throw,
+    };
+    let parts = rows[0].key.len();
+    if parts > 1 && dice.one_in(2) {
+        let part = |part: usize| {
+            let cells = rows.iter().map(|row| row.key[part].clone());
+            Column::of_words(&format!("{heading} {}", part + 1), cells)
+        };
+        return (0..parts).map(part).collect();
+    }
+    let joint = [", ", "+", " + "][dice.below(3)];
+    let cells = rows.iter().map(|row| row.key.join(joint));
+    vec![Column::of_words(heading, cells)]
+}

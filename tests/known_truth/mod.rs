@@ -1,0 +1,205 @@
+//! Tables of known truth, printed in many layouts, languages, notations and encodings, some with a fault of a known kind: what
+//! `siga check` says of each figure against what integer arithmetic says. The numbers come from the JSON of the commands; nothing of
+//! the reader is used here. `SIGA_TABLES=1000` makes so many (`just known-truth`).
+
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+mod make;
+mod print;
+
+use std::fs;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+use make::{Fault, Made, make};
+
+/// Commands, with the list of their JSON and the field of the key.
+const COMMANDS: [(&str, &str, &str); 12] = [
+    ("throw tab", "outcomes", "outcome"),
+    ("throw yut", "outcomes", "outcome"),
+    ("throw 2d6", "outcomes", "outcome"),
+    ("throw 3d6", "outcomes", "outcome"),
+    ("throw 8s", "outcomes", "outcome"),
+    ("throw sig:depaulis", "outcomes", "outcome"),
+    ("throw senet:kendall", "outcomes", "outcome"),
+    ("throw pachisi:deccan-seven", "outcomes", "outcome"),
+    ("daldos table", "rows", "behind"),
+    (
+        "daldos table --rules daldos:extra_throws=1",
+        "rows",
+        "behind",
+    ),
+    ("daldos table --pieces 2 --max 4", "rows", "behind"),
+    ("throw 4d6kh3", "outcomes", "outcome"),
+];
+
+/// A row of an answer.
+#[derive(Clone)]
+struct Row {
+    /// The parts of its key.
+    key: Vec<String>,
+    chance: (i128, i128),
+    weight: Option<String>,
+    again: Option<bool>,
+    /// The chances of at least and of at most as much, where keys are numbers.
+    tails: Option<[(i128, i128); 2]>,
+}
+
+fn answers() -> Vec<Vec<Row>> {
+    let answer = |(command, list, key): &(&str, &str, &str)| -> Vec<Row> {
+        let words: Vec<&str> = command.split(' ').collect();
+        let output = Command::cargo_bin("siga")
+            .unwrap()
+            .args(words)
+            .arg("--json")
+            .output()
+            .unwrap();
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let rows = report["result"][*list].as_array().unwrap().clone();
+        let row = |row: &Value| {
+            let exact = row["probability"]["exact"].as_str().unwrap();
+            let (over, under) = exact.split_once('/').unwrap_or((exact, "1"));
+            Row {
+                key: match &row[*key] {
+                    Value::Array(parts) => parts.iter().map(Value::to_string).collect(),
+                    Value::String(text) => vec![text.clone()],
+                    other => vec![other.to_string()],
+                },
+                chance: (over.parse().unwrap(), under.parse().unwrap()),
+                weight: row["weight"].as_str().map(str::to_owned),
+                again: row["again"].as_bool(),
+                tails: None,
+            }
+        };
+        rows.iter().map(row).collect()
+    };
+    COMMANDS.iter().map(answer).collect()
+}
+
+/// What became of many tables.
+#[derive(Debug, Default)]
+struct Counts {
+    tables: usize,
+    figures: usize,
+    /// Right figures called wrong, and wrong ones called right.
+    accused: usize,
+    acquitted: usize,
+    /// Figures that no table has.
+    unknown: usize,
+    /// Tables that were refused or of which not every figure was compared.
+    refused: usize,
+    faults: usize,
+    explained: usize,
+}
+
+#[expect(clippy::print_stdout, reason = "what `just known-truth` shows")]
+fn run(tables: usize) -> Counts {
+    let answers = answers();
+    let made: Vec<Made> = (1..)
+        .filter_map(|seed| make(seed, &answers))
+        .take(tables)
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    let lines: String = (made.iter().enumerate())
+        .map(|(at, made)| {
+            let file = folder.path().join(format!("{at}.{}", made.ending));
+            fs::write(&file, &made.bytes).unwrap();
+            let mut query = vec!["check", file.to_str().unwrap(), "--of", made.command];
+            if matches!(made.fault, Fault::Says(_)) {
+                // The reasons lie in the table: no other question need be asked.
+                query.extend(["--explain", "--questions", "1"]);
+            }
+            format!("{}\n", json!(query))
+        })
+        .collect();
+    let output = Command::cargo_bin("siga")
+        .unwrap()
+        .args(["batch", "--allow-files"])
+        .write_stdin(lines)
+        .output()
+        .unwrap();
+    let answers = String::from_utf8(output.stdout).unwrap();
+    let mut counts = Counts::default();
+    for (made, line) in made.iter().zip(answers.lines()) {
+        counts.tables += 1;
+        counts.figures += made.figures;
+        let answer: Value = serde_json::from_str(line).unwrap();
+        let Some(figures) = answer["result"]["figures"].as_array() else {
+            counts.refused += 1;
+            println!(
+                "refused: {} {}\n{}",
+                answer["error"]["message"], made.command, made.text
+            );
+            continue;
+        };
+        let said = |figure: &Value| {
+            figure["status"]
+                .as_str()
+                .map(|status| matches!(status, "exact" | "rounded"))
+        };
+        let compared = figures
+            .iter()
+            .filter(|figure| said(figure).is_some())
+            .count();
+        if compared != made.figures {
+            counts.refused += 1;
+            println!(
+                "compared {compared} of {}: {}\n{}\n{}",
+                made.figures, made.command, made.text, answer["result"]["columns"]
+            );
+        }
+        for figure in figures {
+            let part = |name: &str| figure[name].as_str().unwrap().to_owned();
+            let key = (part("key"), part("column"), part("printed"));
+            let (Some(said), Some(truth)) = (said(figure), made.truth.get(&key)) else {
+                counts.unknown += 1;
+                println!(
+                    "no such figure: {figure}\n{} {:?}\n{}",
+                    made.command, made.fault, made.text
+                );
+                continue;
+            };
+            if said != *truth {
+                *(if *truth {
+                    &mut counts.accused
+                } else {
+                    &mut counts.acquitted
+                }) += 1;
+                println!("{figure}\n{} {:?}\n{}", made.command, made.fault, made.text);
+            }
+        }
+        if let Fault::Says(reasons) = &made.fault {
+            counts.faults += 1;
+            let none = Vec::new();
+            let first = answer["result"]["explained"]["explanations"]
+                .as_array()
+                .unwrap_or(&none);
+            let first = first.iter().take(3).map(Value::to_string);
+            let found = first
+                .into_iter()
+                .any(|explanation| reasons.iter().any(|reason| explanation.contains(reason)));
+            counts.explained += usize::from(found);
+            if !found {
+                println!("not explained: {reasons:?} {}\n{}", made.command, made.text);
+            }
+        }
+    }
+    println!("{counts:?}");
+    counts
+}
+
+#[test]
+fn a_right_figure_is_never_called_wrong_and_a_wrong_one_never_right() {
+    let asked = std::env::var("SIGA_TABLES").ok();
+    let tables = asked.and_then(|n| n.parse().ok()).unwrap_or(60);
+    let counts = run(tables);
+    assert_eq!(counts.tables, tables);
+    assert_eq!(
+        (counts.accused, counts.acquitted, counts.unknown),
+        (0, 0, 0)
+    );
+    assert!(20 * counts.refused <= counts.tables, "{counts:?}");
+    assert!(20 * counts.explained >= 19 * counts.faults, "{counts:?}");
+}
