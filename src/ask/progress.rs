@@ -74,9 +74,14 @@ impl Progress {
         }
     }
 
+    /// A note that remarks how long work will take.
+    pub(crate) fn note(self) -> Note {
+        Note::telling(move |text| self.remark(text))
+    }
+
     /// Does the work; while it goes on, a line says what, for how long, and what the work notes.
     pub(crate) fn noting<T>(self, what: &str, work: impl FnOnce(&Note) -> T) -> T {
-        let note = Note::telling(move |ahead| self.remark(&ahead.to_string()));
+        let note = self.note();
         self.saying(what, || note.text(), || work(&note))
     }
 

@@ -13,6 +13,7 @@ pub(crate) mod values;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use num_rational::BigRational;
 use num_traits::{One, Signed};
@@ -30,7 +31,7 @@ use crate::exact::{gcd, parse_fraction};
 use crate::render::json::Numbers;
 use crate::render::printed::Printed;
 use crate::work::Ahead;
-use crate::work::limit::grouped;
+use crate::work::limit::{Meter, grouped};
 use args::{CancelRule, Throw};
 
 /// The answer to `siga throw`, with its question.
@@ -62,8 +63,9 @@ pub(crate) fn answer(
     name: &str,
     progress: Progress,
 ) -> Result<ThrowReport, Failure> {
-    let (question, shown) = ask(arguments)?;
-    let meter = question.meter.clone();
+    let (mut question, shown) = ask(arguments)?;
+    let meter = Arc::new(Meter::telling(progress.note()));
+    question.meter = meter.clone();
     match progress.metering(name, &meter, || question.answer()) {
         Err(AnalysisError::Room(error)) => Err(Failure::too_long(error)),
         answer => report(answer?, &shown),
