@@ -88,6 +88,12 @@ fn throws() {
         ),
         ("throw 20d20", "throw 2000d1000", 1, "60,000,000"),
         ("throw 20d20", "throw 60000d20", 1, "60,000,000"),
+        (
+            "throw '100d10 * d6' --decimals-only",
+            "throw '1000d10 * 1000d10' --decimals-only",
+            1,
+            "3,000,000,000",
+        ),
         ("throw 30d6!", "throw 67d6!", 1, "400"),
         (
             "throw s --turn --max-throws 100",

@@ -100,15 +100,21 @@ fn errors_quote_without_harm() {
             "5/5/5/5/5 x",
         ],
         vec!["check", "--text", "a,1", "--of", NASTY],
-        vec!["throw", &format!("2d6 + {NASTY}"), "--json"],
     ] {
         let answer = siga(&arguments);
         assert_eq!(answer.status.code(), Some(2), "{answer:?}");
         let said = text(&answer.stderr);
-        // The JSON of an error quotes the first sign that is not understood.
-        assert!(said.contains("pwn") || said.contains("\\u001b"), "{said}");
+        assert!(said.contains("pwn"), "{said}");
         is_harmless(&said);
     }
+    // For programs: the sign that is not understood, as it was typed, and its place; nothing raw.
+    let answer = siga(&["throw", &format!("2d6 + {NASTY}"), "--json"]);
+    let said = text(&answer.stderr);
+    is_harmless(&said);
+    let error: Value = serde_json::from_str(&said).unwrap();
+    let message = error["error"]["message"].as_str().unwrap();
+    assert!(message.contains('\u{1b}'), "{said}");
+    assert_eq!(error["error"]["at"]["column"], 7, "{said}");
 }
 
 #[test]

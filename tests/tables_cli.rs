@@ -139,7 +139,12 @@ fn build_list_verify_remove() {
         .sum();
     assert_eq!(number(&set["values_checked"]), all);
     let (out, _, _) = folder.run(&["list", "--format", "csv"]);
-    assert!(out.starts_with("rules,layers,positions,bytes,"), "{out}");
+    assert!(
+        out.starts_with("rules,layers,missing,positions,bytes,"),
+        "{out}"
+    );
+    let (out, _, _) = folder.run(&["verify", "--checksums", "--format", "csv"]);
+    assert!(out.contains(",16,0,hold,"), "{out}");
     let (out, _, _) = folder.run(&["verify", "--checksums"]);
     assert!(out.contains("not checked"), "{out}");
     let again = folder.json(&["build", RULES], 0);

@@ -9,6 +9,7 @@ use super::args::compare::Compare;
 use super::prelude::*;
 use crate::ask::{dispatch, words};
 use crate::exact::Quantity;
+use crate::work::Note;
 
 /// Columns side by side.
 const MAX_COLUMNS: usize = 12;
@@ -34,16 +35,27 @@ pub(crate) const REPORTS: &[Described] = &[Described::report::<CompareReport>()]
 
 pub(crate) fn run(arguments: &Compare, progress: Progress) -> Result<CompareReport, Failure> {
     let asked = columns(arguments)?;
+    let what = format!("comparing {} tables", asked.len());
+    progress.noting(&what, |note| compared(arguments, asked, (progress, note)))
+}
+
+fn compared(
+    arguments: &Compare,
+    asked: Vec<(Vec<String>, String)>,
+    (progress, note): (Progress, &Note),
+) -> Result<CompareReport, Failure> {
     let mut columns: Vec<Asked> = Vec::new();
     let mut rows: Vec<(Vec<String>, Vec<Option<Quantity>>)> = Vec::new();
     let mut places: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     let mut keys: Vec<String> = Vec::new();
     let count = asked.len();
+    note.series(count as u64);
     for (at, (words, name)) in asked.into_iter().enumerate() {
         let typed = words::typed(&words);
         let fault = |error: String| Failure::input(format!("`{typed}`: {error}"));
         let cli = words::parse(&words).map_err(fault)?;
-        let answered = dispatch::answer(&cli, progress)?;
+        let answered = dispatch::answer(&cli, progress.unseen())?;
+        note.one_done();
         let printed = answered.report.printed();
         let numbers = printed
             .ok_or_else(|| fault("the command answers no table of numbers".to_owned()))?

@@ -70,10 +70,15 @@ impl<'a> Progress<'a> {
         }
     }
 
+    /// A note that remarks how long work will take.
+    pub(crate) fn note(self) -> Note {
+        let remark = self.remark.unwrap_or(|_| ());
+        Note::telling(move |text| remark(text))
+    }
+
     /// Does the work; while it goes on, a line says what, for how long, and what the work notes.
     pub(crate) fn noting<T>(self, what: &str, work: impl FnOnce(&Note) -> T) -> T {
-        let remark = self.remark.unwrap_or(|_| ());
-        let note = Note::telling(move |ahead| remark(&ahead.to_string()));
+        let note = self.note();
         self.saying(what, || note.text(), || work(&note))
     }
 

@@ -238,6 +238,20 @@ impl Expr {
         false
     }
 
+    /// Whether its value depends on the outcome that a score table or condition around it looks at: `x` in a score table
+    /// within it stands for an outcome of that one.
+    pub(super) fn looks_at_outcome(&self) -> bool {
+        let mut left = vec![self];
+        while let Some(expr) = left.pop() {
+            match expr {
+                Self::Outcome | Self::Part(_) => return true,
+                Self::Score(of, _) => left.push(of),
+                expr => left.extend(expr.parts()),
+            }
+        }
+        false
+    }
+
     /// How many throws it is made of, itself among them.
     pub(super) fn count(&self) -> usize {
         let mut count = 0;

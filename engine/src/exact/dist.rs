@@ -8,8 +8,13 @@ use crate::work::{limit, stop};
 
 /// Words that an outcome takes besides those of its weight.
 pub(super) const WORDS_OF_AN_OUTCOME: u128 = 6;
-/// About the elementary steps it takes to find the place of an outcome among others.
-pub(super) const STEPS_OF_A_PLACE: u128 = 120;
+/// Words that a distribution takes besides those of its outcomes.
+const WORDS_OF_A_PART: u128 = 20;
+/// About the elementary steps it takes to find the place of an outcome among so many others.
+pub(crate) fn steps_of_a_place(others: u128) -> u128 {
+    let depth = u128::from(others.min(limit::MAX_OUTCOMES).max(1).ilog2());
+    40 + depth * depth
+}
 
 /// A finite distribution: each outcome has a weight, its probability is that weight over the [`total`].
 ///
@@ -82,6 +87,11 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
     /// Outcomes and weights, ascending.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&T, &W)> + ExactSizeIterator + Clone {
         self.items.iter().map(|(outcome, weight)| (outcome, weight))
+    }
+
+    /// The outcomes and weights themselves, ascending.
+    pub(crate) fn into_items(self) -> impl Iterator<Item = (T, W)> {
+        self.items.into_iter()
     }
 
     /// Number of different outcomes, at least one.
@@ -236,9 +246,9 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
                 let part = f(outcome)?;
                 let size = part.len() as u128;
                 outcomes += size;
-                words += part.memory();
+                words += part.memory() + WORDS_OF_A_PART;
                 limit::allow("outcomes", outcomes, limit::MAX_OUTCOMES)?;
-                limit::allow("words of memory", words, limit::MAX_WORDS)?;
+                meter.hold(words + self.memory())?;
                 Ok((part, weight))
             })
             .collect::<Result<Vec<_>, E>>()?;
@@ -246,20 +256,21 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         let (common, factors) = W::common_total(&totals);
         let longest = (self.total.size() + common.size()) as u128;
         let mixed = outcomes * (longest + WORDS_OF_AN_OUTCOME);
-        limit::allow("words of memory", mixed + words, limit::MAX_WORDS)?;
+        meter.hold(mixed.max(words) + self.memory())?;
         let scaled = parts.iter().zip(&factors).map(|((part, weight), factor)| {
             let scale = (weight.size() + factor.size()) as u128;
             let each = W::product_steps(part.total.size() as u128, scale);
-            part.len() as u128 * (STEPS_OF_A_PLACE + each)
+            part.len() as u128 * (steps_of_a_place(outcomes) + each)
         });
         meter.expect(scaled.sum())?;
         let mut mixed: BTreeMap<U, W> = BTreeMap::new();
-        for ((part, weight), factor) in parts.iter().zip(&factors) {
+        // What is done with is dropped, so that not all is there twice.
+        for ((part, weight), factor) in parts.into_iter().zip(&factors) {
             let scale = weight.times(factor);
-            for (outcome, inner) in &part.items {
+            for (outcome, inner) in part.items {
                 stop::check();
-                let sum = mixed.entry(outcome.clone()).or_insert_with(W::zero);
-                sum.add_product(inner, &scale);
+                let sum = mixed.entry(outcome).or_insert_with(W::zero);
+                sum.add_product(&inner, &scale);
             }
         }
         let merged = Dist::from_sorted(mixed.into_iter().collect()).expect("weights are not zero");

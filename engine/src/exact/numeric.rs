@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use num_integer::Integer;
 
-use super::dist::{Dist, STEPS_OF_A_PLACE, WORDS_OF_AN_OUTCOME};
+use super::dist::{Dist, WORDS_OF_AN_OUTCOME, steps_of_a_place};
 use super::power::{self, Shape};
 use super::weight::Weight;
-use crate::work::limit::{MAX_OUTCOMES, MAX_STEPS, MAX_WORDS, Meter, TooLarge, allow};
+use crate::work::limit::{MAX_OUTCOMES, MAX_STEPS, Meter, TooLarge, allow};
 use crate::work::stop;
 
 /// Outcomes stay within ± this, so that sums of two never overflow.
@@ -61,12 +61,12 @@ impl<W: Weight> Dist<i64, W> {
     }
 
     /// The outcomes on a grid of the given step, which must reach them all.
-    pub(crate) fn grid(&self, step: i64) -> Result<Grid<W>, TooLarge> {
+    fn into_grid(self, step: i64) -> Result<Grid<W>, TooLarge> {
         allow("outcomes", self.span() / step as u128 + 1, MAX_OUTCOMES)?;
         let low = *self.first();
         let mut weights = vec![W::zero(); (self.span() / step as u128 + 1) as usize];
-        for (&outcome, weight) in self.iter() {
-            weights[((outcome - low) / step) as usize] = weight.clone();
+        for (outcome, weight) in self.into_items() {
+            weights[((outcome - low) / step) as usize] = weight;
         }
         Ok(Grid { low, step, weights })
     }
@@ -122,46 +122,42 @@ impl<W: Weight> Dist<i64, W> {
     /// # Errors
     /// [`TooLarge`].
     pub fn sum(&self, other: &Self) -> Result<Self, TooLarge> {
+        self.clone().plus(other.clone(), &Meter::default())
+    }
+
+    /// [`sum`](Dist::sum), the work counted by a meter that ends it, and no throw held longer than it is needed.
+    pub(crate) fn plus(self, other: Self, meter: &Meter) -> Result<Self, TooLarge> {
         let pairs = self.len() as u128 * other.len() as u128;
-        let (way, steps) = self.sum_way(other);
-        allow("steps", steps, MAX_STEPS)?;
+        let (way, steps) = self.sum_way(&other);
+        meter.expect(steps)?;
         in_range(self.largest() + other.largest())?;
-        for (one, many) in [(self, other), (other, self)] {
-            if one.len() == 1 {
-                return Ok(many.shifted(*one.first(), one.total()));
-            }
+        if other.len() == 1 {
+            return Ok(self.shifted(*other.first(), other.total()));
         }
-        let step = common_step([self, other]);
+        if self.len() == 1 {
+            return Ok(other.shifted(*self.first(), self.total()));
+        }
+        let step = common_step([&self, &other]);
         let outcomes = (self.span() + other.span()) / step as u128 + 1;
         let words = (self.total().size() + other.total().size()) as u128;
         let memory = outcomes.min(pairs) * (words + WORDS_OF_AN_OUTCOME);
-        allow(
-            "words of memory",
-            memory + self.memory() + other.memory(),
-            MAX_WORDS,
-        )?;
+        meter.hold(memory + self.memory() + other.memory())?;
         let (long, short) = match way {
             Addition::Grid => (self, other),
             Addition::GridOfOther => (other, self),
             Addition::Pairs => {
                 allow("outcomes", pairs.min(outcomes), MAX_OUTCOMES)?;
-                let sums = self.pairs(other).map(|((a, wa), (b, wb))| (a + b, wa, wb));
+                let sums = self.pairs(&other).map(|((a, wa), (b, wb))| (a + b, wa, wb));
                 return Ok(gathered(sums));
             }
         };
-        let (long, short) = (long.grid(step)?, short.grid(step)?);
+        let (long, short) = (long.into_grid(step)?, short.into_grid(step)?);
         Ok(Grid {
             low: long.low + short.low,
             step,
             weights: W::poly_times(&long.weights, &power::terms(&short.weights)),
         }
         .into_dist())
-    }
-
-    /// [`sum`](Dist::sum), the work counted by a meter that ends it.
-    pub(crate) fn sum_within(&self, other: &Self, meter: &Meter) -> Result<Self, TooLarge> {
-        meter.expect(self.sum_way(other).1)?;
-        self.sum(other)
     }
 
     /// All pairs of outcomes with their weights.
@@ -174,18 +170,18 @@ impl<W: Weight> Dist<i64, W> {
     }
 
     /// The sum with an outcome that is certain and has this weight.
-    fn shifted(&self, by: i64, weight: &W) -> Self {
+    fn shifted(self, by: i64, weight: &W) -> Self {
         let is_one = *weight == W::one();
-        let scaled = |w: &W| if is_one { w.clone() } else { w.times(weight) };
-        let items = self.iter().map(|(x, w)| (x + by, scaled(w)));
+        let scaled = |w: W| if is_one { w } else { w.times(weight) };
+        let items = self.into_items().map(|(x, w)| (x + by, scaled(w)));
         Dist::from_sorted(items.collect()).expect("weights are not zero")
     }
 
     /// About the elementary steps it takes to go through all pairs with another throw, and to put each in its place.
-    pub(crate) fn pair_steps(&self, other: &Self) -> u128 {
+    fn pair_steps(&self, other: &Self) -> u128 {
         let pairs = self.len() as u128 * other.len() as u128;
         let (a, b) = (self.total().size() as u128, other.total().size() as u128);
-        pairs * (STEPS_OF_A_PLACE + W::product_steps(a, b))
+        pairs * (steps_of_a_place(pairs) + W::product_steps(a, b))
     }
 
     /// Whether the outcomes of `n` throws are few and far apart.
@@ -219,12 +215,8 @@ impl<W: Weight> Dist<i64, W> {
         }
         let outcomes = (terms - 1) * u128::from(n) + 1;
         allow("outcomes", outcomes, MAX_OUTCOMES)?;
-        allow(
-            "words of memory",
-            outcomes * (words + WORDS_OF_AN_OUTCOME),
-            MAX_WORDS,
-        )?;
-        let Grid { low, step, weights } = self.grid(step)?;
+        meter.hold(outcomes * (words + WORDS_OF_AN_OUTCOME))?;
+        let Grid { low, step, weights } = self.clone().into_grid(step)?;
         meter.expect(W::poly_power_steps(&weights, n))?;
         Ok(Grid {
             low: low * i64::from(n),
@@ -241,11 +233,11 @@ impl<W: Weight> Dist<i64, W> {
         let mut square = self.clone();
         while n > 0 {
             if n & 1 == 1 {
-                result = result.sum_within(&square, meter)?;
+                result = result.plus(square.clone(), meter)?;
             }
             n >>= 1;
             if n > 0 {
-                square = square.sum_within(&square, meter)?;
+                square = square.clone().plus(square, meter)?;
             }
         }
         Ok(result)
@@ -256,23 +248,19 @@ impl<W: Weight> Dist<i64, W> {
         self.map(|x| -x)
     }
 
-    /// About the elementary steps [`combine`](Dist::combine) takes: each pair looks for its place.
-    pub(crate) fn combine_steps(&self, other: &Self) -> u128 {
-        self.pair_steps(other)
-    }
-
-    /// A function of two independent throws.
+    /// A function of two independent throws; the work is counted by a meter that ends it.
     ///
     /// # Errors
     /// [`TooLarge`], also when a result leaves ± 2^60.
-    pub fn combine(
+    pub(crate) fn combine(
         &self,
         other: &Self,
+        meter: &Meter,
         f: impl Fn(i64, i64) -> Option<i64>,
     ) -> Result<Self, TooLarge> {
         let words = (self.total().size() + other.total().size()) as u128;
         let operands = self.memory() + other.memory();
-        allow("steps", self.combine_steps(other), MAX_STEPS)?;
+        meter.expect(self.pair_steps(other))?;
         let mut results: BTreeMap<i64, W> = BTreeMap::new();
         for ((&a, wa), (&b, wb)) in self.pairs(other) {
             let value = f(a, b).ok_or(TooLarge {
@@ -289,7 +277,7 @@ impl<W: Weight> Dist<i64, W> {
             let outcomes = results.len() as u128;
             allow("outcomes", outcomes, MAX_OUTCOMES)?;
             let memory = outcomes * (words + WORDS_OF_AN_OUTCOME);
-            allow("words of memory", memory + operands, MAX_WORDS)?;
+            meter.hold(memory + operands)?;
         }
         Ok(Dist::from_sorted(results.into_iter().collect()).expect("weights are not zero"))
     }
@@ -299,7 +287,7 @@ impl<W: Weight> Dist<i64, W> {
     /// # Errors
     /// [`TooLarge`], also when a product leaves ± 2^60.
     pub fn product(&self, other: &Self) -> Result<Self, TooLarge> {
-        self.combine(other, i64::checked_mul)
+        self.combine(other, &Meter::default(), i64::checked_mul)
     }
 
     /// About the elementary steps [`compare`](Dist::compare) takes.

@@ -146,6 +146,15 @@ impl<W: Weight> Pool<W> {
         }
     }
 
+    /// All throws, those that are alike together, if there are no cards.
+    pub(crate) fn dice(&self) -> Option<Vec<(&Dist<i64, W>, u32)>> {
+        let dice = self.parts.iter().map(|part| match part {
+            Part::Dice(dist, count) => Some((dist, *count)),
+            Part::Cards(..) => None,
+        });
+        dice.collect()
+    }
+
     /// How many throws there are, those that are not kept among them.
     pub(crate) fn size(&self) -> u32 {
         self.parts

@@ -17,6 +17,8 @@ use crate::work::stop;
 
 /// Ten to the eighteenth as the type sums are made in.
 const WIDE_BASE: i128 = BASE as i128;
+/// About the elementary steps it takes to make room for a coefficient.
+const STEPS_OF_A_COEFFICIENT: u128 = 5;
 /// Makes sums positive.
 const LEAST: i128 = WIDE_BASE << 63;
 
@@ -68,10 +70,10 @@ pub(crate) fn product<W: Weight>(poly: &[W], factor: &BTreeMap<usize, W>) -> Vec
         return Vec::new();
     };
     let mut result = vec![W::zero(); poly.len() + degree];
-    for (&shift, scale) in factor {
-        for (to, from) in result[shift..].iter_mut().zip(poly) {
+    for (at, from) in poly.iter().enumerate().filter(|(_, from)| !from.is_zero()) {
+        for (&shift, scale) in factor {
             stop::check();
-            to.add_product(from, scale);
+            result[at + shift].add_product(from, scale);
         }
     }
     result
@@ -80,9 +82,11 @@ pub(crate) fn product<W: Weight>(poly: &[W], factor: &BTreeMap<usize, W>) -> Vec
 /// About the elementary steps [`product`] takes.
 pub(crate) fn product_steps<W: Weight>(poly: Shape, factor: Shape) -> u128 {
     let each = W::product_steps(poly.words, factor.words);
-    poly.length
-        .saturating_mul(factor.terms)
+    // Where terms lie apart, so do their places in memory.
+    let apart = STEPS_OF_A_COEFFICIENT * (poly.length + factor.length);
+    (poly.terms.saturating_mul(factor.terms))
         .saturating_mul(each)
+        .saturating_add(apart)
 }
 
 /// How two polynomials of numbers are multiplied.

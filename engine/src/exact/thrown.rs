@@ -32,8 +32,7 @@ impl<W: Weight> Dist<i64, W> {
             let more = self.times_within(more, meter)?;
             scale = scale.times(more.total());
             let none = (0, weight.times(&scale));
-            let sums = sums.sum_within(&more, meter)?;
-            let items = sums.iter().map(|(x, w)| (*x, w.clone()));
+            let items = sums.plus(more, meter)?.into_items();
             Ok(Dist::new(items.chain([none])).expect("weights are not zero"))
         };
         for (&n, weight) in count.iter().rev().skip(1) {

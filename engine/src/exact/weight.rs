@@ -14,6 +14,7 @@ use super::poly::Poly;
 use super::power::{self, Shape};
 use super::ratfunc::RatFunc;
 use super::{Fractions, gcd};
+use crate::work::stop;
 
 /// A commutative ring element a distribution can count with.
 ///
@@ -299,6 +300,7 @@ impl Weight for Natural {
         let binary: Vec<BigUint> = totals.iter().map(|total| total.to_biguint()).collect();
         let common = binary
             .iter()
+            .inspect(|_| stop::check())
             .fold(BigUint::one(), |lcm, total| lcm.lcm(total));
         let factors = binary.iter().map(|total| Natural::from(&(&common / total)));
         (Natural::from(&common), factors.collect())

@@ -8,11 +8,11 @@ use std::fmt;
 /// ```
 /// use siga::work::Ahead;
 /// let ahead = Ahead { seconds: 6.4, what: "50,001 numbers of up to 7,782 digits".to_owned() };
-/// assert_eq!(ahead.to_string(), "about 7 s: 50,001 numbers of up to 7,782 digits");
+/// assert_eq!(ahead.to_string(), "at most about 7 s: 50,001 numbers of up to 7,782 digits");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ahead {
-    /// The estimated seconds of one core of 2.5 GHz.
+    /// About the most seconds it takes of one core of 2.5 GHz; it is done in a fifth of them at best.
     pub seconds: f64,
     /// The work, in words.
     pub what: String,
@@ -25,7 +25,7 @@ impl Ahead {
 
 impl fmt::Display for Ahead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "about {}: {}", time(self.seconds), self.what)
+        write!(f, "at most about {}: {}", time(self.seconds), self.what)
     }
 }
 

@@ -1,16 +1,22 @@
 //! Limits on work, met before memory is taken, and a meter for work whose size shows only while it is done.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::stop;
+use super::{Ahead, Note, stop};
 
 /// Outcomes one distribution may have.
 pub const MAX_OUTCOMES: u128 = 2_000_000;
 /// Machine words the weights of one distribution may take together.
 pub const MAX_WORDS: u128 = 60_000_000;
-/// Elementary steps (a machine word added or scaled) one operation, and all of one question, may take: some three
-/// seconds.
+/// Elementary steps (a machine word added or scaled, about a nanosecond) one operation, and all of one question, may take.
 pub const MAX_STEPS: u128 = 3_000_000_000;
+
+/// Words of which nothing is said beforehand.
+const UNSAID_WORDS: u128 = 40_000_000;
+/// Bytes a word takes at most, with what lies around it and is made on the way.
+const BYTES_OF_A_WORD: u128 = 12;
+/// Seconds of an elementary step.
+const SECONDS: f64 = 1e-9;
 
 /// A computation refused because it would pass a stated limit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -64,6 +70,9 @@ const STEPS_BETWEEN_LOOKS: u32 = 14;
 pub struct Meter {
     used: AtomicU64,
     limit: u64,
+    /// Told of long work and of much memory, each once.
+    note: Note,
+    told: [AtomicBool; 2],
 }
 
 impl Default for Meter {
@@ -78,7 +87,40 @@ impl Meter {
         Self {
             used: AtomicU64::new(0),
             limit,
+            note: Note::default(),
+            told: Default::default(),
         }
+    }
+
+    /// The usual meter, which announces long work and much memory to those who hear the note.
+    pub fn telling(note: Note) -> Self {
+        Self {
+            note,
+            ..Self::default()
+        }
+    }
+
+    /// Says how long the work takes, when it becomes known that it is long.
+    fn announce(&self, steps: u128, what: &str) {
+        let seconds = SECONDS * steps as f64;
+        if seconds > Ahead::UNSAID && !self.told[0].swap(true, Ordering::Relaxed) {
+            (self.note).ahead(seconds, || {
+                format!("{} steps of work {what}", grouped(steps))
+            });
+        }
+    }
+
+    /// Asks for room for weights of so many words, with all that is held beside them.
+    ///
+    /// # Errors
+    /// [`TooLarge`] where there is none.
+    pub fn hold(&self, words: u128) -> Result<(), TooLarge> {
+        allow("words of memory", words, MAX_WORDS)?;
+        if words > UNSAID_WORDS && !self.told[1].swap(true, Ordering::Relaxed) {
+            let what = format!("{} words of weights", grouped(words));
+            self.note.memory((words * BYTES_OF_A_WORD) as u64, &what);
+        }
+        Ok(())
     }
 
     /// Counts steps about to be done, as part of work whose end is not known.
@@ -90,6 +132,9 @@ impl Meter {
         let after = used.saturating_add(steps);
         if (used ^ after) >> STEPS_BETWEEN_LOOKS != 0 {
             stop::check();
+        }
+        if SECONDS * after as f64 > Ahead::UNSAID {
+            self.announce(self.limit.into(), "are allowed");
         }
         if after > self.limit {
             return Err(TooLarge {
@@ -109,7 +154,9 @@ impl Meter {
     pub fn expect(&self, steps: u128) -> Result<(), TooLarge> {
         stop::check();
         let used = u128::from(self.used());
-        allow("steps", used.saturating_add(steps), u128::from(self.limit))?;
+        let after = used.saturating_add(steps);
+        allow("steps", after, u128::from(self.limit))?;
+        self.announce(after, "so far");
         self.used.fetch_add(steps as u64, Ordering::Relaxed);
         Ok(())
     }
@@ -149,7 +196,32 @@ pub fn bytes(bytes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex};
+
     use super::*;
+
+    #[test]
+    fn long_work_and_much_memory_are_told_once() {
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let heard = said.clone();
+        let note = Note::telling(move |text| heard.lock().unwrap().push(text.to_owned()));
+        let meter = Meter::telling(note);
+        meter.expect(1_900_000_000).unwrap();
+        meter.hold(UNSAID_WORDS).unwrap();
+        assert!(said.lock().unwrap().is_empty());
+        meter.expect(200_000_000).unwrap();
+        meter.take(1000).unwrap();
+        assert!(meter.hold(MAX_WORDS + 1).is_err());
+        meter.hold(MAX_WORDS).unwrap();
+        meter.hold(MAX_WORDS).unwrap();
+        assert_eq!(
+            *said.lock().unwrap(),
+            [
+                "at most about 3 s: 2,100,000,000 steps of work so far",
+                "at most about 720 MB of memory: 60,000,000 words of weights"
+            ]
+        );
+    }
 
     #[test]
     fn says_both_numbers() {

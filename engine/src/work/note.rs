@@ -6,6 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use super::Ahead;
+use super::ahead::time;
+use super::limit::bytes;
 
 /// What work says of itself: how long it will take, if that is long; while it goes on words, and where its amount is known how
 /// much of it is done.
@@ -29,7 +31,7 @@ const ENOUGH_TO_TELL: f64 = 0.5;
 #[derive(Default)]
 struct Listener(Option<Box<Hears>>);
 
-type Hears = dyn Fn(&Ahead) + Send + Sync;
+type Hears = dyn Fn(&str) + Send + Sync;
 
 impl fmt::Debug for Listener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -52,12 +54,12 @@ impl Note {
     /// use siga::work::Note;
     /// let said = Arc::new(Mutex::new(Vec::new()));
     /// let heard = said.clone();
-    /// let note = Note::telling(move |ahead| heard.lock().unwrap().push(ahead.to_string()));
+    /// let note = Note::telling(move |text| heard.lock().unwrap().push(text.to_owned()));
     /// note.ahead(0.5, || "a moment".to_owned());
     /// note.ahead(30.0, || "30,000 positions".to_owned());
-    /// assert_eq!(*said.lock().unwrap(), ["about 30 s: 30,000 positions"]);
+    /// assert_eq!(*said.lock().unwrap(), ["at most about 30 s: 30,000 positions"]);
     /// ```
-    pub fn telling(listener: impl Fn(&Ahead) + Send + Sync + 'static) -> Self {
+    pub fn telling(listener: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Self {
             listener: Listener(Some(Box::new(listener))),
             ..Self::default()
@@ -69,10 +71,18 @@ impl Note {
         if let Some(listener) = &self.listener.0
             && seconds > Ahead::UNSAID
         {
-            listener(&Ahead {
+            let ahead = Ahead {
                 seconds,
                 what: what(),
-            });
+            };
+            listener(&ahead.to_string());
+        }
+    }
+
+    /// Announces that work will take so many bytes of memory.
+    pub fn memory(&self, taken: u64, what: &str) {
+        if let Some(listener) = &self.listener.0 {
+            listener(&format!("at most about {} of memory: {what}", bytes(taken)));
         }
     }
 
@@ -94,9 +104,14 @@ impl Note {
             return;
         }
         let expected = seconds * all as f64 / done as f64;
-        self.ahead(expected, || {
-            format!("{all} questions, of which {done} took {seconds:.1} s")
-        });
+        if let Some(listener) = &self.listener.0
+            && expected > Ahead::UNSAID
+        {
+            let time = time(expected);
+            listener(&format!(
+                "about {time}: {all} questions, of which {done} took {seconds:.1} s"
+            ));
+        }
     }
 
     /// Replaces what is said.
@@ -181,7 +196,7 @@ mod tests {
         assert_eq!(said(1001, 3.0, 1000, 3.0).as_deref(), Some("100 %"));
         let told = Arc::new(Mutex::new(Vec::new()));
         let heard = told.clone();
-        let note = Note::telling(move |ahead| heard.lock().unwrap().push(ahead.to_string()));
+        let note = Note::telling(move |text| heard.lock().unwrap().push(text.to_owned()));
         note.series(1000);
         let begun = Instant::now() - Duration::from_millis(700);
         *note.pace.lock().unwrap() = Some((begun, Step::default()));

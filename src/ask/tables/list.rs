@@ -1,7 +1,7 @@
 //! `siga tables list`.
 
 use super::folder::allow_many_files;
-use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, layers_text, path};
+use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, path};
 use crate::ask::prelude::*;
 use crate::games::sidja;
 use crate::games::stored_tables::{KeptRules, widest};
@@ -191,7 +191,8 @@ impl Report for ListReport {
         let heading = format!("Tables in {}", self.directory.root().display());
         let sets = Sheet::of(&self.sets)
             .text("rules", |(stored, _)| stored.rules.clone())
-            .text("layers", |(stored, _)| layers_text(stored))
+            .right("layers", |(stored, _)| stored.tables.len())
+            .right("missing", |(stored, _)| stored.missing.len())
             .right("positions", |(_, sum)| sum.positions)
             .right("bytes", |(_, sum)| sum.bytes)
             .decimal("bits a position", |(_, sum)| {

@@ -150,9 +150,3 @@ fn file_name(table: &Table) -> String {
     let name = table.path().file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
 }
-
-/// How much of a set of rules is there: `9 of 9`.
-fn layers_text(stored: &Stored) -> String {
-    let there = stored.tables.len();
-    format!("{there} of {}", there + stored.missing.len())
-}

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::list::{listing, refused};
-use super::{SetsQuery, Sum, directory, layers_text};
+use super::{SetsQuery, Sum, directory};
 use crate::ask::answered::Answered;
 use crate::ask::args::tables::Verify;
 use crate::ask::outcomes::Outcomes;
@@ -275,7 +275,8 @@ impl Report for VerifyReport {
         vec![
             Sheet::of(&self.sets)
                 .text("rules", |set| set.stored.rules.clone())
-                .text("layers", |set| layers_text(&set.stored))
+                .right("layers", |set| set.stored.tables.len())
+                .right("missing", |set| set.stored.missing.len())
                 .text("checksums", checksums)
                 .right("values", values)
                 .right("faults", |set| set.found.faults.len())

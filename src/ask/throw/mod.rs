@@ -14,6 +14,7 @@ pub(crate) mod values;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use num_rational::BigRational;
 use num_traits::{One, Signed};
@@ -31,7 +32,7 @@ use crate::exact::{gcd, parse_fraction};
 use crate::render::json::Numbers;
 use crate::render::printed::Printed;
 use crate::work::Ahead;
-use crate::work::limit::grouped;
+use crate::work::limit::{Meter, grouped};
 use args::{CancelRule, Throw};
 use disputes::Thrown;
 
@@ -160,8 +161,9 @@ impl Asked {
 
     /// The report that answers it; `name` is what those who wait are told.
     pub(crate) fn answer(&self, name: &str, progress: Progress) -> Result<ThrowReport, Failure> {
-        let question = self.question()?;
-        let meter = question.meter.clone();
+        let mut question = self.question()?;
+        let meter = Arc::new(Meter::telling(progress.note()));
+        question.meter = meter.clone();
         match progress.metering(name, &meter, || question.answer()) {
             Err(AnalysisError::Room(error)) => Err(Failure::too_long(error)),
             answer => self.report(answer?),

@@ -27,7 +27,8 @@ impl<W: Weight> Evaluation<'_, W> {
                 Expr::Remainder(left, _) => {
                     let (x, y) = self.divided(operation, (left, value), right)?;
                     let rest = |a: i64, b: i64| Some(Integer::mod_floor(&a, &b));
-                    Value::Numbers(x.combine(&y, rest).map_err(too_large(operation))?)
+                    let rests = x.combine(&y, self.meter, rest);
+                    Value::Numbers(rests.map_err(too_large(operation))?)
                 }
                 Expr::Difference(..) => {
                     self.sum(operation, value, self.negated(operation, right)?)?
@@ -45,8 +46,8 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             (x, y) => {
                 let (x, y) = (finite(a, x)?, finite(b, y)?);
-                self.expect(expr, x.combine_steps(&y))?;
-                Value::Numbers(x.product(&y).map_err(too_large(expr))?)
+                let products = x.combine(&y, self.meter, i64::checked_mul);
+                Value::Numbers(products.map_err(too_large(expr))?)
             }
         })
     }
@@ -64,7 +65,7 @@ impl<W: Weight> Evaluation<'_, W> {
             Rounding::Up => |a: i64, b: i64| Some(Integer::div_ceil(&a, &b)),
         };
         Ok(Value::Numbers(
-            x.combine(&y, round).map_err(too_large(expr))?,
+            x.combine(&y, self.meter, round).map_err(too_large(expr))?,
         ))
     }
 
@@ -81,7 +82,6 @@ impl<W: Weight> Evaluation<'_, W> {
                 format!("the divisor `{b}` can be 0; throw it again then, as in (d6 - 1)r{{0}}");
             return Err(other(expr, message));
         }
-        self.expect(expr, x.combine_steps(&y))?;
         Ok((x, y))
     }
 
@@ -106,7 +106,7 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             (a, b) => {
                 let (a, b) = (finite(expr, a)?, finite(expr, b)?);
-                Value::Numbers(a.sum_within(&b, self.meter).map_err(large)?)
+                Value::Numbers(a.plus(b, self.meter).map_err(large)?)
             }
         })
     }

@@ -51,7 +51,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 });
                 let large = too_large(expr);
                 let each = each.times_within(n, self.meter).map_err(&large)?;
-                sum = sum.sum_within(&each, self.meter).map_err(large)?;
+                sum = sum.plus(each, self.meter).map_err(large)?;
             }
             return Ok(sum);
         }

@@ -172,7 +172,7 @@ impl<W: Weight> Evaluation<'_, W> {
         if let Some(value) = self.alike.0.borrow().get(&place) {
             return Ok(Some(value.clone()));
         }
-        if expr.any(|part| matches!(part, Expr::Outcome | Expr::Part(_))) {
+        if expr.looks_at_outcome() {
             return Ok(None);
         }
         let value = Rc::new(self.value_here(expr)?);
@@ -304,8 +304,8 @@ impl<W: Weight> Evaluation<'_, W> {
                 for (operation, right) in operations {
                     let right = self.truth(right)?;
                     let joined = match operation {
-                        Expr::And(..) => value.combine(&right, |x, y| Some(x & y)),
-                        _ => value.combine(&right, |x, y| Some(x | y)),
+                        Expr::And(..) => value.combine(&right, self.meter, |x, y| Some(x & y)),
+                        _ => value.combine(&right, self.meter, |x, y| Some(x | y)),
                     };
                     value = joined.map_err(too_large(operation))?;
                 }

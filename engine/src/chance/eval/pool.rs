@@ -5,8 +5,9 @@ use itertools::Itertools;
 use super::{Evaluated, Evaluation, never_ends, other, too_large, within};
 use crate::chance::expr::{Expr, Keep, Range, Reroll};
 use crate::exact::pool::{Part, Pool};
-use crate::exact::{Dist, Weight, keep_highest, mixed, unlike_steps};
+use crate::exact::{Dist, Weight, highest_within, lowest_within, mixed, steps_of_a_place};
 use crate::work::limit::{MAX_OUTCOMES, MAX_WORDS, TooLarge, allow};
+use crate::work::stop;
 
 impl<W: Weight> Evaluation<'_, W> {
     /// The pools that a throw can be, each with a weight that is, times the number of its cases, in proportion to its chance.
@@ -62,20 +63,12 @@ impl<W: Weight> Evaluation<'_, W> {
     /// The sum of those that are kept.
     pub(super) fn kept(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
         let mut pools = self.pools(expr)?;
-        let sum = |pool: &Pool<W>| match pool.parts.as_slice() {
-            [Part::Dice(each, n)] if pool.take >= *n => {
-                each.times_within(*n, self.meter).map_err(too_large(expr))
+        let sum = |pool: &Pool<W>| match pool.dice() {
+            Some(kinds) if pool.skip == 0 => {
+                highest_within(&kinds, pool.take, self.meter).map_err(too_large(expr))
             }
-            [Part::Dice(each, n)] => {
-                self.expect(expr, each.highest_steps(*n, pool.take))?;
-                let kept = match pool.skip {
-                    0 => each.highest_of(*n, pool.take),
-                    _ => each.lowest_of(*n, pool.take),
-                };
-                kept.map_err(too_large(expr))
-            }
-            parts if parts.iter().all(|part| matches!(part, Part::Dice(..))) => {
-                self.unlike(expr, pool)
+            Some(kinds) if pool.skip + pool.take == pool.size() => {
+                lowest_within(&kinds, pool.take, self.meter).map_err(too_large(expr))
             }
             _ => self.read_sum(expr, pool),
         };
@@ -88,41 +81,6 @@ impl<W: Weight> Evaluation<'_, W> {
             .map(|(weight, pool)| Ok((weight.clone(), sum(pool)?)))
             .collect::<Evaluated<_>>()?;
         Ok(mixed(cases).expect("weights are not zero"))
-    }
-
-    /// The sum of those kept of dice that are not all alike.
-    fn unlike(&self, expr: &Expr, pool: &Pool<W>) -> Evaluated<Dist<i64, W>> {
-        let mut dists = Vec::new();
-        for part in &pool.parts {
-            if let Part::Dice(dist, count) = part {
-                dists.extend(std::iter::repeat_n(dist.clone(), *count as usize));
-            }
-        }
-        let k = pool.take as usize;
-        if k >= dists.len() {
-            return self.all_of(expr, pool);
-        }
-        self.expect(expr, unlike_steps(&dists, k))?;
-        if pool.skip == 0 {
-            return keep_highest(&dists, k).map_err(too_large(expr));
-        }
-        let negated: Vec<_> = dists.iter().map(Dist::negated).collect();
-        Ok(keep_highest(&negated, k)
-            .map_err(too_large(expr))?
-            .negated())
-    }
-
-    /// The sum of all dice, equal ones together.
-    fn all_of(&self, expr: &Expr, pool: &Pool<W>) -> Evaluated<Dist<i64, W>> {
-        let mut sum = Dist::certain(0);
-        for part in &pool.parts {
-            if let Part::Dice(dist, count) = part {
-                let large = too_large(expr);
-                let dice = dist.times_within(*count, self.meter).map_err(&large)?;
-                sum = sum.sum_within(&dice, self.meter).map_err(large)?;
-            }
-        }
-        Ok(sum)
     }
 
     /// A throw that says how many there are of something, at least `least`.
@@ -187,42 +145,46 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 }
 
-/// About the elementary steps [`explode`] takes: for each outcome a product of two weights, long together.
+/// About the elementary steps [`explode`] takes: a product of two long weights for each throw, and a short one for each outcome.
 fn explode_steps<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> u128 {
-    let words = dist.total().power_size(limit.saturating_add(1));
-    let outcomes = u128::from(limit) * dist.len() as u128;
-    outcomes.saturating_mul(words.saturating_mul(words) / 4 + 100)
+    let (throws, words) = (
+        u128::from(limit) + 1,
+        dist.total().power_size(limit.saturating_add(1)),
+    );
+    let each = dist.total().size() as u128;
+    // Outcomes find their places, and their weights are added up.
+    let outcomes = throws.saturating_mul(dist.len() as u128);
+    let outcome = steps_of_a_place(outcomes) + words + W::product_steps(each, words);
+    let throw = W::product_steps(words / 2, words / 2) + 2 * W::product_steps(each, words / 2);
+    throws.saturating_mul(throw.saturating_add(outcome.saturating_mul(dist.len() as u128)))
 }
 
 /// At most `limit` further throws on the top face, all added.
 fn explode<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> Result<Dist<i64, W>, TooLarge> {
     let top = *dist.last();
     dist.stays_in_range(u128::from(limit) + 1)?;
-    let distinct = u128::from(limit) * dist.len() as u128;
+    let distinct = (u128::from(limit) + 1) * dist.len() as u128;
     let words = dist.total().power_size(limit.saturating_add(1));
     allow("outcomes", distinct, MAX_OUTCOMES)?;
     allow("words of memory", distinct * words, MAX_WORDS)?;
     // Weights over total^(limit + 1): j tops and then another face, or tops all the way.
-    let chance = dist
-        .weight(&top)
-        .expect("the largest outcome occurs")
-        .clone();
-    let mut rest = vec![W::one()];
-    for _ in 0..=limit {
-        let next = rest[rest.len() - 1].times(dist.total());
-        rest.push(next);
-    }
-    let mut tops = W::one();
+    let chance = dist.weight(&top).expect("the largest outcome occurs");
+    let powers = |of: &W| -> Vec<W> {
+        let next = |power: &W| Some(power.times(of));
+        let powers = std::iter::successors(Some(W::one()), next).inspect(|_| stop::check());
+        powers.take(limit as usize + 1).collect()
+    };
+    let (tops, rest) = (powers(chance), powers(dist.total()));
     let mut items = Vec::new();
-    for j in 0..=limit {
+    for (j, (tops, rest)) in (0..).zip(tops.iter().zip(rest.iter().rev())) {
+        let scale = tops.times(rest);
         for (&x, weight) in dist.iter() {
             if x == top && j < limit {
                 continue;
             }
-            let remaining = &rest[(limit - j) as usize];
-            items.push((i64::from(j) * top + x, tops.times(weight).times(remaining)));
+            stop::check();
+            items.push((i64::from(j) * top + x, weight.times(&scale)));
         }
-        tops = tops.times(&chance);
     }
     Ok(Dist::new(items).expect("the tops all the way have weight"))
 }

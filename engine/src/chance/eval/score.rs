@@ -30,7 +30,7 @@ impl<W: Weight> Evaluation<'_, W> {
         };
         // What is thrown for without a look at the outcome is the same for all of a case.
         let own = |case: &Case| match &case.value {
-            Score::Value(value) => value.any(|part| matches!(part, Expr::Outcome | Expr::Part(_))),
+            Score::Value(value) => value.looks_at_outcome(),
             _ => false,
         };
         let own: Vec<bool> = cases.iter().map(own).collect();
@@ -81,7 +81,7 @@ impl<W: Weight> Evaluation<'_, W> {
                         meter: self.meter,
                     };
                     let value = inner.numbers(value)?;
-                    Ok(value.map(|&x| scored(Outcome::Number(x), false)))
+                    Ok(value.into_mapped(|x| scored(Outcome::Number(x), false)))
                 }
             }
         })

@@ -23,6 +23,7 @@ use super::eval::{Outcome, Scored};
 use crate::exact::fixpoint::FixpointError;
 use crate::exact::{Dist, Field, Real, Weight};
 use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
+use crate::work::stop;
 use rules::{State, throw};
 use walk::{Arc, Walk};
 
@@ -190,6 +191,7 @@ impl<'a, F: Field> Turn<'a, F> {
         meter.expect(count * W::over_steps(scores.total()))?;
         let faces: Vec<(Scored, F)> = scores
             .iter()
+            .inspect(|_| stop::check())
             .map(|(face, weight)| (face.clone(), weight.over(scores.total())))
             .collect();
         let mut states = vec![State::default()];
