@@ -40,7 +40,7 @@ fn sliding_phase(rules: Rules) -> Result<(), Failure> {
             layer.positions
         );
     }
-    let survey = Survey::new(&solution, 3);
+    let survey = Survey::new(&solution, 3, None);
     println!("  of {} placements:", survey.placements);
     for (value, count) in &survey.by_value {
         println!("    {:12} {count:>9}", value.to_string());

@@ -153,6 +153,39 @@ fn what_cells_are_worth_adds_up() {
     assert_eq!(all, 4 * number(&found["first_capture"]["mover"]));
 }
 
+/// The first capture and the whole game side by side: the sums are those of either alone.
+#[test]
+fn who_takes_first_and_who_wins_add_up() {
+    let rules = "sudan,size=3";
+    let found = result(&["survey", "--rules", rules]);
+    let names = ["win", "loss", "draw"];
+    let mut all = [0; 3];
+    for taker in ["mover", "opponent", "never"] {
+        let counts = names.map(|name| number(&found["game"][taker][name]));
+        assert_eq!(
+            counts.iter().sum::<u64>(),
+            number(&found["first_capture"][taker])
+        );
+        all = [0, 1, 2].map(|slot| all[slot] + counts[slot]);
+    }
+    let mut held = [0; 3];
+    for cell in found["cells"].as_array().unwrap() {
+        let counts = names.map(|name| number(&cell["game"][name]));
+        assert_eq!(counts.iter().sum::<u64>(), number(&cell["held"]));
+        held = [0, 1, 2].map(|slot| held[slot] + counts[slot]);
+    }
+    assert_eq!(held, all.map(|count| 4 * count));
+    // The last layer of the placing has the same placements.
+    let placed = result(&["placing", "--rules", rules, "--of", "game"]);
+    let last = names.map(|name| number(&placed["layers"][8][name]));
+    assert_eq!(last, all);
+    // Under a limit on moves without a capture the game is not solved for a survey.
+    assert_eq!(
+        result(&["survey", "--rules", "egypt,size=3"])["game"],
+        Value::Null
+    );
+}
+
 #[test]
 fn what_is_not_solved_is_refused() {
     for (arguments, expected) in [

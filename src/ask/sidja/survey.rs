@@ -40,6 +40,8 @@ pub(super) struct Surveyed {
     capturing_moves: Vec<Capturing>,
     /// What each cell but the centre is worth, `a1` first.
     cells: Vec<Held>,
+    /// The placements by who takes first and who wins the whole game; `null` where the game is not solved.
+    game: Option<SideBySide>,
     /// The longest fights, one of each set of mirror images.
     longest: Vec<Fight>,
 }
@@ -55,6 +57,31 @@ struct Held {
     never: Count,
     /// Of `mover`, those in which the first ply takes something, or blocks under `blocked=loses`.
     at_once: Count,
+    /// Those placements by the outcome of the whole game; `null` where it is not solved.
+    game: Option<Games>,
+}
+
+/// The placements by who forces the first capture, each by the outcome of the whole game.
+#[derive(Serialize, JsonSchema)]
+struct SideBySide {
+    mover: Games,
+    opponent: Games,
+    never: Games,
+}
+
+/// Placements by the outcome of the whole game for the side that moves first.
+#[derive(Serialize, JsonSchema)]
+struct Games {
+    win: Count,
+    loss: Count,
+    draw: Count,
+}
+
+impl From<[u64; 3]> for Games {
+    fn from(counts: [u64; 3]) -> Self {
+        let [win, loss, draw] = counts.map(Count::of);
+        Self { win, loss, draw }
+    }
 }
 
 /// In how many placements who forces the first capture.
@@ -174,21 +201,66 @@ impl SurveyReport {
         let mut cells: Vec<&CellWorth> = self.survey.cells.iter().collect();
         cells.sort_by_key(|found| std::cmp::Reverse(found.first_capture[0]));
         let who = |slot: usize| move |found: &&CellWorth| found.first_capture[slot];
-        Sheet::of(cells)
+        let sheet = Sheet::of(cells)
             .text("cell", |found| found.cell.to_string())
             .right("held", |found| found.held)
             .right("mover", who(0))
             .right("opponent", who(1))
             .right("never", who(2))
             .right("at once", |found| found.at_once)
-            .chance_decimal("share", |found| share(found.first_capture[0], found.held))
+            .chance_decimal("share", |found| share(found.first_capture[0], found.held));
+        let sheet = match self.survey.game {
+            None => sheet,
+            Some(_) => {
+                let of =
+                    |slot: usize| move |found: &&CellWorth| found.game.map_or(0, |game| game[slot]);
+                sheet
+                    .right("wins", of(0))
+                    .right("loses", of(1))
+                    .right("draws", of(2))
+                    .chance_decimal("share won", move |found| share(of(0)(found), found.held))
+            }
+        };
+        let sheet = sheet
             .named(
                 "cells",
                 format!(
                     "The placements in which {first}, who moves first, holds a cell, by who takes first"
                 ),
             )
-            .note("share: of the mover")
+            .note("share: of the mover");
+        match self.survey.game {
+            None => sheet,
+            Some(_) => sheet.note("wins, loses, draws: the whole game, with best play"),
+        }
+    }
+
+    /// The first capture and the whole game side by side.
+    fn game(&self, game: &[[u64; 3]; 3]) -> Sheet {
+        let first = self.survey.rules.first_mover();
+        let takers = [
+            first.to_string(),
+            first.other().to_string(),
+            "nobody".to_owned(),
+        ];
+        let count = |slot: usize| move |(_, counts): &(String, [u64; 3])| counts[slot];
+        let [[both, ..], [_, also, _], _] = game;
+        let taken: u64 = game[..2].iter().flatten().sum();
+        Sheet::of(takers.into_iter().zip(*game))
+            .text("takes first", |(taker, _)| taker.clone())
+            .right("placements", |(_, counts)| counts.iter().sum::<u64>())
+            .right(format!("{first} wins"), count(0))
+            .right(format!("{} wins", first.other()), count(1))
+            .right("draws", count(2))
+            .named(
+                "game",
+                "The placements by who takes first and who wins the game, with best play",
+            )
+            .note(format!(
+                "who takes first also wins in {} of the {} placements in which somebody does",
+                grouped(both + also),
+                grouped(taken)
+            ))
     }
 
     fn counts(
@@ -248,6 +320,7 @@ impl Reply for SurveyReport {
                 opponent,
                 never,
                 at_once: Count::of(found.at_once),
+                game: found.game.map(Games::from),
             }
         };
         let longest = survey.longest.iter().filter_map(|(value, position)| {
@@ -269,6 +342,11 @@ impl Reply for SurveyReport {
             best_single_move: survey.best_single_move.iter().map(taken).collect(),
             capturing_moves: survey.capturing_moves.iter().map(capturing).collect(),
             cells: survey.cells.iter().map(held).collect(),
+            game: survey.game.map(|[mover, opponent, never]| SideBySide {
+                mover: mover.into(),
+                opponent: opponent.into(),
+                never: never.into(),
+            }),
             longest: longest.collect(),
         }
     }
@@ -293,6 +371,7 @@ impl Report for SurveyReport {
             ),
         ];
         sheets.push(self.cells());
+        sheets.extend(survey.game.as_ref().map(|game| self.game(game)));
         if !survey.longest.is_empty() {
             let outcome = |value: &FirstCapture| Entry::Outcome {
                 word: value.outcome(),

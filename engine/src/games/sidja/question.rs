@@ -89,9 +89,10 @@ impl Question {
             Self::FirstCapture(question) => Answer::FirstCapture(question.answer(note)?),
             Self::Survey { rules, longest } => {
                 let solution = Solution::noting(rules, note)?;
+                let game = placing::game::at_once(rules, note);
                 Answer::Survey {
                     longest,
-                    survey: Survey::new(&solution, longest.into()),
+                    survey: Survey::new(&solution, longest.into(), game.as_deref()),
                 }
             }
             Self::Placing(question) => Answer::Placing(question.answer(note)?),

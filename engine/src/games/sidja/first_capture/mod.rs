@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`space`] | the sliding phase of a board, numbered up to symmetry |
 //! | [`solution`] | all of it solved, backwards from the captures |
+//! | [`reached`] | what can be reached from a few placements, solved alone |
 //! | [`audit`] | a separate pass that checks a solution |
 //! | [`survey`] | statistics over all placements |
 //! | [`search`] | single positions of any size, forwards |
@@ -17,6 +18,7 @@
 
 pub mod audit;
 pub mod question;
+pub mod reached;
 pub mod report;
 pub mod search;
 pub mod solution;
@@ -27,6 +29,7 @@ pub mod survey;
 mod tests;
 
 pub use question::{Answer, Found, Question};
+pub use reached::Values;
 pub use report::{MoveValue, Report};
 pub use solution::Solution;
 

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::FirstCapture;
 use super::space::{Slide, Space};
-use crate::board::Bits;
 use crate::games::sidja::rules::{Blocked, Lines};
 use crate::games::sidja::{Rules, Unsolved};
 use crate::solve::parallel::map_ranges;
@@ -94,22 +93,6 @@ impl Solution {
     #[inline]
     pub fn value(&self, slide: Slide) -> FirstCapture {
         value_of(self.plies[self.space.index(slide)])
-    }
-
-    /// The value of a position before the first move: the opponent may be blocked without having
-    /// passed, so that no move need open him a way.
-    pub fn first_move(&self, slide: Slide) -> FirstCapture {
-        let space = &self.space;
-        if space.movers(slide) == space.beside(slide) || space.takes(slide) {
-            return self.value(slide);
-        }
-        let after = space.beside(slide).ones().map(|hole| Slide {
-            hole,
-            own: space.enemy(slide),
-        });
-        let values = after.map(|next| self.value(next).before());
-        let best = values.max_by_key(|value| value.preference());
-        best.unwrap_or(FirstCapture::Never)
     }
 
     /// How many positions have each value: by plies, and last those with none.

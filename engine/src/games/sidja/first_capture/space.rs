@@ -10,7 +10,7 @@ use crate::solve::Subsets;
 ///
 /// It is taken as games come to it after the first move: where the opponent is blocked, he has just
 /// passed. Under `blocked=opens` the move must then open him a way; only before the first move, where
-/// he has not been to move yet, it need not ([`Solution::first_move`](super::Solution::first_move)).
+/// he has not been to move yet, it need not ([`Values::first_move`](super::Values::first_move)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Slide {
     /// The index of the empty cell.
@@ -187,6 +187,16 @@ impl Space {
             let image = Slide { hole, own };
             (self.index_in_class(class, image), image)
         })
+    }
+
+    /// Whether no symmetry of the board that keeps the hole of a position, which is the representative of its class, makes a
+    /// lesser set of the own stones.
+    #[inline]
+    pub fn is_first(&self, slide: Slide) -> bool {
+        let turns = &self.turns[usize::from(slide.hole)];
+        turns
+            .iter()
+            .all(|&turn| self.image(slide.own, turn) >= slide.own)
     }
 
     #[inline]

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::space::{Slide, Space};
-use super::{FirstCapture, Solution};
-use crate::board::{Bits, Cell, Symmetry};
+use super::{FirstCapture, Solution, Values};
+use crate::board::{Bits, Cell};
 use crate::games::sidja::moves::{Chain, Engine, State};
-use crate::games::sidja::{Position, Rules};
+use crate::games::sidja::placing::Placements;
+use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::parallel::map_ranges;
 
 /// What the placements of a board come to, for the side that moves first.
@@ -28,6 +29,9 @@ pub struct Survey {
     pub capturing_moves: Vec<(u32, u64)>,
     /// What the cells are worth, `a1` first; there is none for the centre, which is empty.
     pub cells: Vec<CellWorth>,
+    /// Where the worth of the placements in the whole game is known: how many the first mover wins, loses and draws of those in
+    /// which he makes the first capture, his opponent does, nobody does.
+    pub game: Option<[[u64; 3]; 3]>,
     /// The placements with the longest fights that end in a capture, longest first; of placements
     /// that symmetries turn into one another, one.
     pub longest: Vec<(FirstCapture, Position)>,
@@ -45,6 +49,8 @@ pub struct CellWorth {
     pub first_capture: [u64; 3],
     /// Where he makes it with the first ply.
     pub at_once: u64,
+    /// Where it is known: those that he wins, loses and draws in the whole game.
+    pub game: Option<[u64; 3]>,
 }
 
 /// The counts of one part of the placements.
@@ -54,8 +60,10 @@ struct Part {
     blocking: u64,
     taken: BTreeMap<u32, u64>,
     moves: BTreeMap<u32, u64>,
-    /// By cell: who makes the first capture, and whether at once.
-    cells: [[u64; 4]; 25],
+    /// By cell: who makes the first capture, whether at once, and who wins the game.
+    cells: [[u64; 7]; 25],
+    /// By who makes the first capture: who wins the game.
+    game: [[u64; 3]; 3],
 }
 
 /// Where a value is counted: the first mover, his opponent, nobody.
@@ -67,11 +75,21 @@ fn slot(value: FirstCapture) -> usize {
     }
 }
 
+/// Where an outcome of the game is counted: the first mover wins, loses, draws.
+fn game_slot(outcome: Outcome) -> usize {
+    match outcome {
+        Outcome::Win => 0,
+        Outcome::Loss => 1,
+        Outcome::Draw => 2,
+    }
+}
+
 impl Survey {
-    /// The statistics, with at most `longest` of the longest fights.
+    /// The statistics, with at most `longest` of the longest fights, and with the whole game if `game` has the worth of the placements
+    /// in it.
     ///
     /// Exact. Cost: one look at each placement, 2,704,156 on 5×5.
-    pub fn new(solution: &Solution, longest: usize) -> Survey {
+    pub fn new(solution: &Solution, longest: usize, game: Option<&Placements>) -> Survey {
         let space = solution.space();
         let subsets = space.subsets();
         let rules = *space.rules();
@@ -93,10 +111,17 @@ impl Survey {
                 *part.values.entry(value).or_default() += 1;
                 *part.taken.entry(taken).or_default() += 1;
                 *part.moves.entry(capturing).or_default() += 1;
+                let outcome = game.map(|game| game_slot(game.value(own)));
+                if let Some(outcome) = outcome {
+                    part.game[slot(value)][outcome] += 1;
+                }
                 for cell in own.ones() {
                     let counts = &mut part.cells[usize::from(cell)];
                     counts[slot(value)] += 1;
                     counts[3] += u64::from(value == FirstCapture::Win(1));
+                    if let Some(outcome) = outcome {
+                        counts[4 + outcome] += 1;
+                    }
                 }
             }
             part
@@ -108,17 +133,24 @@ impl Survey {
             add(&mut all.taken, part.taken);
             add(&mut all.moves, part.moves);
             let cells = all.cells.iter_mut().flatten();
-            cells
-                .zip(part.cells.iter().flatten())
+            let counts = cells.chain(all.game.iter_mut().flatten());
+            counts
+                .zip(
+                    part.cells
+                        .iter()
+                        .flatten()
+                        .chain(part.game.iter().flatten()),
+                )
                 .for_each(|(all, part)| *all += part);
         }
         let worth = |cell: u8| {
-            let [mover, opponent, never, at_once] = all.cells[usize::from(cell)];
+            let [mover, opponent, never, at_once, won, lost, drawn] = all.cells[usize::from(cell)];
             CellWorth {
                 cell: space.board().cell(cell),
                 held: mover + opponent + never,
                 first_capture: [mover, opponent, never],
                 at_once,
+                game: game.map(|_| [won, lost, drawn]),
             }
         };
         let cells = (0..space.board().cell_count()).filter(|&cell| cell != hole);
@@ -134,6 +166,7 @@ impl Survey {
             best_single_move: all.taken.into_iter().collect(),
             capturing_moves: all.moves.into_iter().collect(),
             cells,
+            game: game.map(|_| all.game),
         }
     }
 
@@ -159,8 +192,7 @@ fn longest_fights(
     most: usize,
 ) -> Vec<(FirstCapture, Position)> {
     let space = solution.space();
-    let board = space.board();
-    let hole = board.cell_count() / 2;
+    let hole = space.board().cell_count() / 2;
     let mut wanted = Vec::new();
     let mut found = 0;
     for &(value, count) in by_value.iter().rev() {
@@ -177,11 +209,7 @@ fn longest_fights(
     for mask in space.subsets().masks() {
         let slide = Space::spread(hole, mask);
         let value = solution.first_move(slide);
-        if wanted.contains(&value)
-            && Symmetry::ALL
-                .iter()
-                .all(|turn| turn.apply_set(board, slide.own) >= slide.own)
-        {
+        if wanted.contains(&value) && space.is_first(slide) {
             longest.push((value, slide.own));
         }
     }

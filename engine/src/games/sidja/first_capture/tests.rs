@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use proptest::prelude::*;
 
+use super::reached::{Reached, Values};
 use super::space::{Slide, Space};
 use super::survey::{Survey, placement};
 use super::{FirstCapture, Report, Solution, audit};
@@ -73,6 +74,42 @@ fn all_of_3x3_agrees_with_the_forward_search() {
     assert!(extras > 0);
 }
 
+/// From all placements of 3×3, from each of them, and from those that eight cells of each side can come to on 5×5.
+#[test]
+fn what_is_reached_has_the_values_of_the_whole_phase() {
+    let all_reached = |solution: &Solution, placements: &[Slide]| {
+        let space = solution.space().clone();
+        let reached = Reached::new(space, placements.iter().copied(), 1_000_000).unwrap();
+        for &slide in placements {
+            assert_eq!(
+                reached.first_move(slide),
+                solution.first_move(slide),
+                "{slide:?}"
+            );
+        }
+    };
+    for text in VARIANTS {
+        let solution = Solution::new(rules(&format!("{text},size=3"))).unwrap();
+        let masks = solution.space().subsets().masks();
+        let placements: Vec<Slide> = masks.map(|mask| Space::spread(4, mask)).collect();
+        all_reached(&solution, &placements);
+        placements
+            .chunks(1)
+            .for_each(|one| all_reached(&solution, one));
+    }
+    let [x, o] = [[0, 4, 11, 23], [1, 6, 18, 21]]
+        .map(|cells| cells.map(|cell| 1 << cell).iter().sum::<u32>());
+    let masks = sudan().space().subsets().masks();
+    let placements = masks.map(|mask| Space::spread(12, mask));
+    let placements: Vec<Slide> = placements
+        .filter(|slide| slide.own & x == x && slide.own & o == 0)
+        .collect();
+    assert_eq!(placements.len(), 12_870);
+    all_reached(sudan(), &placements);
+    let space = sudan().space().clone();
+    assert!(Reached::new(space, placements.into_iter(), 12_869).is_none());
+}
+
 /// The whole phase of 5×5 under the rules of Sudan, solved once for all tests.
 fn sudan() -> &'static Solution {
     static SOLUTION: OnceLock<Solution> = OnceLock::new();
@@ -82,7 +119,7 @@ fn sudan() -> &'static Solution {
 #[test]
 fn the_survey_of_the_first_move() {
     let solution = sudan();
-    let survey = Survey::new(solution, 3);
+    let survey = Survey::new(solution, 3, None);
     assert_eq!(survey.placements, 2_704_156);
     assert_eq!(survey.by_value[0], (FirstCapture::Win(1), 2_458_554));
     assert_eq!(survey.best_single_move.last(), Some(&(7, 1008)));

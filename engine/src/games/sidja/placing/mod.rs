@@ -15,10 +15,12 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`placements`] | the value of each placement |
+//! | [`game`] | that of the whole game, where it is known |
 //! | [`solution`] | the placing from a position on: layers counted, the first of them kept |
 //! | [`openings`] | the first two turns up to symmetry |
 //! | [`question`] | the questions, and their answers |
 
+pub mod game;
 pub mod openings;
 mod phase;
 pub mod placements;
@@ -27,7 +29,7 @@ pub mod question;
 pub mod solution;
 
 pub use openings::Openings;
-pub use placements::{Goal, Placements};
+pub use placements::{Goal, Placements, Worth};
 pub use question::{Answer, Question, Ranking};
 pub use solution::{Layer, NotPlacing, Solution, Turn};
 

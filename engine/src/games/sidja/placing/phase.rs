@@ -4,10 +4,12 @@ use num_integer::binomial;
 
 use super::solution::Layer;
 use crate::board::{Bits, Side};
+use crate::games::sidja::first_capture::space::Slide;
 use crate::games::sidja::moves::State;
 use crate::games::sidja::position::engine;
 use crate::games::sidja::rules::Placing;
 use crate::games::sidja::{Position, Rules};
+use crate::solve::placing::Placing as Arrangements;
 
 /// The rest of the placing from a position on.
 ///
@@ -64,6 +66,19 @@ impl Phase {
         let taken = u128::from(phase.base[0] | phase.base[1]) | centre;
         phase.cells = engine.board().full::<u128>().minus(taken).ones().collect();
         Some(phase)
+    }
+
+    /// The rest of the placing as a matter of numbers.
+    pub(super) fn placing(&self) -> Arrangements {
+        Arrangements::new(self.turns.iter().map(|&side| side as usize).collect())
+    }
+
+    /// The placements that it can end with.
+    pub(super) fn placements(&self) -> impl Iterator<Item = Slide> {
+        let hole = self.rules.board().cell_count() / 2;
+        let ends: Vec<u32> = self.placing().ends().masks().collect();
+        let own = ends.into_iter().map(move |labels| self.mover(labels));
+        own.map(move |own| Slide { hole, own })
     }
 
     /// The cells of the board that a set of the cells left stands for.

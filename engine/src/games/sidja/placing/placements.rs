@@ -1,8 +1,9 @@
 //! What every placement is worth to the side that moves first.
 
 use crate::games::sidja::first_capture::space::{Slide, Space};
-use crate::games::sidja::first_capture::{FirstCapture, Solution};
-use crate::games::sidja::{Outcome, Rules, Unsolved};
+use crate::games::sidja::first_capture::survey::placement;
+use crate::games::sidja::first_capture::{FirstCapture, Values};
+use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
 use crate::solve::Subsets;
 use crate::solve::parallel::map_ranges;
 
@@ -13,6 +14,41 @@ pub enum Goal {
     FirstCapture,
     /// The game.
     Game,
+}
+
+/// What placements are worth to the side that moves first.
+pub trait Worth: Sync {
+    /// The rules.
+    fn rules(&self) -> &Rules;
+
+    /// What the placement is worth in which the side that moves first holds these cells.
+    fn value(&self, own: u32) -> Outcome;
+}
+
+/// Who makes the first capture.
+impl<V: Values + ?Sized> Worth for V {
+    fn rules(&self) -> &Rules {
+        self.space().rules()
+    }
+
+    fn value(&self, own: u32) -> Outcome {
+        let hole = self.space().board().cell_count() / 2;
+        match self.first_move(Slide { hole, own }) {
+            FirstCapture::Win(_) => Outcome::Win,
+            FirstCapture::Loss(_) => Outcome::Loss,
+            FirstCapture::Never => Outcome::Draw,
+        }
+    }
+}
+
+impl Worth for Placements {
+    fn rules(&self) -> &Rules {
+        self.rules()
+    }
+
+    fn value(&self, own: u32) -> Outcome {
+        self.value(own)
+    }
 }
 
 /// What every placement of a board of 3×3 or 5×5 is worth: win, draw or loss for the side that moves first.
@@ -28,6 +64,20 @@ pub struct Placements {
 }
 
 impl Placements {
+    /// One placement of each class that symmetries make of one another, the least, in ascending order.
+    fn firsts(space: &Space) -> Vec<Slide> {
+        let hole = space.board().cell_count() / 2;
+        let firsts = map_ranges(space.subsets().highs(), 64, |highs| {
+            let masks = space.subsets().masks_of_highs(highs);
+            let slides = masks.map(|(_, mask)| Space::spread(hole, mask));
+            slides.filter(|&slide| space.is_first(slide)).collect()
+        });
+        firsts
+            .into_iter()
+            .flat_map(|part: Vec<Slide>| part)
+            .collect()
+    }
+
     /// From the value of each: a function of the set of cells that the side that moves first holds on the board.
     ///
     /// # Errors
@@ -60,16 +110,36 @@ impl Placements {
         })
     }
 
-    /// Who makes the first capture from each placement.
-    pub fn first_capture(solution: &Solution) -> Placements {
-        let space = solution.space();
-        let hole = space.board().cell_count() / 2;
-        let value = |own| match solution.first_move(Slide { hole, own }) {
-            FirstCapture::Win(_) => Outcome::Win,
-            FirstCapture::Loss(_) => Outcome::Loss,
-            FirstCapture::Never => Outcome::Draw,
-        };
-        Placements::new(*space.rules(), value).expect("a board that was solved is small enough")
+    /// From the value of one placement of each class that symmetries make of one another, the least, in ascending order; `None`
+    /// if one of them is not known.
+    ///
+    /// # Errors
+    /// [`Unsolved::Board`]: the board is larger than 5×5.
+    pub fn of_classes(
+        rules: Rules,
+        mut value: impl FnMut(&Position) -> Option<Outcome>,
+    ) -> Result<Option<Placements>, Unsolved> {
+        let space = Space::new(rules)?;
+        let sets = space.subsets().clone();
+        let [mut won, mut lost] = [0, 1].map(|_| vec![0_u64; sets.len().div_ceil(64)]);
+        for slide in Placements::firsts(&space) {
+            let values = match value(&placement(&space, slide)) {
+                Some(Outcome::Win) => &mut won,
+                Some(Outcome::Draw) => continue,
+                Some(Outcome::Loss) => &mut lost,
+                None => return Ok(None),
+            };
+            for (_, image) in space.images(slide) {
+                let rank = sets.rank(Space::squeeze(image));
+                values[rank / 64] |= 1 << (rank % 64);
+            }
+        }
+        Ok(Some(Placements {
+            rules,
+            sets,
+            won,
+            lost,
+        }))
     }
 
     /// The rules.

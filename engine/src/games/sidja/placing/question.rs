@@ -1,15 +1,17 @@
 //! The placing from the empty board, and the turns of a position with stones in hand.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::game::game;
 use super::openings::Openings;
-use super::{Goal, NotPlacing, Placements, Solution, Turn, solution};
-use crate::games::sidja::analyse::analyse;
-use crate::games::sidja::first_capture::{self, survey};
-use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
+use super::phase::Phase;
+use super::{Goal, NotPlacing, Solution, Turn, solution};
+use crate::games::sidja::first_capture::reached::Reached;
+use crate::games::sidja::first_capture::space::Space;
+use crate::games::sidja::first_capture::{self, Values};
+use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::solution_cache;
 use crate::work::{Fault, Kind, Note, OfKind};
 
@@ -17,8 +19,10 @@ use crate::work::{Fault, Kind, Note, OfKind};
 const OPENING: usize = 9;
 /// Layers that are kept from another position on: two stones may be placed in a turn.
 const TURN: usize = 3;
-/// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
-const SMALL: u64 = 1_000_000;
+/// The most cells left where of the sliding phase only what can come of them is solved, at most 12,870 placements.
+const FEW: usize = 16;
+/// The most positions of it that are: beyond, the whole phase is solved as quickly.
+const REACHED: usize = 1_000_000;
 
 /// What each side can force from the empty board on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +49,8 @@ pub struct Answer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ranking {
+    /// What is played for.
+    pub goal: Goal,
     /// What it comes to.
     pub value: Outcome,
     /// If it is worked out, the ply of the first capture, counted from the first move of a stone.
@@ -58,8 +64,8 @@ pub struct Ranking {
 /// The game from the placements of these rules has not been solved.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "the whole game of {0} has not been solved, so that the worth of its placements is not known: ask for the first \
-     capture"
+    "the whole game of {0} has not been solved, so that the worth of its placements is not known: ask for the first capture, \
+     or for the game on 3×3"
 )]
 pub struct GameNotSolved(pub Box<Rules>);
 
@@ -69,38 +75,20 @@ impl OfKind for GameNotSolved {
     }
 }
 
-/// The sliding phase.
-fn board(rules: Rules, note: &Note) -> Result<Arc<first_capture::Solution>, Unsolved> {
+/// The sliding phase: where few cells are left what can come of them, else all of it.
+fn fights(position: &Position, note: &Note) -> Result<Arc<dyn Values>, Fault> {
+    let rules = *position.rules();
+    let phase = Phase::new(position).filter(|phase| phase.turns.len() <= FEW);
+    if let Some(phase) = phase {
+        let space = Space::new(rules)?;
+        let reach = || Reached::new(space, phase.placements(), REACHED).ok_or(());
+        let found = solution_cache::solution(format!("{rules} {position}"), reach);
+        if let Ok(reached) = found {
+            return Ok(reached);
+        }
+    }
     let solve = || first_capture::Solution::noting(rules, note);
-    solution_cache::solution(rules.to_string(), solve)
-}
-
-/// What the placements are worth for a goal.
-fn placements(rules: Rules, goal: Goal, note: &Note) -> Result<Arc<Placements>, Fault> {
-    match goal {
-        Goal::FirstCapture => Ok(solution_cache::solution(rules.to_string(), || {
-            Ok::<_, Unsolved>(Placements::first_capture(&*board(rules, note)?))
-        })?),
-        Goal::Game if rules.size() == 3 => Ok(Arc::new(game_3x3(rules)?)),
-        Goal::Game => Err(GameNotSolved(Box::new(rules)).into()),
-    }
-}
-
-/// The games from all placements of 3×3, each solved as a whole.
-fn game_3x3(rules: Rules) -> Result<Placements, Fault> {
-    let space = first_capture::space::Space::new(rules)?;
-    let hole = rules.board().cell_count() / 2;
-    let mut found = HashMap::new();
-    for mask in space.subsets().masks() {
-        let slide = first_capture::space::Space::spread(hole, mask);
-        let analysis = analyse(&survey::placement(&space, slide), SMALL);
-        let outcome = analysis.verdict.outcome();
-        found.insert(
-            slide.own,
-            outcome.ok_or_else(|| GameNotSolved(Box::new(rules)))?,
-        );
-    }
-    Ok(Placements::new(rules, |own| found[&own])?)
+    Ok(solution_cache::solution(rules.to_string(), solve)?)
 }
 
 /// The placing from a position on.
@@ -114,9 +102,17 @@ fn solved(position: &Position, goal: Goal, note: &Note) -> Result<Arc<Solution>,
         return Ok(kept);
     }
     solution_cache::solution(key(position), || {
-        let placements = placements(*position.rules(), goal, note)?;
         let keep = if *position == start { OPENING } else { TURN };
-        Ok(Solution::new(position, (goal, &placements), keep, note)?)
+        Ok(match goal {
+            Goal::FirstCapture => {
+                let worth = fights(position, note)?;
+                Solution::new(position, (goal, &*worth), keep, note)?
+            }
+            Goal::Game => {
+                let worth = game(*position.rules(), note)?;
+                Solution::new(position, (goal, &*worth), keep, note)?
+            }
+        })
     })
 }
 
@@ -162,14 +158,14 @@ impl Ranking {
         pairs.retain(|turn| turn.cells.len() == 2);
         let value = solution.value(position).ok_or_else(missing)?;
         let mut plies = None;
-        if goal == Goal::FirstCapture {
-            let board = board(*position.rules(), note)?;
+        if goal == Goal::FirstCapture && solution.has_plies() {
+            let board = fights(position, note)?;
             let turns = stones.iter_mut().chain(&mut pairs);
             let after = [*position]
                 .into_iter()
                 .chain(turns.map(|turn| turn.position));
             let mut found = solution
-                .plies(&board, &after.collect::<Vec<_>>())
+                .plies(&*board, &after.collect::<Vec<_>>())
                 .into_iter();
             plies = found.next().flatten();
             for (turn, plies) in stones.iter_mut().chain(&mut pairs).zip(found) {
@@ -189,6 +185,7 @@ impl Ranking {
         stones.sort_by_key(order);
         pairs.sort_by_key(order);
         Ok(Ranking {
+            goal,
             value,
             plies,
             stones,

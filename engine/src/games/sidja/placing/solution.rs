@@ -4,11 +4,11 @@ use thiserror::Error;
 
 use super::phase::Phase;
 use super::plies::{CELLS, Plies};
-use super::{Goal, Placements};
+use super::{Goal, Worth};
 use crate::board::{Bits, Cell, Side};
 use crate::games::sidja::{Move, Outcome, Position, Rules, first_capture};
 use crate::solve::parallel::map_ranges;
-use crate::solve::placing::{Kept, Placing};
+use crate::solve::placing::Kept;
 use crate::work::limit::TooLarge;
 use crate::work::{Kind, Note, OfKind};
 
@@ -88,9 +88,9 @@ impl Solution {
     ///
     /// # Errors
     /// [`NotPlacing`].
-    pub fn new(
+    pub fn new<W: Worth + ?Sized>(
         position: &Position,
-        (goal, placements): (Goal, &Placements),
+        (goal, placements): (Goal, &W),
         keep: usize,
         note: &Note,
     ) -> Result<Solution, NotPlacing> {
@@ -102,7 +102,7 @@ impl Solution {
             return Err(NotPlacing::Board(size));
         }
         let phase = Phase::new(position).ok_or(NotPlacing::Over)?;
-        let placing = Placing::new(phase.turns.iter().map(|&side| side as usize).collect());
+        let placing = phase.placing();
         let positions = placing.positions();
         note.ahead(SECONDS * positions as f64, || {
             format!("{positions} arrangements of the placing")
@@ -183,14 +183,19 @@ impl Solution {
         })
     }
 
+    /// Whether few cells are left, so that plies are worked out.
+    pub fn has_plies(&self) -> bool {
+        self.phase.turns.len() <= CELLS
+    }
+
     /// The ply of the first capture after best placing, counted from the first move of a stone: where few cells are left, and
     /// there is one. `board` is the sliding phase under the same rules.
     pub fn plies(
         &self,
-        board: &first_capture::Solution,
+        board: &dyn first_capture::Values,
         positions: &[Position],
     ) -> Vec<Option<u32>> {
-        let few = self.phase.turns.len() <= CELLS && board.space().rules() == self.rules();
+        let few = self.has_plies() && board.space().rules() == self.rules();
         let mut plies = Plies::new(&self.phase, board);
         let ply = |position| {
             let stones = self.arrangement(position)?;

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use rand::{RngExt, SeedableRng};
 
-use super::{Goal, Placements, Solution};
+use super::{Goal, Placements, Solution, Worth, game};
 use crate::board::{Bits, Side};
 use crate::games::sidja::first_capture;
 use crate::games::sidja::naive_rules::Naive;
+use crate::games::sidja::rules::First;
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::work::Note;
 
@@ -29,35 +30,48 @@ fn variants() -> impl Iterator<Item = Rules> {
 }
 
 /// The sliding phase by the plain implementation: what a position comes to for the side to move.
-#[derive(Default)]
 struct Slides {
-    /// By text, the values found, and the texts of the positions after moves that take nothing.
+    /// Only to the first capture.
+    first_capture: bool,
+    /// By text.
     values: HashMap<String, Option<Outcome>>,
-    next: HashMap<String, Vec<String>>,
+    /// The texts of the positions after each move, and whether the same side goes on.
+    next: HashMap<String, Vec<(String, bool)>>,
 }
 
 impl Slides {
-    fn add(&mut self, naive: &Naive) {
-        let mut list = vec![naive.clone()];
+    fn new(goal: Goal, roots: impl Iterator<Item = Naive>) -> Slides {
+        let mut slides = Slides {
+            first_capture: goal == Goal::FirstCapture,
+            values: HashMap::new(),
+            next: HashMap::new(),
+        };
+        let mut list: Vec<Naive> = roots.collect();
         while let Some(naive) = list.pop() {
             let text = naive.text();
-            if self.values.contains_key(&text) {
+            if slides.values.contains_key(&text) {
                 continue;
             }
             let moves = naive.moves();
             let takes = moves.iter().any(|((_, taken, ..), _)| !taken.is_empty());
             let value = match naive.end() {
                 Some("loss") => Some(Outcome::Loss),
-                _ if takes => Some(Outcome::Win),
-                _ => None,
+                Some("win") => Some(Outcome::Win),
+                Some(_) => Some(Outcome::Draw),
+                None if slides.first_capture && takes => Some(Outcome::Win),
+                None => None,
             };
-            self.values.insert(text.clone(), value);
+            slides.values.insert(text.clone(), value);
             if value.is_none() {
-                let next = moves.iter().map(|(_, next)| next.text()).collect();
-                self.next.insert(text, next);
+                let after = moves
+                    .iter()
+                    .map(|((.., again), next)| (next.text(), *again));
+                slides.next.insert(text, after.collect());
                 list.extend(moves.into_iter().map(|(_, next)| next));
             }
         }
+        slides.solve();
+        slides
     }
 
     /// What is won and lost follows from what is known, until nothing does; the rest is never decided.
@@ -68,12 +82,19 @@ impl Slides {
                 if self.values[text].is_some() {
                     continue;
                 }
-                let after = |outcome| move |value: &Option<Outcome>| *value == Some(outcome);
-                let mut values = next.iter().map(|text| self.values[text]);
-                if values.clone().any(|value| after(Outcome::Loss)(&value)) {
-                    found.push((text.clone(), Outcome::Win));
-                } else if values.all(|value| after(Outcome::Win)(&value)) {
-                    found.push((text.clone(), Outcome::Loss));
+                let after = |(text, again): &(String, bool)| {
+                    let value = self.values[text];
+                    if *again {
+                        value
+                    } else {
+                        value.map(|value| -value)
+                    }
+                };
+                let values: Vec<Option<Outcome>> = next.iter().map(after).collect();
+                let best = values.iter().copied().flatten().max();
+                // The best of all moves, if it is a win or none is open.
+                if best == Some(Outcome::Win) || values.iter().all(Option::is_some) {
+                    found.push((text.clone(), best.unwrap()));
                 }
             }
             if found.is_empty() {
@@ -114,63 +135,114 @@ fn placements(naive: &Naive, seen: &mut BTreeMap<String, Naive>) {
     }
 }
 
-#[test]
-fn all_of_3x3_agrees_with_the_plain_implementation() {
-    let mut decided = BTreeMap::new();
-    for rules in variants() {
-        let start = Naive::start(&rules);
-        let mut seen = BTreeMap::from([(start.text(), start.clone())]);
-        placements(&start, &mut seen);
-        let mut slides = Slides::default();
-        let full = seen.iter().filter(|(text, _)| text.contains(" -"));
-        full.for_each(|(_, naive)| slides.add(naive));
-        slides.solve();
-        let mut values = BTreeMap::new();
-        place(&start, &slides, &mut values);
-        // Every position that can arise, with its value, by the rows of bits.
-        let board = first_capture::Solution::new(rules).unwrap();
-        let worth = Placements::first_capture(&board);
-        let root = Position::start(&rules);
-        let goal = (Goal::FirstCapture, &worth);
-        let solution = Solution::new(&root, goal, 9, &Note::default()).unwrap();
-        let mut counts: BTreeMap<[u32; 2], [u64; 3]> = BTreeMap::new();
-        for (number, (text, &value)) in values.iter().enumerate() {
-            let position = Position::parse(text, &rules).unwrap();
-            assert_eq!(solution.value(&position), Some(value), "{rules} {text}");
-            let stones = Side::BOTH.map(|side| position.stones(side).count());
-            let x = match position.side() {
-                Side::X => value,
-                Side::O => -value,
-            };
-            let slot = match x {
-                Outcome::Win => 0,
-                Outcome::Loss => 1,
-                Outcome::Draw => 2,
-            };
-            counts.entry(stones).or_default()[slot] += 1;
-            *decided.entry(slot).or_insert(0) += 1;
-            // Now and then from the position on alone, with its turns.
-            if position.state().is_placing() && number % 40 == 0 {
-                let alone = Solution::new(&position, goal, 3, &Note::default()).unwrap();
-                assert_eq!(alone.value(&position), Some(value), "{rules} {text}");
-                let turns = alone.turns(&position).unwrap();
-                assert_eq!(turns[0].value, value, "{rules} {text}");
-                assert_eq!(Some(turns.clone()), solution.turns(&position));
-                for turn in turns {
-                    let after = values[&turn.position.to_string()];
-                    let same = turn.position.side() == position.side();
-                    assert_eq!(turn.value, if same { after } else { -after });
-                }
+/// Every position of the placing that can arise, and the placements at its end.
+fn arising(rules: &Rules) -> BTreeMap<String, Naive> {
+    let start = Naive::start(rules);
+    let mut seen = BTreeMap::from([(start.text(), start.clone())]);
+    placements(&start, &mut seen);
+    seen
+}
+
+/// Compares the placing under these rules with the plain implementation, given the sliding phase; counts values by outcome.
+fn compare(worth: &dyn Worth, goal: Goal, slides: &Slides, decided: &mut BTreeMap<usize, u32>) {
+    let rules = *worth.rules();
+    let mut values = BTreeMap::new();
+    place(&Naive::start(&rules), slides, &mut values);
+    // Every position that can arise, with its value, by the rows of bits.
+    let root = Position::start(&rules);
+    let goal = (goal, worth);
+    let solution = Solution::new(&root, goal, 9, &Note::default()).unwrap();
+    let mut counts: BTreeMap<[u32; 2], [u64; 3]> = BTreeMap::new();
+    for (number, (text, &value)) in values.iter().enumerate() {
+        let position = Position::parse(text, &rules).unwrap();
+        assert_eq!(solution.value(&position), Some(value), "{rules} {text}");
+        let stones = Side::BOTH.map(|side| position.stones(side).count());
+        let x = match position.side() {
+            Side::X => value,
+            Side::O => -value,
+        };
+        let slot = match x {
+            Outcome::Win => 0,
+            Outcome::Loss => 1,
+            Outcome::Draw => 2,
+        };
+        counts.entry(stones).or_default()[slot] += 1;
+        *decided.entry(slot).or_insert(0) += 1;
+        // Now and then from the position on alone, with its turns.
+        if position.state().is_placing() && number % 40 == 0 {
+            let alone = Solution::new(&position, goal, 3, &Note::default()).unwrap();
+            assert_eq!(alone.value(&position), Some(value), "{rules} {text}");
+            let turns = alone.turns(&position).unwrap();
+            assert_eq!(turns[0].value, value, "{rules} {text}");
+            assert_eq!(Some(turns.clone()), solution.turns(&position));
+            for turn in turns {
+                let after = values[&turn.position.to_string()];
+                let same = turn.position.side() == position.side();
+                assert_eq!(turn.value, if same { after } else { -after });
             }
         }
-        assert_eq!(values.len(), seen.len());
-        assert_eq!(solution.layers().len(), 9);
-        for layer in solution.layers() {
-            assert_eq!(counts[&layer.stones], layer.values, "{rules} {layer:?}");
-            assert_eq!(layer.values.iter().sum::<u64>(), layer.positions);
-        }
+    }
+    assert_eq!(values.len(), arising(&rules).len());
+    assert_eq!(solution.layers().len(), 9);
+    for layer in solution.layers() {
+        assert_eq!(counts[&layer.stones], layer.values, "{rules} {layer:?}");
+        assert_eq!(layer.values.iter().sum::<u64>(), layer.positions);
+    }
+}
+
+/// The sliding phase from all placements, whoever moves first.
+fn slides_of(goal: Goal, rules: &Rules) -> Slides {
+    let began = rules.sliding();
+    let mut last = began;
+    last.first = First::Last;
+    let all = [began, last]
+        .map(|rules| arising(&rules))
+        .into_iter()
+        .flatten();
+    let full = all.filter(|(text, _)| text.contains(" -"));
+    Slides::new(goal, full.map(|(_, naive)| naive))
+}
+
+/// The sliding phases of some sets of rules, each solved once.
+#[derive(Default)]
+struct AllSlides(HashMap<Rules, Slides>);
+
+impl AllSlides {
+    fn of(&mut self, goal: Goal, rules: &Rules) -> &Slides {
+        let slides = self.0.entry(rules.sliding());
+        slides.or_insert_with(|| slides_of(goal, rules))
+    }
+}
+
+#[test]
+fn all_of_3x3_agrees_with_the_plain_implementation() {
+    let (mut all, mut decided) = (AllSlides::default(), BTreeMap::new());
+    for rules in variants() {
+        let worth = first_capture::Solution::new(rules).unwrap();
+        let slides = all.of(Goal::FirstCapture, &rules);
+        compare(&worth, Goal::FirstCapture, slides, &mut decided);
     }
     assert!(decided.values().all(|&count| count > 100), "{decided:?}");
+}
+
+/// Whole games, with and without a limit on moves without a capture.
+#[test]
+fn whole_games_of_3x3_agree_with_the_plain_implementation() {
+    let (mut all, mut decided) = (AllSlides::default(), BTreeMap::new());
+    let limited = [
+        "west-africa,no_capture=3",
+        "egypt,no_capture=2,no_capture_end=draw",
+    ];
+    let limited = limited.map(|text| rules(&format!("{text},size=3")));
+    for rules in variants().chain(limited) {
+        let worth = game::game(rules, &Note::default()).unwrap();
+        let slides = all.of(Goal::Game, &rules);
+        compare(&*worth, Goal::Game, slides, &mut decided);
+    }
+    assert!(
+        decided.len() == 3 && decided.values().all(|&count| count > 100),
+        "{decided:?}"
+    );
 }
 
 /// What x comes to, by plain recursion over sets.

@@ -192,6 +192,20 @@ impl Rules {
         self
     }
 
+    /// The same with one way of placing and of judging a limit that there is not: rules that agree in this play the same game
+    /// once all stones are on the board.
+    pub fn sliding(self) -> Rules {
+        Rules {
+            placing: Placing::Two,
+            first: First::Began,
+            no_capture_end: match self.no_capture {
+                Some(_) => self.no_capture_end,
+                None => NoCaptureEnd::Count,
+            },
+            ..self
+        }
+    }
+
     /// The same rules on a board of another size.
     ///
     /// # Errors

@@ -1,0 +1,51 @@
+//! What the placements of whole games of 3×3 are worth: each solved.
+
+use std::sync::Arc;
+
+use super::Placements;
+use super::question::GameNotSolved;
+use crate::games::sidja::Rules;
+use crate::games::sidja::analyse::analyse_with;
+use crate::games::sidja::endgame::Endgames;
+use crate::solve::solution_cache;
+use crate::work::{Fault, Note};
+
+/// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
+const SMALL: u64 = 1_000_000;
+
+/// What the placements are worth in the whole game, where it takes no more than a moment: on 3×3 under rules without a limit on
+/// moves without a capture.
+pub fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
+    let quick = rules.size() == 3 && rules.no_capture.is_none();
+    quick.then(|| game(rules, note).ok()).flatten()
+}
+
+/// What the placements are worth in the whole game.
+///
+/// # Errors
+/// If the board is not 3×3, or a limit on moves without a capture makes even that too large.
+pub fn game(rules: Rules, note: &Note) -> Result<Arc<Placements>, Fault> {
+    if rules.size() != 3 {
+        return Err(GameNotSolved(Box::new(rules)).into());
+    }
+    let solve = || game_3x3(rules, note);
+    solution_cache::solution(format!("the game of {rules}"), solve)
+}
+
+/// The games from all placements of 3×3.
+fn game_3x3(rules: Rules, note: &Note) -> Result<Placements, Fault> {
+    let all = 2 * u32::from(rules.stones());
+    let tables = match Endgames::fits(&rules) >= all {
+        true => {
+            let what = || "all positions of 3×3".to_owned();
+            note.ahead(Endgames::seconds(&rules, all), what);
+            Some(Endgames::new(rules, all)?)
+        }
+        false => None,
+    };
+    let found = Placements::of_classes(rules, |position| {
+        let analysis = analyse_with(position, SMALL, tables.as_ref());
+        analysis.verdict.outcome()
+    })?;
+    Ok(found.ok_or_else(|| GameNotSolved(Box::new(rules)))?)
+}
