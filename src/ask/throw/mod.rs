@@ -66,7 +66,8 @@ pub(crate) fn answer(
     let meter = question.meter.clone();
     match progress.metering(name, &meter, || question.answer()) {
         Err(AnalysisError::Room(error)) => Err(Failure::too_long(error)),
-        answer => report(answer?, &shown),
+        Err(error) => Err(placed(&error, &arguments.spec).unwrap_or_else(|| error.into())),
+        Ok(answer) => report(answer, &shown),
     }
 }
 
@@ -182,6 +183,15 @@ fn fault(at: At, error: &SpecError) -> Failure {
         help: error.help.clone(),
         at: at.place(line, column),
     }))
+}
+
+/// A fault of a throw that was read, where its place in the argument is known.
+fn placed(error: &AnalysisError, spec: &OsStr) -> Option<Failure> {
+    let AnalysisError::Eval(error) = error else {
+        return None;
+    };
+    let error = error.placed(spec.to_str()?)?;
+    Some(fault(At::argument("SPEC"), &error))
 }
 
 /// The throw written in a file.

@@ -159,10 +159,15 @@ impl Parser<'_> {
             "times" => self
                 .two()
                 .and_then(|(a, b)| self.part(Expr::Product(Box::new(a), Box::new(b)))),
-            "div" => self.two().and_then(|(a, b)| self.part(quotient(a, b))),
-            "mod" => self
-                .two()
-                .and_then(|(a, b)| self.part(Expr::Remainder(Box::new(a), Box::new(b)))),
+            "div" | "mod" => {
+                let a = self.throw()?;
+                self.expect(',', "comes between the two")?;
+                let b = self.divisor(Self::throw)?;
+                self.part(match name {
+                    "div" => quotient(a, b),
+                    _ => Expr::Remainder(Box::new(a), Box::new(b)),
+                })
+            }
             "abs" => {
                 let of = self.throw()?;
                 self.part(Expr::Absolute(Box::new(of)))
