@@ -3,16 +3,15 @@
 use num_traits::{One, Zero};
 
 use super::{Chain, Situation};
-use crate::chance::analysis::AnalysisError;
-use crate::chance::race::MAX_ROWS_OF_BIAS;
+use crate::chance::race::{MAX_ROWS_OF_BIAS, RaceError};
 use crate::exact::linear::eliminate;
 use crate::exact::{Field, Quantity, RatFunc};
 use crate::work::limit::{Meter, TooLarge};
 
 /// How chances are listed.
-pub(in crate::chance) struct Listing<'a> {
+pub(in crate::chance) struct Listing<'a, E> {
     /// What is shown of a function.
-    pub(in crate::chance) present: &'a dyn Fn(&RatFunc) -> Result<Quantity, AnalysisError>,
+    pub(in crate::chance) present: &'a dyn Fn(&RatFunc) -> Result<Quantity, E>,
     /// Whether a chance is so small that no more need be listed.
     pub(in crate::chance) is_little: &'a dyn Fn(&RatFunc) -> bool,
 }
@@ -60,11 +59,12 @@ impl Chain<RatFunc> {
 
     /// The chance of each number of turns, until little is left, and the chance of more; none are listed where a throw earns
     /// another.
-    pub(super) fn length(
+    pub(super) fn length<E: From<RaceError>>(
         &self,
-        listing: &Listing<'_>,
+        listing: &Listing<'_, E>,
         meter: &Meter,
-    ) -> Result<(Vec<Quantity>, Quantity), AnalysisError> {
+    ) -> Result<(Vec<Quantity>, Quantity), E> {
+        let large = |error: TooLarge| RaceError::from(error);
         let mut at = vec![RatFunc::zero(); self.ways.len()];
         at[0] = RatFunc::one();
         let (mut rows, mut open) = (Vec::new(), RatFunc::one());
@@ -85,7 +85,8 @@ impl Chain<RatFunc> {
                         Some(to) => &mut after[to],
                         None => &mut ended,
                     };
-                    meter.take(here.steps().max(way.weight.steps()))?;
+                    let steps = here.steps().max(way.weight.steps());
+                    meter.take(steps).map_err(large)?;
                     *to = to.clone().plus_product(here, &way.weight);
                 }
             }

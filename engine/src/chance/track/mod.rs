@@ -20,7 +20,6 @@ use num_traits::{One, Zero};
 pub(super) use bias::Listing;
 use chain::{Chain, Situation, faces};
 
-use super::analysis::AnalysisError;
 use super::eval::Scored;
 use super::race::{MAX_TARGET, Race, RaceError};
 use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight};
@@ -168,16 +167,16 @@ impl Track {
     ///
     /// # Errors
     /// As there, and where it is asked who wins.
-    pub(super) fn race_of_bias(
+    pub(super) fn race_of_bias<E: From<RaceError>>(
         &self,
         throws: &Dist<Scored, Poly>,
         target: u32,
-        listing: &Listing<'_>,
+        listing: &Listing<'_, E>,
         meter: &Meter,
-    ) -> Result<Race<RatFunc>, AnalysisError> {
+    ) -> Result<Race<RatFunc>, E> {
         if self.players.is_some() {
             let message = "who of several players wins needs a bias that is one number";
-            return Err(AnalysisError::Unfit(message.to_owned()));
+            return Err(RaceError::Track(message.to_owned()).into());
         }
         let total = throws.total();
         let faces = faces(throws, |weight| weight.over(total))?;

@@ -253,7 +253,7 @@ proptest! {
         let weights = [&q * &q, &(&p * &q) + &(&p * &q), &p * &p];
         let functions = throws(&faces);
         let functions = functions.iter().zip(weights).map(|((face, _), weight)| (face.clone(), weight));
-        let value = |function: &RatFunc| Ok(Quantity::Exact(function.eval(&bias).unwrap()));
+        let value = |function: &RatFunc| Ok::<_, RaceError>(Quantity::Exact(function.eval(&bias).unwrap()));
         let listing = Listing { present: &value, is_little: &|_| false };
         let found = track.race_of_bias(&Dist::new(functions).unwrap(), target, &listing, &meter).unwrap();
         let found = found.presented(&|function: &RatFunc| function.eval(&bias).ok_or(())).unwrap();

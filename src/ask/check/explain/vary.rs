@@ -3,7 +3,7 @@
 use crate::ask::command::Command;
 use crate::ask::disputes::{Disputes, Edit, What};
 use crate::ask::games::{self, OfGame};
-use crate::ask::throw::args::Throw;
+use crate::ask::throw::args::{PastRule, Throw};
 use crate::ask::words;
 use crate::chance::presets::{self, PRESETS};
 use crate::figures::explain::Assumption;
@@ -40,6 +40,25 @@ const ROWS: [(&str, &str); 4] = [
     ("3,same", "the third equal extra throw in a row is void"),
     ("3,all", "three extra throws in a row are all void"),
     ("2", "the second extra throw in a row is void"),
+];
+
+/// What a throw does that would pass the last cell of a race, in words.
+const PAST: [(PastRule, &str, &str); 3] = [
+    (
+        PastRule::End,
+        "end",
+        "a throw that passes the last cell ends the race",
+    ),
+    (
+        PastRule::Stay,
+        "stay",
+        "the last cell is to be hit exactly, and other throws do not move",
+    ),
+    (
+        PastRule::Bounce,
+        "bounce",
+        "a throw that would pass the last cell moves back by the rest",
+    ),
 ];
 
 fn flag(
@@ -100,6 +119,14 @@ fn throw_edits(throw: &Throw) -> Vec<Edit> {
             "a whole turn is meant, extra throws included",
         )
     });
+    if throw.target.is_some() {
+        let own = throw.past.unwrap_or(PastRule::End);
+        let others = PAST.iter().filter(|(past, ..)| *past != own);
+        edits
+            .extend(others.map(|(_, value, says)| {
+                flag("--past", Some(value), "past the last cell", 1, says)
+            }));
+    }
     edits.push(bias_edit());
     edits.extend([
         tail(
