@@ -7,6 +7,8 @@ mod daldos_table;
 mod distribution;
 #[path = "../examples/solved_position.rs"]
 mod solved_position;
+#[path = "../examples/yahtzee.rs"]
+mod yahtzee;
 
 #[test]
 fn a_distribution() {
@@ -21,4 +23,9 @@ fn a_daldos_table_with_another_rule() {
 #[test]
 fn a_solved_position() {
     solved_position::main().unwrap();
+}
+
+#[test]
+fn hands_under_best_play() {
+    yahtzee::main().unwrap();
 }

@@ -21,7 +21,7 @@ debug = false
 [workspace]
 TOML
 cp "$root/Cargo.lock" "$crate/"
-programs=(first_program distribution daldos_table solved_position)
+programs=(first_program distribution daldos_table solved_position yahtzee)
 for program in "${programs[@]}"; do
     cp "$root/examples/$program.rs" "$crate/src/bin/"
 done

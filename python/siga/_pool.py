@@ -53,11 +53,11 @@ class Pool:
         """All added."""
         return throw(" + ".join(f"({spec})" for spec in self._specs))
 
-    def count(self, values: Iterable[int]) -> Throw:
+    def count(self, values: Iterable[int | str]) -> Throw:
         """How many show one of these values."""
         return self._ask("count", _set(values))
 
-    def sum(self, values: Iterable[int]) -> Throw:
+    def sum(self, values: Iterable[int | str]) -> Throw:
         """Those that show one of these values, added."""
         return self._ask("sum", _set(values))
 
@@ -77,7 +77,7 @@ class Pool:
         """How many values follow each other in the longest row without a gap."""
         return self._ask("straight")
 
-    def contains(self, values: Iterable[int]) -> Throw:
+    def contains(self, values: Iterable[int | str]) -> Throw:
         """How often these values, each as often as it is listed, are there.
 
         >>> pool("5d6").contains([1, 2, 3, 4, 5])[1]
@@ -96,7 +96,7 @@ class Pool:
         return throw(f"matched({self.spec}, {other.spec})")
 
 
-def _set(values: Iterable[int]) -> str:
+def _set(values: Iterable[int | str]) -> str:
     return "{" + ", ".join(map(str, values)) + "}"
 
 
@@ -105,16 +105,18 @@ def pool(*throws: str) -> Pool:
     return Pool(throws)
 
 
-def deal(hand: int, deck: Mapping[int, int], gone: Iterable[int] = ()) -> Pool:
+def deal(hand: int, deck: Mapping[int | str, int], gone: Iterable[int | str] = ()) -> Pool:
     """Cards drawn of a deck, which has a number of cards of each value, without putting them back.
 
-    `gone` are cards known not to be in it any more.
+    `gone` are cards known not to be in it any more. ``"J"``, ``"Q"``, ``"K"`` and ``"A"`` stand for 11 to 14.
 
     >>> deck = dict.fromkeys(range(1, 14), 4)
     >>> deal(5, deck).count([1])[2]
     Fraction(2162, 54145)
     >>> deal(2, deck, gone=[1, 1, 13]).distinct()[1]
     Fraction(5, 84)
+    >>> deal(2, {"A": 4, "K": 4, 2: 44}).count(["A"])[2]
+    Fraction(1, 221)
     """
     cards = "{" + ", ".join(f"{card}:{count}" for card, count in deck.items()) + "}"
     missing = list(gone)

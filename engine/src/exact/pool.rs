@@ -9,9 +9,9 @@
 //! the numbers of throws before and after it, whichever throws they are.
 
 use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
-use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::FxHashMap;
 
@@ -61,40 +61,53 @@ impl<W: Weight> Part<W> {
         }
     }
 
-    /// In how many ways `left` throws or cards, none of them as high as a face before, show this face 0, 1, 2, … times,
-    /// where the others have a lower face to show.
-    fn ways(&self, face: i64, left: u32) -> Vec<(u32, W)> {
+    /// How often `left` throws or cards, none of them as high as a face before, can show this face, where the others have a
+    /// lower face to show: from the least number of times to the most.
+    fn times(&self, face: i64, left: u32) -> (u32, u32) {
         match self {
             Self::Dice(dist, _) => {
                 let least = if *dist.first() < face { 0 } else { left };
-                let weight = dist.weight(&face);
-                let most = if weight.is_some() { left } else { 0 };
-                let mut ways = choices(left.into()).zip(0..);
-                let mut power = W::one();
-                let mut found = Vec::new();
-                for (ways, count) in ways.by_ref().take(most as usize + 1) {
-                    if count >= least {
-                        found.push((count, power.times(&W::from_count(&Natural::from(&ways)))));
-                    }
-                    if let (Some(weight), true) = (weight, count < most) {
-                        power = power.times(weight);
-                    }
-                }
-                found
+                let shown = dist.weight(&face).is_some();
+                (least, if shown { left } else { 0 })
             }
             Self::Cards(cards, _) => {
-                let below: u64 = (cards.iter().filter(|(card, _)| *card < face))
-                    .fold(0, |sum: u64, (_, count)| sum.saturating_add(*count));
-                let here = cards.iter().find(|(card, _)| *card == face);
-                let here = here.map_or(0, |(_, count)| *count);
-                let least = u64::from(left).saturating_sub(below);
-                let most = here.min(left.into());
-                let ways = choices(here).zip(0..).take(most as usize + 1);
-                ways.filter(|(_, count)| u64::from(*count) >= least)
-                    .map(|(ways, count)| (count, W::from_count(&Natural::from(&ways))))
-                    .collect()
+                let count = |of: &dyn Fn(i64) -> bool| {
+                    let counts = cards.iter().filter(|(card, _)| of(*card));
+                    counts.fold(0u64, |sum, (_, count)| sum.saturating_add(*count))
+                };
+                let least = u64::from(left).saturating_sub(count(&|card| card < face));
+                let most = count(&|card| card == face).min(left.into());
+                (least as u32, most as u32)
             }
         }
+    }
+
+    /// In how many ways `left` throws, or cards, show this face 0, 1, 2, … times, up to `most`.
+    fn ways(&self, face: i64, left: u32, most: u32) -> Vec<W> {
+        let from = match self {
+            Self::Dice(..) => left.into(),
+            Self::Cards(cards, _) => {
+                let here = cards.iter().find(|(card, _)| *card == face);
+                here.map_or(0, |(_, count)| *count)
+            }
+        };
+        let weight = match self {
+            Self::Dice(dist, _) => dist.weight(&face).filter(|weight| !weight.is_one()),
+            Self::Cards(..) => None,
+        };
+        let mut power = W::one();
+        let choices = choices(from).take(most as usize + 1).enumerate();
+        let ways = choices.map(|(count, ways)| {
+            let ways = W::from_count(&ways);
+            let Some(weight) = weight else {
+                return ways;
+            };
+            if count > 0 {
+                power = power.times(weight);
+            }
+            power.times(&ways)
+        });
+        ways.collect()
     }
 
     /// In how many ways `left` throws or cards show faces below this one.
@@ -110,8 +123,7 @@ impl<W: Weight> Part<W> {
             Self::Cards(cards, _) => {
                 let below = cards.iter().filter(|(card, _)| *card < face);
                 let below = below.map(|(_, count)| count).sum();
-                let ways = choices(below).nth(left as usize).unwrap_or_default();
-                W::from_count(&Natural::from(&ways))
+                W::from_count(&choices(below).nth(left as usize).unwrap_or_default())
             }
         }
     }
@@ -126,12 +138,12 @@ impl<W: Weight> Part<W> {
 }
 
 /// The binomial coefficients of `n`: C(n, 0), C(n, 1), …
-fn choices(n: u64) -> impl Iterator<Item = BigUint> {
-    let mut ways = BigUint::one();
+fn choices(n: u64) -> impl Iterator<Item = Natural> {
+    let mut ways = Natural::one();
     (0..=n).map(move |k| {
-        let here = ways.clone();
-        ways = &here * (n - k) / (k + 1);
-        here
+        let mut next = Natural::default();
+        next.add_scaled(&ways, n - k);
+        std::mem::replace(&mut ways, next.div_rem_small(k + 1).0)
     })
 }
 
@@ -191,7 +203,7 @@ impl<W: Weight> Pool<W> {
 ///
 /// # Errors
 /// [`TooLarge`], also when the meter ends it.
-pub(crate) fn read<W: Weight, S: Clone + Eq + Hash>(
+pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
     pools: &[Pool<W>],
     start: S,
     next: impl Fn(&S, Face, &[u32]) -> S,
@@ -200,15 +212,21 @@ pub(crate) fn read<W: Weight, S: Clone + Eq + Hash>(
     let parts: Vec<(usize, &Part<W>)> = (pools.iter().enumerate())
         .flat_map(|(pool, of)| of.parts.iter().map(move |part| (pool, part)))
         .collect();
-    let faces: BTreeSet<i64> = parts.iter().flat_map(|(_, part)| part.faces()).collect();
-    let words: u128 = parts.iter().map(|(_, part)| part.words()).sum();
-    let mut done: FxHashMap<S, W> = FxHashMap::default();
-    let mut open: FxHashMap<Vec<u32>, FxHashMap<S, W>> = FxHashMap::default();
-    let first = FxHashMap::from_iter([(start.clone(), W::one())]);
-    open.insert(vec![0; parts.len()], first);
     if parts.iter().all(|(_, part)| part.size() == 0) {
         return Ok(vec![(start, W::one())]);
     }
+    let faces: BTreeSet<i64> = parts.iter().flat_map(|(_, part)| part.faces()).collect();
+    let words: u128 = parts.iter().map(|(_, part)| part.words()).sum();
+    let mut states = States::default();
+    let first = states.number(start);
+    let mut ways = Ways::new(&parts, words, meter);
+    let mut done = Weights::default();
+    // By how many throws of each part have shown a face so far.
+    let mut open: FxHashMap<Vec<u32>, Weights<W>> = FxHashMap::default();
+    open.insert(
+        vec![0; parts.len()],
+        Weights::from_iter([(first, W::one())]),
+    );
     let mut before: Option<i64> = None;
     for &value in faces.iter().rev() {
         let face = Face {
@@ -216,91 +234,218 @@ pub(crate) fn read<W: Weight, S: Clone + Eq + Hash>(
             follows: before == Some(value + 1),
         };
         before = Some(value);
-        let mut ways: FxHashMap<(usize, u32), Vec<(u32, W)>> = FxHashMap::default();
-        let mut after: FxHashMap<Vec<u32>, FxHashMap<S, W>> = FxHashMap::default();
+        ways.turn_to(value);
+        // Where each state leads, by what the reader is told.
+        let mut moved: FxHashMap<Vec<u32>, Vec<u32>> = FxHashMap::default();
+        let mut after: FxHashMap<Vec<u32>, Weights<W>> = FxHashMap::default();
         let mut entries = done.len() as u128;
-        let mut kept = 0;
-        for (used, states) in std::mem::take(&mut open) {
-            for (part, (_, of)) in parts.iter().enumerate() {
-                let left = of.size() - used[part];
-                if let std::collections::hash_map::Entry::Vacant(vacant) = ways.entry((part, left))
-                {
-                    let size = (u128::from(left) + 1) * (words + 10);
-                    meter.take(u64::try_from(10 * size).unwrap_or(u64::MAX))?;
-                    kept += size;
-                    allow("words of memory", kept, MAX_WORDS)?;
-                    vacant.insert(of.ways(value, left));
-                }
-            }
-            let lists: Vec<&[(u32, W)]> = (parts.iter().zip(&used).enumerate())
-                .map(|(part, ((_, of), used))| ways[&(part, of.size() - used)].as_slice())
+        for (used, here) in std::mem::take(&mut open) {
+            // In their order, so that states that lead to the same one mostly stand beside each other.
+            let mut here: Vec<(u32, W)> = here.into_iter().collect();
+            here.sort_unstable_by(|(a, _), (b, _)| states.of(*a).cmp(states.of(*b)));
+            let left: Vec<u32> = (parts.iter().zip(&used))
+                .map(|((_, part), used)| part.size() - used)
                 .collect();
-            // One of each list, as the digits of a number count.
-            let mut chosen = vec![0; lists.len()];
-            while lists.iter().all(|list| !list.is_empty()) {
-                let mut now = used.clone();
+            let mut ranges = Vec::with_capacity(parts.len());
+            for (part, &left) in left.iter().enumerate() {
+                ranges.push(ways.range(part, left)?);
+            }
+            let mut counts: Vec<u32> = ranges.iter().map(|(least, _)| *least).collect();
+            while ranges.iter().all(|(least, most)| least <= most) {
                 let mut factor = W::one();
-                let mut counts = vec![0; pools.len()];
+                let mut told: Vec<u32> = vec![0; pools.len()];
                 let mut places: Vec<u32> = vec![0; pools.len()];
                 for (part, (pool, _)) in parts.iter().enumerate() {
-                    let (count, ways) = &lists[part][chosen[part]];
                     places[*pool] += used[part];
-                    now[part] += count;
-                    counts[*pool] += count;
-                    factor = if factor.is_one() {
-                        ways.clone()
-                    } else {
-                        factor.times(ways)
+                    told[*pool] += counts[part];
+                    let ways = ways.of(part, left[part], counts[part]);
+                    factor = match factor.is_one() {
+                        true => ways.clone(),
+                        false => factor.times(ways),
                     };
                 }
                 let mut known = true;
-                for ((count, place), pool) in counts.iter_mut().zip(&places).zip(pools) {
+                for ((count, place), pool) in told.iter_mut().zip(&places).zip(pools) {
                     let to = place + *count;
                     known &= to >= pool.skip + pool.take;
                     *count = pool.kept(*place, to);
                 }
                 if known {
-                    for (part, (_, of)) in parts.iter().enumerate() {
-                        let left = of.size() - now[part];
-                        if left > 0 {
-                            meter.take(words as u64)?;
-                            factor = factor.times(&of.below(value, left));
-                        }
+                    for (part, left) in left.iter().enumerate() {
+                        let below = ways.below(part, left - counts[part])?;
+                        factor = match below {
+                            Some(below) => factor.times(below),
+                            None => factor,
+                        };
                     }
                 }
-                let steps = states.len() as u128 * (60 + words * factor.size() as u128 / 4);
+                let steps = here.len() as u128 * (60 + words * factor.size() as u128 / 4);
                 meter.take(u64::try_from(steps).unwrap_or(u64::MAX))?;
-                let to = if known {
-                    &mut done
-                } else {
-                    after.entry(now).or_default()
+                let to = match known {
+                    true => &mut done,
+                    false => {
+                        let now = used.iter().zip(&counts).map(|(used, count)| used + count);
+                        after.entry(now.collect()).or_default()
+                    }
                 };
                 let held = to.len();
-                for (state, weight) in &states {
-                    to.entry(next(state, face, &counts))
-                        .or_insert_with(W::zero)
-                        .add_product(weight, &factor);
+                let leads = match moved.get_mut(&told) {
+                    Some(leads) => leads,
+                    None => moved.entry(told.clone()).or_default(),
+                };
+                let mut lead = |state| states.lead(leads, state, |state| next(state, face, &told));
+                let mut rest = here.iter().peekable();
+                while let Some((state, weight)) = rest.next() {
+                    let target = lead(*state);
+                    let sum = to.entry(target).or_insert_with(W::zero);
+                    let mut run: Option<W> = None;
+                    while let Some((_, more)) = rest.next_if(|(state, _)| lead(*state) == target) {
+                        *run.get_or_insert_with(|| weight.clone()) += more;
+                    }
+                    sum.add_product(run.as_ref().unwrap_or(weight), &factor);
                 }
                 entries += (to.len() - held) as u128;
                 allow("words of memory", entries * (words + 10), MAX_WORDS)?;
-                if !advance(&mut chosen, &lists) {
+                if !advance(&mut counts, &ranges) {
                     break;
                 }
             }
         }
         open = after;
     }
-    Ok(done.into_iter().collect())
+    let named = |(state, weight)| (states.of(state).clone(), weight);
+    Ok(done.into_iter().map(named).collect())
 }
 
-/// The next choice of one of each list; `false` after the last.
-fn advance<T>(chosen: &mut [usize], lists: &[&[T]]) -> bool {
-    for (digit, list) in chosen.iter_mut().zip(lists) {
-        *digit += 1;
-        if *digit < list.len() {
+/// The weights of states, by their numbers.
+type Weights<W> = FxHashMap<u32, W>;
+
+/// States of a reader, numbered as they are met.
+struct States<S> {
+    all: Vec<S>,
+    numbers: FxHashMap<S, u32>,
+}
+
+impl<S> Default for States<S> {
+    fn default() -> Self {
+        Self {
+            all: Vec::new(),
+            numbers: FxHashMap::default(),
+        }
+    }
+}
+
+impl<S: Clone + Ord + Hash> States<S> {
+    fn number(&mut self, state: S) -> u32 {
+        *self.numbers.entry(state).or_insert_with_key(|state| {
+            self.all.push(state.clone());
+            self.all.len() as u32 - 1
+        })
+    }
+
+    fn of(&self, number: u32) -> &S {
+        &self.all[number as usize]
+    }
+
+    /// Where a state leads: found once, and then in `leads`.
+    fn lead(&mut self, leads: &mut Vec<u32>, state: u32, next: impl Fn(&S) -> S) -> u32 {
+        /// Not found yet.
+        const OPEN: u32 = u32::MAX;
+        let at = state as usize;
+        if leads.len() <= at {
+            leads.resize(self.all.len(), OPEN);
+        }
+        if leads[at] == OPEN {
+            leads[at] = self.number(next(&self.all[at]));
+        }
+        leads[at]
+    }
+}
+
+/// In how many ways parts show a face, each list made once for as many faces as it is the same for.
+struct Ways<'a, W: Weight> {
+    parts: &'a [(usize, &'a Part<W>)],
+    /// Machine words of one number, at most.
+    words: u128,
+    meter: &'a Meter,
+    face: i64,
+    /// Of each part, by the number of throws left.
+    lists: Vec<FxHashMap<u32, Vec<W>>>,
+    /// Of each part, the faces below this one, by the number of throws left.
+    below: Vec<FxHashMap<u32, W>>,
+    /// Machine words that the lists of each part take.
+    kept: Vec<u128>,
+}
+
+impl<'a, W: Weight> Ways<'a, W> {
+    fn new(parts: &'a [(usize, &'a Part<W>)], words: u128, meter: &'a Meter) -> Self {
+        Self {
+            parts,
+            words,
+            meter,
+            face: 0,
+            lists: parts.iter().map(|_| FxHashMap::default()).collect(),
+            below: parts.iter().map(|_| FxHashMap::default()).collect(),
+            kept: vec![0; parts.len()],
+        }
+    }
+
+    fn turn_to(&mut self, face: i64) {
+        for (at, (_, part)) in self.parts.iter().enumerate() {
+            let same = match part {
+                Part::Dice(dist, _) => dist.weight(&face) == dist.weight(&self.face),
+                Part::Cards(..) => false,
+            };
+            if !same {
+                self.lists[at].clear();
+                self.kept[at] = 0;
+            }
+        }
+        self.below.iter_mut().for_each(FxHashMap::clear);
+        self.face = face;
+    }
+
+    /// How often a part with so many throws left can show the face, from the least to the most, whose ways are known then.
+    fn range(&mut self, part: usize, left: u32) -> Result<(u32, u32), TooLarge> {
+        let (least, most) = self.parts[part].1.times(self.face, left);
+        if let Entry::Vacant(vacant) = self.lists[part].entry(left) {
+            let size = (u128::from(most) + 1) * (self.words + 10);
+            self.meter
+                .take(u64::try_from(10 * size).unwrap_or(u64::MAX))?;
+            self.kept[part] += size;
+            allow("words of memory", self.kept.iter().sum(), MAX_WORDS)?;
+            vacant.insert(self.parts[part].1.ways(self.face, left, most));
+        }
+        Ok((least, most))
+    }
+
+    fn of(&self, part: usize, left: u32, count: u32) -> &W {
+        &self.lists[part][&left][count as usize]
+    }
+
+    /// In how many ways the throws left show lower faces; nothing if there are none.
+    fn below(&mut self, part: usize, left: u32) -> Result<Option<&W>, TooLarge> {
+        if left == 0 {
+            return Ok(None);
+        }
+        Ok(Some(match self.below[part].entry(left) {
+            Entry::Occupied(found) => found.into_mut(),
+            Entry::Vacant(vacant) => {
+                self.meter.take(10 * self.words as u64)?;
+                vacant.insert(self.parts[part].1.below(self.face, left))
+            }
+        }))
+    }
+}
+
+/// The next of all choices of a number in each range, as the digits of a number count; `false` after the last.
+fn advance(counts: &mut [u32], ranges: &[(u32, u32)]) -> bool {
+    for (count, (least, most)) in counts.iter_mut().zip(ranges) {
+        if *count < *most {
+            *count += 1;
             return true;
         }
-        *digit = 0;
+        *count = *least;
     }
     false
 }

@@ -310,7 +310,7 @@ impl Weight for Natural {
         match factor.to_u64() {
             Some(1) => *self += other,
             Some(small) => self.add_scaled(other, small),
-            None => *self += &(other * factor),
+            None => self.add_times(other, factor),
         }
     }
 

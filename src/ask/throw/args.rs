@@ -196,7 +196,7 @@ A throw in the notation of siga (docs/throws.md has the grammar):
   count(10d6, {5, 6})       how many show 5 or 6; sum(…) adds them; contains(10d6, {1, 1}) how often these are there
   largest_set(10d10)        how many show the commonest value; sets(5d6, 2), distinct(5d6), straight(5d6)
   matched(3d6, 2d6)         highest against highest, …: how often either side is the higher
-  deal(5, 4{1..13})         five cards, not put back, added; in functions a pool: count(deal(5, {1..13:4}), {1})
+  deal(5, 4{1..13})         five cards, not put back, added; in functions a pool: count(deal(5, {2..10:4, J:4, Q:4, K:4, A:4}), {A})
   d6!, d6!2                 again on the top face and added, without limit or at most twice
   d6r{1}, d6ro{1}, d6ru{6}  again until it is not 1; once; until it is 6
   3d6 >= 2d8                1 when it holds, 0 when not

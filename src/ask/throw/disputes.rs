@@ -6,6 +6,7 @@ use super::Asked;
 use crate::ask::disputes::{Change, Point, remove, set};
 use crate::chance::expr::{Expr, Faces, Keep, Reroll, Rounding};
 use crate::chance::presets::{PRESETS, Preset};
+use crate::chance::track::Past;
 use crate::chance::turn::Row;
 use crate::exact::decimal_text;
 use num_rational::BigRational;
@@ -27,6 +28,8 @@ pub(crate) enum Thrown {
     InARow(Row),
     /// In a turn a cancelling throw voids the latest that still stands.
     Stack,
+    /// In a race, what a throw does that would pass the last cell.
+    Past(Past),
     /// Chances of at least as much.
     AtLeast,
     /// Chances of at most as much.
@@ -54,6 +57,25 @@ const ROWS: [(u32, bool, bool, &str); 4] = [
     ),
     (3, false, true, "three extra throws in a row are all void"),
     (2, false, false, "the second extra throw in a row is void"),
+];
+
+/// What a throw does that would pass the last cell of a race: as `--past` takes it, and in words.
+const PAST: [(Past, &str, &str); 3] = [
+    (
+        Past::End,
+        "end",
+        "a throw that passes the last cell ends the race",
+    ),
+    (
+        Past::Stay,
+        "stay",
+        "the last cell is to be hit exactly, and other throws do not move",
+    ),
+    (
+        Past::Bounce,
+        "bounce",
+        "a throw that would pass the last cell moves back by the rest",
+    ),
 ];
 
 impl Thrown {
@@ -89,6 +111,10 @@ impl Thrown {
             }
             Self::InARow(row) => set(words, "--in-a-row", Some(&in_a_row(row))),
             Self::Stack => set(words, "--cancel", Some("stack")),
+            Self::Past(past) => {
+                let named = PAST.iter().find(|(other, ..)| other == past);
+                set(words, "--past", named.map(|(_, name, _)| *name));
+            }
             Self::AtLeast => set(words, "--at-least", None),
             Self::AtMost => set(words, "--at-most", None),
             Self::Bias(bias) => {
@@ -140,6 +166,16 @@ pub(crate) fn points(asked: &Asked) -> Vec<Point> {
         }));
         let says = "a whole turn is meant, extra throws included";
         points.push(Thrown::Turn.point(("turn", 1), "--turn", says));
+    }
+    if asked.about.target.is_some() {
+        let own = asked.about.track.as_ref().map(|track| track.past);
+        let own = own.unwrap_or_default();
+        points.extend(PAST.iter().filter(|(past, ..)| *past != own).map(
+            |(past, name, says)| {
+                let option = format!("--past {name}");
+                Thrown::Past(*past).point(("past the last cell", 1), option, *says)
+            },
+        ));
     }
     points.push(bias());
     points.extend([

@@ -142,6 +142,9 @@ impl Asked {
                 }
                 Thrown::InARow(row) => other.about.turn.as_mut()?.row = Some(*row),
                 Thrown::Stack => other.about.turn.as_mut()?.cancel = Cancel::Stack,
+                Thrown::Past(past) => {
+                    other.about.track.get_or_insert_default().past = *past;
+                }
                 Thrown::AtLeast => other.tails.at_least = true,
                 Thrown::AtMost => other.tails.at_most = true,
                 Thrown::Bias(bias) => {
@@ -166,7 +169,8 @@ impl Asked {
         question.meter = meter.clone();
         match progress.metering(name, &meter, || question.answer()) {
             Err(AnalysisError::Room(error)) => Err(Failure::too_long(error)),
-            answer => self.report(answer?),
+            Err(error) => Err(placed(&error, &self.typed).unwrap_or_else(|| error.into())),
+            Ok(answer) => self.report(answer),
         }
     }
 
@@ -262,6 +266,15 @@ fn fault(at: At, error: &SpecError) -> Failure {
         help: error.help.clone(),
         at: at.place(line, column),
     }))
+}
+
+/// A fault of a throw that was read, where its place in the argument is known.
+fn placed(error: &AnalysisError, typed: &str) -> Option<Failure> {
+    let AnalysisError::Eval(error) = error else {
+        return None;
+    };
+    let error = error.placed(typed)?;
+    Some(fault(At::argument("SPEC"), &error))
 }
 
 /// The throw written in a file.

@@ -12,7 +12,7 @@ use crate::chance::turn::{Cancel, Moments};
 use crate::exact::bounds::Root;
 use crate::exact::{
     Dist, Fractions, Natural, Quantity, Surd, approx_ratio, approx_sqrt, decimal_ceil,
-    decimal_floor, decimal_text,
+    decimal_floor,
 };
 use crate::render::report::Report;
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
@@ -364,25 +364,34 @@ pub(crate) fn throws_sheet(turn: &TurnAnswer, digits: usize) -> Sheet {
 
 fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
     let what = if turns { "turns" } else { "throws" };
-    let expected = |value: &Option<BigRational>| match value {
-        Some(value) => phrase(&Quantity::Exact(value.clone()), digits),
+    let expected = |value: &Option<Quantity>| match value {
+        Some(value) => phrase(value, digits),
         None => "none: it may never happen".to_owned(),
     };
-    let mut so_far = BigRational::zero();
+    // Fractions alone are added up.
+    let mut so_far = Some(BigRational::zero());
     let rows = race.arrivals.iter().enumerate().map(|(i, chance)| {
-        so_far += chance;
+        so_far = so_far
+            .take()
+            .zip(chance.exact())
+            .map(|(sum, chance)| sum + chance);
         (i + 1, chance, so_far.clone())
     });
-    let rows = rows.filter(|(_, chance, _)| !chance.is_zero());
-    let hit = match race.hit == BigRational::one() {
-        true => "1".to_owned(),
-        false => phrase(&Quantity::Exact(race.hit.clone()), digits),
+    let zero = Quantity::Exact(BigRational::zero());
+    let rows = rows.filter(|(_, chance, _)| **chance != zero);
+    let hit = match &race.hit {
+        Quantity::Exact(hit) if hit.is_one() => "1".to_owned(),
+        hit => phrase(hit, digits),
     };
     let heading = format!("A race to cell {}: arriving on it exactly", race.target);
     let sheet = Sheet::of(rows)
         .right(what, |(i, ..)| *i)
         .chance("probability", "decimal", |(_, chance, _)| *chance)
-        .chance_decimal("so far", |(.., so_far)| Entry::from(so_far))
+        .chance_decimal("so far", |(.., so_far)| {
+            so_far
+                .as_ref()
+                .map_or(Entry::Missing("not known"), Entry::from)
+        })
         .named("target", heading)
         .note(format!(
             "{what} to reach or pass it, on average        {}",
@@ -393,12 +402,11 @@ fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
             expected(&race.to_hit)
         ))
         .note(format!("chance to stand on it at some time          {hit}"));
-    let later = race.later();
-    let sheet = match later.is_zero() {
+    let sheet = match race.later == zero {
         true => sheet,
         false => sheet.note(format!(
             "of which later than the last row            {}",
-            decimal_text(&later, digits)
+            race.later.decimal(digits)
         )),
     };
     Sheet {

@@ -2,8 +2,6 @@
 
 use std::ffi::OsStr;
 
-use num_rational::BigRational;
-
 use super::args::{PastRule, Throw};
 use super::shown::phrase;
 use crate::ask::failure::Failure;
@@ -110,8 +108,8 @@ pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, digits: usize) 
         Past::Stay => "a throw that would pass it does not move",
         Past::Bounce => "a throw that would pass it moves back by the rest",
     };
-    let mean = |value: &Option<BigRational>| match value {
-        Some(value) => phrase(&Quantity::Exact(value.clone()), digits),
+    let mean = |value: &Option<Quantity>| match value {
+        Some(value) => phrase(value, digits),
         None => "none: the race may never end".to_owned(),
     };
     let rows = race
@@ -138,8 +136,6 @@ pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, digits: usize) 
             .right("to", |(_, to, _)| i64::from(*to))
             .column(Column::number("times", "times decimal"), |(.., times)| {
                 times
-                    .clone()
-                    .map(Quantity::Exact)
                     .as_ref()
                     .map_or(Entry::Missing("not known"), Entry::from)
             })

@@ -19,11 +19,6 @@ impl Asked<'_, RatFunc> {
         if self.question.equal.is_some() && !matches!(self.question.bias, Bias::Unknown { .. }) {
             return Err(unknown_bias_only());
         }
-        if self.question.target.is_some() {
-            return Err(AnalysisError::Unfit(
-                "--target needs a bias that is one number".to_owned(),
-            ));
-        }
         let mut answer = match eval::evaluate(expr, sticks, self.meter)? {
             value if self.question.turn.is_some() => {
                 let scores = scores(value)?;
@@ -54,6 +49,10 @@ impl Asked<'_, RatFunc> {
                 }
             }
         };
+        if let Some(target) = self.question.target {
+            let race = self.race(expr, sticks, target)?;
+            answer.race = Some(race.presented(self.present)?);
+        }
         if let Some((a, b)) = &self.question.equal {
             answer.equal = Some(equally_likely(&answer, a, b)?);
         }

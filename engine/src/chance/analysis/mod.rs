@@ -2,6 +2,7 @@
 
 mod functions;
 mod numbers;
+mod races;
 mod tables;
 
 use std::collections::BTreeSet;

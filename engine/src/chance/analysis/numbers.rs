@@ -3,14 +3,10 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{
-    AnalysisError, Answer, Asked, Outcomes, Question, Room, earning, scores, unknown_bias_only,
-};
+use super::{AnalysisError, Answer, Asked, Outcomes, Room, earning, scores, unknown_bias_only};
 use crate::chance::eval::{self, Outcome, Scored, Sticks, Value};
 use crate::chance::expr::Expr;
-use crate::chance::race::{self, Race, RaceError};
-use crate::chance::track::Track;
-use crate::chance::turn::{Cancel, Moments, Turn, TurnRules};
+use crate::chance::turn::{Cancel, Moments, Turn};
 use crate::exact::{Dist, Natural, Quantity, Real, Summary, summary};
 use crate::work::limit::allow;
 
@@ -41,7 +37,8 @@ impl Asked<'_, BigRational> {
             }
         };
         if let Some(target) = self.question.target {
-            answer.race = Some(self.race(&answer, expr, sticks, target)?);
+            let race = self.race(&answer, expr, sticks, target)?;
+            answer.race = Some(race.presented(self.present)?);
         }
         Ok(answer)
     }
@@ -122,116 +119,4 @@ impl Asked<'_, BigRational> {
             earning: None,
         })
     }
-
-    /// The chances of moving 0, 1, 2, … cells up to the target, then the race.
-    fn race(
-        &self,
-        answer: &Answer,
-        expr: &Expr,
-        sticks: &Sticks<Natural>,
-        target: u32,
-    ) -> Result<Race, AnalysisError> {
-        if let Some(track) = &self.question.track {
-            return self.race_on(track, answer, expr, sticks, target);
-        }
-        let listed = match &answer.outcomes {
-            Outcomes::Numbers(dist) => return Ok(race::race_of(dist, target, self.meter)?),
-            Outcomes::Others(_) => {
-                return Err(AnalysisError::Unfit(
-                    "--target needs throws that are numbers".to_owned(),
-                ));
-            }
-            Outcomes::Listed {
-                descending: true, ..
-            } => return Err(RaceError::Falls.into()),
-            Outcomes::Listed {
-                rows, rest: None, ..
-            } => race_chances(rows, target)?,
-            Outcomes::Listed { rows, .. } => {
-                race_chances(rows, target)?;
-                // The list was cut where a reader has enough; the race needs it up to the target.
-                let longer = Question {
-                    up_to: Some(i64::from(target)),
-                    target: None,
-                    ..self.question.clone()
-                };
-                let asked = Asked {
-                    question: &longer,
-                    ..*self
-                };
-                let Outcomes::Listed { rows, .. } = asked.numbers(expr, sticks)?.outcomes else {
-                    unreachable!("the same throw is still without end")
-                };
-                race_chances(&rows, target)?
-            }
-        };
-        Ok(race::race(&listed, target, self.meter)?)
-    }
-}
-
-impl Asked<'_, BigRational> {
-    /// The race on a track of its own, throw by throw.
-    fn race_on(
-        &self,
-        track: &Track,
-        answer: &Answer,
-        expr: &Expr,
-        sticks: &Sticks<Natural>,
-        target: u32,
-    ) -> Result<Race, AnalysisError> {
-        let unfit = |message: &str| Err(AnalysisError::Unfit(message.to_owned()));
-        let throws = match (&answer.outcomes, self.question.turn) {
-            (_, Some(rules)) => {
-                let throws = scores(eval::evaluate(expr, sticks, self.meter)?)?;
-                if rules != TurnRules::default() || self.question.given.is_some() {
-                    return unfit(
-                        "on a track with jumps --turn takes no other rules and no --given",
-                    );
-                }
-                if throws
-                    .iter()
-                    .any(|(x, _)| x.cancels || x.outcome.number().is_none())
-                {
-                    return unfit(
-                        "on a track with jumps every throw moves by a number; labels and `cancel` do not",
-                    );
-                }
-                throws
-            }
-            (Outcomes::Numbers(dist), None) => dist.map(|&number| Scored {
-                outcome: Outcome::Number(number),
-                again: false,
-                cancels: false,
-            }),
-            _ => {
-                return unfit(
-                    "a track with jumps needs throws that are finitely many numbers; limit them, as in d6!9",
-                );
-            }
-        };
-        Ok(track.race(&throws, target, self.meter)?)
-    }
-}
-
-/// The chances of moving 0, 1, 2, … cells up to the target.
-fn race_chances(
-    rows: &[(Outcome, Quantity)],
-    target: u32,
-) -> Result<Vec<BigRational>, AnalysisError> {
-    let cells = target.min(race::MAX_TARGET) as usize;
-    let mut chances = vec![BigRational::zero(); cells + 1];
-    for (outcome, chance) in rows {
-        let outcome = outcome.number().unwrap_or_default();
-        let step = usize::try_from(outcome).map_err(|_| RaceError::Backwards(outcome))?;
-        let Some(chance) = chance.exact() else {
-            return Err(AnalysisError::Unfit(
-                "--target needs chances that are fractions; with --cancel stack they are not"
-                    .to_owned(),
-            ));
-        };
-        if let Some(slot) = chances.get_mut(step) {
-            *slot += chance;
-        }
-    }
-    Ok(chances)
 }

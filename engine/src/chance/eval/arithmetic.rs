@@ -2,7 +2,7 @@
 
 use num_integer::Integer;
 
-use super::{Evaluated, Evaluation, Value, finite, other, too_large};
+use super::{EvalError, Evaluated, Evaluation, Value, finite, other, shortened, too_large};
 use crate::chance::expr::{Expr, Rounding};
 use crate::exact::{Dist, Relation, Series, Weight};
 
@@ -78,9 +78,10 @@ impl<W: Weight> Evaluation<'_, W> {
     ) -> Evaluated<(Dist<i64, W>, Dist<i64, W>)> {
         let (x, y) = (finite(a, x)?, self.numbers(b)?);
         if y.weight(&0).is_some() {
-            let message =
-                format!("the divisor `{b}` can be 0; throw it again then, as in (d6 - 1)r{{0}}");
-            return Err(other(expr, message));
+            return Err(EvalError::Divisor {
+                part: shortened(expr),
+                divisor: b.to_string(),
+            });
         }
         Ok((x, y))
     }

@@ -19,7 +19,9 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
 
+use super::error::SpecError;
 use super::expr::{Expr, Faces, Range, Rounding};
+use super::parse::divisor_in;
 use crate::exact::{Dist, Exploding, Natural, Series, Weight, outcome_in_range};
 use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
 
@@ -41,6 +43,14 @@ pub enum EvalError {
         /// The part it happens in.
         part: String,
     },
+    /// A divisor can be 0.
+    #[error("`{part}`: the divisor `{divisor}` can be 0; {NOT_ZERO}")]
+    Divisor {
+        /// The quotient or remainder.
+        part: String,
+        /// What it is divided by.
+        divisor: String,
+    },
     /// Anything else.
     #[error("`{part}`: {message}")]
     Other {
@@ -49,6 +59,33 @@ pub enum EvalError {
         /// What is wrong and what would be right.
         message: String,
     },
+}
+
+/// What is right in place of a divisor that can be 0.
+const NOT_ZERO: &str = "throw it again then, as in (d6 - 1)r{0}";
+
+impl EvalError {
+    /// The fault with its place in the throw as it was written, where it has one.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::chance::{EvalError, DistributionError, parse};
+    /// let text = "d20 / (d6 - 1)";
+    /// let Err(DistributionError::Eval(error)) = parse(text)?.distribution() else { panic!() };
+    /// assert_eq!(error.placed(text).unwrap().position(), (1, 7));
+    /// # Ok::<(), siga::chance::SpecError>(())
+    /// ```
+    pub fn placed(&self, text: &str) -> Option<SpecError> {
+        let Self::Divisor { divisor, .. } = self else {
+            return None;
+        };
+        Some(SpecError {
+            span: divisor_in(text, divisor)?,
+            text: text.to_owned(),
+            message: format!("the divisor `{divisor}` can be 0"),
+            help: Some(NOT_ZERO.to_owned()),
+        })
+    }
 }
 
 /// Evaluates a throw.

@@ -135,7 +135,12 @@ impl Parser<'_> {
             return self.part(Expr::Compare(relation, Box::new(a), Box::new(b)));
         }
         if let Some(operation) = operation_word(name) {
-            let (a, b) = self.two()?;
+            let a = self.throw()?;
+            self.expect(',', "comes between the two")?;
+            let b = match name {
+                "div" | "mod" => self.divisor(Self::throw)?,
+                _ => self.throw()?,
+            };
             return self.part(operation(a, b));
         }
         if let Some(keep) = keep_word(name) {

@@ -70,12 +70,26 @@ pub fn parse_condition(text: &str) -> Result<Expr, SpecError> {
     Parser::new(text, true)?.whole()
 }
 
+/// Where a divisor stands in a throw that is well written, given its canonical text; the first, if there are several.
+pub(super) fn divisor_in(text: &str, divisor: &str) -> Option<std::ops::Range<usize>> {
+    let mut parser = Parser::new(text, false).ok()?;
+    parser.throw().ok()?;
+    let reads_so = |span: &std::ops::Range<usize>| {
+        parse(&text[span.clone()]).is_ok_and(|expr| expr.to_string() == divisor)
+    };
+    parser.divisors.into_iter().find(reads_so)
+}
+
 struct Parser<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
     parts: usize,
     condition: bool,
+    /// Whether A, K, Q and J stand for numbers.
+    cards: bool,
+    /// Where divisors stand.
+    divisors: Vec<std::ops::Range<usize>>,
 }
 
 type Parsed<T> = Result<T, SpecError>;
@@ -94,6 +108,8 @@ impl<'a> Parser<'a> {
             depth: 0,
             parts: 0,
             condition,
+            cards: false,
+            divisors: Vec::new(),
         };
         if text.len() > MAX_LENGTH {
             return Err(SpecError {

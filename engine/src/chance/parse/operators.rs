@@ -103,12 +103,12 @@ impl Parser<'_> {
         let mut left = self.unary()?;
         loop {
             if self.take('/') {
-                let right = self.unary()?;
+                let right = self.divisor(Self::unary)?;
                 left = self.part(quotient(left, right))?;
                 continue;
             }
             if self.take_word("mod") {
-                let right = self.unary()?;
+                let right = self.divisor(Self::unary)?;
                 left = self.part(Expr::Remainder(Box::new(left), Box::new(right)))?;
                 continue;
             }
@@ -121,6 +121,15 @@ impl Parser<'_> {
             let right = self.unary()?;
             left = self.part(Expr::Product(Box::new(left), Box::new(right)))?;
         }
+    }
+
+    /// Reads a divisor, and keeps its place.
+    pub(super) fn divisor(&mut self, read: impl FnOnce(&mut Self) -> Parsed<Expr>) -> Parsed<Expr> {
+        self.blanks();
+        let start = self.at;
+        let divisor = read(self)?;
+        self.divisors.push(start..self.at);
+        Ok(divisor)
     }
 
     pub(super) fn unary(&mut self) -> Parsed<Expr> {

@@ -34,7 +34,7 @@ impl Parser<'_> {
             let start = self.at;
             match (name, self.peek()) {
                 ("count" | "sum" | "contains", Some('{' | '[')) => {
-                    let set = self.set()?;
+                    let set = self.of_cards(Self::set)?;
                     last = Some(match name {
                         "count" => Held::Count(set),
                         "sum" => Held::Sum(set),
@@ -86,7 +86,7 @@ impl Parser<'_> {
         self.expect(',', "comes before the deck")?;
         self.blanks();
         let copies = self.number_ahead()?;
-        let mut deck = self.face_list()?;
+        let mut deck = self.of_cards(Self::face_list)?;
         if let Some(copies) = copies {
             for count in deck.values_mut() {
                 *count = count.saturating_mul(copies.into());
@@ -96,7 +96,7 @@ impl Parser<'_> {
         if self.take('-') {
             self.blanks();
             gone_at = self.at;
-            for (card, gone) in self.face_list()? {
+            for (card, gone) in self.of_cards(Self::face_list)? {
                 let there = deck.get(&card).copied().unwrap_or(0);
                 let Some(left) = there.checked_sub(gone) else {
                     return self.fail(
@@ -120,6 +120,26 @@ impl Parser<'_> {
             );
         }
         self.part(Expr::Deal(hand, deck.into_iter().collect()))
+    }
+
+    /// Reads something in which A, K, Q and J stand for 14, 13, 12 and 11.
+    fn of_cards<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.cards = true;
+        let found = read(self);
+        self.cards = false;
+        found
+    }
+
+    /// The number of a court card ahead, or of an ace, where such are read.
+    pub(super) fn card(&mut self) -> Option<i64> {
+        let word = self.word_ahead(false);
+        let names = ["J", "Q", "K", "A"];
+        let card = names
+            .iter()
+            .position(|name| word.eq_ignore_ascii_case(name));
+        let card = card.filter(|_| self.cards)?;
+        self.at += word.len();
+        Some(11 + card as i64)
     }
 
     /// `{1..13:4, 14}`: values with how often they occur.

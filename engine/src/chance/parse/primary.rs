@@ -194,6 +194,9 @@ impl Parser<'_> {
 
     pub(super) fn signed(&mut self) -> Parsed<i64> {
         self.blanks();
+        if let Some(card) = self.card() {
+            return Ok(card);
+        }
         let start = self.at;
         let negative = self.take('-');
         let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();

@@ -20,7 +20,7 @@ const MAX_TURNS: usize = 20_000;
 
 /// The chances of all situations after some turns, in parts of a whole. Where chances are rounded, all are rounded down.
 struct Course<'a> {
-    chain: &'a Chain,
+    chain: &'a Chain<u64>,
     /// Whether the whole stays the same, and what is less than a part is lost.
     rounded: bool,
     whole: BigUint,
@@ -28,15 +28,15 @@ struct Course<'a> {
 }
 
 impl<'a> Course<'a> {
-    fn whole(chain: &'a Chain) -> Self {
+    fn whole(chain: &'a Chain<u64>) -> Self {
         Self::of(chain, false, BigUint::one())
     }
 
-    fn rounded(chain: &'a Chain) -> Self {
+    fn rounded(chain: &'a Chain<u64>) -> Self {
         Self::of(chain, true, BigUint::one() << BITS)
     }
 
-    fn of(chain: &'a Chain, rounded: bool, whole: BigUint) -> Self {
+    fn of(chain: &'a Chain<u64>, rounded: bool, whole: BigUint) -> Self {
         let mut at = vec![BigUint::ZERO; chain.ways.len()];
         at[0] = whole.clone();
         Self {
@@ -87,7 +87,7 @@ impl<'a> Course<'a> {
     }
 }
 
-impl Chain {
+impl Chain<u64> {
     /// The chance of each number of turns, until little is left, and the chance of more.
     pub(super) fn length(&self, meter: &Meter) -> Result<(Vec<Quantity>, Quantity), RaceError> {
         let rounded = self.has_further_throws();

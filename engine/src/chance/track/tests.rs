@@ -211,3 +211,59 @@ fn a_race_that_may_never_end_has_no_mean() {
         .contains("leave one")
     );
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    /// Sticks of which the bias is unknown, at one bias, and the same sticks with that bias.
+    #[test]
+    fn functions_agree_with_numbers(
+        target in 2u32..7,
+        cells in prop::collection::vec((1u32..6, 0u32..7, 0usize..3), 0..3),
+        further in any::<bool>(),
+        past in prop_oneof![Just(Past::End), Just(Past::Stay), Just(Past::Bounce)],
+        over in 1u64..5,
+    ) {
+        let mut track = Track { past, ..Track::default() };
+        let mut used = Vec::new();
+        for (from, to, kind) in cells {
+            if from >= target || used.contains(&from) {
+                continue;
+            }
+            used.push(from);
+            match kind {
+                0 if to <= target && to != from && !used.contains(&to) => {
+                    used.push(to);
+                    track.jumps.push((from, to));
+                }
+                1 => track.onward.push(from),
+                _ => track.waits.push((from, 1 + to % 3)),
+            }
+        }
+        // Two sticks; both flat earns another throw.
+        let bias = BigRational::new(over.into(), 5.into());
+        let (flat, not) = (over, 5 - over);
+        let weights = [not * not, 2 * flat * not, flat * flat];
+        let faces: Vec<_> = (0..).zip(weights).map(|(face, weight)| (face, weight, further && face == 2)).collect();
+        let meter = Meter::default();
+        let Ok(expected) = track.race(&throws(&faces), target, &meter) else {
+            return Ok(());
+        };
+        let (p, q) = (Poly::x(), Poly::one() - &Poly::x());
+        let weights = [&q * &q, &(&p * &q) + &(&p * &q), &p * &p];
+        let functions = throws(&faces);
+        let functions = functions.iter().zip(weights).map(|((face, _), weight)| (face.clone(), weight));
+        let value = |function: &RatFunc| Ok::<_, RaceError>(Quantity::Exact(function.eval(&bias).unwrap()));
+        let listing = Listing { present: &value, is_little: &|_| false };
+        let found = track.race_of_bias(&Dist::new(functions).unwrap(), target, &listing, &meter).unwrap();
+        let found = found.presented(&|function: &RatFunc| function.eval(&bias).ok_or(())).unwrap();
+        let (track, expected_track) = (found.track.unwrap(), expected.track.unwrap());
+        let rows = if further { 0 } else { track.rows.len().min(expected_track.rows.len()) };
+        prop_assert_eq!(&track.rows[..rows], &expected_track.rows[..rows]);
+        prop_assert_eq!((found.to_reach, found.to_hit, found.hit), (expected.to_reach, expected.to_hit, expected.hit));
+        prop_assert_eq!(
+            (track.turns, track.throws, track.exactly, track.jumps),
+            (expected_track.turns, expected_track.throws, expected_track.exactly, expected_track.jumps)
+        );
+    }
+}

@@ -22,6 +22,8 @@ pub(crate) const BASE: u64 = 1_000_000_000_000_000_000;
 pub(crate) const LIMB_DIGITS: usize = 18;
 /// The value of half a limb's digits.
 const HALF: u64 = 1_000_000_000;
+/// Limbs of a factor whose products, a column of them added up, can be [`split`].
+const FEW_LIMBS: usize = 16;
 /// Numbers up to here times [`HALF`] fit a word with room for a half.
 const SHORT: u64 = 1 << 33;
 
@@ -105,6 +107,42 @@ impl Natural {
             let (high, low) = split(sum);
             *limb = low;
             carry = high;
+        }
+        while carry > 0 {
+            self.limbs.push(carry % BASE);
+            carry /= BASE;
+        }
+    }
+
+    /// Adds `a · b` to this number in place.
+    pub(crate) fn add_times(&mut self, a: &Self, b: &Self) {
+        let (long, short) = match a.limbs.len() < b.limbs.len() {
+            true => (&b.limbs, &a.limbs),
+            false => (&a.limbs, &b.limbs),
+        };
+        if short.is_empty() {
+            return;
+        }
+        if short.len() > FEW_LIMBS {
+            *self += &(a * b);
+            return;
+        }
+        let columns = long.len() + short.len() - 1;
+        if self.limbs.len() < columns {
+            self.limbs.resize(columns, 0);
+        }
+        let mut carry: u64 = 0;
+        for (k, limb) in self.limbs.iter_mut().enumerate() {
+            let mut sum = u128::from(*limb) + u128::from(carry);
+            if k < columns {
+                let from = k.saturating_sub(long.len() - 1);
+                for (j, &digit) in short.iter().enumerate().take(k + 1).skip(from) {
+                    sum += u128::from(digit) * u128::from(long[k - j]);
+                }
+            } else if carry == 0 {
+                return;
+            }
+            (carry, *limb) = split(sum);
         }
         while carry > 0 {
             self.limbs.push(carry % BASE);
@@ -412,6 +450,13 @@ impl std::ops::Mul<&Natural> for &Natural {
         let (a, b) = (&self.limbs, &other.limbs);
         if a.is_empty() || b.is_empty() {
             return Natural::zero();
+        }
+        if a.len().min(b.len()) <= FEW_LIMBS {
+            let mut product = Natural {
+                limbs: Vec::with_capacity(a.len() + b.len()),
+            };
+            product.add_times(self, other);
+            return product;
         }
         if let Some(product) = transform::product(a, b) {
             return product;

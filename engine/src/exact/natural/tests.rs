@@ -37,6 +37,18 @@ proptest! {
         prop_assert_eq!(split(value), ((value / base) as u64, (value % base) as u64));
     }
 
+    /// Products with few limbs and with many, added in place to shorter and to longer numbers.
+    #[test]
+    fn products_are_added_in_place(
+        a in prop::collection::vec(any::<u64>(), 0..24),
+        b in prop::collection::vec(any::<u64>(), 0..24),
+        c in prop::collection::vec(any::<u64>(), 0..50),
+    ) {
+        let ((a, x), (b, y), (mut c, z)) = (big(&a), big(&b), big(&c));
+        c.add_times(&a, &b);
+        prop_assert_eq!(c, Natural::from(&(x * y + z)));
+    }
+
     /// Every operation agrees with the binary numbers of num-bigint.
     #[test]
     fn agrees_with_binary(

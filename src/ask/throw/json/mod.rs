@@ -162,15 +162,15 @@ pub(super) struct Statistics {
 struct Race {
     target: u32,
     /// The expected number of throws or turns until it is reached or passed; `null` when it may never be.
-    to_reach: Option<Number>,
+    to_reach: Option<Quantity>,
     /// The same until it is hit exactly.
-    to_hit: Option<Number>,
+    to_hit: Option<Quantity>,
     /// The probability to stand on the cell at some time.
-    hit: Number,
+    hit: Quantity,
     /// None on a track with jumps, which has its rows in `length`.
     arrivals: Vec<Arrival>,
     /// Of arriving with more throws than are listed.
-    later: Number,
+    later: Quantity,
     /// On a track with jumps: the race under the rules asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<track::Length>,
@@ -180,8 +180,8 @@ struct Race {
 struct Arrival {
     throws: u32,
     /// Of arriving with exactly so many throws.
-    probability: Number,
-    /// The same given that it arrives at all.
+    probability: Quantity,
+    /// The same given that it arrives at all; `null` where the bias is not known.
     given_hit: Option<Number>,
 }
 
@@ -381,23 +381,28 @@ fn named(name: &str) -> Outcome {
 
 impl From<&race::Race> for Race {
     fn from(race: &race::Race) -> Self {
-        let possible = race.hit != num_traits::Zero::zero();
+        let hit = race
+            .hit
+            .exact()
+            .filter(|hit| !num_traits::Zero::is_zero(*hit));
         let arrivals = race
             .arrivals
             .iter()
             .zip(1..)
             .map(|(chance, throws)| Arrival {
                 throws,
-                probability: chance.into(),
-                given_hit: possible.then(|| Number(chance / &race.hit)),
+                probability: chance.clone(),
+                given_hit: hit
+                    .zip(chance.exact())
+                    .map(|(hit, chance)| Number(chance / hit)),
             });
         Self {
             target: race.target,
-            to_reach: race.to_reach.as_ref().map(Number::from),
-            to_hit: race.to_hit.as_ref().map(Number::from),
-            hit: (&race.hit).into(),
+            to_reach: race.to_reach.clone(),
+            to_hit: race.to_hit.clone(),
+            hit: race.hit.clone(),
             arrivals: arrivals.collect(),
-            later: (&race.later()).into(),
+            later: race.later.clone(),
             length: race.track.as_ref().map(track::Length::from),
         }
     }

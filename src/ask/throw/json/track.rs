@@ -1,13 +1,11 @@
 //! A race on a track with jumps, for programs.
 
-use num_rational::BigRational;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::ask::throw::track::past_name;
 use crate::chance::track::{self, TrackRace};
 use crate::exact::Quantity;
-use crate::render::json::Number;
 
 /// The track that is asked about.
 #[derive(Serialize, JsonSchema)]
@@ -28,11 +26,11 @@ pub(super) struct Track {
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Length {
     /// Turns on average, missed ones among them; throws, where none earns another. `null` when the race may never end.
-    mean: Option<Number>,
+    mean: Option<Quantity>,
     /// Throws on average.
-    throws: Option<Number>,
+    throws: Option<Quantity>,
     /// The probability to end on the last cell and not beyond it.
-    exactly: Option<Number>,
+    exactly: Option<Quantity>,
     rows: Vec<Row>,
     /// The probability of more turns than are listed.
     rest: Quantity,
@@ -52,7 +50,7 @@ struct Jump {
     from: u32,
     to: u32,
     /// How often it is taken on average.
-    mean: Option<Number>,
+    mean: Option<Quantity>,
 }
 
 impl From<&track::Track> for Track {
@@ -69,13 +67,12 @@ impl From<&track::Track> for Track {
 
 impl From<&TrackRace> for Length {
     fn from(race: &TrackRace) -> Self {
-        let number = |value: &Option<BigRational>| value.as_ref().map(Number::from);
         let rows = race.rows.iter().cloned().zip(1..);
         let jumps = race.jumps.iter();
         Self {
-            mean: number(&race.turns),
-            throws: number(&race.throws),
-            exactly: number(&race.exactly),
+            mean: race.turns.clone(),
+            throws: race.throws.clone(),
+            exactly: race.exactly.clone(),
             rows: rows
                 .map(|(probability, turns)| Row { turns, probability })
                 .collect(),
@@ -84,7 +81,7 @@ impl From<&TrackRace> for Length {
                 .map(|(from, to, mean)| Jump {
                     from: *from,
                     to: *to,
-                    mean: number(mean),
+                    mean: mean.clone(),
                 })
                 .collect(),
             wins: race.wins.clone(),

@@ -4,42 +4,86 @@ use std::collections::BTreeMap;
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
 use super::track::TrackRace;
-use crate::exact::{Dist, Field, Natural, Weight};
+use crate::exact::{Dist, Field, Natural, Quantity, RatFunc, Weight};
 use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
 
 /// The farthest cell that can be asked about.
 pub const MAX_TARGET: u32 = 2000;
 /// Rows of the table of arrivals.
 const MAX_ROWS: usize = 60;
+/// The same where they are functions of a bias.
+pub(super) const MAX_ROWS_OF_BIAS: usize = 25;
 
-/// Steps to a cell of a track on which every throw (or turn) moves forward by its outcome.
+/// Steps to a cell of a track on which every throw (or turn) moves forward by its outcome. Its numbers are fractions or functions
+/// of an unknown bias, and in an answer what is presented of them.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Race {
+pub struct Race<N = Quantity> {
     /// The cell, counted from the start at 0.
     pub target: u32,
     /// Expected number of throws until the cell is reached or passed; `None` when it never is.
-    pub to_reach: Option<BigRational>,
+    pub to_reach: Option<N>,
     /// Expected number of throws until the cell is hit exactly, a throw that would pass it being forfeited;
     /// `None` when some position on the way cannot hit it any more.
-    pub to_hit: Option<BigRational>,
+    pub to_hit: Option<N>,
     /// Chance that a piece moving freely stands on the cell at some time.
-    pub hit: BigRational,
+    pub hit: N,
     /// Chance of arriving on the cell with exactly this many throws, for 1, 2, …; none with a track, which has its own.
-    pub arrivals: Vec<BigRational>,
+    pub arrivals: Vec<N>,
+    /// Chance of arriving on the cell with more throws than that.
+    pub later: N,
     /// What is known besides where the track has jumps, or an end of its own.
-    pub track: Option<TrackRace>,
+    pub track: Option<TrackRace<N>>,
 }
 
-impl Race {
-    /// Chance of arriving on the cell with more throws than [`arrivals`](Race::arrivals) has rows.
-    pub fn later(&self) -> BigRational {
-        self.arrivals
-            .iter()
-            .fold(self.hit.clone(), |rest, chance| rest - chance)
+impl<F: Field> Race<F> {
+    /// A race of which no arrivals are listed.
+    pub(super) fn of(target: u32, to_reach: Option<F>, to_hit: Option<F>, hit: F) -> Self {
+        Self {
+            target,
+            to_reach,
+            to_hit,
+            later: hit.clone(),
+            hit,
+            arrivals: Vec::new(),
+            track: None,
+        }
+    }
+
+    fn arriving(self, arrivals: Vec<F>) -> Self {
+        let listed = arrivals.iter().cloned();
+        Self {
+            later: listed.fold(self.hit.clone(), |rest, chance| rest - chance),
+            arrivals,
+            ..self
+        }
+    }
+
+    /// The same race, each of its numbers as it is presented.
+    pub(super) fn presented<M, E>(
+        &self,
+        present: &dyn Fn(&F) -> Result<M, E>,
+    ) -> Result<Race<M>, E> {
+        let perhaps = |number: &Option<F>| number.as_ref().map(present).transpose();
+        Ok(Race {
+            target: self.target,
+            to_reach: perhaps(&self.to_reach)?,
+            to_hit: perhaps(&self.to_hit)?,
+            hit: present(&self.hit)?,
+            arrivals: self
+                .arrivals
+                .iter()
+                .map(present)
+                .collect::<Result<_, _>>()?,
+            later: present(&self.later)?,
+            track: match &self.track {
+                Some(track) => Some(track.presented(present)?),
+                None => None,
+            },
+        })
     }
 }
 
@@ -70,7 +114,11 @@ pub enum RaceError {
 ///
 /// # Errors
 /// [`RaceError`].
-pub fn race_of(dist: &Dist<i64>, target: u32, meter: &Meter) -> Result<Race, RaceError> {
+pub fn race_of(
+    dist: &Dist<i64>,
+    target: u32,
+    meter: &Meter,
+) -> Result<Race<BigRational>, RaceError> {
     let n = checked(target)?;
     if *dist.first() < 0 {
         return Err(RaceError::Backwards(*dist.first()));
@@ -86,14 +134,8 @@ pub fn race_of(dist: &Dist<i64>, target: u32, meter: &Meter) -> Result<Race, Rac
         // Whoever moves at all goes past the target at once.
         let moves = &total - &weights[0];
         let fraction = || BigRational::new(total.clone().into(), moves.clone().into());
-        return Ok(Race {
-            target,
-            to_reach: (!moves.is_zero()).then(fraction),
-            to_hit: None,
-            hit: BigRational::zero(),
-            arrivals: Vec::new(),
-            track: None,
-        });
+        let to_reach = (!moves.is_zero()).then(fraction);
+        return Ok(Race::of(target, to_reach, None, BigRational::zero()));
     }
     let (bits, cells) = (u128::from(total.bits()), n as u128);
     // Numbers of the k-th cell have k times the bits of the total; three are kept of each cell.
@@ -151,16 +193,10 @@ pub fn race_of(dist: &Dist<i64>, target: u32, meter: &Meter) -> Result<Race, Rac
         over(hit.swap_remove(n), &all_moves)
     };
     let arrivals = arrivals(&weights, &total, &hit, meter)?;
-    Ok(Race {
-        target,
-        to_reach: (!stuck).then(|| over(reach.swap_remove(n), &all_moves)),
-        to_hit: to_hit
-            .swap_remove(n)
-            .map(|value| over(value, &all_progress)),
-        hit,
-        arrivals,
-        track: None,
-    })
+    let to_reach = (!stuck).then(|| over(reach.swap_remove(n), &all_moves));
+    let to_hit = to_hit.swap_remove(n);
+    let to_hit = to_hit.map(|value| over(value, &all_progress));
+    Ok(Race::of(target, to_reach, to_hit, hit).arriving(arrivals))
 }
 
 fn checked(target: u32) -> Result<usize, RaceError> {
@@ -176,68 +212,115 @@ fn checked(target: u32) -> Result<usize, RaceError> {
 ///
 /// # Errors
 /// [`RaceError::Target`], [`RaceError::TooLarge`].
-pub fn race(chances: &[BigRational], target: u32, meter: &Meter) -> Result<Race, RaceError> {
+pub fn race(
+    chances: &[BigRational],
+    target: u32,
+    meter: &Meter,
+) -> Result<Race<BigRational>, RaceError> {
+    let race = means(chances, target, meter)?;
+    let chances = &chances[..chances.len().min(target as usize + 1)];
+    let mut unit = BigInt::one();
+    for p in chances {
+        meter.take(BigRational::from_integer(unit.clone()).words() * 300)?;
+        unit = num_integer::lcm(unit, p.denom().clone());
+    }
+    let mut weights: Vec<BigUint> = (chances.iter())
+        .map(|chance| (chance * &unit).to_integer().magnitude().clone())
+        .collect();
+    weights.resize(target as usize + 1, BigUint::ZERO);
+    let arrivals = arrivals(&weights, unit.magnitude(), &race.hit, meter)?;
+    Ok(race.arriving(arrivals))
+}
+
+/// [`race`], the chances being functions of an unknown bias; `is_little` says of which chance no more need be listed.
+///
+/// # Errors
+/// As there.
+pub(super) fn race_of_bias(
+    chances: &[RatFunc],
+    target: u32,
+    is_little: &dyn Fn(&RatFunc) -> bool,
+    meter: &Meter,
+) -> Result<Race<RatFunc>, RaceError> {
+    let race = means(chances, target, meter)?;
+    let n = target as usize;
+    let mut arrivals = Vec::new();
+    let mut later = race.hit.clone();
+    let mut at = vec![RatFunc::zero(); n];
+    at[0] = RatFunc::one();
+    while arrivals.len() < MAX_ROWS_OF_BIAS && !is_little(&later) {
+        let mut after = vec![RatFunc::zero(); n + 1];
+        for (from, here) in at.iter().enumerate().filter(|(_, here)| !here.is_zero()) {
+            for (to, chance) in (from..=n).zip(chances).filter(|(_, p)| !p.is_zero()) {
+                meter.take(here.steps().max(chance.steps()))?;
+                let sum = std::mem::replace(&mut after[to], RatFunc::zero());
+                after[to] = sum.plus_product(here, chance);
+            }
+        }
+        let arrived = after.pop().unwrap_or_else(RatFunc::zero);
+        meter.take(later.steps().max(arrived.steps()))?;
+        later = later - arrived.clone();
+        arrivals.push(arrived);
+        at = after;
+    }
+    Ok(Race {
+        later,
+        arrivals,
+        ..race
+    })
+}
+
+/// The expected numbers of throws and the chance to hit the target.
+fn means<F: Field>(chances: &[F], target: u32, meter: &Meter) -> Result<Race<F>, RaceError> {
     let n = checked(target)?;
-    let chance = |step: usize| chances.get(step).cloned().unwrap_or_else(BigRational::zero);
-    let stay = chance(0);
-    let moves = BigRational::one() - &stay;
-    let steps: Vec<(usize, BigRational)> = (1..=n)
+    let chance = |step: usize| chances.get(step).cloned().unwrap_or_else(F::zero);
+    let moves = F::one() - chance(0);
+    let steps: Vec<(usize, F)> = (1..=n)
         .map(|step| (step, chance(step)))
-        .filter(|(_, p)| p.is_positive())
+        .filter(|(_, p)| !p.is_zero())
         .collect();
     // For each distance left: throws to reach it, throws to hit it, chance to hit it.
-    let mut reach = vec![BigRational::zero()];
-    let mut hit_after: Vec<Option<BigRational>> = vec![Some(BigRational::zero())];
-    let mut hit = vec![BigRational::one()];
+    let mut reach = vec![F::zero()];
+    let mut hit_after: Vec<Option<F>> = vec![Some(F::zero())];
+    let mut hit = vec![F::one()];
     for left in 1..=n {
         let usable: Vec<_> = steps.iter().filter(|(step, _)| *step <= left).collect();
-        let sum = |values: &[BigRational]| -> Result<BigRational, TooLarge> {
-            let mut sum = BigRational::zero();
+        let sum = |start: F, values: &[F]| -> Result<F, TooLarge> {
+            let mut sum = start;
             for (step, p) in &usable {
                 let value = &values[left - step];
                 meter.take(sum.steps().max(value.steps()).max(p.steps()))?;
-                sum += p * value;
+                sum = sum.plus_product(p, value);
             }
             Ok(sum)
         };
         if !moves.is_zero() {
-            reach.push((BigRational::one() + sum(&reach)?) / &moves);
-            hit.push(sum(&hit)? / &moves);
+            reach.push(sum(F::one(), &reach)?.divided_by(&moves));
+            hit.push(sum(F::zero(), &hit)?.divided_by(&moves));
         }
-        let mut progress = BigRational::zero();
-        let mut later = Some(BigRational::one());
+        let mut progress = F::zero();
+        let mut later = Some(F::one());
         for (step, p) in &usable {
             let value = hit_after[left - step].as_ref();
             if let Some((sum, value)) = later.as_ref().zip(value) {
                 meter.take(sum.steps().max(value.steps()).max(p.steps()))?;
             }
             meter.take(progress.steps())?;
-            later = later.zip(value).map(|(sum, value)| sum + p * value);
-            progress += p;
+            later = later
+                .zip(value)
+                .map(|(sum, value)| sum.plus_product(p, value));
+            progress = progress + p.clone();
         }
-        let later = later.filter(|_| progress.is_positive());
-        hit_after.push(later.map(|later| later / progress));
+        let later = later.filter(|_| !progress.is_zero());
+        hit_after.push(later.map(|later| later.divided_by(&progress)));
     }
     let hit = if moves.is_zero() {
-        BigRational::zero()
+        F::zero()
     } else {
         hit.swap_remove(n)
     };
-    let mut unit = BigInt::one();
-    for p in steps.iter().map(|(_, p)| p).chain([&stay]) {
-        meter.take(BigRational::from_integer(unit.clone()).words() * 300)?;
-        unit = num_integer::lcm(unit, p.denom().clone());
-    }
-    let weight = |step| (chance(step) * &unit).to_integer().magnitude().clone();
-    let weights: Vec<BigUint> = (0..=n).map(weight).collect();
-    Ok(Race {
-        target,
-        to_reach: (!moves.is_zero()).then(|| reach.swap_remove(n)),
-        to_hit: hit_after.swap_remove(n),
-        arrivals: arrivals(&weights, unit.magnitude(), &hit, meter)?,
-        hit,
-        track: None,
-    })
+    let to_reach = (!moves.is_zero()).then(|| reach.swap_remove(n));
+    Ok(Race::of(target, to_reach, hit_after.swap_remove(n), hit))
 }
 
 /// Chance of arriving with exactly 1, 2, … throws, until all but a ten-thousandth of the arrivals are listed.
@@ -284,113 +367,4 @@ fn arrivals(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::exact::chain::Chain;
-    use proptest::prelude::*;
-
-    fn fraction(over: i64, under: i64) -> BigRational {
-        BigRational::new(over.into(), under.into())
-    }
-
-    fn run(chances: &[BigRational], target: u32) -> Result<Race, RaceError> {
-        race(chances, target, &Meter::default())
-    }
-
-    proptest! {
-        /// In fractions and in whole numbers.
-        #[test]
-        fn both_ways_agree(
-            weights in proptest::collection::vec((0i64..12, 1u64..5), 1..6), target in 1u32..30,
-        ) {
-            let dist = Dist::new(weights.into_iter().map(|(x, w)| (x, Natural::from(w)))).unwrap();
-            let chances: Vec<_> = (0..30).map(|step| dist.probability(&step)).collect();
-            prop_assert_eq!(race_of(&dist, target, &Meter::default()), run(&chances, target));
-        }
-    }
-
-    proptest! {
-        /// As Markov chains, the cells their states; and arrivals by going through every sequence of throws.
-        #[test]
-        fn agrees_with_chains(
-            weights in proptest::collection::vec((0i64..7, 1u64..4), 1..4), target in 1usize..9,
-        ) {
-            let dist = Dist::new(weights.into_iter().map(|(x, w)| (x, Natural::from(w)))).unwrap();
-            let race = race_of(&dist, target as u32, &Meter::default()).unwrap();
-            let chain = |passing: &dyn Fn(usize) -> usize| {
-                let mut chain = Chain::with_states(target + 2);
-                for cell in 0..target {
-                    for (&step, weight) in dist.iter() {
-                        let to = cell + step as usize;
-                        let to = if to > target { passing(cell) } else { to };
-                        chain.add(cell, to, weight.to_biguint()).unwrap();
-                    }
-                }
-                chain
-            };
-            let mean = |chain: &Chain| chain.steps(0).ok().map(|steps| steps.mean);
-            let moves = dist.last() > &0;
-            prop_assert_eq!(&race.to_reach, &mean(&chain(&|_| target)).filter(|_| moves));
-            let forfeited = chain(&|cell| cell);
-            // Absorbed elsewhere: where no throw moves any more without passing.
-            let certain = moves && (0..target).all(|cell| !forfeited.is_absorbing(cell).unwrap());
-            if certain {
-                prop_assert_eq!(&race.to_hit, &mean(&forfeited));
-            }
-            if moves {
-                let ends = chain(&|_| target + 1).absorption(0).unwrap();
-                let hit = ends.into_iter().find(|(state, _)| *state == target);
-                prop_assert_eq!(&race.hit, &hit.map_or_else(BigRational::zero, |(_, chance)| chance));
-            }
-            let mut sums = vec![(0, BigRational::one())];
-            for found in race.arrivals.iter().take(4) {
-                let mut all = Vec::new();
-                for (at, chance) in &sums {
-                    all.extend(dist.iter().map(|(step, _)| (at + step, chance * dist.probability(step))));
-                }
-                let (here, open): (Vec<_>, Vec<_>) =
-                    all.into_iter().partition(|(at, _)| *at == target as i64);
-                prop_assert_eq!(found, &here.into_iter().map(|(_, chance)| chance).sum::<BigRational>());
-                sums = open.into_iter().filter(|(at, _)| *at < target as i64).collect();
-            }
-        }
-    }
-
-    #[test]
-    fn far_targets_are_quick() {
-        let two: Dist<i64> = Dist::uniform(1..=6).unwrap().times(2).unwrap();
-        let race = race_of(&two, MAX_TARGET, &Meter::default()).unwrap();
-        // In the long run every seventh cell is hit.
-        assert!((crate::exact::approx(&race.hit) - 1.0 / 7.0).abs() < 1e-12);
-        let far: Dist<i64> = Dist::uniform([5000]).unwrap();
-        let race = race_of(&far, 7, &Meter::default()).unwrap();
-        assert_eq!((race.to_reach, race.to_hit), (Some(fraction(1, 1)), None));
-    }
-
-    /// The binary dice of Ur: the track's cell 13, a value published to six places.
-    #[test]
-    fn arrivals_on_the_track_of_ur() {
-        let chances: Vec<_> = [1, 4, 6, 4, 1].map(|w| fraction(w, 16)).to_vec();
-        let race = run(&chances, 13).unwrap();
-        let given_hit = &race.arrivals[3] / &race.hit;
-        assert_eq!(crate::exact::decimal_text(&given_hit, 6), "0.018229");
-        assert!(race.arrivals.iter().sum::<BigRational>() <= race.hit);
-    }
-
-    /// A coin that moves one or two cells: expectations by hand.
-    #[test]
-    fn small_races() {
-        let coin = [fraction(0, 1), fraction(1, 2), fraction(1, 2)];
-        let two = run(&coin, 2).unwrap();
-        assert_eq!(two.to_reach, Some(fraction(3, 2)));
-        // From 1 only a one hits: 2 throws; from 0: 1 + (1/2)·2.
-        assert_eq!(two.to_hit, Some(fraction(2, 1)));
-        assert_eq!(two.hit, fraction(3, 4));
-        assert_eq!(two.arrivals, [fraction(1, 2), fraction(1, 4)]);
-        let even = run(&[fraction(0, 1), fraction(0, 1), fraction(1, 1)], 3).unwrap();
-        assert_eq!((even.to_hit, even.hit), (None, fraction(0, 1)));
-        let stuck = run(&[fraction(1, 1)], 3).unwrap();
-        assert_eq!((stuck.to_reach, stuck.to_hit), (None, None));
-        assert_eq!(run(&coin, 0), Err(RaceError::Target(0)));
-    }
-}
+mod tests;

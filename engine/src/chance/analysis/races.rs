@@ -1,0 +1,177 @@
+//! Races: the chances of moving so many cells, or what a throw on a track can be.
+
+use num_rational::BigRational;
+use num_traits::Signed;
+
+use super::{AnalysisError, Answer, Asked, Outcomes, Question, scores};
+use crate::chance::eval::{self, Scored, Sticks};
+use crate::chance::expr::Expr;
+use crate::chance::race::{self, Race, RaceError};
+use crate::chance::track::Listing;
+use crate::chance::turn::TurnRules;
+use crate::exact::{Dist, Field, Natural, Poly, Quantity, RatFunc, Weight};
+
+impl Asked<'_, BigRational> {
+    pub(super) fn race(
+        &self,
+        answer: &Answer,
+        expr: &Expr,
+        sticks: &Sticks<Natural>,
+        target: u32,
+    ) -> Result<Race<BigRational>, AnalysisError> {
+        if let Some(track) = &self.question.track {
+            let throws = self.throws_on_a_track(expr, sticks)?;
+            return Ok(track.race(&throws, target, self.meter)?);
+        }
+        if let Outcomes::Numbers(dist) = &answer.outcomes {
+            return Ok(race::race_of(dist, target, self.meter)?);
+        }
+        let exact = |chance: &Quantity| {
+            let unfit =
+                "--target needs chances that are fractions; with --cancel stack they are not";
+            let fraction = chance.exact().cloned();
+            fraction.ok_or_else(|| AnalysisError::Unfit(unfit.to_owned()))
+        };
+        let (mut listed, cut) = chances(&answer.outcomes, target, exact)?;
+        if cut {
+            let longer = up_to(self.question, target);
+            let asked = Asked {
+                question: &longer,
+                ..*self
+            };
+            listed = chances(&asked.numbers(expr, sticks)?.outcomes, target, exact)?.0;
+        }
+        Ok(race::race(&listed, target, self.meter)?)
+    }
+}
+
+impl Asked<'_, RatFunc> {
+    pub(super) fn race(
+        &self,
+        expr: &Expr,
+        sticks: &Sticks<Poly>,
+        target: u32,
+    ) -> Result<Race<RatFunc>, AnalysisError> {
+        let little = BigRational::new(1.into(), 10_000.into());
+        let is_little = |chance: &RatFunc| (self.size)(chance).abs() < little;
+        if let Some(track) = &self.question.track {
+            let throws = self.throws_on_a_track(expr, sticks)?;
+            let listing = Listing {
+                present: self.present,
+                is_little: &is_little,
+            };
+            return track.race_of_bias(&throws, target, &listing, self.meter);
+        }
+        // The functions themselves, whatever is shown of them.
+        let ask = |question: &Question| {
+            let asked = Asked {
+                question,
+                meter: self.meter,
+                present: &|value: &RatFunc| Ok(Quantity::function(value.clone(), None)?),
+                size: self.size,
+            };
+            Ok::<_, AnalysisError>(asked.functions(expr, sticks)?.outcomes)
+        };
+        let function = |chance: &Quantity| match chance {
+            Quantity::Function { function, .. } => Ok(function.clone()),
+            _ => unreachable!("functions are asked for"),
+        };
+        let plain = Question {
+            target: None,
+            equal: None,
+            ..self.question.clone()
+        };
+        let (mut listed, cut) = chances(&ask(&plain)?, target, function)?;
+        if cut {
+            listed = chances(&ask(&up_to(&plain, target))?, target, function)?.0;
+        }
+        Ok(race::race_of_bias(&listed, target, &is_little, self.meter)?)
+    }
+}
+
+impl<F: Field> Asked<'_, F> {
+    /// What a throw can be, one by one, each of a turn moving for itself.
+    fn throws_on_a_track<W: Weight<Field = F>>(
+        &self,
+        expr: &Expr,
+        sticks: &Sticks<W>,
+    ) -> Result<Dist<Scored, W>, AnalysisError> {
+        let unfit = |message: &str| Err(AnalysisError::Unfit(message.to_owned()));
+        let value = eval::evaluate(expr, sticks, self.meter)?;
+        let is_endless = matches!(value, eval::Value::Endless(_));
+        let throws = match self.question.turn {
+            Some(rules) if rules != TurnRules::default() || self.question.given.is_some() => {
+                return unfit("on a track with jumps --turn takes no other rules and no --given");
+            }
+            Some(_) => scores(value)?,
+            None if is_endless => {
+                return unfit(
+                    "a track with jumps needs throws that are finitely many numbers; limit them, as in d6!9",
+                );
+            }
+            None => {
+                let once = scores(value)?.map(|throw| Scored {
+                    again: false,
+                    ..throw.clone()
+                });
+                match &self.question.given {
+                    Some(_) => self.given(once, |throw| throw.outcome.clone())?,
+                    None => once,
+                }
+            }
+        };
+        let moves = |throw: &Scored| !throw.cancels && throw.outcome.number().is_some();
+        if throws.iter().any(|(throw, _)| !moves(throw)) {
+            return unfit(
+                "on a track with jumps every throw moves by a number; labels and `cancel` do not",
+            );
+        }
+        Ok(throws)
+    }
+}
+
+/// The same question, outcomes without end being listed up to the target.
+fn up_to(question: &Question, target: u32) -> Question {
+    Question {
+        up_to: Some(i64::from(target)),
+        target: None,
+        ..question.clone()
+    }
+}
+
+/// The chances of moving 0, 1, 2, … cells up to the target, and whether the list was cut before it, where a reader has enough.
+fn chances<F: Field>(
+    outcomes: &Outcomes,
+    target: u32,
+    number: impl Fn(&Quantity) -> Result<F, AnalysisError>,
+) -> Result<(Vec<F>, bool), AnalysisError> {
+    let Outcomes::Listed {
+        rows,
+        rest,
+        descending,
+    } = outcomes
+    else {
+        return Err(AnalysisError::Unfit(
+            "--target needs throws that are numbers".to_owned(),
+        ));
+    };
+    if *descending {
+        return Err(RaceError::Falls.into());
+    }
+    let cells = target.min(race::MAX_TARGET) as usize;
+    let mut chances = vec![F::zero(); cells + 1];
+    for (outcome, chance) in rows {
+        let Some(outcome) = outcome.number() else {
+            return Err(AnalysisError::Unfit(
+                "--target needs throws that are numbers".to_owned(),
+            ));
+        };
+        let step = usize::try_from(outcome).map_err(|_| RaceError::Backwards(outcome))?;
+        let chance = number(chance)?;
+        if let Some(slot) = chances.get_mut(step) {
+            *slot = slot.clone() + chance;
+        }
+    }
+    let cut = matches!(rest, Some((last, _)) if *last < i64::from(target));
+    Ok((chances, cut))
+}

@@ -1,0 +1,99 @@
+//! Races whose chances are functions of an unknown bias.
+
+use num_traits::{One, Zero};
+
+use super::{Chain, Situation};
+use crate::chance::race::{MAX_ROWS_OF_BIAS, RaceError};
+use crate::exact::linear::eliminate;
+use crate::exact::{Field, Quantity, RatFunc};
+use crate::work::limit::{Meter, TooLarge};
+
+/// How chances are listed.
+pub(in crate::chance) struct Listing<'a, E> {
+    /// What is shown of a function.
+    pub(in crate::chance) present: &'a dyn Fn(&RatFunc) -> Result<Quantity, E>,
+    /// Whether a chance is so small that no more need be listed.
+    pub(in crate::chance) is_little: &'a dyn Fn(&RatFunc) -> bool,
+}
+
+impl Chain<RatFunc> {
+    /// How often each situation is met on average; `None` when the race may never end.
+    ///
+    /// Situations are eliminated from the first cell on: without jumps back nothing is filled in.
+    pub(super) fn visits(&self, meter: &Meter) -> Result<Option<Vec<RatFunc>>, TooLarge> {
+        if !self.ends() {
+            return Ok(None);
+        }
+        let n = self.ways.len();
+        let mut order: Vec<usize> = (0..n).collect();
+        order.sort_by_key(|&at| match self.situations[at] {
+            Situation::Turn(cell) => (cell, 0),
+            Situation::Again(cell) => (cell, 1),
+            Situation::Wait(cell, left) => (cell, u32::MAX - left),
+        });
+        let mut place = vec![0; n];
+        for (row, &at) in order.iter().enumerate() {
+            place[at] = row;
+        }
+        // Visits of a situation, less those that come by way of others, are the start.
+        let mut rows = vec![vec![RatFunc::zero(); n + 1]; n];
+        for (at, row) in rows.iter_mut().enumerate() {
+            row[at] = RatFunc::one();
+        }
+        rows[place[0]][n] = RatFunc::one();
+        for (from, ways) in self.ways.iter().enumerate() {
+            for way in ways {
+                if let Some(to) = way.to {
+                    let entry = &mut rows[place[to]][place[from]];
+                    meter.take(entry.steps().max(way.weight.steps()))?;
+                    *entry = entry.clone() - way.weight.clone();
+                }
+            }
+        }
+        let Some(solved) = eliminate(rows, meter)? else {
+            return Ok(None);
+        };
+        let visits = place.into_iter().map(|row| solved[row][0].clone());
+        Ok(Some(visits.collect()))
+    }
+
+    /// The chance of each number of turns, until little is left, and the chance of more; none are listed where a throw earns
+    /// another.
+    pub(super) fn length<E: From<RaceError>>(
+        &self,
+        listing: &Listing<'_, E>,
+        meter: &Meter,
+    ) -> Result<(Vec<Quantity>, Quantity), E> {
+        let large = |error: TooLarge| RaceError::from(error);
+        let mut at = vec![RatFunc::zero(); self.ways.len()];
+        at[0] = RatFunc::one();
+        let (mut rows, mut open) = (Vec::new(), RatFunc::one());
+        let most = match self.has_further_throws() {
+            true => 0,
+            false => MAX_ROWS_OF_BIAS,
+        };
+        while rows.len() < most && !(listing.is_little)(&open) {
+            let mut after = vec![RatFunc::zero(); at.len()];
+            let mut ended = RatFunc::zero();
+            for (here, ways) in at
+                .iter()
+                .zip(&self.ways)
+                .filter(|(here, _)| !here.is_zero())
+            {
+                for way in ways {
+                    let to = match way.to {
+                        Some(to) => &mut after[to],
+                        None => &mut ended,
+                    };
+                    let steps = here.steps().max(way.weight.steps());
+                    meter.take(steps).map_err(large)?;
+                    *to = to.clone().plus_product(here, &way.weight);
+                }
+            }
+            open = open - ended.clone();
+            rows.push((listing.present)(&ended)?);
+            at = after;
+        }
+        Ok((rows, (listing.present)(&open)?))
+    }
+}

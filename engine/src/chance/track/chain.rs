@@ -1,0 +1,277 @@
+//! The situations of a race, and the ways between them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::{Past, Track};
+use crate::chance::eval::Scored;
+use crate::chance::race::RaceError;
+use crate::exact::lifting::Factored;
+use crate::exact::{Dist, Weight};
+use crate::work::limit::{Meter, allow};
+
+/// Moves of one throw.
+const MAX_MOVES: usize = 1000;
+/// Situations and ways from them.
+const MAX_WAYS: u128 = 5_000_000;
+
+/// Where a throw leads.
+enum Landing {
+    /// To the end, exactly or past it.
+    End {
+        exactly: bool,
+    },
+    Cell(u32),
+}
+
+/// Where a piece is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Situation {
+    /// On a cell, before a turn.
+    Turn(u32),
+    /// On a cell, before a further throw of the same turn.
+    Again(u32),
+    /// On a cell, with turns to be missed.
+    Wait(u32, u32),
+}
+
+/// A way from a situation to another, or to the end. Its weight is a number of cases, or a chance.
+pub(super) struct Way<N> {
+    pub(super) to: Option<usize>,
+    pub(super) weight: N,
+    pub(super) exactly: bool,
+    /// Jumps taken, by their number.
+    pub(super) jumps: Vec<usize>,
+}
+
+/// All situations that can be met, the first being the start, with the ways from each.
+pub(super) struct Chain<N> {
+    pub(super) situations: Vec<Situation>,
+    pub(super) ways: Vec<Vec<Way<N>>>,
+    /// Weights of the ways from one situation, added up.
+    pub(super) total: N,
+}
+
+/// What a throw can be: cells moved, whether it earns another, and its weight.
+pub(super) type Face<N> = (u64, bool, N);
+
+/// The faces of throws that never go backwards, each with what is made of its weight.
+pub(super) fn faces<W: Weight, N>(
+    throws: &Dist<Scored, W>,
+    weight: impl Fn(&W) -> N,
+) -> Result<Vec<Face<N>>, RaceError> {
+    let faces = throws.iter().map(|(face, of)| {
+        let number = face.outcome.number().unwrap_or_default();
+        let step = u64::try_from(number).map_err(|_| RaceError::Backwards(number))?;
+        Ok((step, face.again, weight(of)))
+    });
+    faces.collect()
+}
+
+impl Track {
+    /// All situations that can be met, and the ways between them.
+    pub(super) fn chain<N: Clone>(
+        &self,
+        target: u32,
+        faces: &[Face<N>],
+        total: N,
+        meter: &Meter,
+    ) -> Result<Chain<N>, RaceError> {
+        let mut situations = vec![Situation::Turn(0)];
+        let mut known = HashMap::from([(Situation::Turn(0), 0)]);
+        let mut ways: Vec<Vec<Way<N>>> = Vec::new();
+        while ways.len() < situations.len() {
+            let here = situations[ways.len()];
+            let mut number = |situation| {
+                *known.entry(situation).or_insert_with(|| {
+                    situations.push(situation);
+                    situations.len() - 1
+                })
+            };
+            let mut from_here = Vec::new();
+            match here {
+                Situation::Wait(cell, left) => {
+                    let next = if left > 1 {
+                        Situation::Wait(cell, left - 1)
+                    } else {
+                        Situation::Turn(cell)
+                    };
+                    from_here.push(Way {
+                        to: Some(number(next)),
+                        weight: total.clone(),
+                        exactly: false,
+                        jumps: Vec::new(),
+                    });
+                }
+                Situation::Turn(cell) | Situation::Again(cell) => {
+                    for (step, again, weight) in faces {
+                        meter.take(50 + 20 * self.jumps.len() as u64)?;
+                        let (landing, jumps) = self.land(target, cell, *step)?;
+                        let (to, exactly) = match landing {
+                            Landing::End { exactly } => (None, exactly),
+                            Landing::Cell(to) => {
+                                let wait =
+                                    self.waits.iter().find(|(cell, _)| *cell == to && *step > 0);
+                                let next = match wait {
+                                    Some((_, turns)) => Situation::Wait(to, *turns),
+                                    None if *again => Situation::Again(to),
+                                    None => Situation::Turn(to),
+                                };
+                                (Some(number(next)), false)
+                            }
+                        };
+                        from_here.push(Way {
+                            to,
+                            weight: weight.clone(),
+                            exactly,
+                            jumps,
+                        });
+                    }
+                }
+            }
+            ways.push(from_here);
+            allow(
+                "ways over the track",
+                ways.len() as u128 * faces.len() as u128,
+                MAX_WAYS,
+            )?;
+        }
+        Ok(Chain {
+            situations,
+            ways,
+            total,
+        })
+    }
+
+    /// Where a throw of `step` leads from a cell, and the jumps on the way.
+    fn land(&self, target: u32, from: u32, step: u64) -> Result<(Landing, Vec<usize>), RaceError> {
+        let mut taken = Vec::new();
+        let (last, mut at, mut forward) = (i128::from(target), i128::from(from), true);
+        if step == 0 {
+            return Ok((Landing::Cell(from), taken));
+        }
+        for _ in 0..MAX_MOVES {
+            let step = i128::from(step);
+            let mut to = if forward {
+                at + step
+            } else {
+                (at - step).max(0)
+            };
+            if to > last {
+                match self.past {
+                    Past::End => return Ok((Landing::End { exactly: false }, taken)),
+                    Past::Stay => return Ok((Landing::Cell(at as u32), taken)),
+                    Past::Bounce => {
+                        to = (2 * last - to).max(0);
+                        forward = false;
+                    }
+                }
+            }
+            let mut jumps = 0;
+            while let Some(jump) = self
+                .jumps
+                .iter()
+                .position(|(from, _)| i128::from(*from) == to)
+            {
+                taken.push(jump);
+                to = self.jumps[jump].1.into();
+                jumps += 1;
+                if jumps > self.jumps.len() {
+                    let message = format!("the jumps from {to} lead back to it");
+                    return Err(RaceError::Track(message));
+                }
+            }
+            at = to;
+            if at == last {
+                return Ok((Landing::End { exactly: true }, taken));
+            }
+            if !self.onward.iter().any(|cell| i128::from(*cell) == at) {
+                return Ok((Landing::Cell(at as u32), taken));
+            }
+        }
+        Err(RaceError::Track(format!(
+            "a throw of {step} from {from} is moved on and on and comes to no end"
+        )))
+    }
+}
+
+impl<N> Chain<N> {
+    /// Whether the end can be reached from everywhere.
+    pub(super) fn ends(&self) -> bool {
+        let mut before = vec![Vec::new(); self.ways.len()];
+        let mut ends = vec![false; self.ways.len()];
+        let mut left = Vec::new();
+        for (from, ways) in self.ways.iter().enumerate() {
+            for way in ways {
+                match way.to {
+                    Some(to) => before[to].push(from),
+                    None if !ends[from] => {
+                        ends[from] = true;
+                        left.push(from);
+                    }
+                    None => {}
+                }
+            }
+        }
+        while let Some(here) = left.pop() {
+            for &from in &before[here] {
+                if !std::mem::replace(&mut ends[from], true) {
+                    left.push(from);
+                }
+            }
+        }
+        ends.into_iter().all(|end| end)
+    }
+
+    /// Whether some throw earns another.
+    pub(super) fn has_further_throws(&self) -> bool {
+        self.situations
+            .iter()
+            .any(|situation| matches!(situation, Situation::Again(_)))
+    }
+}
+
+impl Chain<u64> {
+    /// How often each situation is met on average; `None` when the race may never end.
+    pub(super) fn visits(&self, meter: &Meter) -> Result<Option<Vec<BigRational>>, RaceError> {
+        if !self.ends() {
+            return Ok(None);
+        }
+        let n = self.ways.len();
+        let mut rows: Vec<BTreeMap<usize, i64>> = vec![BTreeMap::new(); n];
+        for (here, row) in rows.iter_mut().enumerate() {
+            row.insert(here, self.total as i64);
+        }
+        for (from, ways) in self.ways.iter().enumerate() {
+            for way in ways {
+                if let Some(to) = way.to {
+                    *rows[to].entry(from).or_insert(0) -= way.weight as i64;
+                }
+            }
+        }
+        // A dense elimination modulo a prime, and as many passes over its factors as the answer has digits.
+        let (cells, entries) = (
+            n as u128,
+            rows.iter().map(BTreeMap::len).sum::<usize>() as u128,
+        );
+        let width = (entries / cells + 1).saturating_mul(6).min(cells);
+        let passes = cells * u128::from(self.total.ilog2() + 1) / 31 + 2;
+        meter.expect(cells * width * width + 3 * passes * cells * (width + passes / 8))?;
+        let rows = rows
+            .into_iter()
+            .map(|row| row.into_iter().filter(|(_, entry)| *entry != 0).collect());
+        let mut start = vec![BigInt::zero(); n];
+        start[0] = self.total.into();
+        let solved = Factored::new(rows.collect()).and_then(|matrix| matrix.solve(&start));
+        let solved = solved.map_err(|error| RaceError::Track(error.to_string()))?;
+        let visits = solved.numerators.into_iter();
+        Ok(Some(
+            visits
+                .map(|visits| BigRational::new(visits, solved.denominator.clone()))
+                .collect(),
+        ))
+    }
+}
