@@ -5,7 +5,7 @@ use crate::ask::prelude::*;
 use crate::ask::sidja::args::FirstCapture as Arguments;
 use crate::ask::subject::read_moved;
 use crate::games::sidja::first_capture::{self, Answer, FirstCapture, Found, MoveValue};
-use crate::games::sidja::placing::{Goal, Ranking, Turn};
+use crate::games::sidja::placing::{Ranking, Turn};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Outcome, Position, Question};
 
@@ -49,7 +49,7 @@ pub(crate) fn verdict_text(position: &Position, found: &first_capture::Report) -
     })
 }
 
-/// Who can force the first capture, or the game, by best placing, for people.
+/// Who can force the first capture by best placing, for people.
 pub(crate) fn placing_text(position: &Position, found: &Ranking) -> String {
     let side = position.side();
     let plies = match found.plies {
@@ -57,11 +57,6 @@ pub(crate) fn placing_text(position: &Position, found: &Ranking) -> String {
         None => String::new(),
     };
     match found.value {
-        value if found.goal == Goal::Game => match value {
-            Outcome::Win => format!("{side} wins by best placing"),
-            Outcome::Loss => format!("{} wins by best placing", side.other()),
-            Outcome::Draw => "with best placing neither side can force a win".to_owned(),
-        },
         Outcome::Win => format!("{side} forces the first capture by best placing{plies}"),
         Outcome::Loss => {
             format!(

@@ -14,7 +14,7 @@ use crate::board::Cell;
 use crate::games::sidja::analyse::{Analysis, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::first_capture as first;
-use crate::games::sidja::placing::{self, Goal, Turn, game};
+use crate::games::sidja::placing::{self, Goal, Turn};
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::render::words::{grouped, spaced};
 use crate::work::Note;
@@ -84,19 +84,12 @@ impl Stones {
         }
     }
 
-    /// What comes of each stone that can be placed, where the placing is solved: by the whole game where that is, else by the first
-    /// capture.
+    /// What comes of each stone that can be placed, where the placing is solved.
     fn placing(&self, position: &Position) -> Result<Option<placing::Ranking>, Failure> {
         if !position.state().is_placing() || !first::Solution::is_possible(&self.rules) {
             return Ok(None);
         }
-        let solve = |note: &Note| {
-            let goal = match game::at_once(self.rules, note) {
-                Some(_) => Goal::Game,
-                None => Goal::FirstCapture,
-            };
-            placing::Ranking::new(position, goal, note)
-        };
+        let solve = |note: &Note| placing::Ranking::new(position, Goal::FirstCapture, note);
         Ok(Some(self.progress.noting("the placing", solve)?))
     }
 
@@ -123,17 +116,10 @@ fn rated_stones(found: &placing::Ranking) -> Ranking<Move> {
     let worth = |turn: &Turn| (turn.value, turn.plies);
     let best = found.stones.first().map(worth);
     let equal = (found.stones.iter()).take_while(|turn| Some(worth(turn)) == best);
-    let basis = match (found.goal, found.value) {
-        (Goal::FirstCapture, Outcome::Win) => "best, proved to force the first capture",
-        (Goal::FirstCapture, Outcome::Draw) => {
-            "best, proved: the other side cannot force the first capture"
-        }
-        (Goal::FirstCapture, Outcome::Loss) => {
-            "as good as any: the other side is proved to force the first capture"
-        }
-        (Goal::Game, Outcome::Win) => "best, proved to win",
-        (Goal::Game, Outcome::Draw) => "best, proved to draw",
-        (Goal::Game, Outcome::Loss) => "as good as any, proved to lose",
+    let basis = match found.value {
+        Outcome::Win => "best, proved to force the first capture",
+        Outcome::Draw => "best, proved: the other side cannot force the first capture",
+        Outcome::Loss => "as good as any: the other side is proved to force the first capture",
     };
     let moves = found.stones.iter().filter_map(|turn| {
         let cell = *turn.cells.first()?;
@@ -141,11 +127,10 @@ fn rated_stones(found: &placing::Ranking) -> Ranking<Move> {
             Some(plies) => format!(" with ply {plies} after the placing"),
             None => String::new(),
         };
-        let comes = match (found.goal, turn.value) {
-            (Goal::FirstCapture, Outcome::Win) => format!("forces the first capture{plies}"),
-            (Goal::FirstCapture, Outcome::Draw) => "nobody can force the first capture".to_owned(),
-            (Goal::FirstCapture, Outcome::Loss) => format!("gives the first capture away{plies}"),
-            (Goal::Game, value) => value.to_string(),
+        let comes = match turn.value {
+            Outcome::Win => format!("forces the first capture{plies}"),
+            Outcome::Draw => "nobody can force the first capture".to_owned(),
+            Outcome::Loss => format!("gives the first capture away{plies}"),
         };
         // The second stones that keep what the first is worth.
         let with: Vec<Cell> = (found.pairs.iter())
@@ -286,11 +271,8 @@ impl Match for Stones {
     fn value(&self, state: &State, _: &[Step<Self>]) -> Result<String, Failure> {
         let position = &state.position;
         if let Some(found) = self.placing(position)? {
-            let text = first_capture::placing_text(position, &found);
-            return Ok(match found.goal {
-                Goal::FirstCapture => format!("The first capture: {text} (proved)."),
-                Goal::Game => format!("The game: {text} (proved)."),
-            });
+            let first = first_capture::placing_text(position, &found);
+            return Ok(format!("The first capture: {first} (proved)."));
         }
         let found = self.analysis(position)?;
         let mut words = format!("The game: {}.", verdict_text(position, &found, self.budget));

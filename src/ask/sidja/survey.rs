@@ -64,8 +64,11 @@ struct Held {
 /// The placements by who forces the first capture, each by the outcome of the whole game.
 #[derive(Serialize, JsonSchema)]
 struct SideBySide {
+    /// Where the side that moves first does.
     mover: Games,
+    /// Where the other does.
     opponent: Games,
+    /// Where nobody can.
     never: Games,
 }
 

@@ -49,8 +49,6 @@ pub struct Answer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ranking {
-    /// What is played for.
-    pub goal: Goal,
     /// What it comes to.
     pub value: Outcome,
     /// If it is worked out, the ply of the first capture, counted from the first move of a stone.
@@ -185,7 +183,6 @@ impl Ranking {
         stones.sort_by_key(order);
         pairs.sort_by_key(order);
         Ok(Ranking {
-            goal,
             value,
             plies,
             stones,
