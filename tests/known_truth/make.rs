@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::languages::{LANGUAGES, Words};
 use super::print::{self, Kind, Notation, gcd};
 use super::{COMMANDS, Row};
 
@@ -25,128 +26,6 @@ impl Dice {
         &list[self.below(list.len())]
     }
 }
-
-/// The headings of a language.
-struct Words {
-    throw: &'static str,
-    distance: &'static str,
-    chance: &'static str,
-    ways: &'static str,
-    again: &'static str,
-    yes: &'static str,
-    no: &'static str,
-    other: &'static str,
-    at_least: &'static str,
-    at_most: &'static str,
-    total: &'static str,
-}
-
-const LANGUAGES: [Words; 8] = [
-    Words {
-        throw: "Throw",
-        distance: "Distance",
-        chance: "Probability",
-        ways: "Ways",
-        again: "Extra throw",
-        yes: "yes",
-        no: "no",
-        other: "Remark",
-        at_least: "At least",
-        at_most: "At most",
-        total: "Total",
-    },
-    Words {
-        throw: "Wurf",
-        distance: "Abstand",
-        chance: "Wahrscheinlichkeit",
-        ways: "Möglichkeiten",
-        again: "Extrawurf",
-        yes: "ja",
-        no: "nein",
-        other: "Bemerkung",
-        at_least: "mindestens",
-        at_most: "höchstens",
-        total: "Summe",
-    },
-    Words {
-        throw: "Valeur",
-        distance: "Distance",
-        chance: "Probabilité",
-        ways: "Combinaisons",
-        again: "Lancer supplémentaire",
-        yes: "oui",
-        no: "non",
-        other: "Remarques",
-        at_least: "au moins",
-        at_most: "au plus",
-        total: "Total",
-    },
-    Words {
-        throw: "Tirada",
-        distance: "Distancia",
-        chance: "Probabilidad",
-        ways: "Combinaciones",
-        again: "Tirada extra",
-        yes: "sí",
-        no: "no",
-        other: "Nombre",
-        at_least: "al menos",
-        at_most: "como máximo",
-        total: "Total",
-    },
-    Words {
-        throw: "Valore",
-        distance: "Distanza",
-        chance: "Probabilità",
-        ways: "Combinazioni",
-        again: "Tiro supplementare",
-        yes: "sì",
-        no: "no",
-        other: "Nome",
-        at_least: "almeno",
-        at_most: "al massimo",
-        total: "Totale",
-    },
-    Words {
-        throw: "Kast",
-        distance: "Afstand",
-        chance: "Sandsynlighed",
-        ways: "Muligheder",
-        again: "Ekstra kast",
-        yes: "ja",
-        no: "nej",
-        other: "Navn",
-        at_least: "mindst",
-        at_most: "højst",
-        total: "I alt",
-    },
-    Words {
-        throw: "Worp",
-        distance: "Afstand",
-        chance: "Kans",
-        ways: "Combinaties",
-        again: "Extra worp",
-        yes: "ja",
-        no: "nee",
-        other: "Naam",
-        at_least: "ten minste",
-        at_most: "ten hoogste",
-        total: "Totaal",
-    },
-    Words {
-        throw: "Бросок",
-        distance: "Расстояние",
-        chance: "Вероятность",
-        ways: "Комбинации",
-        again: "Дополнительный бросок",
-        yes: "да",
-        no: "нет",
-        other: "Название",
-        at_least: "не менее",
-        at_most: "не более",
-        total: "Итого",
-    },
-];
 
 /// A fault, and what an explanation of it says.
 #[derive(Clone, Debug)]

@@ -5,6 +5,7 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+mod languages;
 mod make;
 mod print;
 
