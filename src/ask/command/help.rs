@@ -11,8 +11,11 @@ use crate::ask::throw::args::NOTATION;
 pub(crate) const OUTPUT: &str = "Output";
 /// Headings of options that `-h` leaves to `--help`.
 const LATER: [&str; 3] = ["Limits", "Race", "Tables"];
+/// Options that `-h` leaves to `--help` wherever they are.
+const RARE: [&str; 7] =
+    ["confidence", "decimal", "endgame", "given", "max_throws", "top", "width"];
 /// Examples that `-h` shows.
-const EXAMPLES: usize = 4;
+const EXAMPLES: usize = 2;
 
 /// The commands, in the groups in which `siga -h` shows them.
 const GROUPS: [(&str, &[&str]); 3] = [
@@ -34,7 +37,7 @@ const GROUPS: [(&str, &[&str]); 3] = [
 
 /// What stands below the commands in `siga -h`.
 const BELOW: &str = "\
-Begin with `siga daldos table`, `siga throw 4d6kh3`, `siga 5x5 play` or `siga explore`.
+Begin with `siga daldos table`, `siga throw 4d6kh3` or `siga explore`.
 `siga COMMAND -h` shows what a command can do, `siga help TOPIC` one of
   throws   the notation of throws     rules    how rules are chosen
   output   how answers are printed";
@@ -112,6 +115,7 @@ fn of_game(game: Option<&str>, command: Command) -> Command {
     let command = command.mut_args(|argument| match argument.get_help_heading() {
         Some(OUTPUT) => argument.hide(true),
         Some(heading) if LATER.contains(&heading) => argument.hide_short_help(true),
+        _ if RARE.contains(&argument.get_id().as_str()) => argument.hide_short_help(true),
         _ => argument,
     });
     let command = match command.get_after_help().map(ToString::to_string) {
@@ -185,7 +189,7 @@ Examples:
 ";
     format!(
         "Every command prints its answer as these options say.\n\n{}\n{formats}",
-        options.render_long_help().ansi()
+        options.render_help().ansi()
     )
 }
 

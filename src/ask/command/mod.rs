@@ -223,7 +223,7 @@ pub(crate) enum Command {
     /// Solutions on disk: what there is, building, verifying, removing
     #[command(subcommand)]
     Tables(tables::Tables),
-    /// Recompute published figures, from a table or a file of claims, and say which hold
+    /// Recompute published figures, and say which hold
     Check(Box<check::Check>),
     /// The tables of several commands side by side, differences marked
     Compare(compare::Compare),

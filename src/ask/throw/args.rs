@@ -27,7 +27,7 @@ pub(crate) struct Throw {
     /// The throw: one quoted argument, a name from `siga throws`, a file, or - for standard input
     #[arg(value_name = "SPEC", allow_hyphen_values = true)]
     pub(crate) spec: OsString,
-    /// The whole turn, with the further throws that `*` earns, however many
+    /// The whole turn, with the further throws that `*` earns
     #[arg(long, help_heading = "Turn")]
     pub(crate) turn: bool,
     /// At most N throws per turn
@@ -130,7 +130,7 @@ pub(crate) struct Throw {
         allow_hyphen_values = true
     )]
     pub(crate) up_to: Option<i64>,
-    /// A race: throws (or turns) needed to pass or to hit cell N of a track
+    /// A race: throws needed to pass, or to hit, cell N
     #[arg(long, value_name = "N", help_heading = "Outcomes")]
     pub(crate) target: Option<u32>,
     /// Snakes and ladders: who comes to the first cell stands on the second; a list, or a file with one
@@ -202,7 +202,7 @@ A throw in the notation of siga (docs/throws.md has the grammar):
   3d6 >= 2d8                1 when it holds, 0 when not
   (d6, d8)                  outcomes side by side
   4s -> {0: 6*, 1: 1*, …}   a score table; * earns another throw
-  yut + 1, (tab, tab)       a throw that has a name, wherever a throw may stand
+  senet + 1, max(ur, d4)    a throw that has a name; one that earns throws stands alone
 
   SIGA          ANYDICE                 TROLL                 ICEPOOL
   2d6           2d6                     sum 2d6               2 @ d(6)
