@@ -23,7 +23,7 @@ fn throws(faces: &[(i64, u64, bool)]) -> Dist<Scored> {
     Dist::new(faces.iter().map(scored)).unwrap()
 }
 
-fn race(track: &Track, faces: &[(i64, u64, bool)], target: u32) -> TrackRace {
+fn race(track: &Track, faces: &[(i64, u64, bool)], target: u32) -> TrackRace<BigRational> {
     track
         .run(&throws(faces), target, &Meter::default(), true)
         .unwrap()
