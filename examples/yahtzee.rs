@@ -78,8 +78,11 @@ fn row(dice: &Dice) -> usize {
     rows.map(<[u8]>::len).max().unwrap_or(0)
 }
 
+/// Whether the dice show a hand.
+type IsHand = fn(&Dice) -> bool;
+
 pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let hands: [(&str, fn(&Dice) -> bool); 5] = [
+    let hands: [(&str, IsHand); 5] = [
         ("four of a kind", |dice| {
             dice.iter().any(|&count| count >= 4)
         }),

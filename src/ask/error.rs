@@ -25,7 +25,7 @@ pub struct Error {
     pub at: Option<At>,
     /// What would have to be allowed, where more work may give an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub raise: Option<Raise>,
+    pub raise: Option<Box<Raise>>,
 }
 
 /// A limit to be raised, and about what the answer then costs, where that can be estimated.
@@ -221,7 +221,7 @@ impl From<&Failure> for Error {
         let mut raise = None;
         for cause in error.chain() {
             if let Some(raisable) = cause.downcast_ref::<Raisable>() {
-                raise = Some(raisable.raise.into());
+                raise = Some(Box::new(raisable.raise.into()));
             }
             match cause.downcast_ref::<Located>() {
                 Some(located) => {

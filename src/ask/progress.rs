@@ -72,8 +72,7 @@ impl<'a> Progress<'a> {
 
     /// A note that remarks how long work will take.
     pub(crate) fn note(self) -> Note {
-        let remark = self.remark.unwrap_or(|_| ());
-        Note::telling(move |text| remark(text))
+        Note::telling(self.remark.unwrap_or(|_| ()))
     }
 
     /// Does the work; while it goes on, a line says what, for how long, and what the work notes.

@@ -12,7 +12,7 @@ pub(super) const WORDS_OF_AN_OUTCOME: u128 = 6;
 const WORDS_OF_A_PART: u128 = 20;
 /// About the elementary steps it takes to find the place of an outcome among so many others.
 pub(crate) fn steps_of_a_place(others: u128) -> u128 {
-    let depth = u128::from(others.min(limit::MAX_OUTCOMES).max(1).ilog2());
+    let depth = u128::from(others.clamp(1, limit::MAX_OUTCOMES).ilog2());
     40 + depth * depth
 }
 

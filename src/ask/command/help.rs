@@ -12,8 +12,15 @@ pub(crate) const OUTPUT: &str = "Output";
 /// Headings of options that `-h` leaves to `--help`.
 const LATER: [&str; 3] = ["Limits", "Race", "Tables"];
 /// Options that `-h` leaves to `--help` wherever they are.
-const RARE: [&str; 7] =
-    ["confidence", "decimal", "endgame", "given", "max_throws", "top", "width"];
+const RARE: [&str; 7] = [
+    "confidence",
+    "decimal",
+    "endgame",
+    "given",
+    "max_throws",
+    "top",
+    "width",
+];
 /// Examples that `-h` shows.
 const EXAMPLES: usize = 2;
 
@@ -58,8 +65,9 @@ Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad argume
 3 a check found a disagreement.";
 
 /// The topics of `siga help`, beside the commands.
-const TOPICS: [(&str, fn() -> String); 3] =
-    [("throws", throws), ("output", output), ("rules", rules)];
+const TOPICS: [(&str, Text); 3] = [("throws", throws), ("output", output), ("rules", rules)];
+/// Writes the text of a topic.
+type Text = fn() -> String;
 
 /// Help as clap writes it, but with the examples before the options.
 const TEMPLATE: &str =

@@ -170,12 +170,14 @@ pub(crate) fn points(asked: &Asked) -> Vec<Point> {
     if asked.about.target.is_some() {
         let own = asked.about.track.as_ref().map(|track| track.past);
         let own = own.unwrap_or_default();
-        points.extend(PAST.iter().filter(|(past, ..)| *past != own).map(
-            |(past, name, says)| {
-                let option = format!("--past {name}");
-                Thrown::Past(*past).point(("past the last cell", 1), option, *says)
-            },
-        ));
+        points.extend(
+            PAST.iter()
+                .filter(|(past, ..)| *past != own)
+                .map(|(past, name, says)| {
+                    let option = format!("--past {name}");
+                    Thrown::Past(*past).point(("past the last cell", 1), option, *says)
+                }),
+        );
     }
     points.push(bias());
     points.extend([

@@ -259,7 +259,7 @@ pub(super) fn race_of_bias(
         }
         let arrived = after.pop().unwrap_or_else(RatFunc::zero);
         meter.take(later.steps().max(arrived.steps()))?;
-        later = later - arrived.clone();
+        later -= arrived.clone();
         arrivals.push(arrived);
         at = after;
     }

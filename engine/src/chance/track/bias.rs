@@ -90,7 +90,7 @@ impl Chain<RatFunc> {
                     *to = to.clone().plus_product(here, &way.weight);
                 }
             }
-            open = open - ended.clone();
+            open -= ended.clone();
             rows.push((listing.present)(&ended)?);
             at = after;
         }
