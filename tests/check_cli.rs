@@ -523,7 +523,7 @@ fn what_is_no_table_or_no_question_is_refused_with_its_place() {
             "2;1/36\n",
             "a quote is not closed",
         ),
-        (["-", "--of", "thro 2d6"], "2;1/36\n", "no siga command"),
+        (["-", "--of", "thro 2d6"], "2;1/36\n", "not a siga command"),
         (["-", "--of", "throws"], "2;1/36\n", "no table of numbers"),
         (
             ["-", "--of", "throw yut --bias p"],
@@ -597,9 +597,9 @@ fn counts_of_trials_are_tested() {
     let tea = trials(&["s", "--counts", "0:3,1:1", "--counts", "0:1,1:3"]);
     assert_eq!(tea["same"]["at_least_as_unlikely"]["exact"], "17/35");
     for (counts, words) in [
-        ("0:3,9:1", "no outcome"),
+        ("0:3,9:1", "`9` is not an outcome"),
         ("0:3,0:1", "twice"),
-        ("0:x", "no count"),
+        ("0:x", "is not a count"),
         ("0:0", "every count is 0"),
     ] {
         let (_, err, status) = run(&["throw", "s", "--counts", counts], "");

@@ -116,7 +116,7 @@ fn own_dice_are_typed_for_both_sides() {
     let text = played(&game, "5\n1+9\nmoves\n2+3\n1,4\nquit\n");
     for part in [
         "Type the throw of A, such as 1+3.",
-        "`5` is no throw",
+        "`5` is not a throw",
         "1+9 cannot be thrown: the dice show 1, 2, 3, 4",
         "First the throw.",
         "A throws 2+3: nothing can be moved",

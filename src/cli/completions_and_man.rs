@@ -29,9 +29,11 @@ pub(super) fn run(what: &Generate, folder: Option<&Path>) -> Result<Vec<u8>, Fai
             let mut bytes = Vec::new();
             let mut command = with_values(None, command);
             clap_complete::generate(*shell, &mut command, "siga", &mut bytes);
-            if *shell == Shell::Bash {
+            match shell {
                 // Names of throws and rules have colons in them.
-                bytes.extend_from_slice(b"COMP_WORDBREAKS=${COMP_WORDBREAKS//:/}\n");
+                Shell::Bash => bytes.extend_from_slice(b"COMP_WORDBREAKS=${COMP_WORDBREAKS//:/}\n"),
+                Shell::Fish => fish_values(&command, "", &mut bytes).map_err(Failure::writing)?,
+                _ => {}
             }
             Ok(bytes)
         }
@@ -107,6 +109,26 @@ fn with_values(game: Option<&str>, command: Command) -> Command {
                 .find(|game| *game == name)
         });
         with_values(game, command)
+    })
+}
+
+/// What arguments without an option may be, which `clap_complete` writes for other shells but not for fish.
+fn fish_values(command: &Command, within: &str, out: &mut Vec<u8>) -> io::Result<()> {
+    for argument in command.get_positionals() {
+        let values = argument.get_possible_values();
+        let names: Vec<_> = values.iter().map(|value| value.get_name()).collect();
+        if !names.is_empty() {
+            let names = names.join(" ");
+            writeln!(out, "complete -c siga -n \"{within}\" -f -a \"{names}\"")?;
+        }
+    }
+    command.get_subcommands().try_for_each(|command| {
+        let seen = format!("__fish_seen_subcommand_from {}", command.get_name());
+        let within = match within {
+            "" => seen,
+            _ => format!("{within}; and {seen}"),
+        };
+        fish_values(command, &within, out)
     })
 }
 

@@ -190,11 +190,13 @@ fn asked(number: usize, line: &[u8]) -> Asked {
         named.map(|(_, value)| &**value).collect()
     };
     let (ids, queries) = (of("id"), of("query"));
+    if let [id] = ids[..]
+        && id.get() != "null"
+    {
+        asked.id = id.get().to_owned();
+    }
     if ids.len() > 1 || queries.len() != 1 || ids.len() + 1 != pairs.len() {
         return asked;
-    }
-    if let Some(id) = ids.first().filter(|id| id.get() != "null") {
-        asked.id = id.get().to_owned();
     }
     asked.words = serde_json::from_str(queries[0].get()).ok();
     asked

@@ -40,7 +40,7 @@ enum Words {
 #[derive(Deserialize)]
 struct Named<'a> {
     #[serde(borrow)]
-    id: &'a RawValue,
+    id: Option<&'a RawValue>,
 }
 
 /// The schema of a line.
@@ -119,7 +119,7 @@ fn question(line: &Line, id: &mut String) -> Result<Vec<String>, Error> {
             let object = serde_json::from_str(text);
             let given = match &object {
                 Ok(Object { id, .. }) => *id,
-                Err(_) => serde_json::from_str(text).ok().map(|Named { id }| id),
+                Err(_) => (serde_json::from_str(text).ok()).and_then(|Named { id }| id),
             };
             if let Some(given) = given {
                 given.get().clone_into(id);

@@ -236,9 +236,11 @@ fn spec(text: &OsStr) -> Result<(Expr, Option<&'static presets::Preset>), Failur
             let is_word = text
                 .chars()
                 .all(|c| c.is_alphanumeric() || "-_:.".contains(c));
-            let looks_named = is_word && error.span.start == 0 && !text.is_empty();
+            // The whole word is the name, where it has a colon too; what stands before the colon may be a name of its own.
+            let (begin, _) = text.split_once(':').unwrap_or_default();
+            let looks_named =
+                is_word && !text.is_empty() && [0, begin.len()].contains(&error.span.start);
             if looks_named {
-                // The whole word is the name, where it has a colon too.
                 if let Some(near) = presets::near(text) {
                     error.message = format!("`{text}` is not a throw (did you mean `{near}`?)");
                     error.span = 0..text.len();

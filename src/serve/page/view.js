@@ -156,7 +156,7 @@ const CALLED = { '--position': 'the position', '--rules': 'the rules', '--text':
 export function plainly(message) {
   const parts = message.replace(/^(--position|--text): /, '').split('; ');
   const plain = parts.filter((part) => !/--[a-z]|`siga |\bcommand\b/.test(part));
-  const said = plain.length ? plain.join('; ') : parts[0].replace(/--of[^:]*: (?:this is no siga command: )?(?:error: )?/, 'what the table is of: ');
+  const said = plain.length ? plain.join('; ') : parts[0].replace(/--of[^:]*: (?:this is not a siga command: )?(?:error: )?/, 'what the table is of: ');
   return said.replace(/`?(--[a-z-]+)`?/g, (_, name) => CALLED[name] ?? name.slice(2).replaceAll('-', ' ')).replace('subcommand', 'word').replace(/\bcommand\b/g, 'question');
 }
 
