@@ -207,7 +207,7 @@ impl CompareReport {
 
 /// The question how the tables of several commands differ.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct CompareQuery {
     command: &'static str,
     /// The words of each command.
     commands: Vec<Vec<String>>,
@@ -245,11 +245,11 @@ struct Row {
 
 impl Reply for CompareReport {
     const NAME: &'static str = "compare";
-    type Query = Query;
+    type Query = CompareQuery;
     type Result = Compared;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> CompareQuery {
+        CompareQuery {
             command: "compare",
             commands: (self.columns.iter())
                 .map(|column| column.words.clone())

@@ -34,7 +34,7 @@ pub(crate) fn ask<P: Shown + Moves>(arguments: &Perft) -> Result<(Question<P>, C
 
 /// The question how many sequences of moves there are.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct PerftQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     depth: u32,
@@ -99,11 +99,11 @@ impl<P: Divided> PerftReport<P> {
 
 impl<P: Divided> Reply for PerftReport<P> {
     const NAME: &'static str = P::PERFT;
-    type Query = Query;
+    type Query = PerftQuery;
     type Result = Counts;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> PerftQuery {
+        PerftQuery {
             asked: self.subject.query("perft"),
             depth: self.depth(),
             divide: self.divide.is_some(),

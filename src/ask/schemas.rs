@@ -60,7 +60,7 @@ pub(crate) struct SchemasReport;
 
 /// The question for the list of schemas.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct SchemaQuery {
     command: &'static str,
 }
 
@@ -98,11 +98,11 @@ fn listed() -> Vec<Listed> {
 
 impl Reply for SchemasReport {
     const NAME: &'static str = "schemas";
-    type Query = Query;
+    type Query = SchemaQuery;
     type Result = Schemas;
 
-    fn query(&self) -> Query {
-        Query { command: "schema" }
+    fn query(&self) -> SchemaQuery {
+        SchemaQuery { command: "schema" }
     }
 
     fn result(&self) -> Schemas {

@@ -7,7 +7,7 @@ pub(crate) struct ThrowsReport;
 
 /// The question for the throws with a name.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct ThrowsQuery {
     command: &'static str,
 }
 
@@ -38,11 +38,11 @@ pub(crate) fn run() -> ThrowsReport {
 
 impl Reply for ThrowsReport {
     const NAME: &'static str = "throws";
-    type Query = Query;
+    type Query = ThrowsQuery;
     type Result = Throws;
 
-    fn query(&self) -> Query {
-        Query { command: "throws" }
+    fn query(&self) -> ThrowsQuery {
+        ThrowsQuery { command: "throws" }
     }
 
     fn result(&self) -> Throws {

@@ -19,7 +19,7 @@ pub(super) struct AllReport {
 
 /// The question what a game comes to.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct SolveQuery {
     command: String,
     /// The full rules text.
     rules: String,
@@ -114,11 +114,11 @@ fn layers<R: Named>(summary: &Summary<R>) -> Vec<(String, [u64; 6], Option<Plies
 
 impl<R: Named> Reply for SolveReport<R> {
     const NAME: &'static str = R::SOLVE;
-    type Query = Query;
+    type Query = SolveQuery;
     type Result = Answer;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> SolveQuery {
+        SolveQuery {
             command: format!("{} solve", R::GAME),
             rules: self.summary.rules.to_string(),
         }

@@ -142,7 +142,7 @@ pub(super) fn run(
 
 /// The question which command a table could be the answer of.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct CandidatesQuery {
     command: &'static str,
     /// The one file; `--text` where the table was given so.
     files: [String; 1],
@@ -159,11 +159,11 @@ pub(super) struct Candidates {
 
 impl Reply for CandidatesReport {
     const NAME: &'static str = "check";
-    type Query = Query;
+    type Query = CandidatesQuery;
     type Result = Candidates;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> CandidatesQuery {
+        CandidatesQuery {
             command: "check",
             files: [self.file.clone()],
         }

@@ -17,7 +17,7 @@ pub(super) struct MovesReport {
 
 /// The question for the plays of a throw.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct MovesQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     /// What the dice show, the smaller number first.
@@ -71,11 +71,11 @@ pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
 
 impl Reply for MovesReport {
     const NAME: &'static str = "daldos-moves";
-    type Query = Query;
+    type Query = MovesQuery;
     type Result = Moves;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> MovesQuery {
+        MovesQuery {
             asked: self.subject.query("moves"),
             throw: self.cast.numbers,
         }

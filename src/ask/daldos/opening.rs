@@ -14,7 +14,7 @@ pub(super) struct OpeningReport {
 
 /// The question for the opening.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct OpeningQuery {
     /// The words of the command, without `siga`.
     command: &'static str,
     /// The full rules text.
@@ -106,11 +106,11 @@ pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
 
 impl Reply for OpeningReport {
     const NAME: &'static str = "daldos-opening";
-    type Query = Query;
+    type Query = OpeningQuery;
     type Result = Facts;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> OpeningQuery {
+        OpeningQuery {
             command: "daldos opening",
             rules: self.rules.to_string(),
             turns: self.turns,

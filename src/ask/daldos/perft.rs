@@ -18,7 +18,7 @@ pub(super) struct PerftReport {
 
 /// The question how many sequences of throws and plays there are.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct PerftQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     /// Plies; one is one throw and one play of it.
@@ -78,11 +78,11 @@ pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
 
 impl Reply for PerftReport {
     const NAME: &'static str = "daldos-perft";
-    type Query = Query;
+    type Query = PerftQuery;
     type Result = Sequences;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> PerftQuery {
+        PerftQuery {
             asked: self.subject.query("perft"),
             depth: self.depth,
             divide: self.divide.is_some(),

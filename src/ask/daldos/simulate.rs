@@ -12,7 +12,7 @@ pub(super) struct SimulateReport(pub(super) simulate::Answer);
 
 /// The question for random playouts.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct SimulateQuery {
     /// The words of the command, without `siga`.
     command: &'static str,
     /// The full rules text.
@@ -115,12 +115,12 @@ const SIDES: [Side; 2] = [Side::A, Side::B];
 
 impl Reply for SimulateReport {
     const NAME: &'static str = "daldos-simulate";
-    type Query = Query;
+    type Query = SimulateQuery;
     type Result = Playouts;
 
-    fn query(&self) -> Query {
+    fn query(&self) -> SimulateQuery {
         let question = &self.0.question;
-        Query {
+        SimulateQuery {
             command: "daldos simulate",
             rules: question.start.game().rules().to_string(),
             position: question.start.to_string(),

@@ -94,7 +94,7 @@ fn turns(turns: &[Turn], what: &'static str, (name, heading): (&'static str, Str
 
 /// The question who makes the first capture.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct FirstCaptureQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     /// The positions the search may visit.
@@ -173,11 +173,11 @@ impl From<Option<FirstCapture>> for Value {
 
 impl Reply for FirstCaptureReport {
     const NAME: &'static str = "sidja-first-capture";
-    type Query = Query;
+    type Query = FirstCaptureQuery;
     type Result = First;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> FirstCaptureQuery {
+        FirstCaptureQuery {
             asked: self.subject.query("first-capture"),
             budget: Count::of(self.answer.question.budget),
             search_only: self.answer.question.search_only,

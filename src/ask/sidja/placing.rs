@@ -13,7 +13,7 @@ pub(super) struct PlacingReport(pub(super) placing::Answer);
 
 /// The question what each side can force from the empty board on.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct PlacingQuery {
     command: &'static str,
     /// The full rules text.
     rules: String,
@@ -240,11 +240,11 @@ impl PlacingReport {
 
 impl Reply for PlacingReport {
     const NAME: &'static str = "sidja-placing";
-    type Query = Query;
+    type Query = PlacingQuery;
     type Result = Placed;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> PlacingQuery {
+        PlacingQuery {
             command: "sidja placing",
             rules: self.0.question.rules.to_string(),
             of: match self.goal() {

@@ -13,7 +13,7 @@ pub(super) struct SolveReport(pub(super) outcome_counts::Answer);
 
 /// The question how many positions are won, lost and drawn.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct SolveQuery {
     command: &'static str,
     /// The full rules text.
     rules: String,
@@ -84,11 +84,11 @@ impl SolveReport {
 
 impl Reply for SolveReport {
     const NAME: &'static str = "sidja-solve";
-    type Query = Query;
+    type Query = SolveQuery;
     type Result = Solved;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> SolveQuery {
+        SolveQuery {
             command: "sidja solve",
             rules: self.0.rules.to_string(),
             stones: self.0.stones,

@@ -16,7 +16,7 @@ pub(super) struct SurveyReport {
 
 /// The question what all placements come to.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct SurveyQuery {
     command: &'static str,
     /// The full rules text.
     rules: String,
@@ -285,11 +285,11 @@ impl SurveyReport {
 
 impl Reply for SurveyReport {
     const NAME: &'static str = "sidja-survey";
-    type Query = Query;
+    type Query = SurveyQuery;
     type Result = Surveyed;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> SurveyQuery {
+        SurveyQuery {
             command: "sidja survey",
             rules: self.survey.rules.to_string(),
             longest: self.longest,

@@ -106,7 +106,7 @@ impl TurnReport {
 
 /// The question what a whole turn of sig comes to.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct TurnQuery {
     command: &'static str,
     /// The full rules text, `--bias` put in.
     rules: String,
@@ -176,11 +176,11 @@ pub(super) fn as_throw(arguments: &Arguments) -> Option<(throw::Asked, Vec<Strin
 
 impl Reply for TurnReport {
     const NAME: &'static str = "sig-turn";
-    type Query = Query;
+    type Query = TurnQuery;
     type Result = Turn;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> TurnQuery {
+        TurnQuery {
             command: "sig turn",
             rules: self.rules.to_string(),
             spec: self.inner.query().spec,

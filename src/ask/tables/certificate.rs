@@ -27,7 +27,7 @@ pub(super) struct CertificateReport {
 
 /// The question for a certificate.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct CertificateQuery {
     command: &'static str,
     /// The full text.
     rules: String,
@@ -172,11 +172,11 @@ impl CertificateReport {
 
 impl Reply for CertificateReport {
     const NAME: &'static str = "tables-certificate";
-    type Query = Query;
+    type Query = CertificateQuery;
     type Result = Certificate;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> CertificateQuery {
+        CertificateQuery {
             command: "tables certificate",
             rules: self.known.text(),
             tables: path(self.directory.root()),

@@ -31,7 +31,7 @@ struct Set {
 
 /// The question whether tables are right.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct VerifyQuery {
     #[serde(flatten)]
     asked: SetsQuery,
     /// Whether checksums alone were asked for.
@@ -195,12 +195,12 @@ impl VerifyReport {
 
 impl Reply for VerifyReport {
     const NAME: &'static str = "tables-verify";
-    type Query = Query;
+    type Query = VerifyQuery;
     type Result = Verified;
 
-    fn query(&self) -> Query {
+    fn query(&self) -> VerifyQuery {
         let rules = self.asked.iter().map(KeptRules::text);
-        Query {
+        VerifyQuery {
             asked: SetsQuery::new("tables verify", rules, &self.directory),
             checksums: self.how.checksums,
             sample: self.how.sample.map(Count::of),

@@ -415,10 +415,10 @@ impl ThrowReport {
 
 impl Reply for ThrowReport {
     const NAME: &'static str = "throw";
-    type Query = json::Query;
+    type Query = json::ThrowQuery;
     type Result = json::Thrown;
 
-    fn query(&self) -> json::Query {
+    fn query(&self) -> json::ThrowQuery {
         self.json_query()
     }
 

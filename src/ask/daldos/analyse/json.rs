@@ -10,7 +10,7 @@ use crate::solve::Origin;
 
 /// The question for the chances of a whole turn.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct AnalyseQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     #[serde(flatten)]
@@ -183,11 +183,11 @@ impl AnalyseReport {
 
 impl Reply for AnalyseReport {
     const NAME: &'static str = "daldos-analyse";
-    type Query = Query;
+    type Query = AnalyseQuery;
     type Result = Analysis;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> AnalyseQuery {
+        AnalyseQuery {
             asked: self.subject.query("analyse"),
             thrown: self.answer.ranking.as_ref().map(|plays| Thrown {
                 throw: plays.cast.numbers,

@@ -14,7 +14,7 @@ pub(in crate::ask::daldos) struct TableReport(pub(in crate::ask::daldos) Box<Ans
 
 /// The question for all positions with given numbers of pieces.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::ask::daldos) struct Query {
+pub(in crate::ask::daldos) struct EndgameQuery {
     /// The words of the command, without `siga`.
     command: &'static str,
     /// The full rules text.
@@ -52,11 +52,11 @@ pub(in crate::ask::daldos) struct Summary {
 
 impl Reply for TableReport {
     const NAME: &'static str = "daldos-endgame";
-    type Query = Query;
+    type Query = EndgameQuery;
     type Result = Summary;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> EndgameQuery {
+        EndgameQuery {
             command: "daldos endgame",
             rules: self.0.endgame.rules().rules().to_string(),
             pieces: self.0.endgame.pieces(),

@@ -15,7 +15,7 @@ pub(in crate::ask::daldos) type PositionReport = Told<Position, Box<Answer>>;
 
 /// The question for one position of an endgame.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct PositionEndgameQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     /// Whether fractions were asked for.
@@ -64,11 +64,11 @@ struct Play {
 
 impl Reply for PositionReport {
     const NAME: &'static str = "daldos-endgame-position";
-    type Query = Query;
+    type Query = PositionEndgameQuery;
     type Result = Endings;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> PositionEndgameQuery {
+        PositionEndgameQuery {
             asked: self.subject.query("endgame"),
             exact: self.answer.question.exact,
         }

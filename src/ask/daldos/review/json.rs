@@ -9,7 +9,7 @@ use crate::games::daldos::review::Sum;
 
 /// The question for a game that was played.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::ask::daldos) struct Query {
+pub(in crate::ask::daldos) struct ReviewQuery {
     /// The words of the command, without `siga`.
     command: &'static str,
     /// The full rules text.
@@ -98,11 +98,11 @@ struct Change {
 
 impl Reply for ReviewReport {
     const NAME: &'static str = "daldos-review";
-    type Query = Query;
+    type Query = ReviewQuery;
     type Result = Gone;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> ReviewQuery {
+        ReviewQuery {
             command: "daldos review",
             rules: self.0.question.record.rules().to_string(),
             record: self.0.question.record.to_string(),

@@ -7,7 +7,7 @@ use crate::games::sidja::analyse::{Answer, Proof, Unlimited, Verdict};
 
 /// The question what a position comes to.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct AnalyseQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     /// The positions that may be visited.
@@ -137,11 +137,11 @@ impl From<&Unlimited> for Endless {
 
 impl Reply for AnalyseReport {
     const NAME: &'static str = "sidja-analyse";
-    type Query = Query;
+    type Query = AnalyseQuery;
     type Result = Analysis;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> AnalyseQuery {
+        AnalyseQuery {
             asked: self.subject.query("analyse"),
             budget: Count::of(self.answer.question.budget),
             tables: self.answer.tables.map_or(0, |tables| tables.stones),

@@ -10,7 +10,7 @@ use crate::games::sig::analyse::{By, Exposure, Ranked, Takes};
 
 /// The question for a whole position.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::ask::sig) struct Query {
+pub(in crate::ask::sig) struct AnalyseQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     /// Turns of more throws are left open; `null`: as many as matter.
@@ -212,11 +212,11 @@ impl From<&RankedPlays> for Plays {
 
 impl Reply for AnalyseReport {
     const NAME: &'static str = "sig-analyse";
-    type Query = Query;
+    type Query = AnalyseQuery;
     type Result = Whole;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> AnalyseQuery {
+        AnalyseQuery {
             asked: self.subject.query("analyse"),
             max_throws: self.effort.max_throws,
             budget: Count::of(self.effort.budget),

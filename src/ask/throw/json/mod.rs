@@ -17,7 +17,7 @@ use turn::Turn;
 
 /// The question how a throw, or a whole turn, can come out.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct ThrowQuery {
     command: &'static str,
     /// The throw in the notation of throws.
     pub(crate) spec: String,
@@ -194,10 +194,10 @@ struct Equal {
 }
 
 impl ThrowReport {
-    pub(super) fn json_query(&self) -> Query {
+    pub(super) fn json_query(&self) -> ThrowQuery {
         let question = &self.question;
         let rules = question.turn.as_ref();
-        Query {
+        ThrowQuery {
             command: "throw",
             spec: self.spec.to_string(),
             preset: self.preset.map(|preset| preset.name),
