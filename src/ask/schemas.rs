@@ -67,19 +67,19 @@ pub(crate) struct SchemaQuery {
 /// Everything that has a schema.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Schemas {
-    schemas: Vec<Listed>,
+    schemas: Vec<SchemaEntry>,
 }
 
 /// A schema there is.
 #[derive(Serialize, JsonSchema)]
-struct Listed {
+struct SchemaEntry {
     /// What stands between `siga/` and `/1`.
     name: &'static str,
     /// What it describes.
     meaning: String,
 }
 
-fn listed() -> Vec<Listed> {
+fn listed() -> Vec<SchemaEntry> {
     let meaning = |schema: Schema| {
         let schema = schema.to_value();
         let text = |at: &str| Some(schema.pointer(at)?.as_str()?.to_owned());
@@ -89,7 +89,7 @@ fn listed() -> Vec<Listed> {
         let result = result.or_else(|| text("/properties/result/description"));
         result.or_else(|| text("/description")).unwrap_or_default()
     };
-    let listed = all().map(|described| Listed {
+    let listed = all().map(|described| SchemaEntry {
         name: described.name,
         meaning: meaning(described.schema()),
     });

@@ -14,12 +14,12 @@ pub(crate) struct ThrowsQuery {
 /// The throws with a name.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Throws {
-    presets: Vec<Named>,
+    presets: Vec<NamedThrow>,
 }
 
 /// A throw with a name.
 #[derive(Serialize, JsonSchema)]
-struct Named {
+struct NamedThrow {
     name: &'static str,
     /// The throw in the notation of throws.
     spec: &'static str,
@@ -46,7 +46,7 @@ impl Reply for ThrowsReport {
     }
 
     fn result(&self) -> Throws {
-        let presets = PRESETS.iter().map(|preset| Named {
+        let presets = PRESETS.iter().map(|preset| NamedThrow {
             name: preset.name,
             spec: preset.spec,
             title: preset.title,

@@ -1,9 +1,9 @@
 //! `siga daldos moves`: every play of a throw.
 
-use super::{Asked, cast};
+use super::{Captioned, cast};
 use crate::ask::prelude::*;
 
-use crate::ask::daldos::args::Moves as Arguments;
+use crate::ask::daldos::args::MovesArgs as Arguments;
 use crate::ask::subject::read;
 use crate::games::daldos::Question;
 use crate::games::daldos::{Cast, Play, Position, Side};
@@ -26,7 +26,7 @@ pub(super) struct MovesQuery {
 
 /// Every play of a throw.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Moves {
+pub(super) struct MovesResult {
     /// Every play, those that end in the same position being one; none if the game is over.
     moves: Vec<Move>,
     /// Who has won, if the game is over.
@@ -63,7 +63,7 @@ impl Move {
     }
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
+pub(super) fn ask(arguments: &Arguments) -> Result<Captioned, Failure> {
     let (position, caption) = read::<Position>(&arguments.asked)?;
     let cast = cast(position.game(), &arguments.throw.0)?;
     Ok((Question::Moves { position, cast }, caption))
@@ -72,7 +72,7 @@ pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
 impl Reply for MovesReport {
     const NAME: &'static str = "daldos-moves";
     type Query = MovesQuery;
-    type Result = Moves;
+    type Result = MovesResult;
 
     fn query(&self) -> MovesQuery {
         MovesQuery {
@@ -81,10 +81,10 @@ impl Reply for MovesReport {
         }
     }
 
-    fn result(&self) -> Moves {
+    fn result(&self) -> MovesResult {
         let position = &self.subject.position;
         let moves = self.plays.iter().map(|play| Move::of(position, play));
-        Moves {
+        MovesResult {
             moves: moves.collect(),
             winner: position.winner(),
         }

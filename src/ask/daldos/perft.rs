@@ -1,7 +1,7 @@
 //! `siga daldos perft`: counting sequences of throws and plays.
 
-use super::Asked;
-use crate::ask::daldos::args::Perft;
+use super::Captioned;
+use crate::ask::daldos::args::PerftArgs;
 use crate::ask::prelude::*;
 use crate::ask::subject::read;
 use crate::games::daldos::perft::First;
@@ -65,7 +65,7 @@ impl From<&First> for ByThrow {
     }
 }
 
-pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
+pub(super) fn ask(arguments: &PerftArgs) -> Result<Captioned, Failure> {
     let (position, caption) = read(&arguments.asked)?;
     let question = Question::Perft {
         position,

@@ -1,7 +1,7 @@
 //! `siga daldos simulate`: games played out by chance.
 
-use crate::ask::args::position::Asked;
-use crate::ask::daldos::args::endgame::Simulate as Arguments;
+use crate::ask::args::position::PositionArgs;
+use crate::ask::daldos::args::endgame::SimulateArgs as Arguments;
 use crate::ask::prelude::*;
 use crate::ask::{input, subject};
 use crate::games::daldos::Question;
@@ -88,7 +88,7 @@ impl From<Estimate> for Estimated {
 pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
     let rules = arguments.rules.clone();
     let start: Position = match arguments.place.place() {
-        Some(place) => subject::read(&Asked { place, rules })?.0,
+        Some(place) => subject::read(&PositionArgs { place, rules })?.0,
         None => subject::start(rules.as_deref())?,
     };
     let policy = |option: &str, text: &str| -> Result<Policy, Failure> {

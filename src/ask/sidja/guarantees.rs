@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 
 use crate::ask::prelude::*;
-use crate::ask::sidja::args::Guarantees as Arguments;
+use crate::ask::sidja::args::GuaranteesArgs as Arguments;
 use crate::board::Cell;
 use crate::exact::approx;
 use crate::games::sidja::Question;

@@ -3,7 +3,7 @@
 use super::rules;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
-use crate::ask::sidja::args::Solve as Arguments;
+use crate::ask::sidja::args::SolveArgs as Arguments;
 use crate::ask::tables::directory;
 use crate::games::sidja::Question;
 use crate::games::sidja::endgame::{LayerCounts, outcome_counts};
@@ -33,7 +33,7 @@ enum Source {
 
 /// How many positions are won, lost and drawn, layer by layer.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Solved {
+pub(super) struct SolveResult {
     tables_from: Source,
     /// By the number of stones.
     layers: Vec<LayerOutcomes>,
@@ -85,7 +85,7 @@ impl SolveReport {
 impl Reply for SolveReport {
     const NAME: &'static str = "sidja-solve";
     type Query = SolveQuery;
-    type Result = Solved;
+    type Result = SolveResult;
 
     fn query(&self) -> SolveQuery {
         SolveQuery {
@@ -95,7 +95,7 @@ impl Reply for SolveReport {
         }
     }
 
-    fn result(&self) -> Solved {
+    fn result(&self) -> SolveResult {
         let layers = self.0.layers.iter().map(|counts| LayerOutcomes {
             pieces: counts.layer,
             outcomes: Outcomes::new(counts.win, counts.loss, counts.draw),
@@ -103,7 +103,7 @@ impl Reply for SolveReport {
             longest: counts.longest.map(|turns| turns.0),
         });
         let [win, loss, draw] = self.total();
-        Solved {
+        SolveResult {
             tables_from: self.tables_from(),
             layers: layers.collect(),
             total: Outcomes::new(win, loss, draw),

@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 
 use crate::ask::prelude::*;
-use crate::ask::sidja::args::Survey as Arguments;
+use crate::ask::sidja::args::SurveyArgs as Arguments;
 use crate::games::sidja::Question;
 use crate::games::sidja::first_capture::survey::{CellWorth, Survey};
 use crate::games::sidja::first_capture::{FirstCapture, Solution};

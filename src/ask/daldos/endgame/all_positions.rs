@@ -1,6 +1,6 @@
 //! All positions with given numbers of pieces.
 
-use super::{AGREED, Known, Win, length_rule};
+use super::{AGREED, PositionValues, Win, length_rule};
 use crate::ask::prelude::*;
 use crate::exact::decimal_at_most;
 use crate::exact::stochastic::Ending;
@@ -37,7 +37,7 @@ pub(in crate::ask::daldos) struct Summary {
     /// How it is known that games end.
     ends: Ending,
     /// Those with every piece undalled and side by side; chances are those of the side to move.
-    starts: Vec<Known>,
+    starts: Vec<PositionValues>,
     /// The position best for the side to move.
     best: Option<Win>,
     /// The position worst for the side to move.
@@ -71,7 +71,7 @@ impl Reply for TableReport {
             positions: Count::of(self.0.endgame.positions()),
             widest: self.0.endgame.bounds().widest().into(),
             ends: self.0.ending,
-            starts: self.0.starts.iter().map(Known::from).collect(),
+            starts: self.0.starts.iter().map(PositionValues::from).collect(),
             best,
             worst,
             largest_system: self.0.exact.as_ref().map(Exact::largest_system),

@@ -130,12 +130,12 @@ struct Plays {
     /// With `--yield`: about the budget that brings the bounds of the plays closer; `null` if this one was enough.
     ranking_budget: Option<Count>,
     /// With `--yield`: the best `--top` of them, the best first.
-    moves: Vec<Play>,
+    moves: Vec<RankedPlay>,
 }
 
 /// A play, and what the next turn of the other team takes after it.
 #[derive(Serialize, JsonSchema)]
-struct Play {
+struct RankedPlay {
     #[serde(flatten)]
     play: Move,
     /// Chance that the next turn takes at least one piece.
@@ -188,7 +188,7 @@ impl From<&Exposure> for BothTurns {
     }
 }
 
-impl From<&Ranked> for Play {
+impl From<&Ranked> for RankedPlay {
     fn from(ranked: &Ranked) -> Self {
         Self {
             play: Move::from(&ranked.play),
@@ -205,7 +205,7 @@ impl From<&RankedPlays> for Plays {
             plays: ranking.plays,
             best_proved: ranking.proved,
             ranking_budget: ranking.budget.map(Count::of),
-            moves: ranking.best.iter().map(Play::from).collect(),
+            moves: ranking.best.iter().map(RankedPlay::from).collect(),
         }
     }
 }
