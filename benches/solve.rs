@@ -10,7 +10,7 @@ use siga::games::alignment::Model;
 use siga::games::sidja::Rules;
 use siga::games::sidja::endgame::{self, Endgames};
 use siga::games::{teeko, twentyfive};
-use siga::solve::retro::{Counts, Layer, Plies, Solution, Solver, Value, plan};
+use siga::solve::retro::{Layer, LayerTotals, Plies, Solution, Solver, Value, plan};
 
 fn movement(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("teeko");
@@ -21,7 +21,7 @@ fn movement(criterion: &mut Criterion) {
             let solver = Solver::new(&model).unwrap();
             let first = &plan(&model)[0];
             let tables = solver.solve(first, &BTreeMap::new(), &mut |_| true);
-            let counts = Counts::new(&tables.unwrap()[0]);
+            let counts = LayerTotals::new(&tables.unwrap()[0]);
             let totals = [counts.win, counts.loss, counts.terminal, counts.draw];
             assert_eq!(totals, [25_606_338, 7_493_341, 262_332, 42_347_231]);
             assert_eq!(counts.longest, Some(Plies(39)));
@@ -94,7 +94,7 @@ fn twenty_five(criterion: &mut Criterion) {
         bencher.iter(|| {
             let solution = Solution::new(&model, |_| true).unwrap();
             assert_eq!(solution.value(0, 0), Some(Value::Draw));
-            let counts = Counts::new(&solution.tables()[&Layer::new(5, 5)]);
+            let counts = LayerTotals::new(&solution.tables()[&Layer::new(5, 5)]);
             let totals = [counts.win, counts.loss, counts.terminal, counts.draw];
             assert_eq!(totals, [528_678_816, 192_898_420, 8_835_480, 93_219_980]);
             assert_eq!(counts.longest, Some(Plies(80)));

@@ -13,7 +13,7 @@ use num_rational::BigRational;
 use serde_json::{Value, json};
 use siga::exact::stochastic::ONE;
 use siga::games::daldos::Game;
-use siga::games::daldos::endgame::{Endgame, KEPT_WIDTH, Kept, build};
+use siga::games::daldos::endgame::{Endgame, KEPT_WIDTH, StoredEndgame, build};
 use siga::solve::retro::Layer;
 use siga::solve::table::{Directory, Event, Table, TableError};
 
@@ -138,12 +138,12 @@ fn looked_up_as_solved() {
         let folder = Folder::new(&format!("same-{}", pieces[1]));
         let (game, directory) = (game(rules), folder.directory());
         assert!(
-            Kept::open(game.clone(), pieces, &directory)
+            StoredEndgame::open(game.clone(), pieces, &directory)
                 .unwrap()
                 .is_none()
         );
         build(game.clone(), pieces, &directory, &mut |_| true).unwrap();
-        let kept = Kept::open(game.clone(), pieces, &directory)
+        let kept = StoredEndgame::open(game.clone(), pieces, &directory)
             .unwrap()
             .unwrap();
         let solved = Endgame::solve(game, pieces, KEPT_WIDTH).unwrap();

@@ -18,7 +18,7 @@ use num_traits::{One, Zero};
 use serde_json::Value;
 use siga::chance::analysis::{Answer, Outcomes, Question, analyse};
 use siga::chance::parse;
-use siga::chance::turn::{Cancel, Row, TurnRules};
+use siga::chance::turn::{Cancel, RowRule, TurnRules};
 use siga::exact::{Field, Quantity, Surd, parse_fraction};
 use siga::games::sig::Rules;
 use siga::games::sig::turn::turn;
@@ -394,7 +394,7 @@ fn rows_of_throws_and_a_stack() {
     for length in 2..=5 {
         let question = Question {
             turn: Some(TurnRules {
-                row: Some(Row {
+                row: Some(RowRule {
                     length,
                     same: false,
                     all: false,
@@ -453,7 +453,7 @@ fn other_cancelling_rules() {
             let question = Question {
                 turn: Some(TurnRules {
                     cancel,
-                    row: row.map(|length| Row {
+                    row: row.map(|length| RowRule {
                         length,
                         same: false,
                         all: false,

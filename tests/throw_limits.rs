@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use num_rational::BigRational;
 use siga::chance::analysis::{AnalysisError, Answer, Bias, Question, analyse_within};
-use siga::chance::turn::{Cancel, Row, TurnRules};
+use siga::chance::turn::{Cancel, RowRule, TurnRules};
 use siga::chance::{parse, parse_condition};
 use siga::work::limit::Meter;
 
@@ -197,7 +197,7 @@ impl Random {
             3 => Bias::Known(tiny),
             _ => Bias::default(),
         };
-        let row = Row {
+        let row = RowRule {
             length: 2 + self.below(19) as u32 / (1 + self.below(6) as u32),
             same: self.often(50),
             all: self.often(50),
@@ -375,7 +375,7 @@ fn what_no_text_says_is_refused_too() {
         Box::new(Expr::Number(1)),
     );
     assert!(condition.distribution().is_err());
-    let row = Row {
+    let row = RowRule {
         length: 0,
         same: false,
         all: true,

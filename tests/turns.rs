@@ -13,7 +13,7 @@ use num_traits::{Signed, Zero};
 use proptest::prelude::*;
 use siga::chance::analysis::{AnalysisError, Answer, Outcomes, Question, analyse};
 use siga::chance::parse;
-use siga::chance::turn::{Row, TurnError, TurnRules};
+use siga::chance::turn::{RowRule, TurnError, TurnRules};
 
 /// One face of the die thrown: how many there are, and what it counts.
 #[derive(Clone, Debug, PartialEq)]
@@ -386,7 +386,7 @@ fn free() -> TurnRules {
 }
 
 fn in_a_row(length: u32, same: bool, all: bool) -> TurnRules {
-    let row = Some(Row { length, same, all });
+    let row = Some(RowRule { length, same, all });
     TurnRules {
         row,
         ..TurnRules::default()
@@ -505,7 +505,8 @@ fn any_face() -> impl Strategy<Value = Face> {
 
 fn any_rules() -> impl Strategy<Value = TurnRules> {
     let row = (1u32..=3, any::<bool>(), any::<bool>());
-    let row = proptest::option::of(row.prop_map(|(length, same, all)| Row { length, same, all }));
+    let row =
+        proptest::option::of(row.prop_map(|(length, same, all)| RowRule { length, same, all }));
     (proptest::option::of(1u32..=4), row).prop_map(|(max_throws, row)| TurnRules {
         max_throws,
         row,

@@ -5,7 +5,7 @@ use super::disputes::{Change, Point, set};
 use super::failure::Failure;
 use super::game::GameCommand;
 use super::games::OfGame;
-use super::input::Part;
+use super::input::PositionText;
 use super::progress::Progress;
 use super::throw;
 use super::throw::disputes;
@@ -13,16 +13,18 @@ use crate::render::report::AnyReport;
 
 /// A question about a throw or a game.
 #[derive(Clone, Debug)]
-pub(crate) enum Asked {
-    Throw(Box<throw::Asked>),
+pub(crate) enum ParsedQuestion {
+    Throw(Box<throw::ThrowQuestion>),
     Game(Box<dyn GameCommand>),
 }
 
-impl Asked {
+impl ParsedQuestion {
     /// The question of a command; `None` if it asks about neither.
     pub(crate) fn of(cli: &Cli) -> Result<Option<Self>, Failure> {
         Ok(match &cli.command {
-            Command::Throw(arguments) => Some(Self::Throw(Box::new(throw::Asked::of(arguments)?))),
+            Command::Throw(arguments) => {
+                Some(Self::Throw(Box::new(throw::ThrowQuestion::of(arguments)?)))
+            }
             Command::Game(OfGame(command)) => Some(Self::Game(command.copy())),
             _ => None,
         })
@@ -41,7 +43,7 @@ impl Asked {
     }
 
     /// The same about a position that has been read already.
-    pub(crate) fn about(mut self, position: Part) -> Self {
+    pub(crate) fn about(mut self, position: PositionText) -> Self {
         if let Self::Game(command) = &mut self {
             command.about(position);
         }
@@ -142,7 +144,7 @@ impl Asked {
 }
 
 /// The changes to a throw among others.
-fn thrown<'a>(changes: &[&'a Change]) -> Vec<&'a disputes::Thrown> {
+fn thrown<'a>(changes: &[&'a Change]) -> Vec<&'a disputes::DisputedThrow> {
     let thrown = changes.iter().filter_map(|change| match change {
         Change::Thrown(thrown) => Some(thrown),
         _ => None,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use num_rational::BigRational;
 
-use super::args::compare::Compare;
+use super::args::compare::CompareArgs;
 use super::prelude::*;
 use crate::ask::{dispatch, words};
 use crate::exact::Quantity;
@@ -16,14 +16,14 @@ const MAX_COLUMNS: usize = 12;
 
 /// The answers by key.
 pub(crate) struct CompareReport {
-    columns: Vec<Asked>,
+    columns: Vec<ColumnQuestion>,
     /// The keys in the order in which the commands have them, with a number for each column that has one.
     rows: Vec<(Vec<String>, Vec<Option<Quantity>>)>,
     keys: Vec<String>,
 }
 
 /// One column.
-struct Asked {
+struct ColumnQuestion {
     words: Vec<String>,
     /// What tells it from the others.
     name: String,
@@ -33,18 +33,18 @@ struct Asked {
 /// The reports of these commands.
 pub(crate) const REPORTS: &[Described] = &[Described::report::<CompareReport>()];
 
-pub(crate) fn run(arguments: &Compare, progress: Progress) -> Result<CompareReport, Failure> {
+pub(crate) fn run(arguments: &CompareArgs, progress: Progress) -> Result<CompareReport, Failure> {
     let asked = columns(arguments)?;
     let what = format!("comparing {} tables", asked.len());
     progress.noting(&what, |note| compared(arguments, asked, (progress, note)))
 }
 
 fn compared(
-    arguments: &Compare,
+    arguments: &CompareArgs,
     asked: Vec<(Vec<String>, String)>,
     (progress, note): (Progress, &Note),
 ) -> Result<CompareReport, Failure> {
-    let mut columns: Vec<Asked> = Vec::new();
+    let mut columns: Vec<ColumnQuestion> = Vec::new();
     let mut rows: Vec<(Vec<String>, Vec<Option<Quantity>>)> = Vec::new();
     let mut places: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     let mut keys: Vec<String> = Vec::new();
@@ -96,7 +96,7 @@ fn compared(
             });
             rows[row].1[at] = value;
         }
-        columns.push(Asked {
+        columns.push(ColumnQuestion {
             words,
             name,
             series,
@@ -119,7 +119,7 @@ fn order(part: &str) -> (bool, i64, String) {
 }
 
 /// The words of every column and its name.
-fn columns(arguments: &Compare) -> Result<Vec<(Vec<String>, String)>, Failure> {
+fn columns(arguments: &CompareArgs) -> Result<Vec<(Vec<String>, String)>, Failure> {
     let given = |option: &'static str, values: &[String]| -> Vec<Vec<String>> {
         match values {
             [] => vec![Vec::new()],
@@ -207,7 +207,7 @@ impl CompareReport {
 
 /// The question how the tables of several commands differ.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct CompareQuery {
     command: &'static str,
     /// The words of each command.
     commands: Vec<Vec<String>>,
@@ -218,13 +218,13 @@ pub(crate) struct Query {
 pub(crate) struct Compared {
     /// What the rows are known by.
     keys: Vec<String>,
-    columns: Vec<Named>,
-    rows: Vec<Row>,
+    columns: Vec<ColumnName>,
+    rows: Vec<ComparedRow>,
 }
 
 /// A column.
 #[derive(Serialize, JsonSchema)]
-struct Named {
+struct ColumnName {
     /// What tells it from the others.
     name: String,
     /// The words of its command.
@@ -235,7 +235,7 @@ struct Named {
 
 /// A row.
 #[derive(Serialize, JsonSchema)]
-struct Row {
+struct ComparedRow {
     key: Vec<String>,
     /// One for each column; `null` where it has none.
     numbers: Vec<Option<Quantity>>,
@@ -245,11 +245,11 @@ struct Row {
 
 impl Reply for CompareReport {
     const NAME: &'static str = "compare";
-    type Query = Query;
+    type Query = CompareQuery;
     type Result = Compared;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> CompareQuery {
+        CompareQuery {
             command: "compare",
             commands: (self.columns.iter())
                 .map(|column| column.words.clone())
@@ -258,12 +258,12 @@ impl Reply for CompareReport {
     }
 
     fn result(&self) -> Compared {
-        let columns = self.columns.iter().map(|column| Named {
+        let columns = self.columns.iter().map(|column| ColumnName {
             name: column.name.clone(),
             query: column.words.clone(),
             series: column.series.clone(),
         });
-        let rows = self.rows.iter().map(|(key, numbers)| Row {
+        let rows = self.rows.iter().map(|(key, numbers)| ComparedRow {
             key: key.clone(),
             numbers: numbers.clone(),
             equal: match same(numbers) {

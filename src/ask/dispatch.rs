@@ -5,7 +5,7 @@ use std::io;
 use serde_json::Value;
 
 use super::answered::Answered;
-use super::asked::Asked;
+use super::asked::ParsedQuestion;
 use super::command::{Cli, Command};
 use super::failure::Failure;
 use super::progress::Progress;
@@ -16,12 +16,12 @@ use crate::render::report::AnyReport;
 
 /// The answer to a command that asks something: it changes nothing and prints nothing.
 pub(crate) fn answer(cli: &Cli, progress: Progress) -> Result<Answered, Failure> {
-    answer_to(Asked::of(cli)?.as_ref(), cli, progress)
+    answer_to(ParsedQuestion::of(cli)?.as_ref(), cli, progress)
 }
 
 /// The same, the question having been read from it.
 pub(crate) fn answer_to(
-    asked: Option<&Asked>,
+    asked: Option<&ParsedQuestion>,
     cli: &Cli,
     progress: Progress,
 ) -> Result<Answered, Failure> {

@@ -5,7 +5,7 @@
 
 use itertools::Itertools;
 
-use super::throw::disputes::Thrown;
+use super::throw::disputes::DisputedThrow;
 use crate::figures::explain::Assumption;
 use crate::rules::{self, Options};
 
@@ -32,7 +32,7 @@ pub(crate) enum Change {
     /// A table as far as this.
     Reaching(u32),
     /// Something about a throw.
-    Thrown(Thrown),
+    Thrown(DisputedThrow),
 }
 
 impl Change {

@@ -78,7 +78,7 @@ pub(crate) fn report<D: Distances>(answer: Answer<D>) -> Box<dyn AnyReport> {
 
 /// The question for one placement.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query<A> {
+pub(crate) struct DistancesQuery<A> {
     /// The words of the command, without `siga`.
     command: &'static str,
     #[serde(flatten)]
@@ -130,11 +130,11 @@ pub(crate) fn greatest(
 
 impl<D: Distances> Reply for OddsReport<D> {
     const NAME: &'static str = D::NAMES[0];
-    type Query = Query<D::Asked>;
+    type Query = DistancesQuery<D::Asked>;
     type Result = D::Chance;
 
     fn query(&self) -> Self::Query {
-        Query {
+        DistancesQuery {
             command: D::COMMANDS[0],
             asked: self.under.asked(),
             behind: D::behind(&self.row),

@@ -6,7 +6,7 @@ use clap::{ArgMatches, Subcommand};
 
 use super::disputes::{Change, Disputes, Point, RulesText};
 use super::failure::Failure;
-use super::input::{self, Part};
+use super::input::{self, PositionText};
 use super::playing::Opened;
 use super::progress::Progress;
 use super::throw;
@@ -65,7 +65,7 @@ pub(crate) trait GameCommand: Debug + Send + Sync {
     fn rules(&mut self) -> Option<RulesText<'_>>;
 
     /// Gives it the position that it is about, read already.
-    fn about(&mut self, position: Part);
+    fn about(&mut self, position: PositionText);
 
     /// What is in dispute about it besides its rules.
     fn points(&self) -> Vec<Point> {
@@ -78,7 +78,7 @@ pub(crate) trait GameCommand: Debug + Send + Sync {
     }
 
     /// The turn of a throw that it is about, if it is about one, and how that is asked by itself.
-    fn as_throw(&self) -> Option<(throw::Asked, Vec<String>)> {
+    fn as_throw(&self) -> Option<(throw::ThrowQuestion, Vec<String>)> {
         None
     }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use super::args::position::Place;
+use super::args::position::PositionSource;
 use super::failure::{Failure, caret};
 use crate::ask::At;
 use crate::board::notation::{
@@ -34,7 +34,7 @@ thread_local! {
 
 /// One position of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct PositionText {
     pub(crate) text: String,
     /// The number of its first line in the whole text.
     pub(crate) line: usize,
@@ -158,17 +158,19 @@ pub(crate) struct Read<R, S> {
     /// The name of the place it comes from, for messages.
     place: String,
     at: At,
-    part: Part,
+    part: PositionText,
     /// Whether it is all that stands there, on one line.
     one_line: bool,
     places: Places,
 }
 
 /// Reads the position of a command.
-pub(crate) fn position<R: Options, S: Notation>(asked: &Place) -> Result<Read<R, S>, Failure> {
+pub(crate) fn position<R: Options, S: Notation>(
+    asked: &PositionSource,
+) -> Result<Read<R, S>, Failure> {
     let part = match &asked.read {
         Some(part) => part.clone(),
-        None => Part {
+        None => PositionText {
             text: position_text(asked, MAX_POSITION)?,
             line: 1,
         },
@@ -214,7 +216,7 @@ pub(crate) fn position<R: Options, S: Notation>(asked: &Place) -> Result<Read<R,
     }
 }
 
-impl Part {
+impl PositionText {
     fn excerpt(&self) -> Excerpt<'_> {
         Excerpt {
             text: &self.text,
@@ -268,11 +270,11 @@ impl<R, S: Notation> Read<R, S> {
 }
 
 /// The positions of a command, each as a text of its own.
-pub(crate) fn positions(asked: &Place) -> Result<Vec<Part>, Failure> {
+pub(crate) fn positions(asked: &PositionSource) -> Result<Vec<PositionText>, Failure> {
     let text = position_text(asked, MAX_POSITIONS)?;
     let parts = notation::positions(&text).into_iter();
     Ok(parts
-        .map(|Excerpt { text, line }| Part {
+        .map(|Excerpt { text, line }| PositionText {
             text: text.to_owned(),
             line,
         })
@@ -290,7 +292,7 @@ pub(crate) fn rules<R: Options>(text: &str) -> Result<R, Failure> {
 }
 
 /// Where the position stands.
-fn at(asked: &Place) -> At {
+fn at(asked: &PositionSource) -> At {
     match &asked.file {
         Some(file) => At::file(file.to_string_lossy()),
         None => At::argument("--position"),
@@ -298,7 +300,7 @@ fn at(asked: &Place) -> At {
 }
 
 /// The name of that place, for messages.
-fn called(asked: &Place) -> String {
+fn called(asked: &PositionSource) -> String {
     match (&asked.position, &asked.file) {
         (None, Some(file)) if is_position(file) => "the position".to_owned(),
         (None, Some(file)) => shown(file),
@@ -306,7 +308,7 @@ fn called(asked: &Place) -> String {
     }
 }
 
-fn position_text(asked: &Place, limit: usize) -> Result<String, Failure> {
+fn position_text(asked: &PositionSource, limit: usize) -> Result<String, Failure> {
     match (&asked.position, &asked.file) {
         (Some(text), _) if text.len() > MAX_POSITIONS => Err(Failure::input(format!(
             "--position is longer than the limit of {MAX_POSITIONS} bytes"

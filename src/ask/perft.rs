@@ -1,6 +1,6 @@
 //! Counting sequences of moves: `perft` of every game.
 
-use super::args::position::Perft;
+use super::args::position::PerftArgs;
 use super::prelude::*;
 use super::subject::{Shown, read_moved};
 use crate::games::Moves;
@@ -21,7 +21,9 @@ pub(crate) struct PerftReport<P> {
 }
 
 /// The question that a command asks.
-pub(crate) fn ask<P: Shown + Moves>(arguments: &Perft) -> Result<(Question<P>, Caption), Failure> {
+pub(crate) fn ask<P: Shown + Moves>(
+    arguments: &PerftArgs,
+) -> Result<(Question<P>, Caption), Failure> {
     let (position, mut caption) = read_moved(&arguments.asked)?;
     caption.divide = arguments.divide;
     let question = Question {
@@ -34,7 +36,7 @@ pub(crate) fn ask<P: Shown + Moves>(arguments: &Perft) -> Result<(Question<P>, C
 
 /// The question how many sequences of moves there are.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct PerftQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     depth: u32,
@@ -45,7 +47,7 @@ pub(crate) struct Query {
 
 /// How many sequences of moves there are.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Counts {
+pub(crate) struct PerftResult {
     /// Plies.
     depth: u32,
     /// Sequences of so many plies.
@@ -99,11 +101,11 @@ impl<P: Divided> PerftReport<P> {
 
 impl<P: Divided> Reply for PerftReport<P> {
     const NAME: &'static str = P::PERFT;
-    type Query = Query;
-    type Result = Counts;
+    type Query = PerftQuery;
+    type Result = PerftResult;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> PerftQuery {
+        PerftQuery {
             asked: self.subject.query("perft"),
             depth: self.depth(),
             divide: self.divide.is_some(),
@@ -111,7 +113,7 @@ impl<P: Divided> Reply for PerftReport<P> {
         }
     }
 
-    fn result(&self) -> Counts {
+    fn result(&self) -> PerftResult {
         let by_depth = (0..).zip(&self.by_depth).map(|(depth, nodes)| ByDepth {
             depth,
             nodes: Count::of(nodes),
@@ -120,7 +122,7 @@ impl<P: Divided> Reply for PerftReport<P> {
             action: action.clone(),
             nodes: Count::of(nodes),
         };
-        Counts {
+        PerftResult {
             depth: self.depth(),
             nodes: Count::of(self.nodes()),
             by_depth: by_depth.collect(),

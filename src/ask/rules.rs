@@ -23,7 +23,7 @@ pub(crate) struct RulesReport {
 
 /// The question for rules.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct RulesQuery {
     command: &'static str,
     /// The game asked for, or `null` for all.
     game: Option<&'static str>,
@@ -139,11 +139,11 @@ fn plain(text: &str) -> String {
 
 impl Reply for RulesReport {
     const NAME: &'static str = "rules";
-    type Query = Query;
+    type Query = RulesQuery;
     type Result = Games;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> RulesQuery {
+        RulesQuery {
             command: "rules",
             game: self.asked,
         }

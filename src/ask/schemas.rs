@@ -60,26 +60,26 @@ pub(crate) struct SchemasReport;
 
 /// The question for the list of schemas.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct SchemaQuery {
     command: &'static str,
 }
 
 /// Everything that has a schema.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Schemas {
-    schemas: Vec<Listed>,
+    schemas: Vec<SchemaEntry>,
 }
 
 /// A schema there is.
 #[derive(Serialize, JsonSchema)]
-struct Listed {
+struct SchemaEntry {
     /// What stands between `siga/` and `/1`.
     name: &'static str,
     /// What it describes.
     meaning: String,
 }
 
-fn listed() -> Vec<Listed> {
+fn listed() -> Vec<SchemaEntry> {
     let meaning = |schema: Schema| {
         let schema = schema.to_value();
         let text = |at: &str| Some(schema.pointer(at)?.as_str()?.to_owned());
@@ -89,7 +89,7 @@ fn listed() -> Vec<Listed> {
         let result = result.or_else(|| text("/properties/result/description"));
         result.or_else(|| text("/description")).unwrap_or_default()
     };
-    let listed = all().map(|described| Listed {
+    let listed = all().map(|described| SchemaEntry {
         name: described.name,
         meaning: meaning(described.schema()),
     });
@@ -98,11 +98,11 @@ fn listed() -> Vec<Listed> {
 
 impl Reply for SchemasReport {
     const NAME: &'static str = "schemas";
-    type Query = Query;
+    type Query = SchemaQuery;
     type Result = Schemas;
 
-    fn query(&self) -> Query {
-        Query { command: "schema" }
+    fn query(&self) -> SchemaQuery {
+        SchemaQuery { command: "schema" }
     }
 
     fn result(&self) -> Schemas {

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::args::list::List;
-use super::args::position::{Asked, Moved};
+use super::args::position::{MovedPositionArgs, PositionArgs};
 use super::caption::{Caption, PositionQuery};
 use super::failure::Failure;
 use super::input;
@@ -102,7 +102,7 @@ where
 }
 
 /// The position asked about, and what its file says of it.
-pub(crate) fn read<P: Shown>(asked: &Asked) -> Result<(P, Caption), Failure> {
+pub(crate) fn read<P: Shown>(asked: &PositionArgs) -> Result<(P, Caption), Failure> {
     let read = input::position::<P::Rules, P::Setup>(&asked.place)?;
     let rules = match (&asked.rules, &read.file.rules) {
         (Some(text), _) => input::rules(text)?,
@@ -115,7 +115,9 @@ pub(crate) fn read<P: Shown>(asked: &Asked) -> Result<(P, Caption), Failure> {
 }
 
 /// The same after the moves of `--play`.
-pub(crate) fn read_moved<P: Shown + Moves>(asked: &Moved) -> Result<(P, Caption), Failure> {
+pub(crate) fn read_moved<P: Shown + Moves>(
+    asked: &MovedPositionArgs,
+) -> Result<(P, Caption), Failure> {
     let (mut position, mut caption) = read::<P>(&asked.asked)?;
     let moves = List::all(&asked.play);
     if moves.len() > MAX_PLAYED {

@@ -7,19 +7,19 @@ pub(crate) struct ThrowsReport;
 
 /// The question for the throws with a name.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct ThrowsQuery {
     command: &'static str,
 }
 
 /// The throws with a name.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Throws {
-    presets: Vec<Named>,
+    presets: Vec<NamedThrow>,
 }
 
 /// A throw with a name.
 #[derive(Serialize, JsonSchema)]
-struct Named {
+struct NamedThrow {
     name: &'static str,
     /// The throw in the notation of throws.
     spec: &'static str,
@@ -38,15 +38,15 @@ pub(crate) fn run() -> ThrowsReport {
 
 impl Reply for ThrowsReport {
     const NAME: &'static str = "throws";
-    type Query = Query;
+    type Query = ThrowsQuery;
     type Result = Throws;
 
-    fn query(&self) -> Query {
-        Query { command: "throws" }
+    fn query(&self) -> ThrowsQuery {
+        ThrowsQuery { command: "throws" }
     }
 
     fn result(&self) -> Throws {
-        let presets = PRESETS.iter().map(|preset| Named {
+        let presets = PRESETS.iter().map(|preset| NamedThrow {
             name: preset.name,
             spec: preset.spec,
             title: preset.title,

@@ -4,9 +4,9 @@
 //! are one table all the same: its first column, `position_number`, says which of the positions a row is of.
 
 use super::output::{Chapters, Output};
-use crate::ask::asked::Asked;
+use crate::ask::asked::ParsedQuestion;
 use crate::ask::failure::Failure;
-use crate::ask::input::Part;
+use crate::ask::input::PositionText;
 use crate::ask::progress::Progress;
 use crate::render::sheet::{Column, Entry, Rows, Sheet};
 use crate::work::Note;
@@ -16,8 +16,8 @@ const MAX_ROWS: usize = 2_000_000;
 
 /// Answers every position and gives the greatest status.
 pub(crate) fn run(
-    asked: (&Asked, &str),
-    parts: Vec<Part>,
+    asked: (&ParsedQuestion, &str),
+    parts: Vec<PositionText>,
     progress: Progress,
     output: &Output,
 ) -> Result<u8, Failure> {
@@ -28,8 +28,8 @@ pub(crate) fn run(
 }
 
 fn answers(
-    (asked, name): (&Asked, &str),
-    parts: Vec<Part>,
+    (asked, name): (&ParsedQuestion, &str),
+    parts: Vec<PositionText>,
     (progress, note): (Progress, &Note),
     output: &Output,
 ) -> Result<u8, Failure> {

@@ -12,7 +12,7 @@ mod report_pages;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use crate::ask::asked::Asked;
+use crate::ask::asked::ParsedQuestion;
 use crate::ask::command::{self, Cli, Command};
 use crate::ask::dispatch::answer;
 use crate::ask::failure::Failure;
@@ -72,7 +72,7 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
         return one(cli, progress, output);
     };
     let mut parts = input::positions(place)?;
-    let Some(asked) = Asked::of(cli)? else {
+    let Some(asked) = ParsedQuestion::of(cli)? else {
         return one(cli, progress, output);
     };
     // Of names of tables the first position has them all.

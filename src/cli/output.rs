@@ -14,7 +14,7 @@ use crate::ask::command::{Cli, Color, Command, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
 use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
-use crate::render::html_page::{self, Named};
+use crate::render::html_page::{self, PageContext};
 use crate::render::json::Numbers;
 use crate::render::report::{self, AnyReport, MOST_READ};
 use crate::render::sheet::data::{Data, Form};
@@ -321,7 +321,7 @@ impl Output {
     }
 
     fn html(&self, report: &dyn AnyReport) -> Result<String, Failure> {
-        let named = Named {
+        let named = PageContext {
             command: &self.command,
             title: None,
             rules: rules::explained,
@@ -330,7 +330,11 @@ impl Output {
     }
 
     /// The page of a report.
-    pub(crate) fn page(&self, report: &dyn AnyReport, named: &Named) -> Result<String, Failure> {
+    pub(crate) fn page(
+        &self,
+        report: &dyn AnyReport,
+        named: &PageContext,
+    ) -> Result<String, Failure> {
         let sheets = self.chosen(report)?;
         html_page::whole(report, &sheets, &self.style, named).map_err(Failure::writing)
     }

@@ -7,17 +7,17 @@ use serde_json::Value;
 
 use super::output::Output;
 use crate::ask::answered::Answered;
-use crate::ask::args::position::Place;
+use crate::ask::args::position::PositionSource;
 use crate::ask::args::report::ReportFiles;
-use crate::ask::asked::Asked as Question;
+use crate::ask::asked::ParsedQuestion as Question;
 use crate::ask::dispatch;
 use crate::ask::failure::Failure;
 use crate::ask::games;
-use crate::ask::input::{self, Part};
+use crate::ask::input::{self, PositionText};
 use crate::ask::progress::Progress;
 use crate::ask::{Error, words};
 use crate::ask::{rules, written_file};
-use crate::render::html_page::{self, Listed, Named};
+use crate::render::html_page::{self, IndexEntry, PageContext};
 use crate::render::words::plain;
 
 /// Bytes of a file of claims.
@@ -26,10 +26,10 @@ const MAX_FILE: usize = 4 << 20;
 const MAX_PAGES: usize = 10_000;
 
 /// One page to be written.
-struct Asked {
+struct PageQuestion {
     words: Vec<String>,
     /// The position, where the file has several.
-    part: Option<Part>,
+    part: Option<PositionText>,
     /// The title that the file gives itself.
     title: Option<String>,
     source: String,
@@ -58,7 +58,7 @@ pub(crate) fn run(
     let mut index = Vec::new();
     let mut verdict = Ok(());
     for asked in asked {
-        let mut listed = Listed {
+        let mut listed = IndexEntry {
             file: None,
             title: asked.title.clone().unwrap_or_else(|| asked.source.clone()),
             found: String::new(),
@@ -90,10 +90,10 @@ pub(crate) fn run(
 
 /// The page of an answer, and what the index says of it.
 fn written(
-    asked: &Asked,
+    asked: &PageQuestion,
     answered: &Answered,
     output: &Output,
-    listed: &mut Listed,
+    listed: &mut IndexEntry,
 ) -> Result<String, Failure> {
     let report = answered.report.as_ref();
     let query = report.asked();
@@ -112,7 +112,7 @@ fn written(
         }
         _ => asked.words.clone(),
     };
-    let named = Named {
+    let named = PageContext {
         command: &format!("siga {}", words::typed(&words)),
         title: asked.title.as_deref(),
         rules: rules::explained,
@@ -120,7 +120,7 @@ fn written(
     output.page(report, &named)
 }
 
-fn answer(asked: &Asked, progress: Progress) -> Result<Answered, Failure> {
+fn answer(asked: &PageQuestion, progress: Progress) -> Result<Answered, Failure> {
     let cli = words::parse(&asked.words).map_err(Failure::input)?;
     match (&asked.part, Question::of(&cli)?) {
         (Some(part), Some(position)) => Ok(position
@@ -132,13 +132,13 @@ fn answer(asked: &Asked, progress: Progress) -> Result<Answered, Failure> {
 }
 
 /// The questions to ask about a file; `rules` are for positions that do not name their game.
-fn questions(file: &Path, rules: Option<&str>) -> Result<Vec<Asked>, Failure> {
+fn questions(file: &Path, rules: Option<&str>) -> Result<Vec<PageQuestion>, Failure> {
     let shown = input::shown(file);
     let stem = file.file_stem().unwrap_or(file.as_os_str());
     let stem = stem.to_string_lossy().into_owned();
-    let place = Place {
+    let place = PositionSource {
         file: Some(file.to_owned()),
-        ..Place::default()
+        ..PositionSource::default()
     };
     let parts = input::positions(&place)?;
     let starts = parts.first().map_or("", |part| part.text.trim_start());
@@ -146,7 +146,7 @@ fn questions(file: &Path, rules: Option<&str>) -> Result<Vec<Asked>, Failure> {
         let text = input::read(file, MAX_FILE)?;
         let claims: Option<Value> = serde_json::from_str(&text).ok();
         let title = claims.and_then(|claims| Some(claims["title"].as_str()?.to_owned()));
-        return Ok(vec![Asked {
+        return Ok(vec![PageQuestion {
             words: ["check", "--expected", &shown].map(str::to_owned).into(),
             part: None,
             title,
@@ -158,7 +158,7 @@ fn questions(file: &Path, rules: Option<&str>) -> Result<Vec<Asked>, Failure> {
     let asked = (1..).zip(parts).map(|(number, part)| {
         let mut words = words(&part, &shown, rules)?;
         words.insert(2, shown.clone());
-        Ok(Asked {
+        Ok(PageQuestion {
             words,
             part: several.then_some(part),
             title: None,
@@ -176,7 +176,7 @@ fn questions(file: &Path, rules: Option<&str>) -> Result<Vec<Asked>, Failure> {
 }
 
 /// The command that analyses a position.
-fn words(part: &Part, file: &str, rules: Option<&str>) -> Result<Vec<String>, Failure> {
+fn words(part: &PositionText, file: &str, rules: Option<&str>) -> Result<Vec<String>, Failure> {
     let said = |name: &str| {
         (part.text.lines()).find_map(|line| line.trim().strip_prefix(name)?.strip_prefix(':'))
     };

@@ -58,7 +58,7 @@ const cell=document.createElement('td');cell.textContent=text;row.append(cell)}r
 "#;
 
 /// What a page is called, where that is not what its first table is.
-pub(crate) struct Named<'a> {
+pub(crate) struct PageContext<'a> {
     /// The command that gives the answer again.
     pub(crate) command: &'a str,
     pub(crate) title: Option<&'a str>,
@@ -71,7 +71,7 @@ pub(crate) fn whole(
     report: &dyn AnyReport,
     sheets: &[Sheet],
     style: &Style,
-    named: &Named,
+    named: &PageContext,
 ) -> io::Result<String> {
     let mut envelope = Vec::new();
     report::write_report(report, Numbers::Exact, &mut envelope)?;
@@ -85,7 +85,7 @@ fn page(
     report: &dyn AnyReport,
     sheets: &[Sheet],
     style: &Style,
-    named: &Named,
+    named: &PageContext,
     envelope: &str,
 ) -> String {
     let picture = report.picture();
@@ -158,7 +158,7 @@ fn board(report: &dyn AnyReport, below: &str) -> Markup {
 }
 
 /// A line of an index.
-pub(crate) struct Listed {
+pub(crate) struct IndexEntry {
     /// Where its page is; none where there is no answer.
     pub(crate) file: Option<String>,
     pub(crate) title: String,
@@ -171,7 +171,7 @@ pub(crate) struct Listed {
 }
 
 /// The index of several pages.
-pub(crate) fn index(title: &str, pages: &[Listed]) -> String {
+pub(crate) fn index(title: &str, pages: &[IndexEntry]) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -273,7 +273,7 @@ fn table(sheet: &Sheet, style: &Style, others: &str) -> Markup {
 }
 
 /// The rules of the answer: every option with its value, its meaning and its source.
-fn rules_of(query: &Value, named: &Named) -> Markup {
+fn rules_of(query: &Value, named: &PageContext) -> Markup {
     let Some(text) = query["rules"].as_str() else {
         return html! {};
     };

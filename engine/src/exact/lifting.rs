@@ -38,7 +38,7 @@ const PRIMES: usize = 3;
 pub struct Factored {
     rows: Vec<Vec<(usize, i64)>>,
     field: Montgomery,
-    steps: Vec<Step>,
+    steps: Vec<EliminationStep>,
 }
 
 /// The unknowns of a system over one common denominator.
@@ -52,7 +52,7 @@ pub struct CommonFraction {
 
 /// One step of the elimination, all residues in Montgomery's form.
 #[derive(Clone, Debug)]
-struct Step {
+struct EliminationStep {
     row: usize,
     column: usize,
     /// Inverse of the pivot.
@@ -227,7 +227,7 @@ impl Factored {
 }
 
 /// Eliminates modulo the prime; fails with a row that has nothing left.
-fn factor(rows: &[Vec<(usize, i64)>], field: Montgomery) -> Result<Vec<Step>, usize> {
+fn factor(rows: &[Vec<(usize, i64)>], field: Montgomery) -> Result<Vec<EliminationStep>, usize> {
     let n = rows.len();
     let mut active: Vec<Vec<(u32, u64)>> = Vec::with_capacity(n);
     // Rows that have, or once had, an entry in the column; and how many have one now.
@@ -284,7 +284,7 @@ fn factor(rows: &[Vec<(usize, i64)>], field: Montgomery) -> Result<Vec<Step>, us
                 }
             });
         }
-        steps.push(Step {
+        steps.push(EliminationStep {
             row,
             column: column as usize,
             inverse,

@@ -23,7 +23,7 @@ use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
 /// Throws or cards that are looked at together, and which of them count.
 #[derive(Clone, Debug)]
 pub(crate) struct Pool<W> {
-    pub(crate) parts: Vec<Part<W>>,
+    pub(crate) parts: Vec<PoolPart<W>>,
     /// How many of the highest are left out.
     pub(crate) skip: u32,
     /// How many of the others, from the highest down, count.
@@ -32,7 +32,7 @@ pub(crate) struct Pool<W> {
 
 /// Throws that are alike, or the cards of one deck.
 #[derive(Clone, Debug)]
-pub(crate) enum Part<W> {
+pub(crate) enum PoolPart<W> {
     /// So many throws.
     Dice(Dist<i64, W>, u32),
     /// So many cards drawn of a deck that has a number of cards of each value, ascending.
@@ -47,7 +47,7 @@ pub(crate) struct Face {
     pub(crate) follows: bool,
 }
 
-impl<W: Weight> Part<W> {
+impl<W: Weight> PoolPart<W> {
     fn size(&self) -> u32 {
         match self {
             Self::Dice(_, count) | Self::Cards(_, count) => *count,
@@ -149,8 +149,11 @@ fn choices(n: u64) -> impl Iterator<Item = Natural> {
 
 impl<W: Weight> Pool<W> {
     /// All of some throws.
-    pub(crate) fn of(parts: Vec<Part<W>>) -> Self {
-        let take = parts.iter().map(Part::size).fold(0, u32::saturating_add);
+    pub(crate) fn of(parts: Vec<PoolPart<W>>) -> Self {
+        let take = parts
+            .iter()
+            .map(PoolPart::size)
+            .fold(0, u32::saturating_add);
         Self {
             parts,
             skip: 0,
@@ -161,8 +164,8 @@ impl<W: Weight> Pool<W> {
     /// All throws, those that are alike together, if there are no cards.
     pub(crate) fn dice(&self) -> Option<Vec<(&Dist<i64, W>, u32)>> {
         let dice = self.parts.iter().map(|part| match part {
-            Part::Dice(dist, count) => Some((dist, *count)),
-            Part::Cards(..) => None,
+            PoolPart::Dice(dist, count) => Some((dist, *count)),
+            PoolPart::Cards(..) => None,
         });
         dice.collect()
     }
@@ -171,7 +174,7 @@ impl<W: Weight> Pool<W> {
     pub(crate) fn size(&self) -> u32 {
         self.parts
             .iter()
-            .map(Part::size)
+            .map(PoolPart::size)
             .fold(0, u32::saturating_add)
     }
 
@@ -209,7 +212,7 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
     next: impl Fn(&S, Face, &[u32]) -> S,
     meter: &Meter,
 ) -> Result<Vec<(S, W)>, TooLarge> {
-    let parts: Vec<(usize, &Part<W>)> = (pools.iter().enumerate())
+    let parts: Vec<(usize, &PoolPart<W>)> = (pools.iter().enumerate())
         .flat_map(|(pool, of)| of.parts.iter().map(move |part| (pool, part)))
         .collect();
     if parts.iter().all(|(_, part)| part.size() == 0) {
@@ -364,7 +367,7 @@ impl<S: Clone + Ord + Hash> States<S> {
 
 /// In how many ways parts show a face, each list made once for as many faces as it is the same for.
 struct Ways<'a, W: Weight> {
-    parts: &'a [(usize, &'a Part<W>)],
+    parts: &'a [(usize, &'a PoolPart<W>)],
     /// Machine words of one number, at most.
     words: u128,
     meter: &'a Meter,
@@ -378,7 +381,7 @@ struct Ways<'a, W: Weight> {
 }
 
 impl<'a, W: Weight> Ways<'a, W> {
-    fn new(parts: &'a [(usize, &'a Part<W>)], words: u128, meter: &'a Meter) -> Self {
+    fn new(parts: &'a [(usize, &'a PoolPart<W>)], words: u128, meter: &'a Meter) -> Self {
         Self {
             parts,
             words,
@@ -393,8 +396,8 @@ impl<'a, W: Weight> Ways<'a, W> {
     fn turn_to(&mut self, face: i64) {
         for (at, (_, part)) in self.parts.iter().enumerate() {
             let same = match part {
-                Part::Dice(dist, _) => dist.weight(&face) == dist.weight(&self.face),
-                Part::Cards(..) => false,
+                PoolPart::Dice(dist, _) => dist.weight(&face) == dist.weight(&self.face),
+                PoolPart::Cards(..) => false,
             };
             if !same {
                 self.lists[at].clear();

@@ -91,7 +91,7 @@ pub(crate) fn product_steps<W: Weight>(poly: Shape, factor: Shape) -> u128 {
 
 /// How two polynomials of numbers are multiplied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum Multiplication {
     /// Every coefficient with every term.
     Plain,
     /// By sums that slide along the runs of the second.
@@ -101,7 +101,7 @@ enum Way {
 }
 
 /// The fastest way, and about the elementary steps it takes.
-fn fastest_way(poly: Shape, factor: Shape) -> (Way, u128) {
+fn fastest_way(poly: Shape, factor: Shape) -> (Multiplication, u128) {
     let length = poly.length + factor.length;
     // A window is as long as a coefficient of the product of ones at most.
     let step = 80 + 4 * poly.words + Natural::product_steps(poly.words, factor.words);
@@ -109,10 +109,13 @@ fn fastest_way(poly: Shape, factor: Shape) -> (Way, u128) {
         .then(|| length.saturating_mul(factor.runs).saturating_mul(step));
     let packed = |shape: Shape| (shape.length, shape.words);
     let ways = [
-        (Way::Plain, Some(product_steps::<Natural>(poly, factor))),
-        (Way::Differences, differences),
         (
-            Way::Convolution,
+            Multiplication::Plain,
+            Some(product_steps::<Natural>(poly, factor)),
+        ),
+        (Multiplication::Differences, differences),
+        (
+            Multiplication::Convolution,
             convolve_steps(packed(poly), packed(factor)),
         ),
     ];
@@ -139,9 +142,9 @@ pub(crate) fn product_of_numbers(
         dense[at].clone_from(weight);
     }
     match fastest_way(Shape::of(poly), Shape::of(&dense)).0 {
-        Way::Plain => product(poly, factor),
-        Way::Differences => product_by_differences(poly, factor),
-        Way::Convolution => convolve(poly, &dense),
+        Multiplication::Plain => product(poly, factor),
+        Multiplication::Differences => product_by_differences(poly, factor),
+        Multiplication::Convolution => convolve(poly, &dense),
     }
 }
 

@@ -16,7 +16,7 @@ mod word;
 
 pub use error::{Problem, RulesError};
 pub use info::{GameInfo, OptionInfo, PresetInfo, info};
-pub use part::Part;
+pub use part::TextPart;
 pub use text::{is_game, parse, value, with, write};
 pub use word::{Word, choose, word};
 

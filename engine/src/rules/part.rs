@@ -9,40 +9,40 @@ const SHOWN: usize = 40;
 
 /// A part of a text, without blanks around it.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'a> {
+pub struct TextPart<'a> {
     /// Where it begins, in bytes of the whole.
     pub offset: usize,
     /// The part itself.
     pub text: &'a str,
 }
 
-impl<'a> Part<'a> {
+impl<'a> TextPart<'a> {
     /// The whole of a text.
-    pub fn whole(text: &'a str) -> Part<'a> {
-        Part { offset: 0, text }.trim()
+    pub fn whole(text: &'a str) -> TextPart<'a> {
+        TextPart { offset: 0, text }.trim()
     }
 
-    fn trim(self) -> Part<'a> {
+    fn trim(self) -> TextPart<'a> {
         let start = self.text.trim_start();
-        Part {
+        TextPart {
             offset: self.offset + self.text.len() - start.len(),
             text: start.trim_end(),
         }
     }
 
     /// The texts before and after the first separator.
-    pub fn split_once(self, separator: char) -> Option<(Part<'a>, Part<'a>)> {
+    pub fn split_once(self, separator: char) -> Option<(TextPart<'a>, TextPart<'a>)> {
         let (before, text) = self.text.split_once(separator)?;
         let offset = self.offset + before.len() + separator.len_utf8();
-        let before = Part {
+        let before = TextPart {
             text: before,
             ..self
         };
-        Some((before.trim(), Part { offset, text }.trim()))
+        Some((before.trim(), TextPart { offset, text }.trim()))
     }
 
     /// The texts between separators.
-    pub fn split(self, separator: char) -> impl Iterator<Item = Part<'a>> {
+    pub fn split(self, separator: char) -> impl Iterator<Item = TextPart<'a>> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
             let part = rest?;

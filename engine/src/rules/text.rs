@@ -1,6 +1,6 @@
 //! Rules from text, and as text.
 
-use super::{Conflict, Options, Part, Preset, Problem, Refused, RuleOption, RulesError};
+use super::{Conflict, Options, Preset, Problem, Refused, RuleOption, RulesError, TextPart};
 use crate::names;
 
 /// Whether a text names the game, in its spelling or with the letters it has at home: `Daldøs`.
@@ -14,8 +14,8 @@ pub fn is_game(text: &str, game: &str) -> bool {
 /// If the game, the preset, an option or its value does not exist, an option comes twice, or the
 /// options do not go together.
 pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
-    let whole = Part::whole(text);
-    let end = Part {
+    let whole = TextPart::whole(text);
+    let end = TextPart {
         offset: whole.range().end,
         text: "",
     };
@@ -48,7 +48,7 @@ pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
             (preset.rules)()
         }
     };
-    let mut given: Vec<(Part, Part)> = Vec::new();
+    let mut given: Vec<(TextPart, TextPart)> = Vec::new();
     for part in parts.filter(|_| !body.text.is_empty()) {
         let (name, value) = part
             .split_once('=')
@@ -77,7 +77,7 @@ pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
     })
 }
 
-fn fault(part: Part, problem: Problem) -> RulesError {
+fn fault(part: TextPart, problem: Problem) -> RulesError {
     let at = part.range();
     RulesError { at, problem }
 }
@@ -86,7 +86,7 @@ fn first_preset<R: Options>() -> R {
     (R::presets()[0].rules)()
 }
 
-fn set<R>(option: &RuleOption<R>, rules: &mut R, value: Part) -> Result<(), RulesError> {
+fn set<R>(option: &RuleOption<R>, rules: &mut R, value: TextPart) -> Result<(), RulesError> {
     (option.set)(rules, value.text).map_err(|refused| match refused {
         Refused::NotOne => fault(
             value,
@@ -106,7 +106,7 @@ fn set<R>(option: &RuleOption<R>, rules: &mut R, value: Part) -> Result<(), Rule
     })
 }
 
-fn unknown<R: Options>(name: Part) -> RulesError {
+fn unknown<R: Options>(name: TextPart) -> RulesError {
     let options = R::options().iter().map(|option| option.name);
     let problem = Problem::Option {
         option: name.shown(),
@@ -116,7 +116,7 @@ fn unknown<R: Options>(name: Part) -> RulesError {
     fault(name, problem)
 }
 
-fn neither<R: Options>(part: Part, body: Part) -> RulesError {
+fn neither<R: Options>(part: TextPart, body: TextPart) -> RulesError {
     let presets = R::presets().iter().map(|preset| preset.name);
     let options = R::options().iter().map(|option| option.name);
     let first = part.offset == body.offset;
@@ -140,9 +140,9 @@ fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
 /// # Errors
 /// If there is no such option or value, or it does not go together with the others.
 pub fn with<R: Options>(mut rules: R, option: &str, value: &str) -> Result<R, RulesError> {
-    let value = Part::whole(value);
+    let value = TextPart::whole(value);
     let known = R::options().iter().find(|known| known.name == option);
-    let known = known.ok_or_else(|| unknown::<R>(Part::whole(option)))?;
+    let known = known.ok_or_else(|| unknown::<R>(TextPart::whole(option)))?;
     set(known, &mut rules, value)?;
     let together = |Conflict { message, .. }| fault(value, Problem::Together { message });
     rules.coherent().map_err(together)

@@ -51,7 +51,7 @@ pub(crate) struct Placing {
 
 /// A layer that was counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Counted {
+pub(crate) struct LayerCount {
     /// The stones of either side.
     pub(crate) stones: [usize; 2],
     /// The arrangements.
@@ -62,7 +62,7 @@ pub(crate) struct Counted {
 
 /// A layer whose values are kept.
 #[derive(Debug, Clone)]
-pub(crate) struct Kept {
+pub(crate) struct KeptLayer {
     sets: Subsets,
     others: Subsets,
     words: usize,
@@ -72,12 +72,12 @@ pub(crate) struct Kept {
 
 /// All layers counted, and the first ones kept.
 #[derive(Debug, Clone)]
-pub(crate) struct Solved {
-    pub(crate) layers: Vec<Counted>,
-    pub(crate) kept: Vec<Kept>,
+pub(crate) struct PlacingSolution {
+    pub(crate) layers: Vec<LayerCount>,
+    pub(crate) kept: Vec<KeptLayer>,
 }
 
-impl Kept {
+impl KeptLayer {
     /// Whether each side forces what it wants, from the arrangement of these sets of cells.
     pub(crate) fn forced(&self, stones: [u32; 2]) -> [bool; 2] {
         let row = self.sets.rank(stones[0]) * self.words;
@@ -174,22 +174,22 @@ impl Placing {
         ends: [&[u64]; 2],
         keep: usize,
         done: &AtomicU64,
-    ) -> Result<Solved, TooLarge> {
+    ) -> Result<PlacingSolution, TooLarge> {
         let most = (1..=self.cells()).map(|placed| self.words(placed - 1) + self.words(placed));
         let bytes = 8 * u128::from(most.max().unwrap_or(0));
         allow("bytes of memory", bytes, MEMORY)?;
         let columns = AllColumns::new(self.cells());
-        let mut layers: Vec<Counted> = (0..=self.cells())
-            .map(|placed| Counted {
+        let mut layers: Vec<LayerCount> = (0..=self.cells())
+            .map(|placed| LayerCount {
                 stones: self.stones(placed),
                 positions: self.shape(placed).iter().product(),
                 forced: [0; 2],
             })
             .collect();
-        let mut kept: Vec<Kept> = (0..keep.min(layers.len()))
+        let mut kept: Vec<KeptLayer> = (0..keep.min(layers.len()))
             .map(|placed| {
                 let [first, second] = self.stones(placed);
-                Kept {
+                KeptLayer {
                     sets: self.sets(placed),
                     others: Subsets::new((self.cells() - first) as u32, second as u32)
                         .expect("boards have at most 25 cells"),
@@ -225,7 +225,7 @@ impl Placing {
                 done.fetch_add(positions, Ordering::Relaxed);
             }
         }
-        Ok(Solved { layers, kept })
+        Ok(PlacingSolution { layers, kept })
     }
 
     /// The words of the largest layer of those whose number of stones is even, or odd.
@@ -263,7 +263,7 @@ impl Placing {
             all.get(self.cells() - first, second)
         };
         let sets = self.sets(placed);
-        let step = Step {
+        let step = PlacingStep {
             first: self.turns[placed] == 0,
             flip: self.sense(placed) != self.turns[placed],
             full: (1 << self.cells()) - 1,
@@ -305,7 +305,7 @@ impl Placing {
 }
 
 /// One stone: how the rows of a layer follow from those of the next.
-struct Step<'a> {
+struct PlacingStep<'a> {
     /// Whether the first side places it.
     first: bool,
     /// Whether the layer is kept in the sense of the other side.
@@ -316,7 +316,7 @@ struct Step<'a> {
     next: &'a Layer,
 }
 
-impl Step<'_> {
+impl PlacingStep<'_> {
     fn streams<const N: usize>(&self) -> [Vec<u64>; N] {
         std::array::from_fn(|_| vec![0; self.then.words + 2])
     }

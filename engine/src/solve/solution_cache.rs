@@ -11,7 +11,7 @@ const MOST: usize = 4;
 /// How often who waits for a solution looks whether to stop.
 const LOOK: Duration = Duration::from_millis(20);
 
-struct Kept {
+struct CachedSolution {
     of: TypeId,
     key: String,
     /// `None` while somebody is making it.
@@ -19,10 +19,10 @@ struct Kept {
 }
 
 /// The least recently used first.
-static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+static KEPT: Mutex<Vec<CachedSolution>> = Mutex::new(Vec::new());
 static MADE: Condvar = Condvar::new();
 
-fn kept_list() -> MutexGuard<'static, Vec<Kept>> {
+fn kept_list() -> MutexGuard<'static, Vec<CachedSolution>> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -37,7 +37,8 @@ where
     T: Send + Sync + 'static,
 {
     let of = TypeId::of::<T>();
-    let place = |all: &[Kept]| all.iter().position(|kept| kept.of == of && kept.key == key);
+    let place =
+        |all: &[CachedSolution]| all.iter().position(|kept| kept.of == of && kept.key == key);
     let mut all = kept_list();
     while let Some(at) = place(&all) {
         let found = all.remove(at);
@@ -53,15 +54,18 @@ where
         stop::check();
         all = kept_list();
     }
-    all.push(Kept {
+    all.push(CachedSolution {
         of,
         key: key.clone(),
         made: None,
     });
     drop(all);
     /// Takes the place away again unless something has been made, even if the work is left early.
-    struct Place<F: Fn(&[Kept]) -> Option<usize>>(F, Option<Arc<dyn Any + Send + Sync>>);
-    impl<F: Fn(&[Kept]) -> Option<usize>> Drop for Place<F> {
+    struct CacheEntry<F: Fn(&[CachedSolution]) -> Option<usize>>(
+        F,
+        Option<Arc<dyn Any + Send + Sync>>,
+    );
+    impl<F: Fn(&[CachedSolution]) -> Option<usize>> Drop for CacheEntry<F> {
         fn drop(&mut self) {
             let mut all = kept_list();
             if let Some(at) = (self.0)(&all) {
@@ -79,7 +83,7 @@ where
             MADE.notify_all();
         }
     }
-    let mut promised = Place(place, None);
+    let mut promised = CacheEntry(place, None);
     let made = Arc::new(make()?);
     promised.1 = Some(made.clone());
     Ok(made)

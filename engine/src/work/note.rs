@@ -21,7 +21,7 @@ pub struct Note {
     /// Whether it has been told how long a series takes.
     told: AtomicBool,
     /// Since when it is counted, and what was last seen done, after how many seconds.
-    pace: Mutex<Option<(Instant, Step)>>,
+    pace: Mutex<Option<(Instant, TimedStep)>>,
 }
 
 /// Seconds after which it is known how long a series of questions takes.
@@ -41,7 +41,7 @@ impl fmt::Debug for Listener {
 
 /// Work done, and the seconds it took. Work can go in steps of which each is long.
 #[derive(Clone, Copy, Debug, Default)]
-struct Step {
+struct TimedStep {
     done: u64,
     seconds: f64,
 }
@@ -123,7 +123,7 @@ impl Note {
     pub fn count_to(&self, all: u64) {
         self.done.store(0, Ordering::Relaxed);
         self.all.store(all, Ordering::Relaxed);
-        let pace = (Instant::now(), Step::default());
+        let pace = (Instant::now(), TimedStep::default());
         *self.pace.lock().unwrap_or_else(PoisonError::into_inner) = Some(pace);
     }
 
@@ -144,7 +144,7 @@ impl Note {
         if let Some((since, step)) = pace.as_mut() {
             let seconds = since.elapsed().as_secs_f64();
             if step.done != done {
-                *step = Step { done, seconds };
+                *step = TimedStep { done, seconds };
             }
             if let Some(share) = share(*step, all, seconds) {
                 text.push_str(&format!(" · {share}"));
@@ -155,7 +155,7 @@ impl Note {
 }
 
 /// The share that is done, and about how long the rest will take at the rate up to the last step once that can be said.
-fn share(step: Step, all: u64, seconds: f64) -> Option<String> {
+fn share(step: TimedStep, all: u64, seconds: f64) -> Option<String> {
     if all == 0 {
         return None;
     }
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn the_share_and_what_is_left_are_said_where_they_are_known() {
-        let said = |done, at, all, now| share(Step { done, seconds: at }, all, now);
+        let said = |done, at, all, now| share(TimedStep { done, seconds: at }, all, now);
         assert_eq!(said(5, 3.0, 0, 3.0), None);
         assert_eq!(said(0, 0.0, 1000, 3.0).as_deref(), Some("0 %"));
         let quarter = |now| said(250, 3.0, 1000, now);
@@ -199,7 +199,7 @@ mod tests {
         let note = Note::telling(move |text| heard.lock().unwrap().push(text.to_owned()));
         note.series(1000);
         let begun = Instant::now() - Duration::from_millis(700);
-        *note.pace.lock().unwrap() = Some((begun, Step::default()));
+        *note.pace.lock().unwrap() = Some((begun, TimedStep::default()));
         note.one_done();
         note.one_done();
         // Once, by the pace of the first.

@@ -2,8 +2,8 @@
 
 use clap::{Args, Subcommand};
 
-use crate::ask::args::play::{Game, SquareSeat};
-use crate::ask::args::position::{Moved, Perft};
+use crate::ask::args::play::{GameArgs, SquareSeat};
+use crate::ask::args::position::{MovedPositionArgs, PerftArgs};
 use crate::ask::args::tables::TablesPlace;
 
 #[derive(Clone, Debug, Subcommand)]
@@ -17,7 +17,7 @@ Examples:
   siga teeko moves --position \"5/5/2x2/5/5 o\"
   siga teeko moves fixtures/positions/teeko-square.txt --play e5-d4
   siga teeko moves --position \"5/5/5/5/5 x\" --rules teeko:drop=alternate --json")]
-    Moves(Moved),
+    Moves(MovedPositionArgs),
     /// Count the sequences of moves of a given length
     #[command(after_help = "\
 One piece placed or moved is one ply. Sequences that end the game earlier do not count.
@@ -25,7 +25,7 @@ One piece placed or moved is one ply. Sequences that end the game earlier do not
 Examples:
   siga teeko perft --depth 4 --position \"5/5/5/5/5 x\"
   siga teeko perft --depth 4 --divide fixtures/positions/teeko-longest.txt")]
-    Perft(Perft),
+    Perft(PerftArgs),
     /// Solve the whole game: its value, every layer, the longest win
     #[command(after_help = "\
 Takes a second or two and 62 MB; with --all some ten seconds and 90 MB.
@@ -34,7 +34,7 @@ Examples:
   siga teeko solve
   siga teeko solve --rules teeko:goals=58,drop=standard-1 --json
   siga teeko solve --all --format markdown")]
-    Solve(SolveTeeko),
+    Solve(SolveTeekoArgs),
     /// The value of a position and of every move
     #[command(after_help = "\
 Looks into the tables of `siga tables build teeko`; without them the layers needed are solved first, which \
@@ -44,7 +44,7 @@ Examples:
   siga teeko probe --position \"5/5/2x2/5/5 o\"
   siga teeko probe fixtures/positions/teeko-longest.txt --json
   siga teeko probe --position \"5/5/5/5/5 x\" --rules teeko:goals=58")]
-    Probe(Probe),
+    Probe(ProbeArgs),
     /// Play against the solution
     #[command(after_help = "\
 Type moves (b2, b2-c3), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without tables the game is solved \
@@ -54,7 +54,7 @@ Examples:
   siga teeko play
   siga teeko play --as o --rules teeko:goals=58
   siga teeko play --start \"5/1xo2/1ox2/5/5 x\"")]
-    Play(Play),
+    Play(PlayArgs),
 }
 
 #[derive(Clone, Debug, Subcommand)]
@@ -67,7 +67,7 @@ Examples:
   siga 5x5 moves --position \"5/5/2x2/5/5 o\"
   siga 5x5 moves fixtures/positions/5x5-jump.txt --play a2-c4
   siga 5x5 moves --position \"5/5/2xo1/5/5 x\" --rules 5x5:jumps=no --json")]
-    Moves(Moved),
+    Moves(MovedPositionArgs),
     /// Count the sequences of moves of a given length
     #[command(after_help = "\
 One piece placed or moved is one ply. Sequences that end the game earlier do not count.
@@ -75,7 +75,7 @@ One piece placed or moved is one ply. Sequences that end the game earlier do not
 Examples:
   siga 5x5 perft --depth 4 --position \"5/5/5/5/5 x\"
   siga 5x5 perft --depth 4 --divide fixtures/positions/5x5-jump.txt")]
-    Perft(Perft),
+    Perft(PerftArgs),
     /// Solve the whole game: its value, every layer, the longest win
     #[command(after_help = "\
 Takes about a minute and 1.3 GB. The rule that three times the same move loses is ignored, as it depends \
@@ -85,7 +85,7 @@ Examples:
   siga 5x5 solve
   siga 5x5 solve --rules 5x5:jumps=no --json
   siga 5x5 solve --rules 5x5:size=4,men=4")]
-    Solve(Solve),
+    Solve(SolveArgs),
     /// The value of a position and of every move
     #[command(after_help = "\
 Looks into the tables of `siga tables build 5x5`; without them a forward search finds what is decided soon.
@@ -94,7 +94,7 @@ Examples:
   siga 5x5 probe --position \"5/5/2x2/5/5 o\"
   siga 5x5 probe fixtures/positions/5x5-jump.txt --play a2-c4
   siga 5x5 probe --position \"xx3/5/5/oo3/5 x\" --json")]
-    Probe(Probe),
+    Probe(ProbeArgs),
     /// Play against the solution
     #[command(after_help = "\
 Type moves (b2, b2-c3, a1-c3 for a jump), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without the \
@@ -104,18 +104,18 @@ Examples:
   siga 5x5 play
   siga 5x5 play --as o --repetition
   siga 5x5 play --rules 5x5:size=4 --seed 7")]
-    Play(Play),
+    Play(PlayArgs),
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Solve {
+pub(crate) struct SolveArgs {
     /// The rules (see `siga rules 5x5`) [default: the published game]
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct SolveTeeko {
+pub(crate) struct SolveTeekoArgs {
     /// The rules (see `siga rules teeko`) [default: standard Teeko]
     #[arg(long, value_name = "TEXT", conflicts_with = "all")]
     pub(crate) rules: Option<String>,
@@ -125,9 +125,9 @@ pub(crate) struct SolveTeeko {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Probe {
+pub(crate) struct ProbeArgs {
     #[command(flatten)]
-    pub(crate) asked: Moved,
+    pub(crate) asked: MovedPositionArgs,
     /// Where there are no tables, and the game is too large to be solved at once (5x5), look at at most N positions; a game
     /// of at most N is solved
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
@@ -138,9 +138,9 @@ pub(crate) struct Probe {
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
-    pub(crate) common: Game<SquareSeat>,
+    pub(crate) common: GameArgs<SquareSeat>,
     /// Whoever makes the same move for the third time loses, as the rules of 5x5 have it
     #[arg(long)]
     pub(crate) repetition: bool,

@@ -8,10 +8,10 @@ mod probe;
 mod solve;
 mod solved;
 
-use super::args::position::{Moved, Perft};
+use super::args::position::{MovedPositionArgs, PerftArgs};
 use super::disputes::{Disputes, RulesText};
 use super::game::{About, Game, GameCommand};
-use super::input::Part;
+use super::input::PositionText;
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
 use super::subject::{self, read_moved};
@@ -26,7 +26,7 @@ use crate::work::Note;
 use args::{FiveByFive, Teeko};
 
 /// What the command line has to know of such a game besides its rules.
-pub(crate) trait Named: Ruleset {
+pub(crate) trait ReportNames: Ruleset {
     /// The names of its reports.
     const MOVES: &'static str;
     const PERFT: &'static str;
@@ -37,7 +37,7 @@ pub(crate) trait Named: Ruleset {
     fn history(more: Self::More) -> Option<twentyfive::History>;
 }
 
-impl Named for teeko::Rules {
+impl ReportNames for teeko::Rules {
     const MOVES: &'static str = "teeko-moves";
     const PERFT: &'static str = "teeko-perft";
     const SOLVE: &'static str = "teeko-solve";
@@ -48,7 +48,7 @@ impl Named for teeko::Rules {
     }
 }
 
-impl Named for twentyfive::Rules {
+impl ReportNames for twentyfive::Rules {
     const MOVES: &'static str = "5x5-moves";
     const PERFT: &'static str = "5x5-perft";
     const SOLVE: &'static str = "5x5-solve";
@@ -116,7 +116,7 @@ impl GameCommand for Teeko {
         Box::new(self.clone())
     }
 
-    fn about(&mut self, position: Part) {
+    fn about(&mut self, position: PositionText) {
         let moved = match self {
             Self::Moves(moved) => moved,
             Self::Perft(arguments) => &mut arguments.asked,
@@ -164,7 +164,7 @@ impl GameCommand for FiveByFive {
         Box::new(self.clone())
     }
 
-    fn about(&mut self, position: Part) {
+    fn about(&mut self, position: PositionText) {
         let moved = match self {
             Self::Moves(moved) => moved,
             Self::Perft(arguments) => &mut arguments.asked,
@@ -190,7 +190,7 @@ impl GameCommand for FiveByFive {
 }
 
 /// A question, and what is known of its position besides.
-type Asked<R> = (Question<R>, Caption);
+type Captioned<R> = (Question<R>, Caption);
 
 /// What each variant of Teeko comes to.
 fn variants(note: &Note) -> Result<Vec<Summary<teeko::Rules>>, SolveError> {
@@ -203,8 +203,8 @@ fn variants(note: &Note) -> Result<Vec<Summary<teeko::Rules>>, SolveError> {
 }
 
 /// The report of the answer to a question.
-fn answered<R: Named + 'static>(
-    (question, caption): Asked<R>,
+fn answered<R: ReportNames + 'static>(
+    (question, caption): Captioned<R>,
     name: &str,
     progress: Progress,
 ) -> Result<Box<dyn AnyReport>, Failure> {
@@ -212,27 +212,27 @@ fn answered<R: Named + 'static>(
     Ok(report(answer, caption))
 }
 
-fn moves<R: Named>(arguments: &Moved) -> Result<Asked<R>, Failure> {
+fn moves<R: ReportNames>(arguments: &MovedPositionArgs) -> Result<Captioned<R>, Failure> {
     let (position, caption) = read_moved(arguments)?;
     Ok((Question::Moves(position), caption))
 }
 
-fn perft<R: Named>(arguments: &Perft) -> Result<Asked<R>, Failure> {
+fn perft<R: ReportNames>(arguments: &PerftArgs) -> Result<Captioned<R>, Failure> {
     let (question, caption) = super::perft::ask(arguments)?;
     Ok((Question::Perft(question), caption))
 }
 
-fn solve<R: Named>(rules: Option<&str>) -> Result<Asked<R>, Failure> {
+fn solve<R: ReportNames>(rules: Option<&str>) -> Result<Captioned<R>, Failure> {
     let question = Question::Solve(subject::rules(rules)?);
     Ok((question, Caption::default()))
 }
 
-impl<R: Named> Divided for Position<R> {
+impl<R: ReportNames> Divided for Position<R> {
     const PERFT: &'static str = R::PERFT;
 }
 
 /// The report of an answer.
-fn report<R: Named + 'static>(answer: Answer<R>, caption: Caption) -> Box<dyn AnyReport> {
+fn report<R: ReportNames + 'static>(answer: Answer<R>, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
         Answer::Moves { position, plays } => told(position, caption, plays),
         Answer::Perft(answer) => Box::new(PerftReport::new(answer, caption)),

@@ -1,6 +1,6 @@
 //! `siga teeko moves`, `siga 5x5 moves`: every legal move.
 
-use super::Named;
+use super::ReportNames;
 use crate::ask::prelude::*;
 use crate::board::Side;
 use crate::games::alignment::{Move, Play, Position};
@@ -11,7 +11,7 @@ pub(super) type MovesReport<R> = Told<Position<R>, Vec<Play<R>>>;
 
 /// Every legal move.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Moves {
+pub(crate) struct MovesResult {
     /// None if the game is over; places in order of the cell, then steps and jumps in order of the cell left.
     moves: Vec<LegalMove>,
     /// What the side to move has if the game is over: `loss`.
@@ -37,16 +37,16 @@ struct LegalMove {
     over: Option<String>,
 }
 
-impl<R: Named> Reply for MovesReport<R> {
+impl<R: ReportNames> Reply for MovesReport<R> {
     const NAME: &'static str = R::MOVES;
     type Query = PositionQuery;
-    type Result = Moves;
+    type Result = MovesResult;
 
     fn query(&self) -> PositionQuery {
         self.subject.query("moves")
     }
 
-    fn result(&self) -> Moves {
+    fn result(&self) -> MovesResult {
         let moves = self.answer.iter().map(|play| LegalMove {
             action: play.action,
             captures: [],
@@ -55,7 +55,7 @@ impl<R: Named> Reply for MovesReport<R> {
             over: play.over.map(|cell| cell.to_string()),
         });
         let position = &self.subject.position;
-        Moves {
+        MovesResult {
             moves: moves.collect(),
             end: position.winner().map(|_| Outcome::Loss),
             winner: position.winner(),
@@ -64,7 +64,7 @@ impl<R: Named> Reply for MovesReport<R> {
     }
 }
 
-impl<R: Named> Report for MovesReport<R> {
+impl<R: ReportNames> Report for MovesReport<R> {
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }

@@ -1,13 +1,13 @@
 //! A position for people: the board, and whose turn it is.
 
-use super::Named;
+use super::ReportNames;
 use crate::ask::subject::Shown;
 use crate::board::Bits;
 use crate::games::alignment::Position;
 use crate::render::drawing::board::Scene;
 use crate::render::picture::{self, Mark};
 
-impl<R: Named> Shown for Position<R> {
+impl<R: ReportNames> Shown for Position<R> {
     fn draw(&self, _taken: u128) -> String {
         picture::draw(self.board(), mark(self))
     }
@@ -34,6 +34,6 @@ impl<R: Named> Shown for Position<R> {
 }
 
 /// What stands on each cell.
-fn mark<R: Named>(position: &Position<R>) -> impl Fn(u8) -> Mark {
+fn mark<R: ReportNames>(position: &Position<R>) -> impl Fn(u8) -> Mark {
     move |index| Mark::of(|side| position.pieces(side).has(index), false)
 }

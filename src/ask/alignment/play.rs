@@ -1,7 +1,7 @@
 //! `siga teeko play`, `siga 5x5 play`: a game against the solution.
 
-use super::Named;
-use crate::ask::alignment::args::Play as Arguments;
+use super::ReportNames;
+use crate::ask::alignment::args::PlayArgs as Arguments;
 use crate::ask::args::play::SquareSeat;
 use crate::ask::playing::{self, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::prelude::*;
@@ -12,7 +12,7 @@ use crate::games::alignment::position_value::worth;
 use crate::games::alignment::{Move, Position, Source};
 use crate::solve::retro::{Outcome, Plies, Value};
 
-pub(super) fn open<R: Named + 'static>(
+pub(super) fn open<R: ReportNames + 'static>(
     arguments: &Arguments,
     progress: Progress,
 ) -> Result<Opened, Failure> {
@@ -38,7 +38,7 @@ pub(super) fn open<R: Named + 'static>(
 }
 
 /// The best source of values there is, and a remark on it.
-fn source<R: Named>(
+fn source<R: ReportNames>(
     rules: R,
     arguments: &Arguments,
     progress: Progress,
@@ -80,7 +80,7 @@ struct Lineup<R> {
     repetition: bool,
 }
 
-impl<R: Named> Lineup<R> {
+impl<R: ReportNames> Lineup<R> {
     /// Who has lost by the rule about repeated moves.
     fn repeated(&self, past: &[Step<Self>]) -> Option<Side> {
         let last = past.last()?;
@@ -90,12 +90,12 @@ impl<R: Named> Lineup<R> {
 }
 
 /// How often a side has made a move.
-fn times<R: Named>(past: &[Step<Lineup<R>>], side: Side, action: Move) -> usize {
+fn times<R: ReportNames>(past: &[Step<Lineup<R>>], side: Side, action: Move) -> usize {
     let same = |step: &&Step<Lineup<R>>| step.state.side() == side && step.action == Some(action);
     past.iter().filter(same).count()
 }
 
-impl<R: Named> Match for Lineup<R> {
+impl<R: ReportNames> Match for Lineup<R> {
     type State = Position<R>;
     type Move = Move;
 

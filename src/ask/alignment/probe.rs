@@ -1,8 +1,8 @@
 //! `siga teeko probe`, `siga 5x5 probe`: the value of a position and of every move.
 
-use super::solved::Outcome;
-use super::{Asked, Named};
-use crate::ask::alignment::args::Probe as Arguments;
+use super::solved::TimedOutcome;
+use super::{Captioned, ReportNames};
+use crate::ask::alignment::args::ProbeArgs as Arguments;
 use crate::ask::prelude::*;
 use crate::ask::subject::read_moved;
 use crate::ask::tables::within_reach;
@@ -18,7 +18,7 @@ pub(super) type ProbeReport<R> = Told<Position<R>, Answer<R>>;
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Probed {
     #[serde(flatten)]
-    outcome: Outcome,
+    outcome: TimedOutcome,
     /// The best for whoever chooses first.
     moves: Vec<Choice>,
     /// Best play from there, 20 plies of it if it is a draw; empty after a search.
@@ -38,10 +38,10 @@ struct Choice {
     plies: Option<Plies>,
 }
 
-pub(super) fn ask<R: Named>(
+pub(super) fn ask<R: ReportNames>(
     arguments: &Arguments,
     progress: Progress,
-) -> Result<Asked<R>, Failure> {
+) -> Result<Captioned<R>, Failure> {
     let (position, caption) = read_moved::<Position<R>>(&arguments.asked)?;
     let rules = position.rules().to_string();
     let question = position_value::Question {
@@ -60,7 +60,7 @@ fn shown(value: Option<retro::Value>) -> Entry {
     })
 }
 
-impl<R: Named> Reply for ProbeReport<R> {
+impl<R: ReportNames> Reply for ProbeReport<R> {
     const NAME: &'static str = R::PROBE;
     type Query = PositionQuery;
     type Result = Probed;
@@ -85,7 +85,7 @@ impl<R: Named> Reply for ProbeReport<R> {
     }
 }
 
-impl<R: Named> Report for ProbeReport<R> {
+impl<R: ReportNames> Report for ProbeReport<R> {
     fn picture(&self) -> Option<Picture> {
         Some(self.subject.picture())
     }

@@ -1,11 +1,11 @@
 //! `siga teeko solve`, `siga 5x5 solve`: a whole game solved.
 
-use super::Named;
-use super::solved::Solved;
+use super::ReportNames;
+use super::solved::SolveResult;
 use crate::ask::prelude::*;
 use crate::games::alignment::solve::{Choice, Summary};
 use crate::games::{teeko, twentyfive};
-use crate::solve::retro::{self, Counts, Plies};
+use crate::solve::retro::{self, LayerTotals, Plies};
 
 pub(super) struct SolveReport<R> {
     pub(super) summary: Summary<R>,
@@ -19,7 +19,7 @@ pub(super) struct AllReport {
 
 /// The question what a game comes to.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct SolveQuery {
     command: String,
     /// The full rules text.
     rules: String,
@@ -29,7 +29,7 @@ pub(super) struct Query {
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Answer {
     #[serde(flatten)]
-    solved: Solved,
+    solved: SolveResult,
     /// Of 5×5 only: about the rule that three times the same move loses, which is no part of the values.
     #[serde(skip_serializing_if = "Option::is_none")]
     history: Option<twentyfive::History>,
@@ -55,11 +55,11 @@ struct Variant {
     /// The full rules text.
     rules: String,
     #[serde(flatten)]
-    solved: Solved,
+    solved: SolveResult,
 }
 
 /// What the value of the empty board means.
-fn verdict<R: Named>(summary: &Summary<R>) -> String {
+fn verdict<R: ReportNames>(summary: &Summary<R>) -> String {
     match (summary.value.outcome(), summary.value.plies()) {
         (retro::Outcome::Win, Some(plies)) => {
             format!(
@@ -78,7 +78,7 @@ fn verdict<R: Named>(summary: &Summary<R>) -> String {
 }
 
 /// The first moves that keep the value.
-fn keepers<R: Named>(summary: &Summary<R>) -> String {
+fn keepers<R: ReportNames>(summary: &Summary<R>) -> String {
     let keeps = |choice: &&Choice<R>| choice.value == summary.value;
     let names: Vec<String> = summary
         .first_moves
@@ -93,8 +93,8 @@ fn keepers<R: Named>(summary: &Summary<R>) -> String {
 }
 
 /// The layers, and all of them together: what each is called, its numbers of positions, the longest win or loss.
-fn layers<R: Named>(summary: &Summary<R>) -> Vec<(String, [u64; 6], Option<Plies>)> {
-    let layer = |counts: &Counts| {
+fn layers<R: ReportNames>(summary: &Summary<R>) -> Vec<(String, [u64; 6], Option<Plies>)> {
+    let layer = |counts: &LayerTotals| {
         let numbers = [
             counts.positions(),
             counts.win,
@@ -112,13 +112,13 @@ fn layers<R: Named>(summary: &Summary<R>) -> Vec<(String, [u64; 6], Option<Plies
     summary.layers.iter().map(layer).chain([all]).collect()
 }
 
-impl<R: Named> Reply for SolveReport<R> {
+impl<R: ReportNames> Reply for SolveReport<R> {
     const NAME: &'static str = R::SOLVE;
-    type Query = Query;
+    type Query = SolveQuery;
     type Result = Answer;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> SolveQuery {
+        SolveQuery {
             command: format!("{} solve", R::GAME),
             rules: self.summary.rules.to_string(),
         }
@@ -126,13 +126,13 @@ impl<R: Named> Reply for SolveReport<R> {
 
     fn result(&self) -> Answer {
         Answer {
-            solved: Solved::from(&self.summary),
+            solved: SolveResult::from(&self.summary),
             history: self.history.clone(),
         }
     }
 }
 
-impl<R: Named> Report for SolveReport<R> {
+impl<R: ReportNames> Report for SolveReport<R> {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let summary = &self.summary;
         let mut notes = vec![
@@ -163,7 +163,7 @@ impl<R: Named> Report for SolveReport<R> {
         if let Some(history) = &self.history {
             notes.extend(history.explained());
         }
-        let decided = |counts: &&Counts| counts.positions() > 0;
+        let decided = |counts: &&LayerTotals| counts.positions() > 0;
         let largest = summary.layers.iter().filter(decided);
         let largest = largest.max_by_key(|counts| counts.positions());
         let plies = largest.map(|counts| {
@@ -212,7 +212,7 @@ impl Reply for AllReport {
     fn result(&self) -> All {
         let variants = self.variants.iter().map(|summary| Variant {
             rules: summary.rules.to_string(),
-            solved: Solved::from(summary),
+            solved: SolveResult::from(summary),
         });
         All {
             variants: variants.collect(),

@@ -1,15 +1,15 @@
 //! A whole game solved, as JSON has it.
 
-use super::Named;
+use super::ReportNames;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
 use crate::games::alignment::Move;
 use crate::games::alignment::solve::{self, Summary};
-use crate::solve::retro::{self, Counts, Layer, Plies, Value};
+use crate::solve::retro::{self, Layer, LayerTotals, Plies, Value};
 
 /// What a position comes to, and how soon.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Outcome {
+pub(super) struct TimedOutcome {
     outcome: retro::Outcome,
     /// To the end under best play, 0 if the game is over, `null` for a draw.
     plies: Option<Plies>,
@@ -17,7 +17,7 @@ pub(super) struct Outcome {
 
 /// A whole game solved.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Solved {
+pub(super) struct SolveResult {
     /// What the side that begins has.
     value: retro::Outcome,
     /// To the end under best play, or `null` for a draw.
@@ -42,7 +42,7 @@ struct Choice {
     /// The position after it.
     position: String,
     #[serde(flatten)]
-    outcome: Outcome,
+    outcome: TimedOutcome,
     /// Whether it keeps the value, and in a won game the number of plies.
     keeps: bool,
 }
@@ -52,7 +52,7 @@ struct Choice {
 struct Line {
     position: String,
     #[serde(flatten)]
-    outcome: Outcome,
+    outcome: TimedOutcome,
     moves: Vec<Move>,
 }
 
@@ -89,7 +89,7 @@ struct Decided {
     count: Count,
 }
 
-impl From<Value> for Outcome {
+impl From<Value> for TimedOutcome {
     fn from(value: Value) -> Self {
         Self {
             outcome: value.outcome(),
@@ -98,7 +98,7 @@ impl From<Value> for Outcome {
     }
 }
 
-impl<R: Named> From<&Summary<R>> for Solved {
+impl<R: ReportNames> From<&Summary<R>> for SolveResult {
     fn from(summary: &Summary<R>) -> Self {
         let first = summary.first_moves.iter().map(|choice| Choice {
             action: choice.action,
@@ -118,7 +118,7 @@ impl<R: Named> From<&Summary<R>> for Solved {
     }
 }
 
-impl<R: Named> From<&solve::Line<R>> for Line {
+impl<R: ReportNames> From<&solve::Line<R>> for Line {
     fn from(line: &solve::Line<R>) -> Self {
         Self {
             position: line.position.to_string(),
@@ -128,8 +128,8 @@ impl<R: Named> From<&solve::Line<R>> for Line {
     }
 }
 
-impl From<&Counts> for LayerOutcomes {
-    fn from(counts: &Counts) -> Self {
+impl From<&LayerTotals> for LayerOutcomes {
+    fn from(counts: &LayerTotals) -> Self {
         let decided = |&(plies, count): &(Plies, u64)| Decided {
             plies,
             count: Count::of(count),

@@ -21,7 +21,7 @@ Examples:
   siga batch questions.jsonl --resume answers.jsonl        goes on where it was stopped
   siga batch questions.jsonl --shard 0/4                   the first of four parts, for four machines
   siga batch --limit-seconds 10 --budget 100000 < questions.jsonl")]
-pub(crate) struct Batch {
+pub(crate) struct BatchArgs {
     /// Questions in JSON Lines; - for standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) file: PathBuf,

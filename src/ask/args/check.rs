@@ -25,7 +25,7 @@ Examples:
   siga check table.csv --of \"throw tab\" --draft > claims.json
   siga check fixtures/published/*.json --expected
   siga check - < claims.json")]
-pub(crate) struct Check {
+pub(crate) struct CheckArgs {
     /// A table, or files of claims; - for standard input
     #[arg(value_name = "FILE", required_unless_present = "text")]
     pub(crate) files: Vec<PathBuf>,
@@ -98,7 +98,7 @@ pub(crate) struct Check {
     pub(crate) allow_files: bool,
 }
 
-impl Check {
+impl CheckArgs {
     /// How far explanations are looked for.
     pub(crate) fn limits(&self) -> Limits {
         Limits {

@@ -16,7 +16,7 @@ Examples:
   siga explore fixtures/positions/sidja-alternating.txt
   siga explore --rules teeko:goals=58 --position \"5/5/2x2/5/5 o\"
   siga explore --no-open --port 8080")]
-pub(crate) struct Explore {
+pub(crate) struct ExploreArgs {
     /// A position file to begin with
     #[arg(id = POSITION_FILE, value_name = "FILE", conflicts_with = "position")]
     pub(crate) file: Option<PathBuf>,

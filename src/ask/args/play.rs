@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::position::Place;
+use super::position::PositionSource;
 use crate::games::daldos::Side as Player;
 use crate::games::sig::Team;
 
@@ -16,7 +16,7 @@ pub(crate) trait Seats: ValueEnum + Clone + Default + Send + Sync + 'static {
 
 /// A game against the machine, whatever the game.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Game<S: Seats> {
+pub(crate) struct GameArgs<S: Seats> {
     /// The side you play; `both`: two people play [default: the first]
     // Not a default of clap's: it would be the same for every `S`.
     #[arg(long = "as", value_name = "SIDE", value_enum, ignore_case = true)]
@@ -41,16 +41,16 @@ pub(crate) struct Start {
 
 impl Start {
     /// The place of a position that was given.
-    pub(crate) fn place(&self) -> Option<Place> {
+    pub(crate) fn place(&self) -> Option<PositionSource> {
         let file = self.start.clone()?;
-        Some(Place {
+        Some(PositionSource {
             file: Some(file),
-            ..Place::default()
+            ..PositionSource::default()
         })
     }
 }
 
-impl<S: Seats> Game<S> {
+impl<S: Seats> GameArgs<S> {
     /// Who plays which side.
     pub(crate) fn seat(&self) -> S {
         self.seat.clone().unwrap_or_default()
@@ -59,7 +59,7 @@ impl<S: Seats> Game<S> {
 
 /// How a game with throws is played.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Thrown {
+pub(crate) struct DiceArgs {
     /// What the machine plays for, where it is not known who wins
     #[arg(long, value_enum, default_value_t = Aim::Net)]
     pub(crate) by: Aim,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Args};
 
 use super::list::List;
-use crate::ask::input::Part;
+use crate::ask::input::PositionText;
 
 /// What arguments call a file of positions: other commands have files of other things.
 pub(crate) const POSITION_FILE: &str = "position_file";
@@ -13,7 +13,7 @@ pub(crate) const POSITION_FILE: &str = "position_file";
 /// A file, standard input or the position itself.
 #[derive(Clone, Debug, Default, Args)]
 #[group(required = true, multiple = false)]
-pub(crate) struct Place {
+pub(crate) struct PositionSource {
     /// A position file, or - for standard input; of many positions each is answered
     #[arg(id = POSITION_FILE, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
@@ -22,13 +22,13 @@ pub(crate) struct Place {
     pub(crate) position: Option<String>,
     /// The position itself, where it has been read already.
     #[arg(skip)]
-    pub(crate) read: Option<Part>,
+    pub(crate) read: Option<PositionText>,
 }
 
 /// The same where a command needs no position.
 #[derive(Clone, Debug, Args)]
 #[group(multiple = false)]
-pub(crate) struct MaybePlace {
+pub(crate) struct OptionalPositionSource {
     /// A position file, or - for standard input; of many positions each is answered
     #[arg(id = POSITION_FILE, value_name = "POS")]
     file: Option<PathBuf>,
@@ -37,15 +37,15 @@ pub(crate) struct MaybePlace {
     position: Option<String>,
     /// The position itself, where it has been read already.
     #[arg(skip)]
-    pub(crate) read: Option<Part>,
+    pub(crate) read: Option<PositionText>,
 }
 
 /// The position a command is about.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Position")]
-pub(crate) struct Asked {
+pub(crate) struct PositionArgs {
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: PositionSource,
     // What the help says of it depends on the game.
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
@@ -54,9 +54,9 @@ pub(crate) struct Asked {
 /// The same in games whose moves can be made before the question.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Position")]
-pub(crate) struct Moved {
+pub(crate) struct MovedPositionArgs {
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) asked: PositionArgs,
     /// Moves to be made first
     #[arg(long, value_name = "MOVE[,MOVE…]")]
     pub(crate) play: Vec<List<String>>,
@@ -64,9 +64,9 @@ pub(crate) struct Moved {
 
 /// The number of sequences of moves from it.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Perft {
+pub(crate) struct PerftArgs {
     #[command(flatten)]
-    pub(crate) asked: Moved,
+    pub(crate) asked: MovedPositionArgs,
     /// How many plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
     pub(crate) depth: u32,
@@ -79,14 +79,14 @@ pub(crate) struct Perft {
 }
 
 /// The place of the position that the arguments of a command name, whatever it is; `None` if it is about none.
-pub(crate) fn place(command: &ArgMatches) -> Option<Place> {
+pub(crate) fn place(command: &ArgMatches) -> Option<PositionSource> {
     // Of a command that has no such argument clap says so in a debug build alone.
     let (file, position) = (
         command.try_get_one::<PathBuf>(POSITION_FILE),
         command.try_get_one::<String>("position"),
     );
     let (file, position) = (file.ok().flatten(), position.ok().flatten());
-    Place {
+    PositionSource {
         file: file.cloned(),
         position: position.cloned(),
         read: None,
@@ -94,21 +94,21 @@ pub(crate) fn place(command: &ArgMatches) -> Option<Place> {
     .named()
 }
 
-impl Place {
+impl PositionSource {
     fn named(self) -> Option<Self> {
         (self.file.is_some() || self.position.is_some()).then_some(self)
     }
 }
 
-impl MaybePlace {
+impl OptionalPositionSource {
     /// The place, if one is named.
-    pub(crate) fn place(&self) -> Option<Place> {
+    pub(crate) fn place(&self) -> Option<PositionSource> {
         let Self {
             file,
             position,
             read,
         } = self.clone();
-        let place = Place {
+        let place = PositionSource {
             file,
             position,
             read,

@@ -33,7 +33,7 @@ Examples:
   siga tables verify sidja:sudan --sample 1000000
   siga tables verify sidja:sudan --stones 9..10
   siga tables verify sidja:sudan --layer 6-4,5-5 --json")]
-    Verify(Verify),
+    Verify(VerifyArgs),
     /// Solve a game and keep the tables, going on where an earlier build was stopped
     #[command(after_help = "\
 Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only \
@@ -46,7 +46,7 @@ Examples:
   siga tables build daldos:n=16 --pieces 2,1
   siga tables build sidja:sudan --stones 6
   siga tables build teeko:goals=58 5x5 --tables ./tables")]
-    Build(Build),
+    Build(BuildArgs),
     /// What building endgames of sidja will take, layer by layer: positions, bytes, time, what each needs
     #[command(after_help = "\
 With --json, a graph of tasks. Each task is one `siga tables build RULES \
@@ -77,7 +77,7 @@ Examples:
   siga tables certificate teeko
   siga tables certificate teeko --json | gzip > teeko.json.gz
   siga tables certificate sidja:sudan --sample 10000 --json > sidja.json")]
-    Certificate(Certificate),
+    Certificate(CertificateArgs),
     /// Remove the tables of a set of rules; other files stay
     #[command(after_help = "\
 Examples:
@@ -92,7 +92,7 @@ Examples:
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Verify {
+pub(crate) struct VerifyArgs {
     /// Only the tables of these rules
     #[arg(value_name = "RULES")]
     pub(crate) rules: Vec<String>,
@@ -114,7 +114,7 @@ pub(crate) struct Verify {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Build {
+pub(crate) struct BuildArgs {
     /// The rules
     #[arg(value_name = "RULES", required = true)]
     pub(crate) rules: Vec<String>,
@@ -136,7 +136,7 @@ pub(crate) struct Build {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Certificate {
+pub(crate) struct CertificateArgs {
     /// The rules
     #[arg(value_name = "RULES")]
     pub(crate) rules: String,

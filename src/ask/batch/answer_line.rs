@@ -38,7 +38,7 @@ enum Words {
 
 /// The name of a line, whatever else is in it.
 #[derive(Deserialize)]
-struct Named<'a> {
+struct LineName<'a> {
     #[serde(borrow)]
     id: Option<&'a RawValue>,
 }
@@ -119,7 +119,7 @@ fn question(line: &Line, id: &mut String) -> Result<Vec<String>, Error> {
             let object = serde_json::from_str(text);
             let given = match &object {
                 Ok(Object { id, .. }) => *id,
-                Err(_) => (serde_json::from_str(text).ok()).and_then(|Named { id }| id),
+                Err(_) => (serde_json::from_str(text).ok()).and_then(|LineName { id }| id),
             };
             if let Some(given) = given {
                 given.get().clone_into(id);

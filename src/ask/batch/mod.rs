@@ -12,7 +12,7 @@ use std::io;
 use std::sync::Mutex;
 use std::thread;
 
-use super::args::batch::Batch;
+use super::args::batch::BatchArgs;
 use super::failure::Failure;
 use super::progress::Progress;
 use crate::ask::{Stop, Terms};
@@ -31,7 +31,7 @@ pub(crate) const REPORTS: &[Described] = &[Described::whole::<answer_line::AnyLi
 
 /// Answers all lines, on `out` unless they are added to a file; gives the greatest status of theirs.
 pub(crate) fn run(
-    arguments: &Batch,
+    arguments: &BatchArgs,
     out: impl io::Write + Send + 'static,
     progress: Progress,
 ) -> Result<u8, Failure> {

@@ -10,7 +10,7 @@ use crate::ask::failure::{Failure, closed_pipe_is_fine};
 
 /// What is shared by all workers.
 pub(super) struct Out {
-    state: Mutex<State>,
+    state: Mutex<WriterState>,
     /// Told when answers have been written.
     moved: Condvar,
     /// Answers that may wait.
@@ -18,7 +18,7 @@ pub(super) struct Out {
     stop: Stop,
 }
 
-struct State {
+struct WriterState {
     target: Box<dyn Write + Send>,
     /// Turns given out, and the turn that is written next.
     taken: u64,
@@ -31,7 +31,7 @@ struct State {
 
 impl Out {
     pub(super) fn new(target: Box<dyn Write + Send>, ahead: u64, worst: u8, stop: Stop) -> Out {
-        let state = State {
+        let state = WriterState {
             target,
             taken: 0,
             next: 0,
@@ -115,7 +115,7 @@ impl Out {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, WriterState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

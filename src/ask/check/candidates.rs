@@ -5,8 +5,8 @@ use std::path::Path;
 use itertools::Itertools;
 
 use super::{FromFile, options};
-use crate::ask::args::check::Check;
-use crate::ask::asked::Asked;
+use crate::ask::args::check::CheckArgs;
+use crate::ask::asked::ParsedQuestion;
 use crate::ask::disputes::Change;
 use crate::ask::input;
 use crate::ask::prelude::*;
@@ -58,7 +58,7 @@ struct Candidate {
 
 pub(super) fn run(
     print: FromFile,
-    arguments: &Check,
+    arguments: &CheckArgs,
     progress: Progress,
 ) -> Result<CandidatesReport, Failure> {
     let file = Path::new(&print.name);
@@ -79,7 +79,7 @@ pub(super) fn run(
         .max();
     let one = |command: &String| {
         let mut words = words::words(command).ok()?;
-        let mut asked = Asked::of(&words::parse(&words).ok()?).ok()??;
+        let mut asked = ParsedQuestion::of(&words::parse(&words).ok()?).ok()??;
         let farther = greatest.map(Change::Reaching);
         if let Some(farther) = farther.as_ref()
             && let Some(other) = asked.under(&[farther])
@@ -142,7 +142,7 @@ pub(super) fn run(
 
 /// The question which command a table could be the answer of.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct CandidatesQuery {
     command: &'static str,
     /// The one file; `--text` where the table was given so.
     files: [String; 1],
@@ -159,11 +159,11 @@ pub(super) struct Candidates {
 
 impl Reply for CandidatesReport {
     const NAME: &'static str = "check";
-    type Query = Query;
+    type Query = CandidatesQuery;
     type Result = Candidates;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> CandidatesQuery {
+        CandidatesQuery {
             command: "check",
             files: [self.file.clone()],
         }

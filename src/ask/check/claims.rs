@@ -9,7 +9,7 @@ use super::claim::{Claim, Claims};
 use super::compare::{self, FigureFinding, Finding};
 use super::explain::{self, Asking, Why};
 use super::{error_column, exact_column};
-use crate::ask::args::check::Check;
+use crate::ask::args::check::CheckArgs;
 use crate::ask::input;
 use crate::ask::prelude::*;
 use crate::ask::{dispatch, json_number, words};
@@ -31,12 +31,12 @@ pub(super) struct Checked {
 }
 
 /// A claim and the file it stands in.
-struct Placed<'a> {
+struct ClaimInFile<'a> {
     file: &'a Path,
     pub(super) claim: Claim,
 }
 
-impl Placed<'_> {
+impl ClaimInFile<'_> {
     fn says(&self, error: impl std::fmt::Display) -> String {
         format!(
             "{}: claim `{}`: {error}",
@@ -48,7 +48,7 @@ impl Placed<'_> {
 
 pub(super) fn run(
     texts: &[(PathBuf, String)],
-    arguments: &Check,
+    arguments: &CheckArgs,
     progress: Progress,
 ) -> Result<ClaimsReport, Failure> {
     let claims = read(texts, arguments.decimal.into())?;
@@ -99,7 +99,11 @@ pub(super) fn run(
 
 /// What explains the figures of each question of which some differ. Claims that compare no numbers one by one are left out, and
 /// so are odds with a word for what they say.
-fn whys(checked: &[Checked], arguments: &Check, progress: Progress) -> Result<Vec<Why>, Failure> {
+fn whys(
+    checked: &[Checked],
+    arguments: &CheckArgs,
+    progress: Progress,
+) -> Result<Vec<Why>, Failure> {
     let mut questions: BTreeMap<&[String], Asking<'_>> = BTreeMap::new();
     for Checked { claim, finding } in checked {
         let numbers = finding.figures.iter().all(|figure| figure.number.is_some());
@@ -121,14 +125,14 @@ fn whys(checked: &[Checked], arguments: &Check, progress: Progress) -> Result<Ve
 }
 
 /// All claims of all files.
-fn read(texts: &[(PathBuf, String)], decimal: Decimal) -> Result<Vec<Placed<'_>>, Failure> {
+fn read(texts: &[(PathBuf, String)], decimal: Decimal) -> Result<Vec<ClaimInFile<'_>>, Failure> {
     let mut claims = Vec::new();
     for (file, text) in texts {
         let read = Claims::parse(text)
             .map_err(|error| Failure::input(format!("{}: {error}", input::shown(file))))?;
         for mut claim in read.claims {
             claim.decimal = claim.decimal.or(Some(decimal));
-            let placed = Placed { file, claim };
+            let placed = ClaimInFile { file, claim };
             placed
                 .claim
                 .figures()
@@ -143,7 +147,7 @@ fn read(texts: &[(PathBuf, String)], decimal: Decimal) -> Result<Vec<Placed<'_>>
 fn findings(
     query: &[String],
     asking: &[usize],
-    claims: &[Placed<'_>],
+    claims: &[ClaimInFile<'_>],
     may_read: bool,
     progress: Progress,
 ) -> Vec<Result<Finding, Failure>> {

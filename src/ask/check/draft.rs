@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::table::{Outcome, TableReport};
+use super::table::{FigureOutcome, TableReport};
 use crate::ask::failure::Failure;
 use crate::figures::{Convention, Status};
 
@@ -19,7 +19,7 @@ pub(super) fn claims(report: &TableReport) -> Result<String, Failure> {
     let stem = stem.filter(|stem| *stem != "-").unwrap_or("table");
     let mut claims: Vec<Value> = Vec::new();
     for found in &report.figures {
-        let Some(Outcome::Number {
+        let Some(FigureOutcome::Number {
             pointer: Some(pointer),
             judged,
             ..

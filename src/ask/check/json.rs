@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::claims::{Checked, ClaimsReport};
 use super::compare::{FigureFinding, value_text};
 use super::explain::json::Explained;
-use super::table::{Found, Outcome, Summary, TableReport};
+use super::table::{CheckedFigure, FigureOutcome, Summary, TableReport};
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::figures::matching::Plain;
@@ -96,7 +96,7 @@ pub(crate) struct TableQuery {
 
 /// Which figures of a table hold.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Table {
+pub(crate) struct TableResult {
     /// One for each figure, row by row.
     figures: Vec<TableFigure>,
     summary: Summary,
@@ -209,12 +209,12 @@ impl Reply for ClaimsReport {
     }
 }
 
-impl From<&Found> for TableFigure {
-    fn from(found: &Found) -> Self {
+impl From<&CheckedFigure> for TableFigure {
+    fn from(found: &CheckedFigure) -> Self {
         let (exact, pick) = match &found.outcome {
             None => (Value::Null, None),
-            Some(Outcome::Words { right, .. }) => (json!(right.join(" or ")), None),
-            Some(Outcome::Number {
+            Some(FigureOutcome::Words { right, .. }) => (json!(right.join(" or ")), None),
+            Some(FigureOutcome::Number {
                 pointer, number, ..
             }) => match number {
                 Quantity::Exact(number) => (json!(number.to_string()), pointer.clone()),
@@ -222,7 +222,7 @@ impl From<&Found> for TableFigure {
             },
         };
         let mut verdict = Verdict::of(found.judged());
-        if let Some(Outcome::Words { right, .. }) = &found.outcome {
+        if let Some(FigureOutcome::Words { right, .. }) = &found.outcome {
             verdict.right = Some(right.join(" or "));
         }
         Self {
@@ -241,7 +241,7 @@ impl From<&Found> for TableFigure {
 impl Reply for TableReport {
     const NAME: &'static str = "check";
     type Query = TableQuery;
-    type Result = Table;
+    type Result = TableResult;
 
     fn query(&self) -> TableQuery {
         TableQuery {
@@ -254,8 +254,8 @@ impl Reply for TableReport {
         }
     }
 
-    fn result(&self) -> Table {
-        Table {
+    fn result(&self) -> TableResult {
+        TableResult {
             figures: self.figures.iter().map(TableFigure::from).collect_vec(),
             summary: self.summary(),
             not_in_answer: self.unknown(),

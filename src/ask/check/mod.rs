@@ -15,7 +15,7 @@ mod text;
 use std::path::{Path, PathBuf};
 
 use super::answered::Answered;
-use super::args::check::{As, Check, DecimalSign, Layout as LayoutArgument};
+use super::args::check::{As, CheckArgs, DecimalSign, Layout as LayoutArgument};
 use super::input;
 use crate::ask::json_number;
 use crate::ask::prelude::*;
@@ -36,7 +36,7 @@ pub(crate) const REPORTS: &[Described] = &[Described::one_of::<
     "Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.",
 )];
 
-pub(crate) fn run(arguments: &Check, progress: Progress) -> Result<Answered, Failure> {
+pub(crate) fn run(arguments: &CheckArgs, progress: Progress) -> Result<Answered, Failure> {
     if arguments.of.is_some() {
         let report = table(arguments, progress)?;
         return Ok(Answered {
@@ -89,7 +89,7 @@ fn print_of(
     file: &Path,
     text: &str,
     notes: Vec<String>,
-    arguments: &Check,
+    arguments: &CheckArgs,
 ) -> Result<FromFile, Failure> {
     let asked = layout(arguments.layout, file);
     let at = |error| fault(file, error);
@@ -122,7 +122,7 @@ fn fault(file: &Path, error: GridError) -> Failure {
 }
 
 /// How the table is to be read.
-fn options(arguments: &Check) -> Options {
+fn options(arguments: &CheckArgs) -> Options {
     Options {
         decimal: arguments.decimal.into(),
         plain: match arguments.plain {
@@ -163,11 +163,11 @@ fn error_column() -> Column {
 }
 
 /// A table as a file of claims.
-pub(crate) fn draft(arguments: &Check, progress: Progress) -> Result<Vec<u8>, Failure> {
+pub(crate) fn draft(arguments: &CheckArgs, progress: Progress) -> Result<Vec<u8>, Failure> {
     Ok(draft::claims(&table(arguments, progress)?)?.into_bytes())
 }
 
-fn table(arguments: &Check, progress: Progress) -> Result<table::TableReport, Failure> {
+fn table(arguments: &CheckArgs, progress: Progress) -> Result<table::TableReport, Failure> {
     let command = arguments.of.as_deref().unwrap_or_default();
     let print = match (&arguments.text, arguments.files.as_slice()) {
         (Some(text), _) if text.len() > MAX_FILE => {

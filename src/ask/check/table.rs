@@ -9,14 +9,14 @@ use num_rational::BigRational;
 use super::compare::doubt;
 use super::explain::{self, Why};
 use super::{FromFile, error_column, exact_column, fault, options};
-use crate::ask::args::check::Check;
-use crate::ask::asked::Asked;
+use crate::ask::args::check::CheckArgs;
+use crate::ask::asked::ParsedQuestion;
 use crate::ask::dispatch;
 use crate::ask::input;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::exact::Quantity;
-use crate::figures::matching::{Line, Options, Placed, place};
+use crate::figures::matching::{Line, Options, PlacedFigure, place};
 use crate::figures::{Judged, Status, judge_readings};
 
 /// What became of every figure of a table.
@@ -24,7 +24,7 @@ pub(super) struct TableReport {
     pub(super) file: String,
     pub(super) words: Vec<String>,
     pub(super) options: Options,
-    pub(super) figures: Vec<Found>,
+    pub(super) figures: Vec<CheckedFigure>,
     pub(super) missing: Vec<String>,
     pub(super) notes: Vec<String>,
     /// Lines of the file that are no part of the table.
@@ -41,15 +41,15 @@ pub(super) struct TableReport {
 }
 
 /// A figure and what became of it.
-pub(super) struct Found {
-    pub(super) placed: Placed,
+pub(super) struct CheckedFigure {
+    pub(super) placed: PlacedFigure,
     /// `None` if the answer has nothing to compare it with.
-    pub(super) outcome: Option<Outcome>,
+    pub(super) outcome: Option<FigureOutcome>,
 }
 
 /// What became of a figure.
 #[expect(clippy::large_enum_variant, reason = "nearly all are numbers")]
-pub(super) enum Outcome {
+pub(super) enum FigureOutcome {
     /// A number: where it stands in the answer, and how the figure compares.
     Number {
         pointer: Option<String>,
@@ -63,13 +63,13 @@ pub(super) enum Outcome {
 pub(super) fn run(
     print: FromFile,
     command: &str,
-    arguments: &Check,
+    arguments: &CheckArgs,
     progress: Progress,
 ) -> Result<TableReport, Failure> {
     let of = |error: String| Failure::input(format!("--of {command}: {error}"));
     let words = words::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
     let cli = words::parse(&words).map_err(of)?;
-    let asked = Asked::of(&cli).map_err(|failure| failure.context("the command fails"))?;
+    let asked = ParsedQuestion::of(&cli).map_err(|failure| failure.context("the command fails"))?;
     let answered = dispatch::answer_to(asked.as_ref(), &cli, progress);
     let answered = answered.map_err(|failure| failure.context("the command fails"))?;
     let printed = answered.report.printed().ok_or_else(|| {
@@ -84,22 +84,22 @@ pub(super) fn run(
     let options = options(arguments);
     let file = Path::new(&print.name);
     let table = place(&print.grid, numbers, &options).map_err(|error| fault(file, error))?;
-    let found = |placed: Placed| {
+    let found = |placed: PlacedFigure| {
         let outcome = placed.target.and_then(|target| {
             if let Some(right) = numbers.words(target) {
                 let (right, holds) = (right.to_vec(), placed.says_one_of(right));
-                return Some(Outcome::Words { right, holds });
+                return Some(FigureOutcome::Words { right, holds });
             }
             let number = numbers.number(target)?.clone();
             let judged = judge_readings(&placed.readings, &number).ok()??;
             let pointer = printed.pointer(target);
-            Some(Outcome::Number {
+            Some(FigureOutcome::Number {
                 pointer,
                 number,
                 judged,
             })
         });
-        Found { placed, outcome }
+        CheckedFigure { placed, outcome }
     };
     let mut report = TableReport {
         file: print.name,
@@ -143,19 +143,19 @@ pub(super) struct Summary {
     without_number: usize,
 }
 
-impl Found {
+impl CheckedFigure {
     pub(super) fn status(&self) -> Option<Status> {
         self.outcome.as_ref().map(|outcome| match outcome {
-            Outcome::Number { judged, .. } => judged.verdict.status,
-            Outcome::Words { holds: true, .. } => Status::Exact,
-            Outcome::Words { holds: false, .. } => Status::Differs,
+            FigureOutcome::Number { judged, .. } => judged.verdict.status,
+            FigureOutcome::Words { holds: true, .. } => Status::Exact,
+            FigureOutcome::Words { holds: false, .. } => Status::Differs,
         })
     }
 
     /// The verdict on a number.
     pub(super) fn judged(&self) -> Option<&Judged> {
         match &self.outcome {
-            Some(Outcome::Number { judged, .. }) => Some(judged),
+            Some(FigureOutcome::Number { judged, .. }) => Some(judged),
             _ => None,
         }
     }
@@ -192,7 +192,7 @@ impl TableReport {
     }
 
     /// The key of a figure, and its column where there are several.
-    pub(super) fn name_of(&self, found: &Found) -> String {
+    pub(super) fn name_of(&self, found: &CheckedFigure) -> String {
         match self.has_names() {
             true => format!("{} ({})", found.key(), found.placed.name),
             false => found.key(),
@@ -208,7 +208,7 @@ impl TableReport {
     /// Keys of the table that the answer does not have.
     pub(super) fn unknown(&self) -> Vec<String> {
         let unknown = self.figures.iter().filter(|found| found.outcome.is_none());
-        unknown.map(Found::key).unique().collect()
+        unknown.map(CheckedFigure::key).unique().collect()
     }
 
     /// 3 when a figure is wrong; else 2 when one has no number to be compared with; else 1 when one is undecided.
@@ -292,18 +292,18 @@ pub(super) fn list(texts: &[String]) -> String {
 
 impl Report for TableReport {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let verdict = |found: &Found| Some(found.judged()?.verdict.clone());
-        let status = |found: &&Found| match found.status() {
+        let verdict = |found: &CheckedFigure| Some(found.judged()?.verdict.clone());
+        let status = |found: &&CheckedFigure| match found.status() {
             None => "not in the answer".to_owned(),
             Some(_) if found.in_last_place() => "wrong in the last place".to_owned(),
             Some(Status::Differs) => "wrong".to_owned(),
             Some(status) => status.to_string(),
         };
-        let right = |found: &&Found| match &found.outcome {
-            Some(Outcome::Words { right, .. }) => Some(right.join(" or ")),
+        let right = |found: &&CheckedFigure| match &found.outcome {
+            Some(FigureOutcome::Words { right, .. }) => Some(right.join(" or ")),
             _ => Some(verdict(found)?.right?.text()),
         };
-        let error = |found: &&Found| {
+        let error = |found: &&CheckedFigure| {
             let error = verdict(found)?.error;
             error.filter(|error| error.exact() != Some(&BigRational::default()))
         };
@@ -314,8 +314,8 @@ impl Report for TableReport {
         let table = table
             .right("printed", |found| found.placed.cell.text.clone())
             .column(exact_column(), |found| match &found.outcome {
-                Some(Outcome::Number { number, .. }) => Entry::from(number),
-                Some(Outcome::Words { right, .. }) => Entry::from(right.join(" or ")),
+                Some(FigureOutcome::Number { number, .. }) => Entry::from(number),
+                Some(FigureOutcome::Words { right, .. }) => Entry::from(right.join(" or ")),
                 None => Entry::Missing(""),
             })
             .right("right", right)

@@ -9,10 +9,10 @@ pub(crate) use question::question_within;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use super::args::position::{self, Place};
+use super::args::position::{self, PositionSource};
 use super::args::{batch, check, compare, explore, report, tables};
 use super::games::OfGame;
-use super::throw::args::Throw;
+use super::throw::args::ThrowArgs;
 use crate::render::sheet::{Style, Unit};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
@@ -33,7 +33,7 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
     /// Where the position is written, of commands that are about one.
     #[arg(skip)]
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Option<PositionSource>,
     /// The words of the command, without `siga`.
     #[arg(skip)]
     pub(crate) name: String,
@@ -215,7 +215,7 @@ pub(crate) enum Color {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// The exact distribution of a throw of dice, sticks or cowries
-    Throw(Box<Throw>),
+    Throw(Box<ThrowArgs>),
     /// The throws of traditional games that have a name
     Throws,
     #[command(flatten)]
@@ -224,11 +224,11 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Tables(tables::Tables),
     /// Recompute published figures, and say which hold
-    Check(Box<check::Check>),
+    Check(Box<check::CheckArgs>),
     /// The tables of several commands side by side, differences marked
-    Compare(compare::Compare),
+    Compare(compare::CompareArgs),
     /// Answer many questions: JSON Lines in, JSON Lines out
-    Batch(batch::Batch),
+    Batch(batch::BatchArgs),
     /// A page for each position file and file of claims, and an index
     Report(report::ReportFiles),
     /// The JSON Schema of a report, or the list of schemas
@@ -242,7 +242,7 @@ pub(crate) enum Command {
         game: Option<String>,
     },
     /// A local page to analyse on: boards to click on, throws, tables
-    Explore(Box<explore::Explore>),
+    Explore(Box<explore::ExploreArgs>),
     /// Manual pages and shell completions
     #[command(subcommand)]
     Generate(Generate),

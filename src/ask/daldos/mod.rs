@@ -16,14 +16,14 @@ use super::args::list::List;
 use super::disputes::{Change, Disputes, Point, RulesText};
 use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
-use super::input::{Part, rules};
+use super::input::{PositionText, rules};
 use super::playing::Opened;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::question::Under;
 use crate::games::daldos::{self, Cast};
 use crate::games::daldos::{Answer, Question};
-use args::{Analyse, Daldos, Moves, Perft};
+use args::{AnalyseArgs, Daldos, MovesArgs, PerftArgs};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
@@ -67,11 +67,11 @@ impl GameCommand for Daldos {
         Box::new(self.clone())
     }
 
-    fn about(&mut self, position: Part) {
+    fn about(&mut self, position: PositionText) {
         match self {
-            Self::Moves(Moves { asked, .. })
-            | Self::Perft(Perft { asked, .. })
-            | Self::Analyse(Analyse { asked, .. }) => asked.place.read = Some(position),
+            Self::Moves(MovesArgs { asked, .. })
+            | Self::Perft(PerftArgs { asked, .. })
+            | Self::Analyse(AnalyseArgs { asked, .. }) => asked.place.read = Some(position),
             Self::Endgame(arguments) => arguments.place.read = Some(position),
             Self::Simulate(arguments) => arguments.place.read = Some(position),
             Self::Odds { .. }
@@ -89,9 +89,9 @@ impl GameCommand for Daldos {
     fn rules(&mut self) -> Option<RulesText<'_>> {
         Some(match self {
             Self::Odds { rules, .. } | Self::Table { rules, .. } => (&mut rules.rules).into(),
-            Self::Moves(Moves { asked, .. })
-            | Self::Perft(Perft { asked, .. })
-            | Self::Analyse(Analyse { asked, .. }) => (&mut asked.rules).into(),
+            Self::Moves(MovesArgs { asked, .. })
+            | Self::Perft(PerftArgs { asked, .. })
+            | Self::Analyse(AnalyseArgs { asked, .. }) => (&mut asked.rules).into(),
             Self::Endgame(arguments) => (&mut arguments.rules).into(),
             Self::Simulate(arguments) => (&mut arguments.rules).into(),
             Self::Opening(arguments) => (&mut arguments.rules).into(),
@@ -123,10 +123,10 @@ impl GameCommand for Daldos {
 }
 
 /// A question, and what is known of its position besides.
-type Asked = (Question, Caption);
+type Captioned = (Question, Caption);
 
 /// The question that a command asks.
-fn ask(command: &Daldos, progress: Progress) -> Result<Asked, Failure> {
+fn ask(command: &Daldos, progress: Progress) -> Result<Captioned, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
         Daldos::Odds { behind, rules } => bare(odds::one(&List::all(behind), rules)?),

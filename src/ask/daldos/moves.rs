@@ -1,9 +1,9 @@
 //! `siga daldos moves`: every play of a throw.
 
-use super::{Asked, cast};
+use super::{Captioned, cast};
 use crate::ask::prelude::*;
 
-use crate::ask::daldos::args::Moves as Arguments;
+use crate::ask::daldos::args::MovesArgs as Arguments;
 use crate::ask::subject::read;
 use crate::games::daldos::Question;
 use crate::games::daldos::{Cast, Play, Position, Side};
@@ -17,7 +17,7 @@ pub(super) struct MovesReport {
 
 /// The question for the plays of a throw.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct MovesQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     /// What the dice show, the smaller number first.
@@ -26,7 +26,7 @@ pub(super) struct Query {
 
 /// Every play of a throw.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Moves {
+pub(super) struct MovesResult {
     /// Every play, those that end in the same position being one; none if the game is over.
     moves: Vec<Move>,
     /// Who has won, if the game is over.
@@ -63,7 +63,7 @@ impl Move {
     }
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
+pub(super) fn ask(arguments: &Arguments) -> Result<Captioned, Failure> {
     let (position, caption) = read::<Position>(&arguments.asked)?;
     let cast = cast(position.game(), &arguments.throw.0)?;
     Ok((Question::Moves { position, cast }, caption))
@@ -71,20 +71,20 @@ pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
 
 impl Reply for MovesReport {
     const NAME: &'static str = "daldos-moves";
-    type Query = Query;
-    type Result = Moves;
+    type Query = MovesQuery;
+    type Result = MovesResult;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> MovesQuery {
+        MovesQuery {
             asked: self.subject.query("moves"),
             throw: self.cast.numbers,
         }
     }
 
-    fn result(&self) -> Moves {
+    fn result(&self) -> MovesResult {
         let position = &self.subject.position;
         let moves = self.plays.iter().map(|play| Move::of(position, play));
-        Moves {
+        MovesResult {
             moves: moves.collect(),
             winner: position.winner(),
         }

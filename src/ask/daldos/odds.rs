@@ -20,7 +20,7 @@ const EXTRA: &str = "extra_throws";
 
 /// What chances are asked under.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Asked {
+pub(crate) struct OddsTerms {
     /// The full rules text.
     rules: String,
     /// Whether numbers not used by these pieces are played elsewhere.
@@ -77,14 +77,14 @@ fn throws(hits: &[Vec<u8>]) -> String {
 }
 
 impl Distances for Under {
-    type Asked = Asked;
+    type Asked = OddsTerms;
     type Chance = Odds;
 
     const NAMES: [&'static str; 2] = ["daldos-odds", "daldos-table"];
     const COMMANDS: [&'static str; 2] = ["daldos odds", "daldos table"];
 
-    fn asked(&self) -> Asked {
-        Asked {
+    fn asked(&self) -> OddsTerms {
+        OddsTerms {
             rules: self.rules.to_string(),
             elsewhere: self.elsewhere == Elsewhere::Any,
         }

@@ -1,6 +1,6 @@
 //! `siga daldos opening`: who begins, the first dal, how fast pieces get out.
 
-use crate::ask::daldos::args::Opening as Arguments;
+use crate::ask::daldos::args::OpeningArgs as Arguments;
 use crate::ask::prelude::*;
 use crate::games::daldos::Question;
 use crate::games::daldos::opening::{Opening, Progress, Releasing};
@@ -14,7 +14,7 @@ pub(super) struct OpeningReport {
 
 /// The question for the opening.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct OpeningQuery {
     /// The words of the command, without `siga`.
     command: &'static str,
     /// The full rules text.
@@ -44,7 +44,7 @@ pub(super) struct Facts {
 #[derive(Serialize, JsonSchema)]
 struct Begin {
     /// Each sum that the dice can show.
-    sums: Vec<Sum>,
+    sums: Vec<DiceSum>,
     /// Chance that both throw the same sum, and throw again.
     tie: Number,
     /// Rounds of throwing until it is settled, on average.
@@ -53,7 +53,7 @@ struct Begin {
 
 /// A sum that the dice can show.
 #[derive(Serialize, JsonSchema)]
-struct Sum {
+struct DiceSum {
     sum: u32,
     /// Chance to throw it.
     probability: Number,
@@ -106,11 +106,11 @@ pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
 
 impl Reply for OpeningReport {
     const NAME: &'static str = "daldos-opening";
-    type Query = Query;
+    type Query = OpeningQuery;
     type Result = Facts;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> OpeningQuery {
+        OpeningQuery {
             command: "daldos opening",
             rules: self.rules.to_string(),
             turns: self.turns,
@@ -119,7 +119,7 @@ impl Reply for OpeningReport {
 
     fn result(&self) -> Facts {
         let facts = &self.facts;
-        let sums = facts.sums.iter().map(|(sum, chance, begins)| Sum {
+        let sums = facts.sums.iter().map(|(sum, chance, begins)| DiceSum {
             sum: *sum,
             probability: chance.into(),
             begins: begins.into(),

@@ -1,7 +1,7 @@
 //! `siga daldos perft`: counting sequences of throws and plays.
 
-use super::Asked;
-use crate::ask::daldos::args::Perft;
+use super::Captioned;
+use crate::ask::daldos::args::PerftArgs;
 use crate::ask::prelude::*;
 use crate::ask::subject::read;
 use crate::games::daldos::perft::First;
@@ -18,7 +18,7 @@ pub(super) struct PerftReport {
 
 /// The question how many sequences of throws and plays there are.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct PerftQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     /// Plies; one is one throw and one play of it.
@@ -65,7 +65,7 @@ impl From<&First> for ByThrow {
     }
 }
 
-pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
+pub(super) fn ask(arguments: &PerftArgs) -> Result<Captioned, Failure> {
     let (position, caption) = read(&arguments.asked)?;
     let question = Question::Perft {
         position,
@@ -78,11 +78,11 @@ pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
 
 impl Reply for PerftReport {
     const NAME: &'static str = "daldos-perft";
-    type Query = Query;
+    type Query = PerftQuery;
     type Result = Sequences;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> PerftQuery {
+        PerftQuery {
             asked: self.subject.query("perft"),
             depth: self.depth,
             divide: self.divide.is_some(),

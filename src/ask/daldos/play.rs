@@ -7,7 +7,7 @@ use num_traits::Zero;
 
 use super::analyse::worth;
 use crate::ask::args::play::Seat;
-use crate::ask::daldos::args::Play as Arguments;
+use crate::ask::daldos::args::PlayArgs as Arguments;
 use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::prelude::*;
 use crate::ask::tables;
@@ -52,7 +52,7 @@ pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result
         known: RefCell::new(Chances::Unknown),
         tried: Cell::new(None),
     };
-    let start = Thrown {
+    let start = ThrownPosition {
         position,
         cast: None,
     };
@@ -75,7 +75,7 @@ fn aim(by: By) -> &'static str {
 
 /// A position, and the throw that is to be played there.
 #[derive(Clone)]
-struct Thrown {
+struct ThrownPosition {
     position: Position,
     cast: Option<Cast>,
 }
@@ -131,7 +131,7 @@ impl Boat {
     }
 
     /// The plays of a throw, the best first, what they are ranked by, and whether the first is proved to be the best.
-    fn ranked(&self, state: &Thrown) -> Result<(Vec<Ranked>, By, bool), Failure> {
+    fn ranked(&self, state: &ThrownPosition) -> Result<(Vec<Ranked>, By, bool), Failure> {
         let (position, Some(cast)) = (&state.position, &state.cast) else {
             return Ok((Vec::new(), self.by, false));
         };
@@ -166,7 +166,7 @@ fn short(plays: &[Ranked], by: By) -> Option<BigRational> {
 }
 
 impl Match for Boat {
-    type State = Thrown;
+    type State = ThrownPosition;
     type Move = Play;
 
     const MOVES: &'static [[&'static str; 2]] = &[
@@ -186,7 +186,7 @@ impl Match for Boat {
         playing::rules_text(&self.rules)
     }
 
-    fn shown(&self, state: &Thrown) -> String {
+    fn shown(&self, state: &ThrownPosition) -> String {
         let position = &state.position;
         let picture = Subject::at(position.clone()).picture();
         match &state.cast {
@@ -200,7 +200,7 @@ impl Match for Boat {
         }
     }
 
-    fn next(&self, state: &Thrown, _: &[Step<Self>]) -> Next {
+    fn next(&self, state: &ThrownPosition, _: &[Step<Self>]) -> Next {
         match (state.position.winner(), &state.cast) {
             (Some(winner), _) => Next::Over(format!("The game is over: {winner} has won.")),
             (None, None) => Next::Throw,
@@ -209,11 +209,11 @@ impl Match for Boat {
         }
     }
 
-    fn mover(&self, state: &Thrown) -> String {
+    fn mover(&self, state: &ThrownPosition) -> String {
         state.position.side().to_string()
     }
 
-    fn read(&self, state: &Thrown, text: &str) -> Result<Vec<Play>, String> {
+    fn read(&self, state: &ThrownPosition, text: &str) -> Result<Vec<Play>, String> {
         let Some(cast) = &state.cast else {
             return Err("First the throw.".to_owned());
         };
@@ -222,14 +222,14 @@ impl Match for Boat {
             .map_err(|error| error.to_string())
     }
 
-    fn make(&self, state: &Thrown, play: &Play) -> Thrown {
-        Thrown {
+    fn make(&self, state: &ThrownPosition, play: &Play) -> ThrownPosition {
+        ThrownPosition {
             position: state.position.after(play),
             cast: None,
         }
     }
 
-    fn name(&self, state: &Thrown, play: &Play) -> String {
+    fn name(&self, state: &ThrownPosition, play: &Play) -> String {
         let taken = match state.position.holes(play.taken).as_slice() {
             [] => String::new(),
             holes => format!(", takes {}", spaced(holes)),
@@ -237,14 +237,14 @@ impl Match for Boat {
         play.text(&state.position) + &taken
     }
 
-    fn forced(&self, state: &Thrown) -> Option<Play> {
+    fn forced(&self, state: &ThrownPosition) -> Option<Play> {
         let mut plays = state.position.plays(state.cast.as_ref()?);
         let way = plays.first()?.ways.first()?;
         let passes = plays.len() == 1 && way.first.is_none();
         passes.then(|| plays.swap_remove(0))
     }
 
-    fn ranking(&self, state: &Thrown, _: &[Step<Self>]) -> Result<Ranking<Play>, Failure> {
+    fn ranking(&self, state: &ThrownPosition, _: &[Step<Self>]) -> Result<Ranking<Play>, Failure> {
         let (plays, by, proved) = self.ranked(state)?;
         let first = plays.first().map(|best| &best.value);
         let equal = (plays.iter()).take_while(|ranked| Some(&ranked.value) == first);
@@ -274,7 +274,7 @@ impl Match for Boat {
         })
     }
 
-    fn value(&self, state: &Thrown, _: &[Step<Self>]) -> Result<String, Failure> {
+    fn value(&self, state: &ThrownPosition, _: &[Step<Self>]) -> Result<String, Failure> {
         let position = &state.position;
         let side = position.side();
         let mut lines = Vec::new();
@@ -313,7 +313,11 @@ impl Match for Boat {
         Ok(lines.join("\n"))
     }
 
-    fn throw(&self, state: &Thrown, dice: &mut Dice) -> Result<(Thrown, String), String> {
+    fn throw(
+        &self,
+        state: &ThrownPosition,
+        dice: &mut Dice,
+    ) -> Result<(ThrownPosition, String), String> {
         let game = state.position.game();
         let mut at = dice.below(game.total());
         let cast = game.casts().iter().find(|cast| {
@@ -325,7 +329,11 @@ impl Match for Boat {
         Ok(thrown(state, *cast))
     }
 
-    fn read_throw(&self, state: &Thrown, text: &str) -> Option<Result<(Thrown, String), String>> {
+    fn read_throw(
+        &self,
+        state: &ThrownPosition,
+        text: &str,
+    ) -> Option<Result<(ThrownPosition, String), String>> {
         let looks_so = text
             .chars()
             .all(|c| c.is_ascii_digit() || " +,".contains(c))
@@ -337,7 +345,7 @@ impl Match for Boat {
         })
     }
 
-    fn file(&self, state: &Thrown) -> String {
+    fn file(&self, state: &ThrownPosition) -> String {
         let position = &state.position;
         let file = playing::file(position);
         match &state.cast {
@@ -346,7 +354,7 @@ impl Match for Boat {
         }
     }
 
-    fn record(&self, past: &[Step<Self>], now: &Thrown) -> Option<String> {
+    fn record(&self, past: &[Step<Self>], now: &ThrownPosition) -> Option<String> {
         let start = past.first().map_or(now, |step| &step.state);
         let mut record = Record::new(start.position.clone());
         for step in past {
@@ -359,7 +367,7 @@ impl Match for Boat {
 }
 
 /// The state after a throw, and the throw in words.
-fn thrown(state: &Thrown, cast: Cast) -> (Thrown, String) {
+fn thrown(state: &ThrownPosition, cast: Cast) -> (ThrownPosition, String) {
     let mut words = cast.text();
     let plays = state.position.plays(&cast);
     if plays
@@ -371,7 +379,7 @@ fn thrown(state: &Thrown, cast: Cast) -> (Thrown, String) {
     if cast.extra {
         words.push_str(", which earns another throw");
     }
-    let after = Thrown {
+    let after = ThrownPosition {
         position: state.position.clone(),
         cast: Some(cast),
     };

@@ -1,7 +1,7 @@
 //! `siga daldos simulate`: games played out by chance.
 
-use crate::ask::args::position::Asked;
-use crate::ask::daldos::args::endgame::Simulate as Arguments;
+use crate::ask::args::position::PositionArgs;
+use crate::ask::daldos::args::endgame::SimulateArgs as Arguments;
 use crate::ask::prelude::*;
 use crate::ask::{input, subject};
 use crate::games::daldos::Question;
@@ -12,7 +12,7 @@ pub(super) struct SimulateReport(pub(super) simulate::Answer);
 
 /// The question for random playouts.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct SimulateQuery {
     /// The words of the command, without `siga`.
     command: &'static str,
     /// The full rules text.
@@ -88,7 +88,7 @@ impl From<Estimate> for Estimated {
 pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
     let rules = arguments.rules.clone();
     let start: Position = match arguments.place.place() {
-        Some(place) => subject::read(&Asked { place, rules })?.0,
+        Some(place) => subject::read(&PositionArgs { place, rules })?.0,
         None => subject::start(rules.as_deref())?,
     };
     let policy = |option: &str, text: &str| -> Result<Policy, Failure> {
@@ -115,12 +115,12 @@ const SIDES: [Side; 2] = [Side::A, Side::B];
 
 impl Reply for SimulateReport {
     const NAME: &'static str = "daldos-simulate";
-    type Query = Query;
+    type Query = SimulateQuery;
     type Result = Playouts;
 
-    fn query(&self) -> Query {
+    fn query(&self) -> SimulateQuery {
         let question = &self.0.question;
-        Query {
+        SimulateQuery {
             command: "daldos simulate",
             rules: question.start.game().rules().to_string(),
             position: question.start.to_string(),

@@ -6,8 +6,8 @@
 mod dice;
 mod session;
 
-use super::args::play::{Game, Seats};
-use super::args::position::Asked;
+use super::args::play::{GameArgs, Seats};
+use super::args::position::PositionArgs;
 use super::failure::Failure;
 use super::subject::{self, Shown};
 use crate::board::notation::PositionFile;
@@ -144,7 +144,7 @@ pub(crate) struct Terms {
 
 impl Terms {
     /// The terms of the arguments, siga throwing the dice.
-    pub(crate) fn of<S: Seats>(game: &Game<S>) -> Self {
+    pub(crate) fn of<S: Seats>(game: &GameArgs<S>) -> Self {
         Self {
             seed: game.seed,
             own_dice: false,
@@ -187,12 +187,12 @@ impl Opened {
 }
 
 /// The position that a game begins with: the start, unless one is given.
-pub(crate) fn start<P: Shown, S: Seats>(game: &Game<S>) -> Result<P, Failure> {
+pub(crate) fn start<P: Shown, S: Seats>(game: &GameArgs<S>) -> Result<P, Failure> {
     let Some(place) = game.start.place() else {
         return subject::start(game.rules.as_deref());
     };
     let rules = game.rules.clone();
-    let read = subject::read::<P>(&Asked { place, rules });
+    let read = subject::read::<P>(&PositionArgs { place, rules });
     Ok(read.map_err(|failure| failure.context("--start"))?.0)
 }
 

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::ask::args::play::{Game, SquareSeat};
-use crate::ask::args::position::{Moved, Perft};
+use crate::ask::args::play::{GameArgs, SquareSeat};
+use crate::ask::args::position::{MovedPositionArgs, PerftArgs};
 use crate::ask::args::tables::TablesPlace;
 use crate::games::sidja::placing::Goal;
 
@@ -17,7 +17,7 @@ Examples:
   siga sidja moves --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
   siga sidja moves fixtures/positions/sidja-trap.txt --play b2-c3,b1-c2
   siga sidja moves start.txt --rules sidja:egypt,placing=cross --json")]
-    Moves(Moved),
+    Moves(MovedPositionArgs),
     /// Count the sequences of moves of a given length
     #[command(after_help = "\
 One stone placed or moved is one ply, and so is a pass; the end of a chain is not. Sequences that end \
@@ -26,7 +26,7 @@ the game earlier do not count.
 Examples:
   siga sidja perft --depth 6 --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
   siga sidja perft --depth 4 --divide fixtures/positions/sidja-perft.txt")]
-    Perft(Perft),
+    Perft(PerftArgs),
     /// Who makes the first capture, in how many plies, or nobody
     #[command(after_help = "\
 With stones in hand the rest of the placing is solved, on boards of 5×5 and 3×3: at once where few cells are left, in half \
@@ -40,7 +40,7 @@ Examples:
   siga sidja first-capture fixtures/positions/sidja-longest-egypt.txt
   siga sidja first-capture --position \"x1o1x/1xo2/x3o/2o1x/o1xo1 x x6o6\"
   siga sidja first-capture board9.txt --budget 5000000 --json")]
-    FirstCapture(FirstCapture),
+    FirstCapture(FirstCaptureArgs),
     /// The first capture over all placements of the stones: who makes it, when, how much it takes
     #[command(after_help = "\
 All positions before the first capture are solved outright; the board is 5×5 or 3×3.
@@ -49,7 +49,7 @@ Examples:
   siga sidja survey
   siga sidja survey --rules sidja:egypt --longest 10
   siga sidja survey --rules sidja:west-africa,capture_run=any --format csv")]
-    Survey(Survey),
+    Survey(SurveyArgs),
     /// Who can force the first capture, or the game, from the empty board on: the placing solved
     #[command(after_help = "\
 All arrangements of the stones are worked out, from the placements back to the empty board: on 5×5 under placing=two \
@@ -59,7 +59,7 @@ Examples:
   siga sidja placing
   siga sidja placing --rules sidja:egypt,placing=one --table first_pairs
   siga sidja placing --rules sidja:sudan,size=3 --of game --json")]
-    Placing(Placing),
+    Placing(PlacingArgs),
     /// Cells that make an immediate capture certain, or its chance for given cells
     #[command(after_help = "\
 Without --cells and --enemy: the cells where no stone can be taken, every smallest set of cells which, \
@@ -71,7 +71,7 @@ Examples:
   siga sidja guarantees
   siga sidja guarantees --rules sidja:west-africa --cells b3,c2,c4 --enemy d3
   siga sidja guarantees --rules sidja:egypt,size=9 --cells d5")]
-    Guarantees(Guarantees),
+    Guarantees(GuaranteesArgs),
     /// A whole position: win, loss or draw where it can be proved, else the best found
     #[command(after_help = "\
 A turn is all that one side does before the other moves: a chain of captures is one turn.
@@ -80,7 +80,7 @@ Examples:
   siga sidja analyse fixtures/positions/sidja-trap.txt
   siga sidja analyse --position \"5/1x1o1/5/1o3/3x1 x -\" --stones 4
   siga sidja analyse game.txt --budget 5000000 --json")]
-    Analyse(Analyse),
+    Analyse(AnalyseArgs),
     /// Every position with at most N stones: how many are won, lost and drawn
     #[command(after_help = "\
 Read from the tables that `siga tables build` has kept, else solved in memory.
@@ -89,7 +89,7 @@ Examples:
   siga sidja solve --stones 5
   siga sidja solve --rules sidja:egypt,no_capture=none --stones 5 --json
   siga sidja solve --tables ./tables")]
-    Solve(Solve),
+    Solve(SolveArgs),
     /// Play a game from the first stone
     #[command(after_help = "\
 Type moves (c3 to place, c2-c3 to slide), `hint`, `value`, `moves`, `undo`, `save FILE`, `help` or `quit`. On boards \
@@ -101,14 +101,14 @@ Examples:
   siga sidja play
   siga sidja play --as o --rules sidja:egypt
   siga sidja play --start \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\" --seed 7")]
-    Play(Play),
+    Play(PlayArgs),
 }
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
-    pub(crate) common: Game<SquareSeat>,
+    pub(crate) common: GameArgs<SquareSeat>,
     /// The most positions visited for a move; a million take about 100 MB
     #[arg(long, value_name = "N", default_value_t = 300_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
@@ -118,7 +118,7 @@ pub(crate) struct Play {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Solve {
+pub(crate) struct SolveArgs {
     /// The rules, without a limit on moves without a capture (see `siga rules sidja`)
     #[arg(long, value_name = "TEXT", default_value = "sidja:sudan")]
     pub(crate) rules: String,
@@ -130,9 +130,9 @@ pub(crate) struct Solve {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct FirstCapture {
+pub(crate) struct FirstCaptureArgs {
     #[command(flatten)]
-    pub(crate) asked: Moved,
+    pub(crate) asked: MovedPositionArgs,
     /// The most positions visited looking ahead, and as many again listing all that can be reached
     #[arg(long, value_name = "N", default_value_t = 200_000,
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
@@ -143,7 +143,7 @@ pub(crate) struct FirstCapture {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Survey {
+pub(crate) struct SurveyArgs {
     /// The rules (see `siga rules sidja`)
     #[arg(long, value_name = "TEXT", default_value = "sidja:sudan")]
     pub(crate) rules: String,
@@ -154,7 +154,7 @@ pub(crate) struct Survey {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Placing {
+pub(crate) struct PlacingArgs {
     /// The rules (see `siga rules sidja`)
     #[arg(long, value_name = "TEXT", default_value = "sidja:sudan")]
     pub(crate) rules: String,
@@ -183,7 +183,7 @@ impl Of {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Guarantees {
+pub(crate) struct GuaranteesArgs {
     /// The rules (see `siga rules sidja`)
     #[arg(long, value_name = "TEXT", default_value = "sidja:sudan")]
     pub(crate) rules: String,
@@ -196,9 +196,9 @@ pub(crate) struct Guarantees {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Analyse {
+pub(crate) struct AnalyseArgs {
     #[command(flatten)]
-    pub(crate) asked: Moved,
+    pub(crate) asked: MovedPositionArgs,
     /// The most positions visited, and as many again to write down the line; a million take about a second and 100 MB
     #[arg(long, value_name = "N", default_value_t = 1_000_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
@@ -216,7 +216,7 @@ pub(crate) struct Analyse {
     pub(crate) tables: Vec<PathBuf>,
 }
 
-impl Analyse {
+impl AnalyseArgs {
     /// The stones of `--stones`, and the folder of `--tables`.
     ///
     /// Once `--tables` was the number of stones, and `--tables-in` the folder: a number up to 8 is still read so.

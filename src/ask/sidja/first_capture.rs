@@ -1,8 +1,8 @@
 //! `siga sidja first-capture`: who makes the first capture.
 
-use super::Asked;
+use super::Captioned;
 use crate::ask::prelude::*;
-use crate::ask::sidja::args::FirstCapture as Arguments;
+use crate::ask::sidja::args::FirstCaptureArgs as Arguments;
 use crate::ask::subject::read_moved;
 use crate::games::sidja::first_capture::{self, Answer, FirstCapture, Found, MoveValue};
 use crate::games::sidja::placing::{Ranking, Turn};
@@ -11,7 +11,7 @@ use crate::games::sidja::{Outcome, Position, Question};
 
 pub(super) type FirstCaptureReport = Told<Position, Answer>;
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
+pub(super) fn ask(arguments: &Arguments) -> Result<Captioned, Failure> {
     let (position, caption) = read_moved(&arguments.asked)?;
     let question = first_capture::Question {
         position,
@@ -94,7 +94,7 @@ fn turns(turns: &[Turn], what: &'static str, (name, heading): (&'static str, Str
 
 /// The question who makes the first capture.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct FirstCaptureQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     /// The positions the search may visit.
@@ -107,7 +107,7 @@ pub(crate) struct Query {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct First {
     #[serde(flatten)]
-    value: Value,
+    value: FirstCaptureValue,
     /// Best first, each value of the side that makes the move. With stones in hand each is a stone placed.
     moves: Vec<Move>,
     /// Where the side to move places two stones, what comes of each pair, best first.
@@ -123,7 +123,7 @@ pub(crate) struct First {
 
 /// Who makes the first capture.
 #[derive(Serialize, JsonSchema)]
-struct Value {
+struct FirstCaptureValue {
     /// `win`: the side to move makes the first capture; `loss`: the opponent; `never`: nobody can force it; `null`: not
     /// known.
     outcome: Option<&'static str>,
@@ -140,7 +140,7 @@ struct Move {
     /// The cells of the stones it takes.
     captures: Vec<String>,
     #[serde(flatten)]
-    value: Value,
+    value: FirstCaptureValue,
     /// Under `blocked=loses`, whether it wins by blocking the opponent.
     blocks: bool,
 }
@@ -150,10 +150,10 @@ struct Move {
 struct Pair {
     cells: Vec<String>,
     #[serde(flatten)]
-    value: Value,
+    value: FirstCaptureValue,
 }
 
-impl From<&Turn> for Value {
+impl From<&Turn> for FirstCaptureValue {
     fn from(turn: &Turn) -> Self {
         Self {
             outcome: Some(word(turn.value)),
@@ -162,7 +162,7 @@ impl From<&Turn> for Value {
     }
 }
 
-impl From<Option<FirstCapture>> for Value {
+impl From<Option<FirstCapture>> for FirstCaptureValue {
     fn from(value: Option<FirstCapture>) -> Self {
         Self {
             outcome: value.map(FirstCapture::outcome),
@@ -173,11 +173,11 @@ impl From<Option<FirstCapture>> for Value {
 
 impl Reply for FirstCaptureReport {
     const NAME: &'static str = "sidja-first-capture";
-    type Query = Query;
+    type Query = FirstCaptureQuery;
     type Result = First;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> FirstCaptureQuery {
+        FirstCaptureQuery {
             asked: self.subject.query("first-capture"),
             budget: Count::of(self.answer.question.budget),
             search_only: self.answer.question.search_only,
@@ -198,7 +198,7 @@ impl Reply for FirstCaptureReport {
                     value: turn.into(),
                 });
                 First {
-                    value: Value {
+                    value: FirstCaptureValue {
                         outcome: Some(word(ranking.value)),
                         plies: ranking.plies,
                     },

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 
 use crate::ask::prelude::*;
-use crate::ask::sidja::args::Guarantees as Arguments;
+use crate::ask::sidja::args::GuaranteesArgs as Arguments;
 use crate::board::Cell;
 use crate::exact::approx;
 use crate::games::sidja::Question;
@@ -16,7 +16,7 @@ pub(super) struct GuaranteesReport(pub(super) guarantees::Answer);
 
 /// The question what cells are worth.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct GuaranteesQuery {
     command: &'static str,
     /// The full rules text.
     rules: String,
@@ -201,11 +201,11 @@ fn set_sheets(general: &WholeBoard) -> [Sheet; 3] {
 
 impl Reply for GuaranteesReport {
     const NAME: &'static str = "sidja-guarantees";
-    type Query = Query;
+    type Query = GuaranteesQuery;
     type Result = Worth;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> GuaranteesQuery {
+        GuaranteesQuery {
             command: "sidja guarantees",
             rules: self.0.question.rules.to_string(),
             cells: texts(&self.0.question.own),

@@ -13,7 +13,7 @@ mod survey;
 
 use super::disputes::{Disputes, RulesText};
 use super::game::{About, Game, GameCommand};
-use super::input::{Part, rules};
+use super::input::{PositionText, rules};
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
 use super::subject::read_moved;
@@ -61,7 +61,7 @@ impl GameCommand for Sidja {
         Box::new(self.clone())
     }
 
-    fn about(&mut self, position: Part) {
+    fn about(&mut self, position: PositionText) {
         let moved = match self {
             Self::Moves(moved) => moved,
             Self::Perft(arguments) => &mut arguments.asked,
@@ -96,14 +96,14 @@ impl GameCommand for Sidja {
 }
 
 /// A question, and what is known of its position besides.
-type Asked = (Question, Caption);
+type Captioned = (Question, Caption);
 
 impl Divided for Position {
     const PERFT: &'static str = "sidja-perft";
 }
 
 /// The question that a command asks.
-fn ask(command: &Sidja, progress: Progress) -> Result<Asked, Failure> {
+fn ask(command: &Sidja, progress: Progress) -> Result<Captioned, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
         Sidja::Moves(arguments) => {

@@ -8,7 +8,7 @@ pub(super) type MovesReport = Told<Position, Vec<Play>>;
 
 /// Every legal move.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Moves {
+pub(crate) struct MovesResult {
     moves: Vec<Move>,
     /// What the side to move has where the game is over: `win`, `draw` or `loss`.
     end: Option<String>,
@@ -30,13 +30,13 @@ struct Move {
 impl Reply for MovesReport {
     const NAME: &'static str = "sidja-moves";
     type Query = PositionQuery;
-    type Result = Moves;
+    type Result = MovesResult;
 
     fn query(&self) -> PositionQuery {
         self.subject.query("moves")
     }
 
-    fn result(&self) -> Moves {
+    fn result(&self) -> MovesResult {
         let moves = self.answer.iter().map(|play| Move {
             action: play.action.to_string(),
             captures: texts(&play.captures()),
@@ -44,7 +44,7 @@ impl Reply for MovesReport {
             again: play.again,
         });
         let end = self.subject.position.end();
-        Moves {
+        MovesResult {
             moves: moves.collect(),
             end: end.map(|outcome| outcome.to_string()),
         }

@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use super::args::Placing as Arguments;
+use super::args::PlacingArgs as Arguments;
 use crate::ask::prelude::*;
 use crate::board::Side;
 use crate::games::sidja::placing::openings::{FirstTurn, TwoTurns};
@@ -13,7 +13,7 @@ pub(super) struct PlacingReport(pub(super) placing::Answer);
 
 /// The question what each side can force from the empty board on.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct PlacingQuery {
     command: &'static str,
     /// The full rules text.
     rules: String,
@@ -23,7 +23,7 @@ pub(super) struct Query {
 
 /// What each side can force from the empty board on.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Placed {
+pub(super) struct PlacingResult {
     /// What the empty board comes to: the side that can force the first capture, `x` or `o`, or `never`; of the game
     /// `win`, `loss` or `draw` for x.
     value: &'static str,
@@ -44,12 +44,12 @@ struct Stones {
     to_place: Option<Side>,
     positions: Count,
     #[serde(flatten)]
-    values: Values,
+    values: ArrangementCounts,
 }
 
 /// Arrangements by what they come to with best placing from there on.
 #[derive(Default, Serialize, JsonSchema)]
-struct Values {
+struct ArrangementCounts {
     /// Worth the first capture to x; where the game is asked for there are `win`, `loss` and `draw` instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     x: Option<Count>,
@@ -79,7 +79,7 @@ struct First {
     /// As `value` of the empty board.
     value: &'static str,
     /// The replies by what comes of them.
-    replies: Values,
+    replies: ArrangementCounts,
 }
 
 /// A first turn of x, and the reply.
@@ -133,20 +133,20 @@ impl PlacingReport {
         self.0.question.goal
     }
 
-    fn values(&self, values: [u64; 3]) -> Values {
+    fn values(&self, values: [u64; 3]) -> ArrangementCounts {
         let [x, o, neither] = values.map(|count| Some(Count::of(count)));
         match self.goal() {
-            Goal::FirstCapture => Values {
+            Goal::FirstCapture => ArrangementCounts {
                 x,
                 o,
                 never: neither,
-                ..Values::default()
+                ..ArrangementCounts::default()
             },
-            Goal::Game => Values {
+            Goal::Game => ArrangementCounts {
                 win: x,
                 loss: o,
                 draw: neither,
-                ..Values::default()
+                ..ArrangementCounts::default()
             },
         }
     }
@@ -240,11 +240,11 @@ impl PlacingReport {
 
 impl Reply for PlacingReport {
     const NAME: &'static str = "sidja-placing";
-    type Query = Query;
-    type Result = Placed;
+    type Query = PlacingQuery;
+    type Result = PlacingResult;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> PlacingQuery {
+        PlacingQuery {
             command: "sidja placing",
             rules: self.0.question.rules.to_string(),
             of: match self.goal() {
@@ -254,7 +254,7 @@ impl Reply for PlacingReport {
         }
     }
 
-    fn result(&self) -> Placed {
+    fn result(&self) -> PlacingResult {
         let goal = self.goal();
         let layers = self.0.solution.layers().iter().map(|layer| Stones {
             stones: layer.stones,
@@ -275,7 +275,7 @@ impl Reply for PlacingReport {
             value: word(goal, found.value),
             best: found.best,
         };
-        Placed {
+        PlacingResult {
             value: word(goal, self.0.openings.value),
             layers: layers.collect(),
             first_pairs: first.collect(),

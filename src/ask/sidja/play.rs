@@ -7,7 +7,7 @@ use crate::ask::args::play::SquareSeat;
 use crate::ask::failure::Failure;
 use crate::ask::playing::{self, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::progress::Progress;
-use crate::ask::sidja::args::Play as Arguments;
+use crate::ask::sidja::args::PlayArgs as Arguments;
 use crate::ask::subject::{Subject, made};
 use crate::ask::tables::within_reach;
 use crate::board::Cell;

@@ -3,7 +3,7 @@
 use super::rules;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
-use crate::ask::sidja::args::Solve as Arguments;
+use crate::ask::sidja::args::SolveArgs as Arguments;
 use crate::ask::tables::directory;
 use crate::games::sidja::Question;
 use crate::games::sidja::endgame::{LayerCounts, outcome_counts};
@@ -13,7 +13,7 @@ pub(super) struct SolveReport(pub(super) outcome_counts::Answer);
 
 /// The question how many positions are won, lost and drawn.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct SolveQuery {
     command: &'static str,
     /// The full rules text.
     rules: String,
@@ -33,7 +33,7 @@ enum Source {
 
 /// How many positions are won, lost and drawn, layer by layer.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Solved {
+pub(super) struct SolveResult {
     tables_from: Source,
     /// By the number of stones.
     layers: Vec<LayerOutcomes>,
@@ -84,18 +84,18 @@ impl SolveReport {
 
 impl Reply for SolveReport {
     const NAME: &'static str = "sidja-solve";
-    type Query = Query;
-    type Result = Solved;
+    type Query = SolveQuery;
+    type Result = SolveResult;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> SolveQuery {
+        SolveQuery {
             command: "sidja solve",
             rules: self.0.rules.to_string(),
             stones: self.0.stones,
         }
     }
 
-    fn result(&self) -> Solved {
+    fn result(&self) -> SolveResult {
         let layers = self.0.layers.iter().map(|counts| LayerOutcomes {
             pieces: counts.layer,
             outcomes: Outcomes::new(counts.win, counts.loss, counts.draw),
@@ -103,7 +103,7 @@ impl Reply for SolveReport {
             longest: counts.longest.map(|turns| turns.0),
         });
         let [win, loss, draw] = self.total();
-        Solved {
+        SolveResult {
             tables_from: self.tables_from(),
             layers: layers.collect(),
             total: Outcomes::new(win, loss, draw),

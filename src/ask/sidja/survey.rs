@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 
 use crate::ask::prelude::*;
-use crate::ask::sidja::args::Survey as Arguments;
+use crate::ask::sidja::args::SurveyArgs as Arguments;
 use crate::games::sidja::Question;
 use crate::games::sidja::first_capture::survey::{CellWorth, Survey};
 use crate::games::sidja::first_capture::{FirstCapture, Solution};
@@ -16,7 +16,7 @@ pub(super) struct SurveyReport {
 
 /// The question what all placements come to.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct SurveyQuery {
     command: &'static str,
     /// The full rules text.
     rules: String,
@@ -285,11 +285,11 @@ impl SurveyReport {
 
 impl Reply for SurveyReport {
     const NAME: &'static str = "sidja-survey";
-    type Query = Query;
+    type Query = SurveyQuery;
     type Result = Surveyed;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> SurveyQuery {
+        SurveyQuery {
             command: "sidja survey",
             rules: self.survey.rules.to_string(),
             longest: self.longest,

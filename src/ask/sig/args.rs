@@ -3,8 +3,8 @@
 use crate::ask::args::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::ask::args::play::{Game, Seat, Thrown};
-use crate::ask::args::position::Asked;
+use crate::ask::args::play::{DiceArgs, GameArgs, Seat};
+use crate::ask::args::position::PositionArgs;
 use crate::games::sig::analyse::By;
 use crate::games::sig::{self, BUDGET};
 
@@ -83,9 +83,9 @@ Examples:
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Play {
     #[command(flatten)]
-    pub(crate) common: Game<Seat>,
+    pub(crate) common: GameArgs<Seat>,
     #[command(flatten)]
-    pub(crate) thrown: Thrown,
+    pub(crate) thrown: DiceArgs,
     /// At most N steps of work for a move
     #[arg(long, value_name = "N", default_value_t = BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000_000))]
@@ -116,7 +116,7 @@ pub(crate) struct Turn {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Moves {
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) asked: PositionArgs,
     /// The throws that stand, in the order they were thrown, such as khadzh,4,5
     #[arg(long = "yield", value_name = "THROW[,THROW…]")]
     pub(crate) played: String,
@@ -125,7 +125,7 @@ pub(crate) struct Moves {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Perft {
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) asked: PositionArgs,
     /// How many turns
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
     pub(crate) depth: u32,
@@ -197,7 +197,7 @@ pub(crate) struct Under {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Analyse {
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) asked: PositionArgs,
     #[command(flatten)]
     pub(crate) effort: Effort,
     /// Rank the plays of this yield, such as khadzh,4,5

@@ -12,7 +12,7 @@ mod turn;
 use super::disputes::{Change, Disputes, RulesText};
 use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
-use super::input::{Part, rules};
+use super::input::{PositionText, rules};
 use super::playing::Opened;
 use super::throw;
 use crate::ask::prelude::*;
@@ -60,7 +60,7 @@ impl GameCommand for Sig {
         Box::new(self.clone())
     }
 
-    fn about(&mut self, position: Part) {
+    fn about(&mut self, position: PositionText) {
         match self {
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
@@ -94,7 +94,7 @@ impl GameCommand for Sig {
         true
     }
 
-    fn as_throw(&self) -> Option<(throw::Asked, Vec<String>)> {
+    fn as_throw(&self) -> Option<(throw::ThrowQuestion, Vec<String>)> {
         match self {
             Self::Turn(turn) => turn::as_throw(turn),
             _ => None,

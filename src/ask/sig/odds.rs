@@ -18,7 +18,7 @@ use crate::render::words;
 
 /// What chances are asked under.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Asked {
+pub(crate) struct OddsTerms {
     /// The full rules text.
     rules: String,
     /// Turns of more throws are left open; `null` without a limit.
@@ -88,14 +88,14 @@ fn sum(played: &Yield) -> String {
 const SHOWN: usize = 8;
 
 impl Distances for Under {
-    type Asked = Asked;
+    type Asked = OddsTerms;
     type Chance = Chance;
 
     const NAMES: [&'static str; 2] = ["sig-odds", "sig-table"];
     const COMMANDS: [&'static str; 2] = ["sig odds", "sig table"];
 
-    fn asked(&self) -> Asked {
-        Asked {
+    fn asked(&self) -> OddsTerms {
+        OddsTerms {
             rules: self.rules.to_string(),
             max_throws: self.effort.max_throws,
             budget: Count::of(self.effort.budget),

@@ -43,7 +43,7 @@ pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result
         },
         progress,
     };
-    let start = Turn {
+    let start = PlayState {
         position,
         playing: None,
     };
@@ -65,14 +65,14 @@ fn aim(by: By) -> &'static str {
 
 /// A position before a throw, or on the way through a turn that is being played.
 #[derive(Clone)]
-struct Turn {
+struct PlayState {
     position: Position,
     playing: Option<Playing>,
 }
 
 /// Throws used one after the other.
 #[derive(Clone, Debug)]
-struct Moves {
+struct UsedThrows {
     steps: Vec<Step>,
     /// Whether the turn ends then, though more throws could be used.
     ends: bool,
@@ -88,9 +88,9 @@ struct Teams {
 }
 
 /// The state after one more throw has been used: the next turn where no other can be.
-fn after(playing: Playing) -> Turn {
+fn after(playing: Playing) -> PlayState {
     let over = playing.steps().is_empty();
-    Turn {
+    PlayState {
         position: match over {
             true => playing.end(),
             false => playing.position().clone(),
@@ -100,14 +100,14 @@ fn after(playing: Playing) -> Turn {
 }
 
 /// The turn with one more throw used.
-fn used(turn: &Turn, step: &Step) -> Option<Turn> {
+fn used(turn: &PlayState, step: &Step) -> Option<PlayState> {
     let steps = turn.playing.as_ref()?.steps();
     let found = steps.into_iter().find(|(known, _)| known == step);
     found.map(|(_, playing)| after(playing))
 }
 
 /// The throw of a text: `a3-b2`, or `free a3`.
-fn step(turn: &Turn, text: &str) -> Result<Step, String> {
+fn step(turn: &PlayState, text: &str) -> Result<Step, String> {
     let Some(playing) = &turn.playing else {
         return Err(format!("the turn is over before `{text}`"));
     };
@@ -162,7 +162,7 @@ fn worth(ranked: &Ranked) -> String {
 
 impl Teams {
     /// Every way to play what is left of the turn, one throw at a time, for turns with too many plays to rank.
-    fn one_by_one(&self, playing: &Playing) -> Ranking<Moves> {
+    fn one_by_one(&self, playing: &Playing) -> Ranking<UsedThrows> {
         let mut steps: Vec<Step> = playing.steps().into_iter().map(|(step, _)| step).collect();
         steps.sort_by_key(|step| !step.takes);
         let first = steps.first().map(|step| step.takes);
@@ -173,7 +173,7 @@ impl Teams {
             open: None,
             moves: (steps.iter())
                 .map(|&step| Rated {
-                    action: Moves {
+                    action: UsedThrows {
                         steps: vec![step],
                         ends: false,
                     },
@@ -185,8 +185,8 @@ impl Teams {
 }
 
 impl Match for Teams {
-    type State = Turn;
-    type Move = Moves;
+    type State = PlayState;
+    type Move = UsedThrows;
 
     const MOVES: &'static [[&'static str; 2]] = &[
         ["a3-b2", "move a freed piece by one of the throws"],
@@ -203,7 +203,7 @@ impl Match for Teams {
         playing::rules_text(&self.rules)
     }
 
-    fn shown(&self, state: &Turn) -> String {
+    fn shown(&self, state: &PlayState) -> String {
         let picture = Subject::at(state.position.clone()).picture();
         match &state.playing {
             None => picture.text(),
@@ -217,7 +217,7 @@ impl Match for Teams {
         }
     }
 
-    fn next(&self, state: &Turn, _: &[Made<Self>]) -> Next {
+    fn next(&self, state: &PlayState, _: &[Made<Self>]) -> Next {
         match (end(&state.position), &state.playing) {
             (Some(how), None) => Next::Over(format!("The game is over: {how}.")),
             (None, None) => Next::Throw,
@@ -226,11 +226,11 @@ impl Match for Teams {
         }
     }
 
-    fn mover(&self, state: &Turn) -> String {
+    fn mover(&self, state: &PlayState) -> String {
         state.position.side().to_string()
     }
 
-    fn read(&self, state: &Turn, text: &str) -> Result<Vec<Moves>, String> {
+    fn read(&self, state: &PlayState, text: &str) -> Result<Vec<UsedThrows>, String> {
         let mut turn = state.clone();
         let mut steps = Vec::new();
         for part in text.split(',') {
@@ -238,7 +238,7 @@ impl Match for Teams {
             if ["end", "pass"].contains(&part) {
                 let may = turn.playing.as_ref().is_some_and(Playing::may_end);
                 return match may {
-                    true => Ok(vec![Moves { steps, ends: true }]),
+                    true => Ok(vec![UsedThrows { steps, ends: true }]),
                     false => Err("throws that can be used must be, under these rules".to_owned()),
                 };
             }
@@ -246,16 +246,16 @@ impl Match for Teams {
             turn = used(&turn, &step).ok_or("this is not a move")?;
             steps.push(step);
         }
-        Ok(vec![Moves { steps, ends: false }])
+        Ok(vec![UsedThrows { steps, ends: false }])
     }
 
-    fn make(&self, state: &Turn, moves: &Moves) -> Turn {
+    fn make(&self, state: &PlayState, moves: &UsedThrows) -> PlayState {
         let mut turn = state.clone();
         for step in &moves.steps {
             turn = used(&turn, step).unwrap_or(turn);
         }
         match &turn.playing {
-            Some(playing) if moves.ends => Turn {
+            Some(playing) if moves.ends => PlayState {
                 position: playing.end(),
                 playing: None,
             },
@@ -263,7 +263,7 @@ impl Match for Teams {
         }
     }
 
-    fn name(&self, _: &Turn, moves: &Moves) -> String {
+    fn name(&self, _: &PlayState, moves: &UsedThrows) -> String {
         let end = moves.ends.then(|| "end".to_owned());
         let steps = moves.steps.iter().map(|step| match step.takes {
             true => format!("{step} (takes)"),
@@ -272,7 +272,7 @@ impl Match for Teams {
         steps.chain(end).join(", ")
     }
 
-    fn ranking(&self, state: &Turn, _: &[Made<Self>]) -> Result<Ranking<Moves>, Failure> {
+    fn ranking(&self, state: &PlayState, _: &[Made<Self>]) -> Result<Ranking<UsedThrows>, Failure> {
         let Some(playing) = &state.playing else {
             return Ok(Ranking {
                 moves: Vec::new(),
@@ -305,7 +305,7 @@ impl Match for Teams {
             moves: (ranking.plays.iter())
                 .map(|ranked| Rated {
                     value: worth(ranked),
-                    action: Moves {
+                    action: UsedThrows {
                         steps: ranked.play.steps.clone(),
                         ends: self.rules.usage == Use::May,
                     },
@@ -314,7 +314,7 @@ impl Match for Teams {
         })
     }
 
-    fn value(&self, state: &Turn, past: &[Made<Self>]) -> Result<String, Failure> {
+    fn value(&self, state: &PlayState, past: &[Made<Self>]) -> Result<String, Failure> {
         let position = &state.position;
         let (side, other) = (position.side(), position.side().other());
         let [a, b] = [side, other].map(|team| position.count(team));
@@ -345,7 +345,7 @@ impl Match for Teams {
         Ok(lines.join("\n"))
     }
 
-    fn throw(&self, state: &Turn, dice: &mut Dice) -> Result<(Turn, String), String> {
+    fn throw(&self, state: &PlayState, dice: &mut Dice) -> Result<(PlayState, String), String> {
         let thrown = throw_turn(&self.rules, &mut |bound| dice.below(bound));
         let thrown = thrown.map_err(|error| format!("{error}.\n"))?;
         let word = |throw: &Throw| match throw.face {
@@ -357,7 +357,11 @@ impl Match for Teams {
         Ok((after, format!("{all}{left}")))
     }
 
-    fn read_throw(&self, state: &Turn, text: &str) -> Option<Result<(Turn, String), String>> {
+    fn read_throw(
+        &self,
+        state: &PlayState,
+        text: &str,
+    ) -> Option<Result<(PlayState, String), String>> {
         let text = text.trim_start_matches("throw").trim();
         let looks_so = state.playing.is_none() || text.contains(',') && !text.contains('-');
         (looks_so && !text.contains("free")).then(|| {
@@ -368,7 +372,7 @@ impl Match for Teams {
         })
     }
 
-    fn file(&self, state: &Turn) -> String {
+    fn file(&self, state: &PlayState) -> String {
         let file = playing::file(&state.position);
         match &state.playing {
             None => file,
@@ -378,7 +382,7 @@ impl Match for Teams {
 }
 
 /// The turn of what was thrown, and what of it is to be played, in words.
-fn begun(state: &Turn, played: &Yield) -> (Turn, String) {
+fn begun(state: &PlayState, played: &Yield) -> (PlayState, String) {
     let turn = after(Playing::new(&state.position, played));
     let left = match (&turn.playing, played.faces()) {
         (_, []) => ": nothing to play".to_owned(),

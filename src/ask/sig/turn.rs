@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use crate::ask::prelude::*;
 use crate::ask::sig::args::Turn as Arguments;
-use crate::ask::throw::json::{Thrown, Times};
+use crate::ask::throw::json::{ThrowResult, Times};
 use crate::ask::throw::shown::phrase;
 use crate::ask::throw::{self, ThrowReport};
 use crate::chance::analysis;
@@ -106,7 +106,7 @@ impl TurnReport {
 
 /// The question what a whole turn of sig comes to.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct TurnQuery {
     command: &'static str,
     /// The full rules text, `--bias` put in.
     rules: String,
@@ -120,18 +120,18 @@ pub(super) struct Query {
 
 /// What a whole turn of sig comes to: as of a throw with `--turn --values`, and what is sig's own.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Turn {
+pub(super) struct TurnResult {
     #[serde(flatten)]
-    thrown: Thrown,
+    thrown: ThrowResult,
     /// The throws that can fall.
-    table: Vec<Throw>,
+    table: Vec<ThrowRow>,
     /// Khadzhs that stand; `null` under rules without a khadzh.
     khadzh: Option<Khadzhs>,
 }
 
 /// A throw that can fall.
 #[derive(Serialize, JsonSchema)]
-struct Throw {
+struct ThrowRow {
     throw: String,
     /// The numbers of red sides that give it.
     red: Vec<usize>,
@@ -150,7 +150,7 @@ struct Khadzhs {
 }
 
 /// The turn as `siga throw` asks for it, and the words in which it does.
-pub(super) fn as_throw(arguments: &Arguments) -> Option<(throw::Asked, Vec<String>)> {
+pub(super) fn as_throw(arguments: &Arguments) -> Option<(throw::ThrowQuestion, Vec<String>)> {
     let Ok(Question::Turn { rules, up_to, .. }) = ask(arguments) else {
         return None;
     };
@@ -161,7 +161,7 @@ pub(super) fn as_throw(arguments: &Arguments) -> Option<(throw::Asked, Vec<Strin
         up_to,
         ..analysis::Question::default()
     };
-    let asked = throw::Asked::of_game(sig::turn::spec(&rules), about);
+    let asked = throw::ThrowQuestion::of_game(sig::turn::spec(&rules), about);
     let mut words = ["throw", &asked.typed, "--turn"]
         .map(str::to_owned)
         .to_vec();
@@ -176,11 +176,11 @@ pub(super) fn as_throw(arguments: &Arguments) -> Option<(throw::Asked, Vec<Strin
 
 impl Reply for TurnReport {
     const NAME: &'static str = "sig-turn";
-    type Query = Query;
-    type Result = Turn;
+    type Query = TurnQuery;
+    type Result = TurnResult;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> TurnQuery {
+        TurnQuery {
             command: "sig turn",
             rules: self.rules.to_string(),
             spec: self.inner.query().spec,
@@ -189,14 +189,14 @@ impl Reply for TurnReport {
         }
     }
 
-    fn result(&self) -> Turn {
-        let table = self.throws.iter().map(|weighted| Throw {
+    fn result(&self) -> TurnResult {
+        let table = self.throws.iter().map(|weighted| ThrowRow {
             throw: weighted.throw.face.to_string(),
             red: weighted.reds.clone(),
             again: weighted.throw.again,
             probability: (&weighted.chance).into(),
         });
-        Turn {
+        TurnResult {
             thrown: self.inner.result(),
             table: table.collect(),
             khadzh: self.khadzh.as_ref().map(|khadzh| Khadzhs {

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use super::{SetsQuery, Sum, Whole, bits_cell, directory, grouped, path};
-use crate::ask::args::tables::Build;
+use super::{SetTotals, SetsQuery, Whole, bits_cell, directory, grouped, path};
+use crate::ask::args::tables::BuildArgs;
 use crate::ask::input::pair;
 use crate::ask::prelude::*;
 use crate::games::stored_tables::{Extent, KeptRules};
@@ -18,7 +18,7 @@ pub(super) struct BuildReport {
 struct Set {
     rules: String,
     built: Built,
-    sum: Sum,
+    sum: SetTotals,
     seconds: f64,
 }
 
@@ -43,7 +43,7 @@ struct BuiltSet {
     seconds: f64,
 }
 
-pub(super) fn run(arguments: &Build, progress: Progress) -> Result<BuildReport, Failure> {
+pub(super) fn run(arguments: &BuildArgs, progress: Progress) -> Result<BuildReport, Failure> {
     let pieces = arguments.pieces.as_deref();
     let extent = Extent {
         pieces: pieces.map(|pieces| pair("--pieces", pieces)).transpose()?,
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Build, progress: Progress) -> Result<BuildReport, 
             )));
         };
         sets.push(Set {
-            sum: Sum::of(stored)?,
+            sum: SetTotals::of(stored)?,
             rules,
             built,
             seconds: start.elapsed().as_secs_f64(),

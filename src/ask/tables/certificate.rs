@@ -1,8 +1,8 @@
 //! `siga tables certificate`.
 
 use super::list::extent_option;
-use super::{Sum, directory, file_name, path};
-use crate::ask::args::tables::Certificate as Arguments;
+use super::{SetTotals, directory, file_name, path};
+use crate::ask::args::tables::CertificateArgs as Arguments;
 use crate::ask::prelude::*;
 use crate::games::stored_tables::{KeptRules, Part, records_by_outcome};
 use crate::solve::retro::Layer;
@@ -15,7 +15,7 @@ pub(super) struct CertificateReport {
     known: KeptRules,
     directory: Directory,
     stored: Stored,
-    sum: Sum,
+    sum: SetTotals,
     /// Of each layer, in the order of the files: wins, losses, draws, no positions of a game.
     counts: Vec<[u64; 4]>,
     asked: u64,
@@ -27,7 +27,7 @@ pub(super) struct CertificateReport {
 
 /// The question for a certificate.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct CertificateQuery {
     command: &'static str,
     /// The full text.
     rules: String,
@@ -115,7 +115,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Certifica
     }
     // As their names are hashed.
     stored.tables.sort_by_key(file_name);
-    let sum = Sum::of(&stored)?;
+    let sum = SetTotals::of(&stored)?;
     let seed = seed.unwrap_or(&sum.sha256).to_owned();
     let layers: Vec<(Layer, u64)> = (stored.tables.iter())
         .map(|table| table.header().layer)
@@ -172,11 +172,11 @@ impl CertificateReport {
 
 impl Reply for CertificateReport {
     const NAME: &'static str = "tables-certificate";
-    type Query = Query;
+    type Query = CertificateQuery;
     type Result = Certificate;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> CertificateQuery {
+        CertificateQuery {
             command: "tables certificate",
             rules: self.known.text(),
             tables: path(self.directory.root()),

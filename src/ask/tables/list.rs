@@ -1,7 +1,7 @@
 //! `siga tables list`.
 
 use super::folder::allow_many_files;
-use super::{SetsQuery, Sum, Whole, bits, bits_cell, file_name, path};
+use super::{SetTotals, SetsQuery, Whole, bits, bits_cell, file_name, path};
 use crate::ask::prelude::*;
 use crate::games::sidja;
 use crate::games::stored_tables::{KeptRules, widest};
@@ -11,7 +11,7 @@ use crate::solve::table::{Directory, Listing, Stored, Table, TableError, hex};
 pub(super) struct ListReport {
     asked: Vec<KeptRules>,
     directory: Directory,
-    sets: Vec<(Stored, Sum)>,
+    sets: Vec<(Stored, SetTotals)>,
     refused: Vec<TableError>,
 }
 
@@ -37,12 +37,12 @@ struct Set {
     #[serde(flatten)]
     whole: Whole,
     /// In the order in which they are built.
-    layers: Vec<Listed>,
+    layers: Vec<LayerEntry>,
 }
 
 /// A layer's table.
 #[derive(Serialize, JsonSchema)]
-struct Listed {
+struct LayerEntry {
     /// Those on the board: of the side to move, of the other.
     pieces: Layer,
     positions: Count,
@@ -77,7 +77,7 @@ pub(super) fn listing(asked: &[KeptRules], directory: &Directory) -> Result<List
 pub(super) fn run(rules: &[String], directory: Directory) -> Result<ListReport, Failure> {
     let asked = KeptRules::parse_all(rules)?;
     let listing = listing(&asked, &directory)?;
-    let sum = |stored: Stored| Sum::of(&stored).map(|sum| (stored, sum));
+    let sum = |stored: Stored| SetTotals::of(&stored).map(|sum| (stored, sum));
     let sets: Result<_, Failure> = listing.sets.into_iter().map(sum).collect();
     Ok(ListReport {
         asked,
@@ -113,7 +113,7 @@ pub(super) fn extent_option(stored: &Stored) -> String {
 }
 
 impl Set {
-    fn new(stored: &Stored, sum: &Sum) -> Self {
+    fn new(stored: &Stored, sum: &SetTotals) -> Self {
         let layers = stored.tables.iter().zip(&sum.hashes);
         Self {
             rules: stored.rules.clone(),
@@ -124,13 +124,13 @@ impl Set {
             missing: stored.missing.clone(),
             whole: Whole::from(sum),
             layers: layers
-                .map(|(table, hash)| Listed::new(table, hash))
+                .map(|(table, hash)| LayerEntry::new(table, hash))
                 .collect(),
         }
     }
 }
 
-impl Listed {
+impl LayerEntry {
     fn new(table: &Table, hash: &[u8]) -> Self {
         let header = table.header();
         Self {

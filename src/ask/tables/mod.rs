@@ -94,8 +94,8 @@ struct Whole {
     sha256: String,
 }
 
-impl From<&Sum> for Whole {
-    fn from(sum: &Sum) -> Self {
+impl From<&SetTotals> for Whole {
+    fn from(sum: &SetTotals) -> Self {
         Self {
             positions: Count::of(sum.positions),
             bytes: Count::of(sum.bytes),
@@ -111,7 +111,7 @@ fn path(path: &Path) -> String {
 }
 
 /// What the tables of a set of rules come to.
-struct Sum {
+struct SetTotals {
     positions: u64,
     bytes: u64,
     /// By table, in their order.
@@ -120,8 +120,8 @@ struct Sum {
     sha256: String,
 }
 
-impl Sum {
-    fn of(stored: &Stored) -> Result<Sum, Failure> {
+impl SetTotals {
+    fn of(stored: &Stored) -> Result<SetTotals, Failure> {
         let hashes: Result<Vec<[u8; 32]>, TableError> =
             stored.tables.iter().map(Table::sha256).collect();
         let hashes = hashes?;
@@ -133,7 +133,7 @@ impl Sum {
         for (name, hash) in lines {
             all.update(format!("{hash}  {name}\n"));
         }
-        Ok(Sum {
+        Ok(SetTotals {
             positions: stored
                 .tables
                 .iter()

@@ -19,7 +19,7 @@ pub(super) struct PlanReport {
 
 /// The question what building takes.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct PlanQuery {
     command: &'static str,
     /// The full text.
     rules: String,
@@ -107,11 +107,11 @@ impl PlanReport {
 
 impl Reply for PlanReport {
     const NAME: &'static str = "tables-plan";
-    type Query = Query;
+    type Query = PlanQuery;
     type Result = Plan;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> PlanQuery {
+        PlanQuery {
             command: "tables plan",
             rules: self.rules.clone(),
             stones: self.stones,

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::list::{listing, refused};
-use super::{SetsQuery, Sum, directory};
+use super::{SetTotals, SetsQuery, directory};
 use crate::ask::answered::Answered;
-use crate::ask::args::tables::Verify;
+use crate::ask::args::tables::VerifyArgs;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
 use crate::games::sidja::endgame::GAME;
@@ -16,7 +16,7 @@ use crate::solve::table::{Directory, Stored, TableError};
 pub(super) struct VerifyReport {
     asked: Vec<KeptRules>,
     directory: Directory,
-    how: Verify,
+    how: VerifyArgs,
     sets: Vec<Set>,
     refused: Vec<TableError>,
     /// Rules asked for of which there is no table.
@@ -25,13 +25,13 @@ pub(super) struct VerifyReport {
 
 struct Set {
     stored: Stored,
-    sum: Sum,
+    sum: SetTotals,
     found: VerifiedSet,
 }
 
 /// The question whether tables are right.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Query {
+pub(super) struct VerifyQuery {
     #[serde(flatten)]
     asked: SetsQuery,
     /// Whether checksums alone were asked for.
@@ -95,7 +95,7 @@ struct Arrangements {
     excluded: Count,
 }
 
-pub(super) fn run(how: &Verify, progress: Progress) -> Result<Answered, Failure> {
+pub(super) fn run(how: &VerifyArgs, progress: Progress) -> Result<Answered, Failure> {
     let directory = directory(&how.place)?;
     let asked = KeptRules::parse_all(&how.rules)?;
     let found = listing(&asked, &directory)?;
@@ -107,7 +107,7 @@ pub(super) fn run(how: &Verify, progress: Progress) -> Result<Answered, Failure>
             verify(&stored, how.checksums, how.sample, &directory, note)
         });
         sets.push(Set {
-            sum: Sum::of(&stored)?,
+            sum: SetTotals::of(&stored)?,
             stored,
             found,
         });
@@ -142,7 +142,7 @@ pub(super) fn run(how: &Verify, progress: Progress) -> Result<Answered, Failure>
     })
 }
 
-impl Verify {
+impl VerifyArgs {
     fn is_all(&self) -> bool {
         self.layer.is_empty() && self.stones.is_none()
     }
@@ -195,12 +195,12 @@ impl VerifyReport {
 
 impl Reply for VerifyReport {
     const NAME: &'static str = "tables-verify";
-    type Query = Query;
+    type Query = VerifyQuery;
     type Result = Verified;
 
-    fn query(&self) -> Query {
+    fn query(&self) -> VerifyQuery {
         let rules = self.asked.iter().map(KeptRules::text);
-        Query {
+        VerifyQuery {
             asked: SetsQuery::new("tables verify", rules, &self.directory),
             checksums: self.how.checksums,
             sample: self.how.sample.map(Count::of),

@@ -23,7 +23,7 @@ Examples:
   siga throw d6 --target 30 --jump 3:22,17:4 --past stay --players 2   a ladder and a snake
 
 `siga help throws` explains the notation.")]
-pub(crate) struct Throw {
+pub(crate) struct ThrowArgs {
     /// The throw: one quoted argument, a name from `siga throws`, a file, or - for standard input
     #[arg(value_name = "SPEC", allow_hyphen_values = true)]
     pub(crate) spec: OsString,

@@ -2,18 +2,18 @@
 //!
 //! A new form of the notation that people mean in two ways belongs into [`forms`].
 
-use super::Asked;
+use super::ThrowQuestion;
 use crate::ask::disputes::{Change, Point, remove, set};
 use crate::chance::expr::{Expr, Faces, Keep, Reroll, Rounding};
 use crate::chance::presets::{PRESETS, Preset};
 use crate::chance::track::Past;
-use crate::chance::turn::Row;
+use crate::chance::turn::RowRule;
 use crate::exact::decimal_text;
 use num_rational::BigRational;
 
 /// What a point in dispute changes in a throw.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Thrown {
+pub(crate) enum DisputedThrow {
     /// Another throw with a name.
     Preset(&'static Preset),
     /// The same throw, written otherwise.
@@ -25,7 +25,7 @@ pub(crate) enum Thrown {
     /// A turn of at most so many throws.
     AtMostThrows(u32),
     /// In a turn so many extra throws in a row are void.
-    InARow(Row),
+    InARow(RowRule),
     /// In a turn a cancelling throw voids the latest that still stands.
     Stack,
     /// In a race, what a throw does that would pass the last cell.
@@ -78,7 +78,7 @@ const PAST: [(Past, &str, &str); 3] = [
     ),
 ];
 
-impl Thrown {
+impl DisputedThrow {
     fn point(
         self,
         about: (&str, u32),
@@ -139,33 +139,33 @@ impl Thrown {
 }
 
 /// As `--in-a-row` takes it.
-fn in_a_row(row: &Row) -> String {
+fn in_a_row(row: &RowRule) -> String {
     let same = if row.same { ",same" } else { "" };
     let all = if row.all { ",all" } else { "" };
     format!("{}{same}{all}", row.length)
 }
 
 /// What is in dispute about a throw, further throws first.
-pub(crate) fn points(asked: &Asked) -> Vec<Point> {
+pub(crate) fn points(asked: &ThrowQuestion) -> Vec<Point> {
     let mut points = Vec::new();
     if asked.about.turn.is_some() {
         points.extend(of_turns());
-        points.push(Thrown::Stack.point(
+        points.push(DisputedThrow::Stack.point(
             ("cancel", 1),
             "--cancel stack",
             "a cancelling throw voids the latest throw still standing",
         ));
         let says = "one throw is meant, not a whole turn";
-        points.push(Thrown::OneThrow.point(("turn", 1), "without --turn", says));
+        points.push(DisputedThrow::OneThrow.point(("turn", 1), "without --turn", says));
     } else {
         // With one throw at most a turn is the throw.
         points.extend(THROWS[1..].iter().map(|(n, says)| {
             let says = format!("a whole turn is meant, and {says}");
             let option = format!("--turn --max-throws {n}");
-            Thrown::AtMostThrows(*n).point(("turn", 2), option, says)
+            DisputedThrow::AtMostThrows(*n).point(("turn", 2), option, says)
         }));
         let says = "a whole turn is meant, extra throws included";
-        points.push(Thrown::Turn.point(("turn", 1), "--turn", says));
+        points.push(DisputedThrow::Turn.point(("turn", 1), "--turn", says));
     }
     if asked.about.target.is_some() {
         let own = asked.about.track.as_ref().map(|track| track.past);
@@ -175,18 +175,18 @@ pub(crate) fn points(asked: &Asked) -> Vec<Point> {
                 .filter(|(past, ..)| *past != own)
                 .map(|(past, name, says)| {
                     let option = format!("--past {name}");
-                    Thrown::Past(*past).point(("past the last cell", 1), option, *says)
+                    DisputedThrow::Past(*past).point(("past the last cell", 1), option, *says)
                 }),
         );
     }
     points.push(bias());
     points.extend([
-        Thrown::AtLeast.point(
+        DisputedThrow::AtLeast.point(
             ("at least", 2),
             "--at-least",
             "the figures are chances of at least as much",
         ),
-        Thrown::AtMost.point(
+        DisputedThrow::AtMost.point(
             ("at least", 2),
             "--at-most",
             "the figures are chances of at most as much",
@@ -199,7 +199,7 @@ pub(crate) fn points(asked: &Asked) -> Vec<Point> {
         let related = family.is_some_and(|family| preset.name.split(':').next() == Some(family));
         let says = format!("the throw is {} ({})", preset.name, preset.title);
         let weight = if related { 1 } else { 4 };
-        points.push(Thrown::Preset(preset).point(("throw", weight), preset.name, says));
+        points.push(DisputedThrow::Preset(preset).point(("throw", weight), preset.name, says));
     }
     points
 }
@@ -212,18 +212,18 @@ pub(crate) fn of_a_turn() -> impl Iterator<Item = Point> {
 fn of_turns() -> impl Iterator<Item = Point> {
     let throws = THROWS.iter().map(|(n, says)| {
         let option = format!("--max-throws {n}");
-        Thrown::AtMostThrows(*n).point(("extra throws", 1), option, *says)
+        DisputedThrow::AtMostThrows(*n).point(("extra throws", 1), option, *says)
     });
     let rows = ROWS.iter().map(|&(length, same, all, says)| {
-        let row = Row { length, same, all };
+        let row = RowRule { length, same, all };
         let option = format!("--in-a-row {}", in_a_row(&row));
-        Thrown::InARow(row).point(("throws in a row", 2), option, says)
+        DisputedThrow::InARow(row).point(("throws in a row", 2), option, says)
     });
     throws.chain(rows)
 }
 
 fn bias() -> Point {
-    Thrown::Bias(None).point(("bias", 3), "--bias", "the sticks are biased")
+    DisputedThrow::Bias(None).point(("bias", 3), "--bias", "the sticks are biased")
 }
 
 /// What is in dispute about how a throw is written: the outermost form, or that of which a table gives the scores.
@@ -231,13 +231,13 @@ fn forms(spec: &Expr) -> Vec<Point> {
     let (about, says, other) = match spec {
         Expr::Score(of, cases) => {
             let inner = forms(of).into_iter().filter_map(|point| {
-                let Change::Thrown(Thrown::Form(other)) = point.change else {
+                let Change::Thrown(DisputedThrow::Form(other)) = point.change else {
                     return None;
                 };
                 let other = Expr::Score(Box::new(other), cases.clone());
                 Some(Point {
                     option: other.to_string(),
-                    change: Change::Thrown(Thrown::Form(other)),
+                    change: Change::Thrown(DisputedThrow::Form(other)),
                     ..point
                 })
             });
@@ -291,7 +291,7 @@ fn forms(spec: &Expr) -> Vec<Point> {
         return Vec::new();
     }
     let option = other.to_string();
-    vec![Thrown::Form(other).point((about, 1), option, says)]
+    vec![DisputedThrow::Form(other).point((about, 1), option, says)]
 }
 
 const PUT_BACK: &str = "each card is put back before the next is drawn";

@@ -26,15 +26,15 @@ use crate::ask::prelude::*;
 use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, Room};
 use crate::chance::biases::with_biases;
 use crate::chance::throw;
-use crate::chance::turn::{Cancel, Row, TurnRules};
+use crate::chance::turn::{Cancel, RowRule, TurnRules};
 use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition, presets};
 use crate::exact::{gcd, parse_fraction};
 use crate::render::json::Numbers;
 use crate::render::printed::Printed;
 use crate::work::Ahead;
 use crate::work::limit::{Meter, grouped};
-use args::{CancelRule, Throw};
-use disputes::Thrown;
+use args::{CancelRule, ThrowArgs};
+use disputes::DisputedThrow;
 
 /// The answer to `siga throw`, with its question.
 pub(crate) struct ThrowReport {
@@ -67,7 +67,7 @@ pub(crate) const REPORTS: &[Described] = &[Described::report::<ThrowReport>()];
 
 /// A throw and what is asked about it.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct ThrowQuestion {
     /// The throw as it is typed.
     pub(crate) typed: String,
     spec: Expr,
@@ -79,8 +79,8 @@ pub(crate) struct Asked {
     counts: Vec<OsString>,
 }
 
-impl Asked {
-    pub(crate) fn of(arguments: &Throw) -> Result<Self, Failure> {
+impl ThrowQuestion {
+    pub(crate) fn of(arguments: &ThrowArgs) -> Result<Self, Failure> {
         let (spec, preset) = spec(&arguments.spec)?;
         Ok(Self {
             typed: arguments.spec.to_string_lossy().into_owned(),
@@ -113,22 +113,22 @@ impl Asked {
     }
 
     /// The same under some changes; `None` if they do not go together.
-    pub(crate) fn under(&self, changes: &[&Thrown]) -> Option<Self> {
+    pub(crate) fn under(&self, changes: &[&DisputedThrow]) -> Option<Self> {
         let mut other = self.clone();
         for change in changes {
             match change {
-                Thrown::Preset(preset) => {
+                DisputedThrow::Preset(preset) => {
                     other.typed = preset.name.to_owned();
                     other.spec = parse(preset.spec).ok()?;
                     other.preset = Some(*preset);
                 }
-                Thrown::Form(spec) => {
+                DisputedThrow::Form(spec) => {
                     other.typed = spec.to_string();
                     other.spec = spec.clone();
                     other.preset = None;
                 }
-                Thrown::Turn => _ = other.about.turn.get_or_insert_default(),
-                Thrown::OneThrow => {
+                DisputedThrow::Turn => _ = other.about.turn.get_or_insert_default(),
+                DisputedThrow::OneThrow => {
                     let Question {
                         turn,
                         sequence,
@@ -137,17 +137,17 @@ impl Asked {
                     } = &mut other.about;
                     (*turn, *sequence, *values) = (None, None, None);
                 }
-                Thrown::AtMostThrows(n) => {
+                DisputedThrow::AtMostThrows(n) => {
                     other.about.turn.get_or_insert_default().max_throws = Some(*n);
                 }
-                Thrown::InARow(row) => other.about.turn.as_mut()?.row = Some(*row),
-                Thrown::Stack => other.about.turn.as_mut()?.cancel = Cancel::Stack,
-                Thrown::Past(past) => {
+                DisputedThrow::InARow(row) => other.about.turn.as_mut()?.row = Some(*row),
+                DisputedThrow::Stack => other.about.turn.as_mut()?.cancel = Cancel::Stack,
+                DisputedThrow::Past(past) => {
                     other.about.track.get_or_insert_default().past = *past;
                 }
-                Thrown::AtLeast => other.tails.at_least = true,
-                Thrown::AtMost => other.tails.at_most = true,
-                Thrown::Bias(bias) => {
+                DisputedThrow::AtLeast => other.tails.at_least = true,
+                DisputedThrow::AtMost => other.tails.at_most = true,
+                DisputedThrow::Bias(bias) => {
                     other.biases.clear();
                     other.about.bias = match bias {
                         Some(bias) => Bias::Known(bias.clone()),
@@ -299,7 +299,7 @@ fn without_comments(text: &str) -> String {
         .collect()
 }
 
-fn question(arguments: &Throw) -> Result<Question, Failure> {
+fn question(arguments: &ThrowArgs) -> Result<Question, Failure> {
     let fraction = |text: &str| parse_fraction(text).map_err(Failure::input);
     let at = arguments.at.as_deref().map(fraction).transpose()?;
     let bias = match arguments.bias.first().map(|text| text.trim()) {
@@ -373,7 +373,7 @@ fn biases(texts: &[String]) -> Result<Vec<BigRational>, Failure> {
     texts.iter().map(bias).collect()
 }
 
-fn row(text: &str) -> Result<Row, Failure> {
+fn row(text: &str) -> Result<RowRule, Failure> {
     let wrong = || {
         Failure::input(format!(
             "--in-a-row {text}: write a number from 2 to 20, then perhaps `,same` and `,all`"
@@ -384,7 +384,7 @@ fn row(text: &str) -> Result<Row, Failure> {
         .next()
         .and_then(|n| n.parse().ok())
         .filter(|n| (2..=20).contains(n));
-    let mut row = Row {
+    let mut row = RowRule {
         length: length.ok_or_else(wrong)?,
         same: false,
         all: false,
@@ -415,14 +415,14 @@ impl ThrowReport {
 
 impl Reply for ThrowReport {
     const NAME: &'static str = "throw";
-    type Query = json::Query;
-    type Result = json::Thrown;
+    type Query = json::ThrowQuery;
+    type Result = json::ThrowResult;
 
-    fn query(&self) -> json::Query {
+    fn query(&self) -> json::ThrowQuery {
         self.json_query()
     }
 
-    fn result(&self) -> json::Thrown {
+    fn result(&self) -> json::ThrowResult {
         self.json()
     }
 

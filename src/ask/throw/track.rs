@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use super::args::{PastRule, Throw};
+use super::args::{PastRule, ThrowArgs};
 use super::shown::phrase;
 use crate::ask::failure::Failure;
 use crate::ask::input;
@@ -16,8 +16,8 @@ const MAX_FILE: usize = 1 << 20;
 const SHOWN: usize = 60;
 
 /// The track that is asked for, if there is more to it than its length.
-pub(super) fn asked(arguments: &Throw) -> Result<Option<Track>, Failure> {
-    let Throw {
+pub(super) fn asked(arguments: &ThrowArgs) -> Result<Option<Track>, Failure> {
+    let ThrowArgs {
         jump,
         onward,
         wait,

@@ -3,12 +3,12 @@
 use itertools::Itertools;
 
 use crate::chance::Outcome;
-use crate::chance::analysis::Values;
+use crate::chance::analysis::TurnValues;
 use crate::exact::Quantity;
 use crate::render::sheet::{Entry, Sheet};
 
 /// One table for each question.
-pub(crate) fn sheets(values: &Values) -> Vec<Sheet> {
+pub(crate) fn sheets(values: &TurnValues) -> Vec<Sheet> {
     let counts = values.counts.iter().flat_map(|count| {
         let last = count.rows.last().map_or(0, |(times, _)| *times);
         let rows = (count.rows.iter()).map(|(times, chance)| (Entry::from(*times), chance));
@@ -37,7 +37,7 @@ pub(crate) fn sheets(values: &Values) -> Vec<Sheet> {
 }
 
 fn lists(
-    values: &Values,
+    values: &TurnValues,
     name: &'static str,
     rows: &[(Vec<Outcome>, Quantity)],
     order: &str,

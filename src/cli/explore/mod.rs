@@ -9,7 +9,7 @@ use std::time::Duration;
 use itertools::Itertools;
 
 use super::output::Output;
-use crate::ask::args::explore::Explore;
+use crate::ask::args::explore::ExploreArgs;
 use crate::ask::failure::Failure;
 use crate::ask::games;
 use crate::ask::input;
@@ -20,7 +20,7 @@ use crate::serve;
 /// Bytes a position may have that is put into the address of the page.
 const MAX_POSITION: usize = 8 << 10;
 
-pub(crate) fn run(arguments: &Explore, output: &Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &ExploreArgs, output: &Output) -> Result<(), Failure> {
     let place = place(arguments)?;
     let processors = thread::available_parallelism()
         .map_or(1, usize::from)
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Explore, output: &Output) -> Result<(), Failure> {
 }
 
 /// The part of the address after `#`, which says where the page begins.
-fn place(arguments: &Explore) -> Result<String, Failure> {
+fn place(arguments: &ExploreArgs) -> Result<String, Failure> {
     let mut place = String::new();
     if let Some(file) = &arguments.file {
         let text = input::read(file, MAX_POSITION)?;

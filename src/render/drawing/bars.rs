@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::axis::{self, Frame, Scale};
 use super::series::{Key, Point, Series, colour, legend};
-use super::table::Table;
+use super::table::ChartTable;
 use super::{Drawn, LETTER, WIDTH, r};
 
 /// Bars are no wider.
@@ -30,7 +30,7 @@ pub(super) fn scale(series: &[Series]) -> Scale {
     Scale::to(most)
 }
 
-pub(super) fn draw(table: &Table) -> Drawn {
+pub(super) fn draw(table: &ChartTable) -> Drawn {
     let series = &table.series;
     let labels = &table.labels;
     let key = |series: &Series| {
@@ -128,7 +128,7 @@ fn bar(
 }
 
 fn steps(
-    table: &Table,
+    table: &ChartTable,
     series: &Series,
     slot: f64,
     frame: &Frame,

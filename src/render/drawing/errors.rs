@@ -5,14 +5,14 @@ use maud::html;
 
 use super::axis::{self, Frame, Scale};
 use super::series::dot;
-use super::table::Table;
+use super::table::ChartTable;
 use super::{Drawn, WIDTH, r};
 
 /// Errors beyond this many units are drawn at the edge.
 const EDGE: f64 = 12.0;
 
 /// `verdicts`: what is said of each row.
-pub(super) fn draw(table: &Table, verdicts: &[String]) -> Option<Drawn> {
+pub(super) fn draw(table: &ChartTable, verdicts: &[String]) -> Option<Drawn> {
     let errors = &table.series.first()?.points;
     let value = |row: usize| {
         errors[row]

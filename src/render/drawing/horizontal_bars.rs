@@ -4,7 +4,7 @@ use maud::html;
 
 use super::axis::{self, Scale};
 use super::series::{Key, colour, legend};
-use super::table::Table;
+use super::table::ChartTable;
 use super::{Drawn, LETTER, WIDTH, r};
 
 /// Rows drawn.
@@ -26,7 +26,7 @@ pub(super) fn labels(labels: &[String]) -> (f64, Vec<String>) {
     (left.min(WIDTH * 0.56), labels)
 }
 
-pub(super) fn draw(table: &Table) -> Drawn {
+pub(super) fn draw(table: &ChartTable) -> Drawn {
     let series = &table.series;
     let count = table.labels.len().min(MOST);
     let more = table.labels.len() - count;

@@ -5,14 +5,14 @@ use maud::{Markup, html};
 
 use super::axis::{self, Frame, Scale};
 use super::series::{Key, Series, colour, dashes, dot, legend};
-use super::table::Table;
+use super::table::ChartTable;
 use super::{Drawn, WIDTH, r};
 
 /// Points of a line that are marked.
 const MOST_DOTS: usize = 60;
 
 /// `whole`: probabilities are drawn up to 1, so that two pictures can be held side by side.
-pub(super) fn draw(table: &Table, whole: bool) -> Drawn {
+pub(super) fn draw(table: &ChartTable, whole: bool) -> Drawn {
     let dotted = table.labels.len() <= MOST_DOTS;
     let key = if dotted { Key::Dots } else { Key::Line };
     let names: Vec<(&str, Key)> = (table.series.iter())

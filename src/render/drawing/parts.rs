@@ -4,20 +4,20 @@ use maud::html;
 
 use super::axis::{self, Frame, Scale};
 use super::series::{Key, Series, colour, legend};
-use super::table::Table;
+use super::table::ChartTable;
 use super::{Drawn, WIDTH, horizontal_bars, r};
 
 /// Rows that can stand side by side.
 const MOST_UPRIGHT: usize = 60;
 
 /// One part of a row: where it begins and ends, of one.
-struct Part {
+struct Segment {
     from: f64,
     to: f64,
     title: String,
 }
 
-fn parts(table: &Table, row: usize) -> Vec<(usize, Part)> {
+fn parts(table: &ChartTable, row: usize) -> Vec<(usize, Segment)> {
     let number = |series: &Series| series.points[row].as_ref().map_or(0.0, |point| point.lower);
     let all: f64 = table.series.iter().map(number).sum();
     let mut from = 0.0;
@@ -31,14 +31,14 @@ fn parts(table: &Table, row: usize) -> Vec<(usize, Part)> {
                 100.0 * share
             );
             let to = from + share;
-            parts.push((nth, Part { from, to, title }));
+            parts.push((nth, Segment { from, to, title }));
             from = to;
         }
     }
     parts
 }
 
-pub(super) fn draw(table: &Table) -> Drawn {
+pub(super) fn draw(table: &ChartTable) -> Drawn {
     let short = table.labels.iter().all(|label| label.chars().count() <= 8);
     if short && table.labels.len() <= MOST_UPRIGHT {
         upright(table)
@@ -47,13 +47,13 @@ pub(super) fn draw(table: &Table) -> Drawn {
     }
 }
 
-fn names(table: &Table) -> Vec<(&str, Key)> {
+fn names(table: &ChartTable) -> Vec<(&str, Key)> {
     (table.series.iter())
         .map(|series| (series.name.as_str(), Key::Bar))
         .collect()
 }
 
-fn upright(table: &Table) -> Drawn {
+fn upright(table: &ChartTable) -> Drawn {
     let (head, top) = legend(&names(table), axis::LEFT, WIDTH - 16.0);
     let scale = Scale::to(1.0);
     let frame = Frame::of(&scale, top, 250.0);
@@ -82,7 +82,7 @@ fn upright(table: &Table) -> Drawn {
     }
 }
 
-fn across(table: &Table) -> Drawn {
+fn across(table: &ChartTable) -> Drawn {
     const HEIGHT: f64 = 27.0;
     let count = table.labels.len().min(horizontal_bars::MOST);
     let more = table.labels.len() - count;

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::series::{Point, Series};
 
 /// The numbers of a table that are drawn.
-pub(super) struct Table {
+pub(super) struct ChartTable {
     /// The name of the key that labels the rows.
     pub(super) key: String,
     pub(super) labels: Vec<String>,
@@ -16,7 +16,7 @@ pub(super) struct Table {
     pub(super) note: String,
 }
 
-impl Table {
+impl ChartTable {
     /// What is said of a number when it is pointed at.
     pub(super) fn title(&self, row: usize, series: &Series, point: &Point) -> String {
         format!("{} · {}: {}", self.labels[row], series.name, point.words)

@@ -18,7 +18,7 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive;
 use serde_json::Value;
 
-use super::{Column, Entry, Kind, Sheet, Style};
+use super::{Column, ColumnKind, Entry, Sheet, Style};
 use crate::exact::{Quantity, approx, decimal_ceil, decimal_floor};
 
 /// How data are written.
@@ -44,7 +44,7 @@ enum Datum {
 
 /// A column of data that a column of the table is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum DataColumn {
     Value,
     Relation,
     Plies,
@@ -58,7 +58,7 @@ enum Part {
     Slope,
 }
 
-impl Part {
+impl DataColumn {
     fn suffix(self) -> &'static str {
         match self {
             Self::Value | Self::Exact => "",
@@ -80,7 +80,7 @@ pub(crate) struct Data<'a> {
     form: Form,
     style: &'a Style,
     /// The number of the column, what of it, and what that is called.
-    parts: Vec<(usize, Part, String)>,
+    parts: Vec<(usize, DataColumn, String)>,
     /// Columns of words and whole numbers: all are words.
     words: Vec<usize>,
 }
@@ -103,12 +103,12 @@ impl<'a> Data<'a> {
 
     /// Writes the line of names, in the forms that have one.
     fn begin(sheet: &Sheet, form: Form, style: &'a Style, out: &mut dyn Write) -> io::Result<Self> {
-        let mut parts: Vec<(usize, Part, String)> = Vec::new();
+        let mut parts: Vec<(usize, DataColumn, String)> = Vec::new();
         for (at, column) in sheet.columns.iter().enumerate() {
             let cells: Vec<&Entry> = sheet.rows.iter().map(|row| &row[at]).collect();
             for part in wanted(column, &cells, style) {
                 let name = match part {
-                    Part::Plies => part.suffix().to_owned(),
+                    DataColumn::Plies => part.suffix().to_owned(),
                     part => key(&column.name) + part.suffix(),
                 };
                 let same = |name: &str| parts.iter().any(|(.., known)| known == name);
@@ -205,39 +205,39 @@ pub(crate) fn key(name: &str) -> String {
 }
 
 /// The columns of data that the cells of a column need.
-fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<Part> {
+fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
     let has = |of: fn(&Entry) -> bool| cells.iter().any(|cell| of(cell));
     match column.kind {
-        Kind::Bar => Vec::new(),
-        Kind::Text | Kind::Right => {
-            let mut parts = vec![Part::Value];
+        ColumnKind::Bar => Vec::new(),
+        ColumnKind::Text | ColumnKind::Right => {
+            let mut parts = vec![DataColumn::Value];
             if has(|cell| matches!(cell, Entry::Beyond(..))) {
-                parts.push(Part::Relation);
+                parts.push(DataColumn::Relation);
             }
             if has(|cell| matches!(cell, Entry::Outcome { .. })) {
-                parts.push(Part::Plies);
+                parts.push(DataColumn::Plies);
             }
             parts
         }
-        Kind::Number(_) | Kind::Said(..) => {
+        ColumnKind::Number(_) | ColumnKind::Said(..) => {
             if style.decimals_only
                 && !has(
                     |cell| matches!(cell.quantity(), Some(value) if !matches!(value, Quantity::Exact(_))),
                 )
             {
-                return vec![Part::Decimal];
+                return vec![DataColumn::Decimal];
             }
             let all_measured = !cells.is_empty() && !has(|cell| cell.quantity().is_some());
             if all_measured && has(|cell| matches!(cell, Entry::Measured(..))) {
-                return vec![Part::Value];
+                return vec![DataColumn::Value];
             }
-            let mut parts = vec![Part::Exact, Part::Decimal];
+            let mut parts = vec![DataColumn::Exact, DataColumn::Decimal];
             if has(|cell| matches!(cell.quantity(), Some(Quantity::Bounded(_)))) {
                 parts.extend([
-                    Part::Lower,
-                    Part::Upper,
-                    Part::LowerDecimal,
-                    Part::UpperDecimal,
+                    DataColumn::Lower,
+                    DataColumn::Upper,
+                    DataColumn::LowerDecimal,
+                    DataColumn::UpperDecimal,
                 ]);
             }
             let at_bias = |cell: &Entry| {
@@ -247,11 +247,17 @@ fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<Part> {
                 )
             };
             if has(at_bias) {
-                parts.extend([Part::AtBias, Part::Slope]);
+                parts.extend([DataColumn::AtBias, DataColumn::Slope]);
             }
             if style.decimals_only {
                 parts.retain(|part| {
-                    !matches!(part, Part::Exact | Part::Lower | Part::Upper | Part::AtBias)
+                    !matches!(
+                        part,
+                        DataColumn::Exact
+                            | DataColumn::Lower
+                            | DataColumn::Upper
+                            | DataColumn::AtBias
+                    )
                 });
             }
             parts
@@ -259,13 +265,15 @@ fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<Part> {
     }
 }
 
-fn datum(cell: &Entry, part: Part, style: &Style) -> Datum {
+fn datum(cell: &Entry, part: DataColumn, style: &Style) -> Datum {
     if let Entry::Repeated(cell) = cell {
         return datum(cell, part, style);
     }
     if let Some(value) = cell.quantity() {
         return number(value, part, style).map_or(Datum::Nothing, |text| match part {
-            Part::Decimal | Part::LowerDecimal | Part::UpperDecimal => Datum::Number(text),
+            DataColumn::Decimal | DataColumn::LowerDecimal | DataColumn::UpperDecimal => {
+                Datum::Number(text)
+            }
             _ => Datum::Text(text),
         });
     }
@@ -273,26 +281,28 @@ fn datum(cell: &Entry, part: Part, style: &Style) -> Datum {
         (Entry::Missing(_) | Entry::Bar(_) | Entry::Number(_) | Entry::Repeated(_), _) => {
             Datum::Nothing
         }
-        (Entry::Text(text), Part::Value | Part::Exact) => Datum::Text(text.trim().to_owned()),
-        (Entry::Whole(text), Part::Value | Part::Exact | Part::Decimal) => {
+        (Entry::Text(text), DataColumn::Value | DataColumn::Exact) => {
+            Datum::Text(text.trim().to_owned())
+        }
+        (Entry::Whole(text), DataColumn::Value | DataColumn::Exact | DataColumn::Decimal) => {
             Datum::Number(text.clone())
         }
-        (Entry::Measured(value, _), Part::Value | Part::Decimal) => float(*value),
-        (Entry::Decimal(near, text), Part::Decimal) => match style.digits {
+        (Entry::Measured(value, _), DataColumn::Value | DataColumn::Decimal) => float(*value),
+        (Entry::Decimal(near, text), DataColumn::Decimal) => match style.digits {
             Some(_) => Datum::Number(text.clone()),
             None => shortest(*near).map_or(Datum::Nothing, Datum::Number),
         },
-        (Entry::Named(value, _), Part::Value | Part::Exact | Part::Decimal) => {
+        (Entry::Named(value, _), DataColumn::Value | DataColumn::Exact | DataColumn::Decimal) => {
             Datum::Number(value.to_string())
         }
-        (Entry::Beyond(_, than), Part::Value) => match than.parse::<i64>() {
+        (Entry::Beyond(_, than), DataColumn::Value) => match than.parse::<i64>() {
             Ok(_) => Datum::Number(than.clone()),
             Err(_) => Datum::Text(than.clone()),
         },
-        (Entry::Beyond(sign, _), Part::Relation) => Datum::Text(sign.to_string()),
-        (_, Part::Relation) => Datum::Text("=".to_owned()),
-        (Entry::Outcome { word, .. }, Part::Value) => Datum::Text((*word).to_owned()),
-        (Entry::Outcome { plies, .. }, Part::Plies) => {
+        (Entry::Beyond(sign, _), DataColumn::Relation) => Datum::Text(sign.to_string()),
+        (_, DataColumn::Relation) => Datum::Text("=".to_owned()),
+        (Entry::Outcome { word, .. }, DataColumn::Value) => Datum::Text((*word).to_owned()),
+        (Entry::Outcome { plies, .. }, DataColumn::Plies) => {
             plies.map_or(Datum::Nothing, |plies| Datum::Number(plies.to_string()))
         }
         _ => Datum::Nothing,
@@ -304,28 +314,28 @@ fn float(value: f64) -> Datum {
         .map_or(Datum::Nothing, |number| Datum::Number(number.to_string()))
 }
 
-fn number(value: &Quantity, part: Part, style: &Style) -> Option<String> {
+fn number(value: &Quantity, part: DataColumn, style: &Style) -> Option<String> {
     let nearest = |value: &BigRational, towards: Towards| Some(decimal(value, towards, style));
     let ends = || value.ends();
     match (part, value) {
-        (Part::Exact, Quantity::Bounded(_)) => None,
-        (Part::Exact, value) => Some(style.fraction(value)),
-        (Part::Decimal, Quantity::Exact(value)) => nearest(value, Towards::Nearest),
-        (Part::Decimal, value @ Quantity::Surd(surd)) => match style.digits {
+        (DataColumn::Exact, Quantity::Bounded(_)) => None,
+        (DataColumn::Exact, value) => Some(style.fraction(value)),
+        (DataColumn::Decimal, Quantity::Exact(value)) => nearest(value, Towards::Nearest),
+        (DataColumn::Decimal, value @ Quantity::Surd(surd)) => match style.digits {
             Some(digits) => Some(value.fixed(digits)),
             None => shortest(surd.approx()),
         },
-        (Part::Decimal, Quantity::Function { at: Some(at), .. }) => {
+        (DataColumn::Decimal, Quantity::Function { at: Some(at), .. }) => {
             nearest(&at.value, Towards::Nearest)
         }
-        (Part::AtBias, Quantity::Function { at: Some(at), .. }) => Some(at.value.to_string()),
-        (Part::Slope, Quantity::Function { at: Some(at), .. }) => Some(at.slope.to_string()),
+        (DataColumn::AtBias, Quantity::Function { at: Some(at), .. }) => Some(at.value.to_string()),
+        (DataColumn::Slope, Quantity::Function { at: Some(at), .. }) => Some(at.slope.to_string()),
         // A surd has no fraction to bound it by.
-        (Part::Lower | Part::Upper, Quantity::Surd(_)) => None,
-        (Part::Lower, _) => Some(ends()?.0.to_string()),
-        (Part::Upper, _) => Some(ends()?.1.to_string()),
-        (Part::LowerDecimal, _) => nearest(&ends()?.0, Towards::Down),
-        (Part::UpperDecimal, _) => nearest(&ends()?.1, Towards::Up),
+        (DataColumn::Lower | DataColumn::Upper, Quantity::Surd(_)) => None,
+        (DataColumn::Lower, _) => Some(ends()?.0.to_string()),
+        (DataColumn::Upper, _) => Some(ends()?.1.to_string()),
+        (DataColumn::LowerDecimal, _) => nearest(&ends()?.0, Towards::Down),
+        (DataColumn::UpperDecimal, _) => nearest(&ends()?.1, Towards::Up),
         _ => None,
     }
 }

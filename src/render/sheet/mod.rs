@@ -76,11 +76,11 @@ pub(crate) enum Chart {
 #[derive(Clone, Debug)]
 pub(crate) struct Column {
     name: Cow<'static, str>,
-    kind: Kind,
+    kind: ColumnKind,
 }
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum ColumnKind {
     /// Words.
     Text,
     /// Short words and whole numbers, at the right edge.
@@ -106,14 +106,14 @@ impl Column {
     pub(crate) fn text(name: impl Into<Cow<'static, str>>) -> Self {
         Self {
             name: name.into(),
-            kind: Kind::Text,
+            kind: ColumnKind::Text,
         }
     }
 
     pub(crate) fn right(name: impl Into<Cow<'static, str>>) -> Self {
         Self {
             name: name.into(),
-            kind: Kind::Right,
+            kind: ColumnKind::Right,
         }
     }
 
@@ -153,14 +153,14 @@ impl Column {
     ) -> Self {
         Self {
             name: name.into(),
-            kind: Kind::Said(align, say),
+            kind: ColumnKind::Said(align, say),
         }
     }
 
     fn numbers(name: Cow<'static, str>, decimal: Cow<'static, str>, chance: bool) -> Self {
         Self {
             name,
-            kind: Kind::Number(Number { decimal, chance }),
+            kind: ColumnKind::Number(Number { decimal, chance }),
         }
     }
 
@@ -171,28 +171,28 @@ impl Column {
 
     /// Whether its cells name the row.
     pub(crate) fn is_key(&self) -> bool {
-        matches!(self.kind, Kind::Text | Kind::Right)
+        matches!(self.kind, ColumnKind::Text | ColumnKind::Right)
     }
 
     /// Whether its cells are words.
     pub(crate) fn is_text(&self) -> bool {
-        matches!(self.kind, Kind::Text)
+        matches!(self.kind, ColumnKind::Text)
     }
 
     /// Whether it has numbers of any kind.
     pub(crate) fn is_number(&self) -> bool {
-        matches!(self.kind, Kind::Number(_))
+        matches!(self.kind, ColumnKind::Number(_))
     }
 
     /// Whether it has probabilities.
     pub(crate) fn is_chance(&self) -> bool {
-        matches!(self.kind, Kind::Number(Number { chance: true, .. }))
+        matches!(self.kind, ColumnKind::Number(Number { chance: true, .. }))
     }
 
     pub(crate) fn bar() -> Self {
         Self {
             name: Cow::Borrowed(""),
-            kind: Kind::Bar,
+            kind: ColumnKind::Bar,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Column, Entry, Kind, Number, Sheet, Style};
+use super::{Column, ColumnKind, Entry, Number, Sheet, Style};
 use crate::exact::Quantity;
 use crate::render::terminal;
 
@@ -69,23 +69,27 @@ impl Plain {
     fn add(&mut self, column: &Column, cells: &[&Entry], style: &Style, width: usize) {
         let name = column.name.as_ref();
         match &column.kind {
-            Kind::Text => self.column(name, Align::Left, cells.iter().map(|cell| cell.text())),
-            Kind::Right => self.column(name, Align::Right, cells.iter().map(|cell| cell.text())),
-            Kind::Said(align, say) => {
+            ColumnKind::Text => {
+                self.column(name, Align::Left, cells.iter().map(|cell| cell.text()))
+            }
+            ColumnKind::Right => {
+                self.column(name, Align::Right, cells.iter().map(|cell| cell.text()))
+            }
+            ColumnKind::Said(align, say) => {
                 let said = cells.iter().map(|cell| match cell.quantity() {
                     Some(value) => Cow::Owned(say(value, style.places())),
                     None => cell.text(),
                 });
                 self.column(name, *align, said);
             }
-            Kind::Bar => {
+            ColumnKind::Bar => {
                 let bars = cells.iter().map(|cell| match cell {
                     Entry::Bar(share) => Cow::Owned(bar(*share, width)),
                     cell => cell.text(),
                 });
                 self.column(name, Align::Picture, bars);
             }
-            Kind::Number(number) => self.numbers(name, number, cells, style),
+            ColumnKind::Number(number) => self.numbers(name, number, cells, style),
         }
     }
 

@@ -13,7 +13,7 @@ const REMARK: char = '·';
 
 /// The kinds of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LineKind {
     /// `board:`, which announces rows.
     Board,
     /// `key: value`.
@@ -26,10 +26,10 @@ pub(super) enum Kind {
     Loose,
 }
 
-impl Kind {
-    pub(super) fn of(line: &str) -> Kind {
+impl LineKind {
+    pub(super) fn of(line: &str) -> LineKind {
         if line.eq_ignore_ascii_case("board:") {
-            return Kind::Board;
+            return LineKind::Board;
         }
         let slash = line.find('/').unwrap_or(line.len());
         if let Some(colon) = line[..slash].find(':') {
@@ -38,8 +38,8 @@ impl Kind {
                 .chars()
                 .all(|found| found.is_alphabetic() || found == ' ');
             return match letters && !key.is_empty() {
-                true => Kind::Entry,
-                false => Kind::Loose,
+                true => LineKind::Entry,
+                false => LineKind::Loose,
             };
         }
         // A single bar may stand in a title.
@@ -49,23 +49,23 @@ impl Kind {
             && (line.matches('/').count() > 1
                 || line.contains('/') && line[..slash].chars().all(row))
         {
-            return Kind::Position;
+            return LineKind::Position;
         }
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
-            [_, "to", "move" | "place" | "throw", ..] => Kind::Turn,
-            _ => Kind::Loose,
+            [_, "to", "move" | "place" | "throw", ..] => LineKind::Turn,
+            _ => LineKind::Loose,
         }
     }
 }
 
 /// Whether a text is written like a position on one line: rows joined by `/`, and a side to move.
 pub fn is_position(text: &str) -> bool {
-    Kind::of(text.trim()) == Kind::Position && text.split_whitespace().count() > 1
+    LineKind::of(text.trim()) == LineKind::Position && text.split_whitespace().count() > 1
 }
 
 /// How far a position has come.
 #[derive(Clone, Copy)]
-enum State {
+enum PositionProgress {
     Header,
     Rows,
     /// A title or a drawn board without `board:`.
@@ -74,31 +74,35 @@ enum State {
     Said,
 }
 
-impl State {
-    fn first(kind: Kind) -> State {
+impl PositionProgress {
+    fn first(kind: LineKind) -> PositionProgress {
         match kind {
-            Kind::Board => State::Rows,
-            Kind::Entry => State::Header,
-            Kind::Position | Kind::Turn => State::Said,
-            Kind::Loose => State::Loose,
+            LineKind::Board => PositionProgress::Rows,
+            LineKind::Entry => PositionProgress::Header,
+            LineKind::Position | LineKind::Turn => PositionProgress::Said,
+            LineKind::Loose => PositionProgress::Loose,
         }
     }
 
     /// With another line, `gap` if a blank one stands before it; `None` if that begins another position.
-    fn next(self, line: &str, gap: bool) -> Option<State> {
-        let kind = Kind::of(line);
+    fn next(self, line: &str, gap: bool) -> Option<PositionProgress> {
+        let kind = LineKind::of(line);
         match (self, kind) {
-            (State::Header, _) => Some(State::first(kind)),
-            (State::Rows, Kind::Loose | Kind::Entry) => (!gap).then_some(self),
-            (State::Rows, Kind::Position) => line.contains(REMARK).then_some(State::Said),
-            (State::Loose, Kind::Entry) => (!gap).then_some(self),
-            (State::Loose, Kind::Board) => (!gap).then_some(State::Rows),
-            (State::Loose, Kind::Loose) => Some(self),
-            (State::Loose, Kind::Position) | (State::Rows | State::Loose, Kind::Turn) => {
-                Some(State::Said)
+            (PositionProgress::Header, _) => Some(PositionProgress::first(kind)),
+            (PositionProgress::Rows, LineKind::Loose | LineKind::Entry) => (!gap).then_some(self),
+            (PositionProgress::Rows, LineKind::Position) => {
+                line.contains(REMARK).then_some(PositionProgress::Said)
             }
-            (State::Said, Kind::Loose | Kind::Turn) => (!gap).then_some(self),
-            (_, Kind::Board) | (State::Said, Kind::Entry | Kind::Position) => None,
+            (PositionProgress::Loose, LineKind::Entry) => (!gap).then_some(self),
+            (PositionProgress::Loose, LineKind::Board) => (!gap).then_some(PositionProgress::Rows),
+            (PositionProgress::Loose, LineKind::Loose) => Some(self),
+            (PositionProgress::Loose, LineKind::Position)
+            | (PositionProgress::Rows | PositionProgress::Loose, LineKind::Turn) => {
+                Some(PositionProgress::Said)
+            }
+            (PositionProgress::Said, LineKind::Loose | LineKind::Turn) => (!gap).then_some(self),
+            (_, LineKind::Board)
+            | (PositionProgress::Said, LineKind::Entry | LineKind::Position) => None,
         }
     }
 }
@@ -106,7 +110,7 @@ impl State {
 /// The positions of a text, one after the other; a text without any is one that cannot be read.
 pub fn positions(text: &str) -> Vec<Excerpt<'_>> {
     let mut starts = Vec::new();
-    let mut state: Option<State> = None;
+    let mut state: Option<PositionProgress> = None;
     let mut before = 0;
     for Spot { text, place } in lines(text) {
         let gap = place.line > before + 1;
@@ -115,7 +119,7 @@ pub fn positions(text: &str) -> Vec<Excerpt<'_>> {
             Some(state) => Some(state),
             None => {
                 starts.push(place.line);
-                Some(State::first(Kind::of(text)))
+                Some(PositionProgress::first(LineKind::of(text)))
             }
         };
     }

@@ -24,7 +24,7 @@ pub use about::{About, FaultOf, Faults};
 pub use fault::{NotationError, Problem, ReadError, TextFault};
 pub use file::{PositionFile, draw};
 pub use find_positions::{is_position, positions};
-pub use read::{Places, Reader, Row};
+pub use read::{BoardRow, Places, Reader};
 pub use spot::{Excerpt, Place};
 
 use std::fmt;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use super::fault::{NotationError, Problem, TextFault};
-use super::find_positions::{self, Drawing, Kind};
+use super::find_positions::{self, Drawing, LineKind};
 use super::spot::{Place, Spot, lines};
 use super::{About, Field, Form};
 use crate::board::{Rows, RowsError};
@@ -14,7 +14,7 @@ const HEADER: [&str; 4] = ["game", "rules", "title", "source"];
 
 /// A row of the board as written.
 #[derive(Debug, Clone)]
-pub struct Row {
+pub struct BoardRow {
     /// The characters on its cells; `.` is an empty cell.
     pub cells: Vec<char>,
     /// Where each of them is written; cells of a run are where its number is.
@@ -23,7 +23,7 @@ pub struct Row {
     pub place: Place,
 }
 
-impl Row {
+impl BoardRow {
     fn put(&mut self, cell: char, place: Place) {
         self.cells.push(cell);
         self.places.push(place);
@@ -67,7 +67,7 @@ impl Places {
 #[derive(Debug)]
 pub struct Reader<'a> {
     form: &'static Form,
-    rows: Vec<Row>,
+    rows: Vec<BoardRow>,
     values: Vec<(String, Spot<'a>)>,
     faults: Vec<TextFault>,
     /// Where what is missing is missing.
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
         }
         let board = lines
             .iter()
-            .position(|line| Kind::of(line.text) == Kind::Board);
+            .position(|line| LineKind::of(line.text) == LineKind::Board);
         match board {
             Some(at) => {
                 for line in &lines[..at] {
@@ -148,10 +148,12 @@ impl<'a> Reader<'a> {
         let mut said: Option<Spot<'a>> = None;
         for &line in lines {
             let key = line.text.split(':').next().unwrap_or_default();
-            match Kind::of(line.text) {
-                Kind::Entry if announced || self.is_key(key, header) => self.entry(line, header),
-                Kind::Position if said.is_none() => said = Some(line),
-                Kind::Turn => {
+            match LineKind::of(line.text) {
+                LineKind::Entry if announced || self.is_key(key, header) => {
+                    self.entry(line, header)
+                }
+                LineKind::Position if said.is_none() => said = Some(line),
+                LineKind::Turn => {
                     let side = line.word().0;
                     self.give("to move".to_owned(), side, side);
                 }
@@ -215,9 +217,10 @@ impl<'a> Reader<'a> {
     }
 
     /// The line below a drawn board must say what is drawn.
-    fn compare(&mut self, said: &[Row], line: usize) {
-        let cells =
-            |rows: &[Row]| -> Vec<Vec<char>> { rows.iter().map(|row| row.cells.clone()).collect() };
+    fn compare(&mut self, said: &[BoardRow], line: usize) {
+        let cells = |rows: &[BoardRow]| -> Vec<Vec<char>> {
+            rows.iter().map(|row| row.cells.clone()).collect()
+        };
         if cells(said) == cells(&self.rows) {
             return;
         }
@@ -301,11 +304,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a row; one that is longer than any is left where it becomes so. In a drawing `*` is a cell just left.
-    fn row(&mut self, text: Spot<'a>, drawn: bool) -> Row {
+    fn row(&mut self, text: Spot<'a>, drawn: bool) -> BoardRow {
         let Form {
             pieces, longest, ..
         } = self.form;
-        let mut row = Row {
+        let mut row = BoardRow {
             cells: Vec::new(),
             places: Vec::new(),
             place: text.place,
@@ -345,7 +348,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The rows, from the top.
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[BoardRow] {
         &self.rows
     }
 

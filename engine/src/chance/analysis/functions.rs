@@ -3,14 +3,16 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{AnalysisError, Answer, Asked, Bias, Outcomes, earning, scores, unknown_bias_only};
+use super::{
+    AnalysisError, Answer, Bias, FieldQuestion, Outcomes, earning, scores, unknown_bias_only,
+};
 use crate::chance::eval::{self, Outcome, Sticks, Value};
 use crate::chance::expr::Expr;
 use crate::chance::turn::Moments;
 use crate::exact::bounds::{self, Root};
 use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight};
 
-impl Asked<'_, RatFunc> {
+impl FieldQuestion<'_, RatFunc> {
     pub(super) fn functions(
         &self,
         expr: &Expr,

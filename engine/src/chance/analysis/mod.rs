@@ -149,13 +149,13 @@ pub struct TurnAnswer {
     /// The sequence asked about and what stands of it.
     pub sequence: Option<(Vec<Outcome>, Vec<Outcome>)>,
     /// What stands in all detail, when that is asked.
-    pub values: Option<Values>,
+    pub values: Option<TurnValues>,
 }
 
 /// What stands in a turn, in all detail.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Values {
+pub struct TurnValues {
     /// The greatest length of a list that is given.
     pub length: usize,
     /// Outcomes in the order thrown, with the chance that just these stand.
@@ -312,7 +312,7 @@ fn answer(expr: &Expr, question: &Question, meter: &Meter) -> Result<Answer, Ana
     match &question.bias {
         Bias::Known(bias) => {
             probability(bias)?;
-            Asked {
+            FieldQuestion {
                 question,
                 meter,
                 present: &|value: &BigRational| Ok(Quantity::Exact(value.clone())),
@@ -325,7 +325,7 @@ fn answer(expr: &Expr, question: &Question, meter: &Meter) -> Result<Answer, Ana
             let middle = at
                 .clone()
                 .unwrap_or_else(|| BigRational::new(1.into(), 2.into()));
-            Asked {
+            FieldQuestion {
                 question,
                 meter,
                 present: &|value: &RatFunc| Ok(Quantity::function(value.clone(), at.as_ref())?),
@@ -339,7 +339,7 @@ fn answer(expr: &Expr, question: &Question, meter: &Meter) -> Result<Answer, Ana
             if lower > upper {
                 return Err(AnalysisError::Bias(format!("{lower}..{upper}")));
             }
-            Asked {
+            FieldQuestion {
                 question,
                 meter,
                 present: &|value: &RatFunc| {
@@ -355,7 +355,7 @@ fn answer(expr: &Expr, question: &Question, meter: &Meter) -> Result<Answer, Ana
 }
 
 /// A question, and what to do with numbers of the field it is answered in.
-struct Asked<'a, F> {
+struct FieldQuestion<'a, F> {
     question: &'a Question,
     meter: &'a Meter,
     present: &'a dyn Fn(&F) -> Result<Quantity, AnalysisError>,

@@ -3,14 +3,16 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{AnalysisError, Answer, Asked, Outcomes, Room, earning, scores, unknown_bias_only};
+use super::{
+    AnalysisError, Answer, FieldQuestion, Outcomes, Room, earning, scores, unknown_bias_only,
+};
 use crate::chance::eval::{self, Outcome, Scored, Sticks, Value};
 use crate::chance::expr::Expr;
 use crate::chance::turn::{Cancel, Moments, Turn};
 use crate::exact::{Dist, Natural, Quantity, Real, Summary, summary};
 use crate::work::limit::allow;
 
-impl Asked<'_, BigRational> {
+impl FieldQuestion<'_, BigRational> {
     pub(super) fn numbers(
         &self,
         expr: &Expr,
@@ -62,7 +64,7 @@ impl Asked<'_, BigRational> {
             return self.turn(scores);
         }
         let turn = Turn::stacked(scores, rules, self.meter)?;
-        Asked {
+        FieldQuestion {
             question: self.question,
             meter: self.meter,
             present: &|value: &Real| value.quantity().ok_or(AnalysisError::TooClose),

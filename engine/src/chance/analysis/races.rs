@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use num_traits::Signed;
 
-use super::{AnalysisError, Answer, Asked, Outcomes, Question, scores};
+use super::{AnalysisError, Answer, FieldQuestion, Outcomes, Question, scores};
 use crate::chance::eval::{self, Scored, Sticks};
 use crate::chance::expr::Expr;
 use crate::chance::race::{self, Race, RaceError};
@@ -11,7 +11,7 @@ use crate::chance::track::Listing;
 use crate::chance::turn::TurnRules;
 use crate::exact::{Dist, Field, Natural, Poly, Quantity, RatFunc, Weight};
 
-impl Asked<'_, BigRational> {
+impl FieldQuestion<'_, BigRational> {
     pub(super) fn race(
         &self,
         answer: &Answer,
@@ -35,7 +35,7 @@ impl Asked<'_, BigRational> {
         let (mut listed, cut) = chances(&answer.outcomes, target, exact)?;
         if cut {
             let longer = up_to(self.question, target);
-            let asked = Asked {
+            let asked = FieldQuestion {
                 question: &longer,
                 ..*self
             };
@@ -45,7 +45,7 @@ impl Asked<'_, BigRational> {
     }
 }
 
-impl Asked<'_, RatFunc> {
+impl FieldQuestion<'_, RatFunc> {
     pub(super) fn race(
         &self,
         expr: &Expr,
@@ -64,7 +64,7 @@ impl Asked<'_, RatFunc> {
         }
         // The functions themselves, whatever is shown of them.
         let ask = |question: &Question| {
-            let asked = Asked {
+            let asked = FieldQuestion {
                 question,
                 meter: self.meter,
                 present: &|value: &RatFunc| Ok(Quantity::function(value.clone(), None)?),
@@ -89,7 +89,7 @@ impl Asked<'_, RatFunc> {
     }
 }
 
-impl<F: Field> Asked<'_, F> {
+impl<F: Field> FieldQuestion<'_, F> {
     /// What a throw can be, one by one, each of a turn moving for itself.
     fn throws_on_a_track<W: Weight<Field = F>>(
         &self,

@@ -6,16 +6,16 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::{
-    AnalysisError, Answer, Asked, MAX_LIST_WORDS, MAX_ROWS, MAX_ROWS_ASKED, Outcomes,
-    THROWS_LISTED, TIMES_LISTED, TimesAnswer, TurnAnswer, Values,
+    AnalysisError, Answer, FieldQuestion, MAX_LIST_WORDS, MAX_ROWS, MAX_ROWS_ASKED, Outcomes,
+    THROWS_LISTED, TIMES_LISTED, TimesAnswer, TurnAnswer, TurnValues,
 };
 use crate::chance::eval::{self, Outcome, Scored};
 use crate::chance::expr::Expr;
-use crate::chance::turn::{Moments, Table, Turn};
+use crate::chance::turn::{ChanceTable, Moments, Turn};
 use crate::exact::{Dist, Field, Quantity, Series, Surd, Weight};
 use crate::work::limit::{MAX_WORDS, TooLarge, allow};
 
-impl<F: Field> Asked<'_, F> {
+impl<F: Field> FieldQuestion<'_, F> {
     /// Keeps the outcomes for which the condition holds.
     pub(super) fn given<T: Ord + Clone, W: Weight>(
         &self,
@@ -97,7 +97,7 @@ impl<F: Field> Asked<'_, F> {
                 }
             }
             if rows.len() < count {
-                break Table {
+                break ChanceTable {
                     last: rows.last().map_or(0, |(x, _)| *x),
                     rows,
                     rest: Some(rest),
@@ -215,7 +215,7 @@ impl<F: Field> Asked<'_, F> {
     }
 
     /// What stands, in all detail.
-    fn values(&self, turn: &Turn<'_, F>, length: usize) -> Result<Values, AnalysisError> {
+    fn values(&self, turn: &Turn<'_, F>, length: usize) -> Result<TurnValues, AnalysisError> {
         let present = self.present;
         let all = |rows: &[(Vec<Outcome>, F)]| -> Result<Vec<_>, AnalysisError> {
             let rows = rows.iter();
@@ -235,7 +235,7 @@ impl<F: Field> Asked<'_, F> {
                 rest: times.rest.as_ref().map(present).transpose()?,
             })
         });
-        Ok(Values {
+        Ok(TurnValues {
             length,
             lists: all(&lists.rows)?,
             multisets: all(&lists.multisets())?,
@@ -255,7 +255,7 @@ impl<F: Field> Asked<'_, F> {
 
     fn table(
         &self,
-        table: Table<F>,
+        table: ChanceTable<F>,
         moments: &Moments<F>,
         again: F,
     ) -> Result<Answer, AnalysisError> {
@@ -324,9 +324,9 @@ impl<F: Field> List<'_, F> {
 
 /// Only the totals for which a condition holds, and their moments.
 fn conditioned<F: Field>(
-    table: Table<F>,
+    table: ChanceTable<F>,
     condition: &Expr,
-) -> Result<(Table<F>, Moments<F>), AnalysisError> {
+) -> Result<(ChanceTable<F>, Moments<F>), AnalysisError> {
     let mut rows = Vec::new();
     let mut total = F::zero();
     for (x, chance) in table.rows {
@@ -347,7 +347,7 @@ fn conditioned<F: Field>(
     }
     let variance = square - mean.clone() * mean.clone();
     Ok((
-        Table {
+        ChanceTable {
             last: rows.last().map_or(0, |(x, _)| *x),
             rows,
             rest: None,

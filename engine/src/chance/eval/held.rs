@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::{Evaluated, Evaluation, too_large, within};
 use crate::chance::expr::{Expr, Held, Range};
-use crate::exact::pool::{Face, Part, Pool, read};
+use crate::exact::pool::{Face, Pool, PoolPart, read};
 use crate::exact::{Dist, Weight, mixed};
 
 /// What is known of the faces looked at so far.
@@ -105,9 +105,9 @@ impl<W: Weight> Evaluation<'_, W> {
         wanted: &[Range],
         pools: &[Pool<W>],
     ) -> Evaluated<Dist<i64, W>> {
-        let faces = |part: &Part<W>| match part {
-            Part::Dice(dist, _) => dist.iter().map(|(&face, _)| face).collect_vec(),
-            Part::Cards(cards, _) => cards.iter().map(|(face, _)| *face).collect(),
+        let faces = |part: &PoolPart<W>| match part {
+            PoolPart::Dice(dist, _) => dist.iter().map(|(&face, _)| face).collect_vec(),
+            PoolPart::Cards(cards, _) => cards.iter().map(|(face, _)| *face).collect(),
         };
         let faces = pools
             .iter()
@@ -168,9 +168,9 @@ impl<W: Weight> Evaluation<'_, W> {
         let throws: u128 = pools.iter().map(|pool| u128::from(pool.size())).sum();
         for part in pools.iter().flat_map(|pool| &pool.parts) {
             let fits = match part {
-                Part::Dice(dist, _) => dist.stays_in_range(throws),
+                PoolPart::Dice(dist, _) => dist.stays_in_range(throws),
                 // Written down, so far within the range.
-                Part::Cards(cards, _) => cards.iter().try_for_each(|(card, _)| {
+                PoolPart::Cards(cards, _) => cards.iter().try_for_each(|(card, _)| {
                     Dist::<i64, W>::certain(*card).stays_in_range(throws)
                 }),
             };
@@ -217,8 +217,8 @@ fn whole_dice<W: Weight>(pools: &[Pool<W>]) -> Option<Vec<(&Dist<i64, W>, u32)>>
         .iter()
         .flat_map(|pool| &pool.parts)
         .map(|part| match part {
-            Part::Dice(dist, count) => Some((dist, *count)),
-            Part::Cards(..) => None,
+            PoolPart::Dice(dist, count) => Some((dist, *count)),
+            PoolPart::Cards(..) => None,
         });
     dice.collect::<Option<_>>().filter(|_| whole)
 }

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::{Evaluated, Evaluation, never_ends, other, too_large, within};
 use crate::chance::expr::{Expr, Keep, Range, Reroll};
-use crate::exact::pool::{Part, Pool};
+use crate::exact::pool::{Pool, PoolPart};
 use crate::exact::{Dist, Weight, highest_within, lowest_within, mixed, steps_of_a_place};
 use crate::work::limit::{MAX_OUTCOMES, MAX_WORDS, TooLarge, allow};
 use crate::work::stop;
@@ -14,7 +14,7 @@ impl<W: Weight> Evaluation<'_, W> {
     pub(super) fn pools(&self, pool: &Expr) -> Evaluated<Vec<(W, Pool<W>)>> {
         let one = |parts| vec![(W::one(), Pool::of(parts))];
         Ok(match pool {
-            Expr::Repeat(n, of) => one(vec![Part::Dice(self.numbers(of)?, *n)]),
+            Expr::Repeat(n, of) => one(vec![PoolPart::Dice(self.numbers(of)?, *n)]),
             Expr::Copies(count, of) => {
                 let (count, each) = (self.count(pool, count, 0)?, self.numbers(of)?);
                 let most = *count.last();
@@ -24,7 +24,10 @@ impl<W: Weight> Evaluation<'_, W> {
                 )?;
                 let alternatives = count.iter().map(|(&n, weight)| {
                     let weight = weight.times(&each.total().power((most - n) as u32));
-                    (weight, Pool::of(vec![Part::Dice(each.clone(), n as u32)]))
+                    (
+                        weight,
+                        Pool::of(vec![PoolPart::Dice(each.clone(), n as u32)]),
+                    )
                 });
                 alternatives.collect()
             }
@@ -39,10 +42,10 @@ impl<W: Weight> Evaluation<'_, W> {
                 }
                 one(dice
                     .into_iter()
-                    .map(|(dist, count)| Part::Dice(dist, count))
+                    .map(|(dist, count)| PoolPart::Dice(dist, count))
                     .collect())
             }
-            Expr::Deal(hand, cards) => one(vec![Part::Cards(cards.clone(), *hand)]),
+            Expr::Deal(hand, cards) => one(vec![PoolPart::Cards(cards.clone(), *hand)]),
             Expr::Keep(keep, k, pool) => {
                 let kept = |pool: Pool<W>| {
                     let others = pool.size().saturating_sub(*k);
@@ -56,7 +59,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 let pools = self.pools(pool)?.into_iter();
                 pools.map(|(weight, pool)| (weight, kept(pool))).collect()
             }
-            die => one(vec![Part::Dice(self.numbers(die)?, 1)]),
+            die => one(vec![PoolPart::Dice(self.numbers(die)?, 1)]),
         })
     }
 

@@ -39,7 +39,7 @@ pub(super) enum Situation {
 }
 
 /// A way from a situation to another, or to the end. Its weight is a number of cases, or a chance.
-pub(super) struct Way<N> {
+pub(super) struct Transition<N> {
     pub(super) to: Option<usize>,
     pub(super) weight: N,
     pub(super) exactly: bool,
@@ -50,7 +50,7 @@ pub(super) struct Way<N> {
 /// All situations that can be met, the first being the start, with the ways from each.
 pub(super) struct Chain<N> {
     pub(super) situations: Vec<Situation>,
-    pub(super) ways: Vec<Vec<Way<N>>>,
+    pub(super) ways: Vec<Vec<Transition<N>>>,
     /// Weights of the ways from one situation, added up.
     pub(super) total: N,
 }
@@ -82,7 +82,7 @@ impl Track {
     ) -> Result<Chain<N>, RaceError> {
         let mut situations = vec![Situation::Turn(0)];
         let mut known = HashMap::from([(Situation::Turn(0), 0)]);
-        let mut ways: Vec<Vec<Way<N>>> = Vec::new();
+        let mut ways: Vec<Vec<Transition<N>>> = Vec::new();
         while ways.len() < situations.len() {
             let here = situations[ways.len()];
             let mut number = |situation| {
@@ -99,7 +99,7 @@ impl Track {
                     } else {
                         Situation::Turn(cell)
                     };
-                    from_here.push(Way {
+                    from_here.push(Transition {
                         to: Some(number(next)),
                         weight: total.clone(),
                         exactly: false,
@@ -123,7 +123,7 @@ impl Track {
                                 (Some(number(next)), false)
                             }
                         };
-                        from_here.push(Way {
+                        from_here.push(Transition {
                             to,
                             weight: weight.clone(),
                             exactly,

@@ -72,7 +72,7 @@ fn enclosed(
         for (left, group) in groups.iter().enumerate() {
             let Some(group) = group else { continue };
             stop::check();
-            let row = Row::new(model, category, left as u64, &scale, high)?;
+            let row = CategoryCounts::new(model, category, left as u64, &scale, high)?;
             let here: u64 = group.iter().sum();
             rare += times(here, row.beyond);
             for term in &row.terms {
@@ -166,7 +166,7 @@ impl Scale {
 }
 
 /// The counts that one category can have, given the number of trials left.
-struct Row {
+struct CategoryCounts {
     terms: Vec<Term>,
     /// The chance of all other counts, each of them rarer than the sample seen.
     beyond: u64,
@@ -180,7 +180,7 @@ struct Term {
     units: usize,
 }
 
-impl Row {
+impl CategoryCounts {
     fn new(model: &Model, category: usize, left: u64, scale: &Scale, high: usize) -> Option<Self> {
         let (least, most) = model.counts(category, left);
         let rises = |count: u64| {

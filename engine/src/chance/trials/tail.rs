@@ -21,12 +21,12 @@ const MAX_WORDS: u64 = 40_000_000;
 
 /// How trials are shared out.
 pub(super) struct Model {
-    kind: Kind,
+    kind: SamplingModel,
     categories: usize,
     trials: u64,
 }
 
-enum Kind {
+enum SamplingModel {
     /// Integer weights of the categories; and what they sum to from each category on.
     Multinomial(Vec<BigUint>, Vec<BigUint>),
     /// How many there are of each category.
@@ -50,7 +50,7 @@ impl Model {
         sums.reverse();
         Self {
             categories: weights.len(),
-            kind: Kind::Multinomial(weights, sums),
+            kind: SamplingModel::Multinomial(weights, sums),
             trials,
         }
     }
@@ -58,7 +58,7 @@ impl Model {
     pub(super) fn hypergeometric(there: Vec<u64>, trials: u64) -> Self {
         Self {
             categories: there.len(),
-            kind: Kind::Hypergeometric(there),
+            kind: SamplingModel::Hypergeometric(there),
             trials,
         }
     }
@@ -70,10 +70,10 @@ impl Model {
         for x in 0..=left {
             factors.push(factor.clone());
             match &self.kind {
-                Kind::Multinomial(weights, _) => {
+                SamplingModel::Multinomial(weights, _) => {
                     factor = factor * &weights[j] * (left - x) / (x + 1)
                 }
-                Kind::Hypergeometric(there) => {
+                SamplingModel::Hypergeometric(there) => {
                     factor = factor * there[j].saturating_sub(x) / (x + 1)
                 }
             }
@@ -85,16 +85,16 @@ impl Model {
     fn last(&self, left: u64) -> BigUint {
         let last = self.categories - 1;
         match &self.kind {
-            Kind::Multinomial(weights, _) => power(&weights[last], left),
-            Kind::Hypergeometric(there) => binomial(there[last], left),
+            SamplingModel::Multinomial(weights, _) => power(&weights[last], left),
+            SamplingModel::Hypergeometric(there) => binomial(there[last], left),
         }
     }
 
     /// The weight of all ways to share out what is left over the categories from `j` on.
     fn all(&self, j: usize, left: u64) -> BigUint {
         match &self.kind {
-            Kind::Multinomial(_, sums) => power(&sums[j], left),
-            Kind::Hypergeometric(there) => binomial(there[j..].iter().sum(), left),
+            SamplingModel::Multinomial(_, sums) => power(&sums[j], left),
+            SamplingModel::Hypergeometric(there) => binomial(there[j..].iter().sum(), left),
         }
     }
 
@@ -109,8 +109,8 @@ impl Model {
     /// The least and the greatest count of category `j`, the last excepted, with `left` trials left.
     pub(super) fn counts(&self, j: usize, left: u64) -> (u64, u64) {
         match &self.kind {
-            Kind::Multinomial(..) => (0, left),
-            Kind::Hypergeometric(there) => {
+            SamplingModel::Multinomial(..) => (0, left),
+            SamplingModel::Hypergeometric(there) => {
                 let later: u64 = there[j + 1..].iter().sum();
                 (left.saturating_sub(later), left.min(there[j]))
             }
@@ -121,8 +121,10 @@ impl Model {
     /// denominator. The quotient falls as `x` grows.
     pub(super) fn ratio(&self, j: usize, left: u64, x: u64) -> (BigUint, BigUint) {
         match &self.kind {
-            Kind::Multinomial(weights, sums) => (&weights[j] * (left - x), &sums[j + 1] * (x + 1)),
-            Kind::Hypergeometric(there) => {
+            SamplingModel::Multinomial(weights, sums) => {
+                (&weights[j] * (left - x), &sums[j + 1] * (x + 1))
+            }
+            SamplingModel::Hypergeometric(there) => {
                 let later: u64 = there[j + 1..].iter().sum();
                 let over = BigUint::from(there[j] - x) * (left - x);
                 (over, BigUint::from(x + 1) * (later + x + 1 - left))
@@ -138,8 +140,10 @@ impl Model {
     /// Machine words that the weight of all samples has at most.
     pub(super) fn most_words(&self) -> u128 {
         let bits = match &self.kind {
-            Kind::Multinomial(_, sums) => u128::from(sums[0].bits()) * u128::from(self.trials),
-            Kind::Hypergeometric(there) => there.iter().sum::<u64>().into(),
+            SamplingModel::Multinomial(_, sums) => {
+                u128::from(sums[0].bits()) * u128::from(self.trials)
+            }
+            SamplingModel::Hypergeometric(there) => there.iter().sum::<u64>().into(),
         };
         bits / 64 + 1
     }
@@ -147,8 +151,8 @@ impl Model {
     /// The primes that may divide the weight of all samples, if they are small.
     pub(super) fn primes(&self) -> Option<Vec<u64>> {
         match &self.kind {
-            Kind::Multinomial(_, sums) => lowest::primes_of(&sums[0]),
-            Kind::Hypergeometric(there) => Some(lowest::primes_to(there.iter().sum())),
+            SamplingModel::Multinomial(_, sums) => lowest::primes_of(&sums[0]),
+            SamplingModel::Hypergeometric(there) => Some(lowest::primes_to(there.iter().sum())),
         }
     }
 
@@ -158,8 +162,10 @@ impl Model {
         let mut weight = BigUint::one();
         for (j, &count) in counts.iter().enumerate() {
             weight *= match &self.kind {
-                Kind::Multinomial(weights, _) => binomial(left, count) * power(&weights[j], count),
-                Kind::Hypergeometric(there) => binomial(there[j], count),
+                SamplingModel::Multinomial(weights, _) => {
+                    binomial(left, count) * power(&weights[j], count)
+                }
+                SamplingModel::Hypergeometric(there) => binomial(there[j], count),
             };
             left -= count;
         }
@@ -217,8 +223,8 @@ impl Model {
             let rest = left - x as u64;
             *factor *= &last;
             last = match &self.kind {
-                Kind::Multinomial(weights, _) => last * &weights[j + 1],
-                Kind::Hypergeometric(there) => {
+                SamplingModel::Multinomial(weights, _) => last * &weights[j + 1],
+                SamplingModel::Hypergeometric(there) => {
                     last * there[j + 1].saturating_sub(rest) / (rest + 1)
                 }
             };

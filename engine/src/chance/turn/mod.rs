@@ -24,10 +24,10 @@ use crate::exact::fixpoint::FixpointError;
 use crate::exact::{Dist, Field, Real, Weight};
 use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
 use crate::work::stop;
-use rules::{State, throw};
+use rules::{TurnState, throw};
 use walk::{Arc, Walk};
 
-pub use rules::{Cancel, Row, TurnRules};
+pub use rules::{Cancel, RowRule, TurnRules};
 use standing::MAX_LISTS;
 pub use standing::{Count, Lists};
 pub use totals::Course;
@@ -118,7 +118,7 @@ pub struct Moments<F> {
 /// The chances of whole numbers from the first listed on.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Table<F> {
+pub struct ChanceTable<F> {
     /// Outcomes with their chances, ascending (or descending, when `descending`).
     pub rows: Vec<(i64, F)>,
     /// The last number looked at.
@@ -194,8 +194,8 @@ impl<'a, F: Field> Turn<'a, F> {
             .inspect(|_| stop::check())
             .map(|(face, weight)| (face.clone(), weight.over(scores.total())))
             .collect();
-        let mut states = vec![State::default()];
-        let mut known = HashMap::from([(State::default(), 0)]);
+        let mut states = vec![TurnState::default()];
+        let mut known = HashMap::from([(TurnState::default(), 0)]);
         let mut arcs = Vec::new();
         while arcs.len() < states.len() {
             let state = states[arcs.len()].clone();
@@ -290,7 +290,7 @@ impl<'a, F: Field> Turn<'a, F> {
     pub fn throws_table(
         &self,
         mut enough: impl FnMut(i64, &F) -> bool,
-    ) -> Result<Table<F>, TooLarge> {
+    ) -> Result<ChanceTable<F>, TooLarge> {
         let flow = self.thrown.flow(self.meter)?;
         let mut alive = vec![F::zero(); self.thrown.len()];
         alive[0] = F::one();
@@ -310,7 +310,7 @@ impl<'a, F: Field> Turn<'a, F> {
                 break;
             }
         }
-        Ok(Table {
+        Ok(ChanceTable {
             rows,
             last,
             rest: (!rest.is_zero()).then_some(rest),

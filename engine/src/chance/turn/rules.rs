@@ -10,7 +10,7 @@ pub struct TurnRules {
     /// No more than this many throws a turn; `None` is without limit.
     pub max_throws: Option<u32>,
     /// The rule that voids a number of further throws in a row.
-    pub row: Option<Row>,
+    pub row: Option<RowRule>,
     /// What a cancelling throw voids.
     pub cancel: Cancel,
 }
@@ -54,7 +54,7 @@ pub enum Cancel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Row {
+pub struct RowRule {
     /// Throws in the row, the void one included.
     pub length: u32,
     /// Only equal throws make a row.
@@ -65,7 +65,7 @@ pub struct Row {
 
 /// What the turn has to remember between throws.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct State {
+pub(super) struct TurnState {
     /// Throws that may still be voided, oldest first, as indices of faces.
     pub(super) pending: Vec<usize>,
     /// Whether the last throw is among them for a cancelling throw to take.
@@ -78,10 +78,10 @@ pub(super) struct State {
 /// What a face does in a state: the faces that stand for good, and the next state unless the turn is over.
 pub(super) fn throw<F>(
     faces: &[(Scored, F)],
-    state: &State,
+    state: &TurnState,
     face: usize,
-    row: Option<Row>,
-) -> (Vec<usize>, Option<State>) {
+    row: Option<RowRule>,
+) -> (Vec<usize>, Option<TurnState>) {
     let scored = &faces[face].0;
     let mut pending = state.pending.clone();
     if scored.cancels {
@@ -89,7 +89,7 @@ pub(super) fn throw<F>(
         if state.cancellable {
             pending.pop();
         }
-        return (pending, scored.again.then(State::default));
+        return (pending, scored.again.then(TurnState::default));
     }
     let run = run_after(scored, state, face, row);
     if let Some(row) = row.filter(|row| run == row.length) {
@@ -113,7 +113,7 @@ pub(super) fn throw<F>(
     let last = row.filter(|row| row.same).map(|_| face);
     (
         stands,
-        Some(State {
+        Some(TurnState {
             pending,
             cancellable: can_cancel,
             run,
@@ -123,7 +123,12 @@ pub(super) fn throw<F>(
 }
 
 /// The length of the row of throws that each earned another, after one more that does not cancel.
-pub(super) fn run_after(scored: &Scored, state: &State, face: usize, row: Option<Row>) -> u32 {
+pub(super) fn run_after(
+    scored: &Scored,
+    state: &TurnState,
+    face: usize,
+    row: Option<RowRule>,
+) -> u32 {
     match row {
         Some(row) if scored.again => match state.last {
             Some(last) if row.same && last != face => 1,

@@ -15,7 +15,7 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::rules::{Row, State, run_after};
+use super::rules::{RowRule, TurnState, run_after};
 use super::{Arc, MAX_STACK_STATES, Turn, TurnError, Walk};
 use crate::chance::eval::Scored;
 use crate::exact::pushdown::Pushdown;
@@ -147,9 +147,9 @@ pub(super) fn standing(turn: &Turn<'_, BigRational>) -> Result<Walk<Real>, TurnE
 /// For each row of throws that can be, 0 first, what each face does.
 fn effects(
     faces: &[(Scored, BigRational)],
-    row: Option<Row>,
+    row: Option<RowRule>,
 ) -> Result<Vec<Vec<Effect>>, TurnError> {
-    let mut states = vec![State::default()];
+    let mut states = vec![TurnState::default()];
     let mut effects = Vec::new();
     while effects.len() < states.len() {
         let state = states[effects.len()].clone();
@@ -165,10 +165,10 @@ fn effects(
             } else if !scored.again {
                 Effect::Ends
             } else {
-                let next = State {
+                let next = TurnState {
                     run,
                     last: row.filter(|row| row.same).map(|_| face),
-                    ..State::default()
+                    ..TurnState::default()
                 };
                 let place = states.iter().position(|state| *state == next);
                 Effect::LaysOn(place.unwrap_or_else(|| {

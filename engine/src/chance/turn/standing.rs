@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::walk::{Arc, Sum};
-use super::{Table, Turn, TurnError};
+use super::walk::{Arc, MeteredSum};
+use super::{ChanceTable, Turn, TurnError};
 use crate::chance::eval::Outcome;
 use crate::exact::Field;
 use crate::work::limit::TooLarge;
@@ -28,7 +28,7 @@ pub struct Count<F> {
     /// The outcome.
     pub outcome: Outcome,
     /// The chance of each number of times, from none on.
-    pub times: Table<F>,
+    pub times: ChanceTable<F>,
 }
 
 impl<F: Field> Turn<'_, F> {
@@ -78,7 +78,7 @@ impl<F: Field> Turn<'_, F> {
             .collect();
         let places = self.places(&outcomes);
         let found = outcomes.iter().zip(places).map(|(outcome, places)| {
-            let mut mean = Sum::from(F::zero(), self.meter);
+            let mut mean = MeteredSum::from(F::zero(), self.meter);
             for &(state, place, count) in &places {
                 let chance = walk.arcs[state][place].chance.clone() * F::from_integer(count);
                 mean.add(&visits[state], &chance)?;
@@ -275,7 +275,7 @@ impl<F: Field> Turn<'_, F> {
     /// The weights of the states after any number of steps, whose visits are given.
     fn after_waiting(&self, weights: &[F], visits: &[Vec<F>]) -> Result<Vec<F>, TooLarge> {
         let after = |to: usize| {
-            let mut sum = Sum::from(F::zero(), self.meter);
+            let mut sum = MeteredSum::from(F::zero(), self.meter);
             for (weight, row) in weights.iter().zip(visits) {
                 sum.add(weight, &row[to])?;
             }

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::walk::{Arc, Sum};
-use super::{Table, Turn, TurnError};
+use super::walk::{Arc, MeteredSum};
+use super::{ChanceTable, Turn, TurnError};
 use crate::exact::Field;
 use crate::work::limit::{MAX_WORDS, TooLarge, allow};
 
@@ -32,7 +32,7 @@ impl<F: Field> Turn<'_, F> {
     pub fn totals(
         &self,
         enough: impl FnMut(&(i64, F), &F, Option<i64>) -> bool,
-    ) -> Result<Table<F>, TurnError> {
+    ) -> Result<ChanceTable<F>, TurnError> {
         self.sums(|faces| self.numbers(faces), enough)
     }
 
@@ -85,7 +85,7 @@ impl<F: Field> Turn<'_, F> {
         &self,
         adds: impl Fn(&[usize]) -> i64,
         mut enough: impl FnMut(&(i64, F), &F, Option<i64>) -> bool,
-    ) -> Result<Table<F>, TurnError> {
+    ) -> Result<ChanceTable<F>, TurnError> {
         let walk = self.standing();
         if let Some(limit) = walk.max_throws {
             return Ok(self.limited_sums(adds, limit)?);
@@ -121,8 +121,8 @@ impl<F: Field> Turn<'_, F> {
         let mut rows = Vec::new();
         let mut last = 0;
         while let Some(total) = due.pop_first() {
-            let mut sums: Vec<Sum<'_, F>> = (0..walk.len())
-                .map(|_| Sum::from(F::zero(), self.meter))
+            let mut sums: Vec<MeteredSum<'_, F>> = (0..walk.len())
+                .map(|_| MeteredSum::from(F::zero(), self.meter))
                 .collect();
             for (state, chance) in ends.get(&total).into_iter().flatten() {
                 sums[*state].add(chance, &F::one())?;
@@ -139,7 +139,7 @@ impl<F: Field> Turn<'_, F> {
                 None => sums.into_iter().map(|sum| sum.value).collect(),
                 Some(waits) => {
                     let all = |row: &Vec<F>| {
-                        let mut all = Sum::from(F::zero(), self.meter);
+                        let mut all = MeteredSum::from(F::zero(), self.meter);
                         for (wait, sum) in row.iter().zip(&sums) {
                             all.add(wait, &sum.value)?;
                         }
@@ -171,7 +171,7 @@ impl<F: Field> Turn<'_, F> {
                 break;
             }
         }
-        Ok(Table {
+        Ok(ChanceTable {
             rows,
             last,
             rest: (!rest.is_zero()).then_some(rest),
@@ -183,7 +183,7 @@ impl<F: Field> Turn<'_, F> {
         &self,
         adds: impl Fn(&[usize]) -> i64,
         limit: u32,
-    ) -> Result<Table<F>, TooLarge> {
+    ) -> Result<ChanceTable<F>, TooLarge> {
         let walk = self.standing();
         let mut sums: Vec<BTreeMap<i64, F>> = (walk.pending.iter())
             .map(|pending| BTreeMap::from([(adds(pending), F::one())]))
@@ -191,14 +191,14 @@ impl<F: Field> Turn<'_, F> {
         let mut words = 0;
         for _ in 0..limit {
             let step = |arcs: &Vec<Arc<F>>| {
-                let mut from_here: BTreeMap<i64, Sum<'_, F>> = BTreeMap::new();
+                let mut from_here: BTreeMap<i64, MeteredSum<'_, F>> = BTreeMap::new();
                 let nothing = BTreeMap::from([(0, F::one())]);
                 for arc in arcs {
                     let later = arc.next.map_or(&nothing, |next| &sums[next]);
                     let own = adds(&arc.stands);
                     for (total, chance) in later {
                         let total = total + own;
-                        let new = || Sum::from(F::zero(), self.meter);
+                        let new = || MeteredSum::from(F::zero(), self.meter);
                         let sum = from_here.entry(total).or_insert_with(new);
                         sum.add(&arc.chance, chance)?;
                     }
@@ -225,7 +225,7 @@ impl<F: Field> Turn<'_, F> {
             .into_iter()
             .filter(|(_, chance)| !chance.is_zero())
             .collect();
-        Ok(Table {
+        Ok(ChanceTable {
             last: rows.last().map_or(0, |(total, _)| *total),
             rows,
             rest: None,

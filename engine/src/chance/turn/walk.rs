@@ -117,7 +117,7 @@ impl<F: Field> Walk<F> {
         let mut values: Vec<F> = self.pending.iter().map(|faces| at_limit(faces)).collect();
         for _ in 0..limit {
             let step = |(constant, row): (&F, &Vec<F>)| {
-                let mut sum = Sum::from(constant.clone(), meter);
+                let mut sum = MeteredSum::from(constant.clone(), meter);
                 for (chance, value) in row.iter().zip(&values) {
                     sum.add(chance, value)?;
                 }
@@ -142,7 +142,7 @@ impl<F: Field> Walk<F> {
         // What is expected of the arcs from each state, of a function of what an arc adds and what is still to come.
         let expect = |f: &dyn Fn(F, Option<usize>) -> F| -> Result<Vec<F>, TooLarge> {
             let state = |arcs: &Vec<Arc<F>>| {
-                let mut sum = Sum::from(F::zero(), meter);
+                let mut sum = MeteredSum::from(F::zero(), meter);
                 for arc in arcs {
                     sum.add(&arc.chance, &f(adds(arc), arc.next))?;
                 }
@@ -181,7 +181,7 @@ impl<F: Field> Walk<F> {
     /// What the arcs from each state add up to.
     pub(super) fn flow(&self, meter: &Meter) -> Result<Flow<F>, TooLarge> {
         let ends = |arcs: &Vec<Arc<F>>| {
-            let mut sum = Sum::from(F::zero(), meter);
+            let mut sum = MeteredSum::from(F::zero(), meter);
             for arc in arcs.iter().filter(|arc| arc.next.is_none()) {
                 sum.add(&arc.chance, &F::one())?;
             }
@@ -263,9 +263,9 @@ pub(super) struct Flow<F> {
 impl<F: Field> Flow<F> {
     /// Goes one step on from where the walk is with some chance, and gives the chance that it ends with that step.
     pub(super) fn step(&self, alive: &mut Vec<F>, meter: &Meter) -> Result<F, TooLarge> {
-        let mut ends = Sum::from(F::zero(), meter);
-        let mut next: Vec<Sum<'_, F>> = (0..alive.len())
-            .map(|_| Sum::from(F::zero(), meter))
+        let mut ends = MeteredSum::from(F::zero(), meter);
+        let mut next: Vec<MeteredSum<'_, F>> = (0..alive.len())
+            .map(|_| MeteredSum::from(F::zero(), meter))
             .collect();
         for ((here, row), end) in alive.iter().zip(&self.matrix).zip(&self.ends) {
             ends.add(end, here)?;
@@ -296,12 +296,12 @@ fn solved<F: Field>(
 }
 
 /// A sum of products, its steps counted.
-pub(super) struct Sum<'a, F> {
+pub(super) struct MeteredSum<'a, F> {
     pub(super) value: F,
     meter: &'a Meter,
 }
 
-impl<'a, F: Field> Sum<'a, F> {
+impl<'a, F: Field> MeteredSum<'a, F> {
     pub(super) fn from(value: F, meter: &'a Meter) -> Self {
         Self { value, meter }
     }

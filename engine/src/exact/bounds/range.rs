@@ -137,7 +137,7 @@ pub(crate) fn range_and_work(
         log_steepness(&slope, lower, upper, &mut work)?
     };
     let greatest = |f: RatFunc, values: &[BigRational], work: &mut Work| {
-        let search = Search {
+        let search = MaximumSearch {
             f: &f,
             critical: &critical,
             digits: grid_exponent(&(tolerance / BigInt::from(4))),
@@ -188,7 +188,7 @@ fn log_steepness(
 }
 
 /// The search for the greatest value.
-struct Search<'a> {
+struct MaximumSearch<'a> {
     f: &'a RatFunc,
     /// The square-free polynomial whose roots the critical points are.
     critical: &'a Poly,
@@ -206,7 +206,7 @@ enum Critical {
     Between(BigRational, BigRational),
 }
 
-impl Search<'_> {
+impl MaximumSearch<'_> {
     /// The upper bound, and whether it is a value taken. `values` are known values, not empty.
     fn greatest(
         &self,

@@ -11,13 +11,13 @@ use crate::exact::sparse::{self, Equation, weighted, weighted_sum};
 use crate::work::stop;
 
 /// A state, or the merged states of an end component, with the choices that lead out of it.
-struct Node {
+struct MergedState {
     members: Vec<usize>,
     /// Of the choices that lead out of the whole component only the best, for their worth is known.
     choices: Vec<Choice>,
 }
 
-impl Node {
+impl MergedState {
     /// Adds a choice. One that leads out of the component takes the place of a worse one, or is left out.
     fn add(&mut self, choice: Choice, sense: Sense) {
         let leaving = match choice.inside.as_slice() {
@@ -115,10 +115,10 @@ fn build_nodes(
     component: &[usize],
     merged: &[EndComponent],
     solution: &Solution,
-) -> Vec<Node> {
-    let mut nodes: Vec<Node> = merged
+) -> Vec<MergedState> {
+    let mut nodes: Vec<MergedState> = merged
         .iter()
-        .map(|end| Node {
+        .map(|end| MergedState {
             members: end.members.iter().map(|&(state, _)| state).collect(),
             choices: vec![Choice {
                 action: None,
@@ -141,7 +141,7 @@ fn build_nodes(
     for (p, &state) in component.iter().enumerate() {
         if node_of[p] == usize::MAX {
             node_of[p] = nodes.len();
-            nodes.push(Node {
+            nodes.push(MergedState {
                 members: vec![state],
                 choices: Vec::new(),
             });
@@ -207,7 +207,7 @@ fn prepare(
 
 /// The best choice of a node under given values (a value not given counts as nothing); `current` wins ties.
 fn best_choice<'a>(
-    node: &Node,
+    node: &MergedState,
     solution: &Solution,
     values: impl Fn(usize) -> Option<&'a BigRational>,
     current: usize,
@@ -228,7 +228,7 @@ fn best_choice<'a>(
 }
 
 /// The value of every node under the chosen choices; a node without choices is worth nothing.
-fn evaluate(nodes: &[Node], chosen: &[usize]) -> Result<Vec<BigRational>, ProcessError> {
+fn evaluate(nodes: &[MergedState], chosen: &[usize]) -> Result<Vec<BigRational>, ProcessError> {
     let equations: Vec<Equation> = nodes
         .iter()
         .zip(chosen)

@@ -22,7 +22,7 @@ use crate::work::stop;
 const MOST_COEFFICIENTS: usize = 4096;
 
 /// The numbers of throws of each kind that may lie above a threshold, in a row: coefficient by coefficient.
-struct Counts {
+struct ThrowsAbove {
     /// For each kind, how far a coefficient with one throw more of it is.
     strides: Vec<usize>,
     /// The most throws of each kind.
@@ -32,7 +32,7 @@ struct Counts {
     k: u32,
 }
 
-impl Counts {
+impl ThrowsAbove {
     /// `None` where there are too many.
     fn new(throws: impl Iterator<Item = u32>, k: u32) -> Option<Self> {
         let most: Vec<u32> = throws.map(|n| n.min(k - 1)).collect();
@@ -72,8 +72,8 @@ impl Counts {
 }
 
 impl<W: Weight> Pool<W> {
-    fn counts(&self) -> Option<Counts> {
-        Counts::new(self.kinds.iter().map(|(_, n)| *n), self.k)
+    fn counts(&self) -> Option<ThrowsAbove> {
+        ThrowsAbove::new(self.kinds.iter().map(|(_, n)| *n), self.k)
     }
 
     /// About the elementary steps of [`by_halves`](Pool::by_halves), if there is room for it.
@@ -131,7 +131,7 @@ impl<W: Weight> Pool<W> {
     /// below what follows.
     fn segment(
         &self,
-        counts: &Counts,
+        counts: &ThrowsAbove,
         places: &[usize],
         last: bool,
         below: &mut [W],
@@ -195,7 +195,7 @@ impl<W: Weight> Pool<W> {
     }
 
     /// About the elementary steps of [`chances`](Pool::chances).
-    fn chances_steps(&self, counts: &Counts) -> u128 {
+    fn chances_steps(&self, counts: &ThrowsAbove) -> u128 {
         if let [(weights, n)] = self.kinds.as_slice() {
             return at_least_steps::<W>(self.words, share(weights, 1).words, *n, self.k);
         }
@@ -208,7 +208,7 @@ impl<W: Weight> Pool<W> {
 
     /// For each choice of how many throws of each kind lie above a place, with so much below it: the weight of the others, of which
     /// enough are equal to it.
-    fn chances(&self, counts: &Counts, place: usize, below: &[W]) -> Vec<W> {
+    fn chances(&self, counts: &ThrowsAbove, place: usize, below: &[W]) -> Vec<W> {
         let k = self.k;
         if let [(weights, n)] = self.kinds.as_slice() {
             let rest = at_least(&weights[place], &below[0], *n, k);

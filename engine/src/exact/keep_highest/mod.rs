@@ -27,7 +27,7 @@ pub(crate) type Kind<'a, W> = (&'a Dist<i64, W>, u32);
 
 /// How the threshold is gone by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum ThresholdMethod {
     /// For each threshold a polynomial in the number of throws above it; throws of one kind only.
     Threshold,
     /// For each threshold a throw after the other.
@@ -142,9 +142,9 @@ pub(crate) fn highest_within<W: Weight>(
     let (way, steps) = pool.fastest_way();
     meter.expect(steps)?;
     let weights = match way {
-        Way::Threshold => pool.by_threshold(),
-        Way::OneByOne => pool.one_by_one(),
-        Way::Halves => pool.by_halves(),
+        ThresholdMethod::Threshold => pool.by_threshold(),
+        ThresholdMethod::OneByOne => pool.one_by_one(),
+        ThresholdMethod::Halves => pool.by_halves(),
     };
     let kept = Grid {
         low: pool.low * i64::from(k),
@@ -236,11 +236,11 @@ impl<W: Weight> Pool<W> {
     }
 
     /// The fastest way there is room for, and about the elementary steps it takes.
-    fn fastest_way(&self) -> (Way, u128) {
+    fn fastest_way(&self) -> (ThresholdMethod, u128) {
         let ways = [
-            (Way::Threshold, self.by_threshold_steps()),
-            (Way::OneByOne, Some(self.one_by_one_steps())),
-            (Way::Halves, self.by_halves_steps()),
+            (ThresholdMethod::Threshold, self.by_threshold_steps()),
+            (ThresholdMethod::OneByOne, Some(self.one_by_one_steps())),
+            (ThresholdMethod::Halves, self.by_halves_steps()),
         ];
         let ways = ways
             .into_iter()
@@ -371,9 +371,9 @@ mod tests {
             let die: Dist<i64> = Dist::uniform(1..=faces).unwrap();
             Pool::new(&[(&die, n)], k).unwrap().fastest_way()
         };
-        assert_eq!(way(300, 20, 150).0, Way::Threshold);
+        assert_eq!(way(300, 20, 150).0, ThresholdMethod::Threshold);
         let (way, steps) = way(5, 4333, 4);
-        assert_eq!(way, Way::Halves);
+        assert_eq!(way, ThresholdMethod::Halves);
         assert!(steps < 1_000_000_000, "{steps}");
     }
 }

@@ -44,7 +44,7 @@ pub enum SolveError {
 
 /// A fraction for every state, those of one component over a common denominator.
 #[derive(Clone, Debug)]
-pub(super) struct Solved {
+pub(super) struct StateFractions {
     /// What every number is divided by besides.
     scale: BigInt,
     numerators: Vec<BigInt>,
@@ -66,7 +66,7 @@ pub(super) enum Unknown {
     Turns,
 }
 
-impl Solved {
+impl StateFractions {
     pub(super) fn get(&self, state: usize) -> BigRational {
         let denominator = &self.denominators[self.component[state] as usize];
         BigRational::new(self.numerators[state].clone(), denominator * &self.scale)
@@ -195,7 +195,7 @@ impl Solved {
 /// The value of every state as a fraction, with strategies that attain it.
 #[derive(Clone, Debug)]
 pub struct ExactValues {
-    solved: Solved,
+    solved: StateFractions,
     strategy: Strategy,
 }
 
@@ -381,7 +381,7 @@ impl Game {
         }
         let mut strategy = strategy;
         for _ in 0..MAX_ROUNDS {
-            let solved = Solved::new(self, &strategy, Unknown::Value)?;
+            let solved = StateFractions::new(self, &strategy, Unknown::Value)?;
             let mut values = ExactValues { solved, strategy };
             if !values.improve(self) {
                 return Ok(values);

@@ -20,7 +20,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use thiserror::Error;
 
-use super::fractions::{Solved, Unknown};
+use super::fractions::{StateFractions, Unknown};
 use super::values::Total;
 use super::{Game, Next, Strategy};
 use crate::exact::bounds::Bounds;
@@ -68,15 +68,15 @@ crate::work::of_kind!(LengthError, Limit);
 /// Bounds of the expected length from every state.
 #[derive(Clone, Debug)]
 pub struct LengthBounds {
-    throws: Counts,
-    turns: Counts,
+    throws: OperationCounts,
+    turns: OperationCounts,
     /// Whether there are bounds of a state.
     known: Vec<bool>,
 }
 
 /// What one operation of the game makes of the counts that it had made.
 #[derive(Clone, Debug)]
-struct Counts {
+struct OperationCounts {
     /// The least and the greatest count of each state, both from below.
     pairs: Vec<[u128; 2]>,
     /// The most by which one application of the game lengthens the greatest counts.
@@ -173,7 +173,7 @@ impl Game {
             Unit::Turns => Unknown::Turns,
         };
         // The lengths are not shares of anything: what the payoffs are divided by comes in and goes out again.
-        let solved = Solved::new(self, strategy, unknown)?;
+        let solved = StateFractions::new(self, strategy, unknown)?;
         Ok(move |state| solved.get(state))
     }
 
@@ -185,7 +185,7 @@ impl Game {
         unit: Unit,
         width: u64,
         known: &mut [bool],
-    ) -> Counts {
+    ) -> OperationCounts {
         let total = Total::new(self.total);
         let mut pairs = vec![[0u128; 2]; self.len()];
         // The sums over branches: cost plus what is still to come.
@@ -248,6 +248,6 @@ impl Game {
                 rest = rest.max(lengthened);
             }
         }
-        Counts { pairs, rest }
+        OperationCounts { pairs, rest }
     }
 }

@@ -7,7 +7,7 @@ use super::slips::Slip;
 use crate::exact::Quantity;
 use crate::figures::Decimal;
 use crate::figures::grid::Grid;
-use crate::figures::matching::{Numbers, Options, Placed, Plain, Table, Target};
+use crate::figures::matching::{MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
 
 /// One thing about the table that is taken otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -169,9 +169,9 @@ pub struct Print<'a> {
 }
 
 /// The places of the figures of a table.
-pub(super) fn places(table: &Table) -> Vec<At> {
+pub(super) fn places(table: &MatchedTable) -> Vec<At> {
     let mut last = (0, 0, 0);
-    let place = |figure: &Placed| {
+    let place = |figure: &PlacedFigure| {
         let (line, column) = (figure.cell.line, figure.cell.column);
         let nth = if (last.0, last.1) == (line, column) {
             last.2 + 1
@@ -189,7 +189,7 @@ pub(super) fn places(table: &Table) -> Vec<At> {
 pub(super) fn changes(
     options: &Options,
     numbers: &Numbers,
-    figures: &[Placed],
+    figures: &[PlacedFigure],
 ) -> (Vec<Change>, usize) {
     let mut changes = vec![
         Change::Rounding(Rounding::Down),
@@ -214,7 +214,7 @@ pub(super) fn changes(
     if figures.iter().any(|figure| figure.in_matrix) {
         changes.extend([1, -1].map(Change::Columns));
     }
-    let series = |figure: &Placed| match figure.target {
+    let series = |figure: &PlacedFigure| match figure.target {
         Some(Target::Number(series, _)) => Some(series),
         _ => None,
     };
@@ -254,7 +254,11 @@ pub(super) fn options_under(options: &Options, changes: &[Change]) -> Options {
 }
 
 /// The figures of a table that was read under some changes, each with its number; `None` if the answer lacks a series.
-pub(super) fn items(table: &Table, numbers: &Numbers, changes: &[Change]) -> Option<Vec<Item>> {
+pub(super) fn items(
+    table: &MatchedTable,
+    numbers: &Numbers,
+    changes: &[Change],
+) -> Option<Vec<Item>> {
     let mut rounding = Rounding::Half;
     let mut targets: Vec<Option<Target>> =
         table.figures.iter().map(|figure| figure.target).collect();
@@ -287,7 +291,7 @@ pub(super) fn items(table: &Table, numbers: &Numbers, changes: &[Change]) -> Opt
         }
     }
     let places = places(table);
-    let item = |((figure, target), at): ((&Placed, Option<Target>), At)| {
+    let item = |((figure, target), at): ((&PlacedFigure, Option<Target>), At)| {
         let ranges = figure
             .readings
             .iter()
@@ -316,23 +320,28 @@ enum Along {
 
 /// What figures that belong `by` rows further up, or columns further left, speak of: what the neighbour in print does; where
 /// there is none, at the edge or beside an empty cell, the next key, if there is one.
-fn shifted(figures: &[Placed], numbers: &Numbers, by: i8, along: Along) -> Vec<Option<Target>> {
+fn shifted(
+    figures: &[PlacedFigure],
+    numbers: &Numbers,
+    by: i8,
+    along: Along,
+) -> Vec<Option<Target>> {
     // What stays as it is, and what changes.
-    let place = |figure: &Placed| match along {
+    let place = |figure: &PlacedFigure| match along {
         Along::Rows => (figure.column, figure.row),
         Along::Columns => (figure.row, figure.column),
     };
-    let placed: BTreeMap<_, &Placed> = figures
+    let placed: BTreeMap<_, &PlacedFigure> = figures
         .iter()
         .map(|figure| (place(figure), figure))
         .collect();
-    let wrong = |figure: &&Placed| !numbers.holds(figure);
+    let wrong = |figure: &&PlacedFigure| !numbers.holds(figure);
     let moving: BTreeSet<usize> = figures
         .iter()
         .filter(wrong)
         .map(|figure| figure.column)
         .collect();
-    let shifted = |figure: &Placed| {
+    let shifted = |figure: &PlacedFigure| {
         if along == Along::Rows && !moving.contains(&figure.column) {
             return figure.target;
         }
@@ -348,8 +357,8 @@ fn shifted(figures: &[Placed], numbers: &Numbers, by: i8, along: Along) -> Vec<O
 
 /// The key beside that of a figure, which may itself have no number.
 fn beyond(
-    figure: &Placed,
-    figures: &[Placed],
+    figure: &PlacedFigure,
+    figures: &[PlacedFigure],
     numbers: &Numbers,
     by: i8,
     along: Along,

@@ -12,7 +12,7 @@ use super::slips::slips;
 use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
 use crate::exact::Quantity;
 use crate::figures::grid::GridError;
-use crate::figures::matching::{Numbers, Table, place};
+use crate::figures::matching::{MatchedTable, Numbers, place};
 use crate::figures::reading::Decimal;
 
 /// Questions asked together.
@@ -81,7 +81,7 @@ pub fn explain(
     let as_printed = items(&table, &base, &[])
         .ok_or_else(|| fault("the table cannot be compared with the answer"))?;
     let (changes, near) = changes(print.options, &valued, &table.figures);
-    let mut search = Search {
+    let mut search = ReadingSearch {
         print,
         assumptions,
         limits,
@@ -139,7 +139,7 @@ struct Tried {
     items: Vec<Item>,
 }
 
-struct Search<'a> {
+struct ReadingSearch<'a> {
     print: Print<'a>,
     assumptions: &'a [Assumption],
     limits: Limits,
@@ -155,13 +155,13 @@ struct Search<'a> {
     ended: Option<Ended>,
 }
 
-impl Search<'_> {
+impl ReadingSearch<'_> {
     /// Tries a table of numbers with up to so many changes of the table; returns how many figures hold at best.
     fn readings(&mut self, assumed: &[usize], numbers: &Numbers, most: usize) -> usize {
         let valued = valued(numbers);
         let fits = numbers.has_functions();
         let mut best = 0;
-        let mut tables: BTreeMap<(u8, u8), Option<Table>> = BTreeMap::new();
+        let mut tables: BTreeMap<(u8, u8), Option<MatchedTable>> = BTreeMap::new();
         for count in 0..=most {
             let far = count == 1 && assumed.is_empty();
             let end = if far { self.changes.len() } else { self.near };
@@ -197,7 +197,7 @@ impl Search<'_> {
     }
 
     /// Tries whether single figures are misprinted or exchanged.
-    fn slips(&mut self, table: &Table, numbers: &Numbers, holds: &[bool]) {
+    fn slips(&mut self, table: &MatchedTable, numbers: &Numbers, holds: &[bool]) {
         self.comparisons += 100 * holds.iter().filter(|holds| !**holds).count();
         if numbers.has_functions() {
             return;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::figures::figure::{Convention, Figure, Form, Scale};
-use crate::figures::matching::{Numbers, Placed, Target};
+use crate::figures::matching::{Numbers, PlacedFigure, Target};
 use crate::figures::reading::{Decimal, Odds, Reader};
 use crate::figures::verdict::{Status, judge_readings};
 
@@ -47,8 +47,12 @@ impl Slip {
 const SHARE: usize = 3;
 
 /// The slips that make every figure hold that does not, each figure having its number and whether it holds.
-pub(super) fn slips(figures: &[Placed], numbers: &Numbers, holds: &[bool]) -> Option<Vec<Slip>> {
-    let wrong: Vec<&Placed> = (figures.iter().zip(holds))
+pub(super) fn slips(
+    figures: &[PlacedFigure],
+    numbers: &Numbers,
+    holds: &[bool],
+) -> Option<Vec<Slip>> {
+    let wrong: Vec<&PlacedFigure> = (figures.iter().zip(holds))
         .filter(|(_, holds)| !**holds)
         .map(|(figure, _)| figure)
         .collect();
@@ -58,7 +62,7 @@ pub(super) fn slips(figures: &[Placed], numbers: &Numbers, holds: &[bool]) -> Op
         if settled[at] {
             continue;
         }
-        let neighbours = |other: &&Placed| {
+        let neighbours = |other: &&PlacedFigure| {
             other.column == figure.column
                 && other.row > figure.row
                 && !figures.iter().any(|between| {
@@ -75,7 +79,7 @@ pub(super) fn slips(figures: &[Placed], numbers: &Numbers, holds: &[bool]) -> Op
         match other {
             Some(other) => {
                 settled[other] = true;
-                let name = |figure: &Placed| Numbers::shown(&figure.key);
+                let name = |figure: &PlacedFigure| Numbers::shown(&figure.key);
                 found.insert(Slip::Exchanged(name(figure), name(wrong[other])));
             }
             None => {
@@ -87,7 +91,7 @@ pub(super) fn slips(figures: &[Placed], numbers: &Numbers, holds: &[bool]) -> Op
         .then(|| found.into_iter().collect())
 }
 
-fn holds_for(figure: &Placed, target: Option<Target>, numbers: &Numbers) -> bool {
+fn holds_for(figure: &PlacedFigure, target: Option<Target>, numbers: &Numbers) -> bool {
     let Some(target) = target else { return false };
     if let Some(words) = numbers.words(target) {
         return figure.says_one_of(words);
@@ -98,7 +102,7 @@ fn holds_for(figure: &Placed, target: Option<Target>, numbers: &Numbers) -> bool
 }
 
 /// The nearest text that a figure can stand for.
-fn misprint(figure: &Placed, numbers: &Numbers) -> Option<Slip> {
+fn misprint(figure: &PlacedFigure, numbers: &Numbers) -> Option<Slip> {
     let number = numbers.number(figure.target?)?;
     let reading = figure.readings.first()?;
     let printed = reading.text();

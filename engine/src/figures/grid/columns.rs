@@ -37,12 +37,12 @@ const BEFORE: [&str; 9] = ["≈", "~", "ca.", "ca", "about", "<", ">", "≤", "�
 /// Cells are what two blanks separate, where that makes rows of one length; else what one blank separates; else the same with
 /// words that follow each other taken together, as in a name of several words; else what stands under each other.
 pub(super) fn rows(text: &str) -> Result<Lines, GridError> {
-    let split = |way: Way| -> Vec<Vec<Chunk>> {
+    let split = |way: Separator| -> Vec<Vec<Chunk>> {
         content(text)
             .map(|(number, line)| way.chunks(line, number))
             .collect()
     };
-    let ways = [Way::Wide, Way::Narrow, Way::Worded];
+    let ways = [Separator::Wide, Separator::Narrow, Separator::Worded];
     let mut found = ways
         .iter()
         .filter_map(|way| block(split(*way), *way))
@@ -63,7 +63,7 @@ pub(super) fn rows(text: &str) -> Result<Lines, GridError> {
     if !found.is_empty() {
         return Ok(found.swap_remove(named).0);
     }
-    let mut wide = split(Way::Wide);
+    let mut wide = split(Separator::Wide);
     let mut aside = Vec::new();
     // A title above and notes below are one cell each.
     let is_line = |row: &Vec<Chunk>| row.len() == 1 && !row[0].cell.is_figure();
@@ -79,7 +79,7 @@ pub(super) fn rows(text: &str) -> Result<Lines, GridError> {
 
 /// Whether the columns are clear without looking at places.
 pub(super) fn agrees(text: &str) -> bool {
-    [Way::Wide, Way::Narrow].into_iter().any(|way| {
+    [Separator::Wide, Separator::Narrow].into_iter().any(|way| {
         let rows = content(text).map(|(number, line)| way.chunks(line, number));
         let found = block(rows.collect(), way);
         found.is_some_and(|((rows, _), _)| rows.iter().all(|row| row.len() > 1))
@@ -88,7 +88,7 @@ pub(super) fn agrees(text: &str) -> bool {
 
 /// What separates cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Separator {
     /// Two blanks or a tab.
     Wide,
     /// One blank.
@@ -97,7 +97,7 @@ enum Way {
     Worded,
 }
 
-impl Way {
+impl Separator {
     fn chunks(self, line: &str, number: usize) -> Vec<Chunk> {
         match self {
             Self::Wide => chunks(line, number, wide_gap),
@@ -124,7 +124,7 @@ fn worded(chunks: Vec<Chunk>) -> Vec<Chunk> {
 
 /// The lines that most lines with figures are like, and those around them, and whether no line above is left without a place;
 /// `None` where others stand between them.
-fn block(rows: Vec<Vec<Chunk>>, way: Way) -> Option<(Lines, bool)> {
+fn block(rows: Vec<Vec<Chunk>>, way: Separator) -> Option<(Lines, bool)> {
     let figures = |row: &[Chunk]| row.iter().filter(|chunk| chunk.cell.is_figure()).count();
     let counts = rows.iter().filter(|row| figures(row) > 0).map(Vec::len);
     let counts = counts.counts();
@@ -133,7 +133,7 @@ fn block(rows: Vec<Vec<Chunk>>, way: Way) -> Option<(Lines, bool)> {
         .max_by_key(|(width, count)| (**count, **width));
     let width = *most?.0;
     // One cell a line is a list where nothing else is there to be read.
-    if width == 1 && (way != Way::Narrow || counts.len() > 1) {
+    if width == 1 && (way != Separator::Narrow || counts.len() > 1) {
         return None;
     }
     let is_row = |row: &Vec<Chunk>| row.len() == width && (figures(row) > 0 || width > 1);

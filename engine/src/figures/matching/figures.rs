@@ -5,7 +5,7 @@ use super::keys::Keys;
 use super::layout::{self, Laid};
 use super::rescale;
 use super::roles::{self, Role};
-use super::{Line, Numbers, Options, Placed, Plain, Table, Target};
+use super::{Line, MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
 use crate::figures::figure::Scale;
 use crate::figures::grid::GridError;
 use crate::figures::reading::{Decimal, Reader};
@@ -16,7 +16,7 @@ pub(super) fn placed(
     keys: &Keys<'_>,
     numbers: &Numbers,
     options: &Options,
-) -> Result<Table, GridError> {
+) -> Result<MatchedTable, GridError> {
     let grid = &laid.grid;
     let decimal = match options.decimal {
         Decimal::Auto => {
@@ -31,11 +31,11 @@ pub(super) fn placed(
         }
         said => said,
     };
-    let mut table = Table {
+    let mut table = MatchedTable {
         on_side: laid.on_side,
         in_order: laid.in_order(),
         notes: laid.notes.clone(),
-        ..Table::default()
+        ..MatchedTable::default()
     };
     if options.decimal == Decimal::Auto && decimal == Decimal::Comma {
         table.notes.push("decimals have a comma here".to_owned());
@@ -46,7 +46,7 @@ pub(super) fn placed(
     let mut skipped = Vec::new();
     for (at_row, row) in grid.rows.iter().enumerate().skip(laid.head) {
         let place = laid.row(at_row, keys);
-        if let layout::Row::Skipped(label) = &place {
+        if let layout::RowSubject::Skipped(label) = &place {
             skipped.push(label.clone());
             continue;
         }
@@ -59,7 +59,7 @@ pub(super) fn placed(
                 continue;
             }
             let (key, target_row, fact) = match &place {
-                layout::Row::Key(key) => {
+                layout::RowSubject::Key(key) => {
                     let mut key = key.clone();
                     key.extend(last.cloned());
                     let found = keys.row(&key);
@@ -69,16 +69,16 @@ pub(super) fn placed(
                         None,
                     )
                 }
-                layout::Row::Nth(nth) => {
+                layout::RowSubject::Nth(nth) => {
                     let key = numbers.rows.get(*nth).cloned().unwrap_or_default();
                     (key, Some(*nth), None)
                 }
-                layout::Row::Fact(fact) => {
+                layout::RowSubject::Fact(fact) => {
                     (vec![numbers.facts[*fact].0.clone()], None, Some(*fact))
                 }
-                layout::Row::Skipped(_) => continue,
+                layout::RowSubject::Skipped(_) => continue,
             };
-            let shared = Placed {
+            let shared = PlacedFigure {
                 cell: cell.clone(),
                 column: at,
                 name: laid.heading(at),
@@ -99,7 +99,7 @@ pub(super) fn placed(
                         cell.text
                     ))
                 })?;
-                table.figures.push(Placed {
+                table.figures.push(PlacedFigure {
                     said,
                     target: target_row.map(|row| Target::Words(*series, row)),
                     ..shared
@@ -139,7 +139,7 @@ pub(super) fn placed(
             let read =
                 figures_of(&reader, &cell.text).map_err(|error| cell.error(error.to_string()))?;
             for readings in read {
-                table.figures.push(Placed {
+                table.figures.push(PlacedFigure {
                     readings,
                     target: shared
                         .target

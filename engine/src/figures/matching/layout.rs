@@ -26,7 +26,7 @@ pub(super) struct Laid {
 }
 
 /// What a row is about.
-pub(super) enum Row {
+pub(super) enum RowSubject {
     Key(Vec<String>),
     /// The row of the answer, where figures are taken in order.
     Nth(usize),
@@ -60,23 +60,25 @@ impl Laid {
     }
 
     /// What a row is about.
-    pub(super) fn row(&self, at: usize, keys: &Keys<'_>) -> Row {
+    pub(super) fn row(&self, at: usize, keys: &Keys<'_>) -> RowSubject {
         let row = &self.grid.rows[at];
         if self.in_order() {
-            return Row::Nth(at - self.head);
+            return RowSubject::Nth(at - self.head);
         }
         let label = row[self.keys[0]].text.as_str();
         let facts = |name: &str| keys.fact(name);
         if let Some(fact) = words::fact(label).and_then(facts) {
-            return Row::Fact(fact);
+            return RowSubject::Fact(fact);
         }
         match keys.of_row(row, &self.keys) {
-            Some(key) => Row::Key(key),
+            Some(key) => RowSubject::Key(key),
             None if !label.is_empty() && row[self.keys[0]].is_figure() => {
-                Row::Key(vec![label.to_owned()])
+                RowSubject::Key(vec![label.to_owned()])
             }
-            None if label.is_empty() => Row::Skipped(format!("line {} (no key)", row[0].line)),
-            None => Row::Skipped(format!("`{label}`")),
+            None if label.is_empty() => {
+                RowSubject::Skipped(format!("line {} (no key)", row[0].line))
+            }
+            None => RowSubject::Skipped(format!("`{label}`")),
         }
     }
 }

@@ -88,7 +88,7 @@ pub enum Target {
 
 /// A figure of the table.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct PlacedFigure {
     /// Where it stands.
     pub cell: Cell,
     /// Its column, counted from 0; its row in a table on its side.
@@ -122,9 +122,9 @@ pub struct Line {
 
 /// A table with the numbers its figures speak of.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub struct MatchedTable {
     /// Its figures, row by row.
-    pub figures: Vec<Placed>,
+    pub figures: Vec<PlacedFigure>,
     /// Keys of numbers of which the table has no figure.
     pub missing: Vec<String>,
     /// How the table was read, where it might have been read otherwise.
@@ -187,7 +187,7 @@ impl Numbers {
     }
 
     /// Whether a figure holds.
-    pub(super) fn holds(&self, figure: &Placed) -> bool {
+    pub(super) fn holds(&self, figure: &PlacedFigure) -> bool {
         let Some(target) = figure.target else {
             return false;
         };
@@ -215,7 +215,7 @@ impl Numbers {
     }
 }
 
-impl Placed {
+impl PlacedFigure {
     /// Whether it says only what is right.
     pub fn says_one_of(&self, words: &[String]) -> bool {
         !self.said.is_empty() && self.said.iter().all(|said| words.contains(said))
@@ -226,7 +226,7 @@ impl Placed {
 ///
 /// # Errors
 /// [`GridError`] with the place of a cell that is no figure, or where it cannot be told which column holds what.
-pub fn place(grid: &Grid, numbers: &Numbers, options: &Options) -> Result<Table, GridError> {
+pub fn place(grid: &Grid, numbers: &Numbers, options: &Options) -> Result<MatchedTable, GridError> {
     let keys = Keys::of(numbers);
     let found = layout::all(grid, &keys, options)?;
     // Of several ways to read it that are as good the one is taken under which all figures hold.
@@ -238,8 +238,8 @@ pub fn place(grid: &Grid, numbers: &Numbers, options: &Options) -> Result<Table,
     if !several {
         return tables.remove(0).map(|(_, table)| table);
     }
-    let all_hold = |table: &Table| table.figures.iter().all(|figure| numbers.holds(figure));
-    let mut good: Vec<(Laid, Table)> = tables
+    let all_hold = |table: &MatchedTable| table.figures.iter().all(|figure| numbers.holds(figure));
+    let mut good: Vec<(Laid, MatchedTable)> = tables
         .into_iter()
         .flatten()
         .filter(|(_, table)| all_hold(table))

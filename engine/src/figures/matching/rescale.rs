@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::One;
 
 use super::roles::Role;
-use super::{Numbers, Options, Plain, Table, Target};
+use super::{MatchedTable, Numbers, Options, Plain, Target};
 use crate::figures::figure::{Figure, Form, Scale};
 use crate::figures::reading::{Decimal, Reader};
 use crate::figures::verdict::judge_readings;
@@ -17,7 +17,7 @@ type Reread = (usize, Vec<Figure>, Option<Target>);
 /// In a column of chances a number above 1 makes all plain ones hundredths, or thousandths, or counts where the answer has
 /// counts, as more of them are right; and so does a sign that stands beside some of them only.
 pub(super) fn rescale(
-    table: &mut Table,
+    table: &mut MatchedTable,
     numbers: &Numbers,
     options: &Options,
     decimal: Decimal,
@@ -73,7 +73,7 @@ fn is_plain(figure: &Figure) -> bool {
 
 /// Reads the plain figures of one column again; says what as.
 fn rescale_column(
-    table: &mut Table,
+    table: &mut MatchedTable,
     numbers: &Numbers,
     group: &[usize],
     options: &Options,

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::figures::grid::{AskFor, Grid};
-use crate::figures::matching::{Numbers, Options, Placed, Plain, place};
+use crate::figures::matching::{Numbers, Options, PlacedFigure, Plain, place};
 
 /// The numbers of a made-up answer: behind 1 to 6, or pairs of them.
 fn distances(pairs: bool) -> Numbers {
@@ -43,7 +43,7 @@ fn verdicts(
 ) -> (Vec<Option<Status>>, Vec<String>) {
     let grid = grid(text, options.decimal);
     let table = place(&grid, numbers, options).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let status = |figure: &Placed| {
+    let status = |figure: &PlacedFigure| {
         let number = figure.target.and_then(|target| numbers.number(target));
         number.map(|number| {
             judge_readings(&figure.readings, number)

@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::figures::grid::{Grid, GridError};
-use crate::figures::matching::{Numbers, Options, Table, place};
+use crate::figures::matching::{MatchedTable, Numbers, Options, place};
 
 fn exact(over: i64, under: i64) -> Option<Quantity> {
     Some(Quantity::Exact(ratio(over, under)))
@@ -86,7 +86,7 @@ fn daldos() -> Numbers {
     }
 }
 
-fn table(text: &str, numbers: &Numbers) -> Result<Table, GridError> {
+fn table(text: &str, numbers: &Numbers) -> Result<MatchedTable, GridError> {
     let grid = Grid::nth(Grid::all(text, None, Decimal::Auto)?, None)?;
     place(&grid, numbers, &Options::default())
 }
@@ -94,7 +94,7 @@ fn table(text: &str, numbers: &Numbers) -> Result<Table, GridError> {
 /// How many figures hold, of how many.
 fn holding(text: &str, numbers: &Numbers) -> (usize, usize) {
     let table = table(text, numbers).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let holds = |figure: &&crate::figures::matching::Placed| {
+    let holds = |figure: &&crate::figures::matching::PlacedFigure| {
         let Some(target) = figure.target else {
             return false;
         };

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::Ruleset;
-use crate::solve::audit::{self, Count, DRAW, Disagreement, Part, Plain};
+use crate::solve::audit::{self, AuditScope, Count, DRAW, Disagreement, Plain};
 use crate::solve::retro::{Layer, LayerTable};
 
 /// The bytes of a solution, layer by layer.
@@ -30,7 +30,7 @@ impl Bytes for BTreeMap<Layer, LayerTable> {
 #[non_exhaustive]
 pub struct Audited {
     /// The layer.
-    pub part: Part,
+    pub part: AuditScope,
     /// All arrangements by their byte.
     pub count: Count,
     /// The arrangements up to symmetry by their byte.
@@ -148,7 +148,7 @@ pub fn symmetries<R: Ruleset>(rules: &R) -> Vec<Vec<u8>> {
 }
 
 /// All layers of a game, the empty board first.
-pub fn parts<R: Ruleset>(rules: &R) -> Vec<Part> {
+pub fn parts<R: Ruleset>(rules: &R) -> Vec<AuditScope> {
     let men = rules.men();
     let mut parts = Vec::new();
     for (own, other) in itertools::iproduct!(0..=men, 0..=men) {
@@ -156,7 +156,7 @@ pub fn parts<R: Ruleset>(rules: &R) -> Vec<Part> {
             continue;
         }
         let places = own < men;
-        parts.push(Part {
+        parts.push(AuditScope {
             own,
             other,
             moves: own > 0 && (rules.moves_early() || !places),
@@ -184,11 +184,11 @@ fn choose(n: u64, k: u64) -> u64 {
 /// With the first thing that is wrong.
 pub fn audit<R: Ruleset>(
     rules: &R,
-    part: Part,
+    part: AuditScope,
     bytes: &impl Bytes,
     observe: &(dyn Fn(u64) + Sync),
 ) -> Result<Audited, AuditError> {
-    let Part { own, other, .. } = part;
+    let AuditScope { own, other, .. } = part;
     let missing = |own, other| AuditError::Missing { own, other };
     let here = bytes.layer(own, other).ok_or(missing(own, other))?;
     let moved = bytes.layer(other, own);
@@ -349,7 +349,7 @@ mod tests {
             let state = State { own, other };
             let (a, b) = (own.count_ones() as u8, other.count_ones() as u8);
             let right = tables[&Layer::new(a, b)].get(own, other).0;
-            let part = |part: &&Part| (part.own, part.other) == (a, b);
+            let part = |part: &&AuditScope| (part.own, part.other) == (a, b);
             let part = *parts(&rules).iter().find(part).unwrap();
             for wrong in [0, 1, 2, 3, 4, 253, 254, 255] {
                 let found = audit(&rules, part, &Wrong(&tables, state, wrong), &|_| {});

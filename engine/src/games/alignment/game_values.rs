@@ -1,6 +1,6 @@
 //! The values of a whole game, from its tables, else its solution, else a search move by move.
 
-use super::position_value::{Known, search, worth};
+use super::position_value::{KnownMove, search, worth};
 use super::{Model, Position, Ruleset};
 use crate::solve::Directory;
 use crate::solve::meter::Meter;
@@ -102,7 +102,7 @@ impl<R: Ruleset> Source<R> {
     ///
     /// # Errors
     /// If a table is damaged where it is looked at.
-    pub fn moves(&self, position: &Position<R>) -> Result<Vec<Known<R>>, Fault> {
+    pub fn moves(&self, position: &Position<R>) -> Result<Vec<KnownMove<R>>, Fault> {
         let choices = match self {
             #[cfg(feature = "tables")]
             Self::Stored { model, directory } => {
@@ -115,6 +115,6 @@ impl<R: Ruleset> Source<R> {
             }
             Self::Search { plies } => return Ok(search(position, *plies, BUDGET)),
         };
-        Ok(choices.into_iter().map(Known::from).collect())
+        Ok(choices.into_iter().map(KnownMove::from).collect())
     }
 }

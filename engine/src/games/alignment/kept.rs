@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Model, Ruleset, audit, certify};
 use crate::games::kept_game::{Extent, KeptGame};
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Counts, Layer, LayerTable};
+use crate::solve::retro::{Layer, LayerTable, LayerTotals};
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, Share, Stored, TableError, Tables, WholeGame,
 };
@@ -46,7 +46,7 @@ impl<R: Ruleset> KeptGame for Model<R> {
         let text = self.text();
         let files = Tables::new(self, &text, directory);
         let count = |&layer: &Layer| {
-            let counts = Counts::new(&files.load(layer)?);
+            let counts = LayerTotals::new(&files.load(layer)?);
             let counts = [counts.win, counts.loss, counts.draw, counts.excluded];
             Ok((layer, counts))
         };

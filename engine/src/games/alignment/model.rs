@@ -2,7 +2,7 @@
 
 use super::{Ruleset, goals};
 use crate::board::{Compass, Symmetry};
-use crate::solve::retro::{Blocked, Chooser, Game, Layer, Step, Turn};
+use crate::solve::retro::{Blocked, Chooser, Game, Layer, Step, TurnKinds};
 
 /// A game with its patterns worked out, to be solved.
 ///
@@ -66,14 +66,14 @@ impl<R: Ruleset> Game for Model<R> {
         layers
     }
 
-    fn turn(&self, layer: Layer) -> Turn {
+    fn turn(&self, layer: Layer) -> TurnKinds {
         let placed = layer.own;
         let places = placed < self.rules.men();
         let chooser = match self.rules.opponent_places(placed) {
             false => Chooser::Owner,
             true => Chooser::Opponent,
         };
-        Turn {
+        TurnKinds {
             steps: placed > 0 && (!places || self.rules.moves_early()),
             drop: places.then_some(chooser),
         }

@@ -35,7 +35,7 @@ pub struct Answer<R> {
     /// The value for the side to move.
     pub value: Value,
     /// The best for whoever chooses first; those whose value is not known among the draws.
-    pub moves: Vec<Known<R>>,
+    pub moves: Vec<KnownMove<R>>,
     /// Best play from there, the beginning of it if it is a draw; empty after a search.
     pub line: Vec<Move>,
     /// How it was found.
@@ -45,7 +45,7 @@ pub struct Answer<R> {
 /// A move with what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Known<R> {
+pub struct KnownMove<R> {
     /// The move.
     pub action: Move,
     /// The position after it.
@@ -54,7 +54,7 @@ pub struct Known<R> {
     pub value: Option<Value>,
 }
 
-impl<R> From<Choice<R>> for Known<R> {
+impl<R> From<Choice<R>> for KnownMove<R> {
     fn from(choice: Choice<R>) -> Self {
         Self {
             action: choice.action,
@@ -178,7 +178,7 @@ impl<R: Ruleset> Question<R> {
     }
 
     /// What tables on disk say.
-    fn stored(&self, model: &Model<R>) -> Result<Option<Found<R>>, Fault> {
+    fn stored(&self, model: &Model<R>) -> Result<Option<Finding<R>>, Fault> {
         #[cfg(feature = "tables")]
         if let Some(directory) = &self.tables {
             let rules = model.rules().to_string();
@@ -193,9 +193,9 @@ impl<R: Ruleset> Question<R> {
     }
 
     /// What values kept with the program say, where the position and every move of it are among them.
-    fn recorded(&self) -> Option<Found<R>> {
+    fn recorded(&self) -> Option<Finding<R>> {
         let moves = recorded(&self.position)?;
-        Some(Found {
+        Some(Finding {
             value: worth(&self.position, &moves)?,
             moves,
             line: Vec::new(),
@@ -204,7 +204,7 @@ impl<R: Ruleset> Question<R> {
     }
 
     /// What the layers needed say, solved at once; `None` where they are too large.
-    fn solved(&self, model: &Model<R>, note: &Note) -> Result<Option<Found<R>>, Fault> {
+    fn solved(&self, model: &Model<R>, note: &Note) -> Result<Option<Finding<R>>, Fault> {
         let state = self.position.state();
         let layer = Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
         // The whole game where that can be, as the next question may be about another layer of it.
@@ -238,32 +238,32 @@ impl<R: Ruleset> Question<R> {
         model: &Model<R>,
         codes: &C,
         method: Method,
-    ) -> Result<Option<Found<R>>, C::Error> {
+    ) -> Result<Option<Finding<R>>, C::Error> {
         let position = &self.position;
         let Some(value) = model.value(codes, position)? else {
             return Ok(None);
         };
         let most = value.plies().map_or(SHOWN, |plies| plies.0.into());
         let moves = model.choices(codes, position)?.into_iter();
-        Ok(Some(Found {
+        Ok(Some(Finding {
             value,
-            moves: moves.map(Known::from).collect(),
+            moves: moves.map(KnownMove::from).collect(),
             line: model.line(codes, position, most)?,
             method,
         }))
     }
 
     /// What a forward search finds; nothing is sought where the value is kept with the program, though not those of the moves.
-    fn searched(&self, model: &Model<R>) -> Result<Found<R>, Fault> {
+    fn searched(&self, model: &Model<R>) -> Result<Finding<R>, Fault> {
         let position = &self.position;
         let state = position.state();
         if let Some(value) = position.rules().recorded(state.own, state.other) {
-            let moves = position.plays().into_iter().map(|play| Known {
+            let moves = position.plays().into_iter().map(|play| KnownMove {
                 action: play.action,
                 position: play.position,
                 value: None,
             });
-            return Ok(Found {
+            return Ok(Finding {
                 value,
                 moves: moves.collect(),
                 line: Vec::new(),
@@ -282,7 +282,7 @@ impl<R: Ruleset> Question<R> {
             }
             .into());
         };
-        Ok(Found {
+        Ok(Finding {
             value,
             moves,
             line: Vec::new(),
@@ -319,16 +319,16 @@ fn solving<R: Ruleset>(model: &Model<R>) -> Result<Cost, Fault> {
 }
 
 /// What is known of a position.
-struct Found<R> {
+struct Finding<R> {
     value: Value,
-    moves: Vec<Known<R>>,
+    moves: Vec<KnownMove<R>>,
     line: Vec<Move>,
     method: Method,
 }
 
 /// The values of all moves found by a search of `plies` plies, each within `budget` positions: the best for whoever chooses first,
 /// those not known between wins and losses.
-pub fn search<R: Ruleset>(position: &Position<R>, plies: u32, budget: u64) -> Vec<Known<R>> {
+pub fn search<R: Ruleset>(position: &Position<R>, plies: u32, budget: u64) -> Vec<KnownMove<R>> {
     if let Some(known) = recorded(position) {
         return known;
     }
@@ -348,7 +348,7 @@ pub fn search<R: Ruleset>(position: &Position<R>, plies: u32, budget: u64) -> Ve
             _ => None,
         }
     };
-    let known = position.plays().into_iter().map(|play| Known {
+    let known = position.plays().into_iter().map(|play| KnownMove {
         action: play.action,
         position: play.position,
         value: value(&play.position, play.action),
@@ -357,24 +357,24 @@ pub fn search<R: Ruleset>(position: &Position<R>, plies: u32, budget: u64) -> Ve
 }
 
 /// Every move with its value, if all of them are kept with the program.
-fn recorded<R: Ruleset>(position: &Position<R>) -> Option<Vec<Known<R>>> {
+fn recorded<R: Ruleset>(position: &Position<R>) -> Option<Vec<KnownMove<R>>> {
     let rules = position.rules();
     let plays = position.plays().into_iter();
     let known = plays.map(|play| {
         let state = play.position.state();
         let value = rules.recorded(state.own, state.other)?;
-        Some(Known {
+        Some(KnownMove {
             action: play.action,
             position: play.position,
             value: Some(value.before()),
         })
     });
-    let known: Vec<Known<R>> = known.collect::<Option<_>>()?;
+    let known: Vec<KnownMove<R>> = known.collect::<Option<_>>()?;
     (!known.is_empty()).then(|| ranked(position, known))
 }
 
 /// Moves, the best for whoever chooses first, those not known between wins and losses.
-fn ranked<R: Ruleset>(position: &Position<R>, mut known: Vec<Known<R>>) -> Vec<Known<R>> {
+fn ranked<R: Ruleset>(position: &Position<R>, mut known: Vec<KnownMove<R>>) -> Vec<KnownMove<R>> {
     let sign = match position.chooser() == position.side() {
         true => -1,
         false => 1,
@@ -387,7 +387,7 @@ fn ranked<R: Ruleset>(position: &Position<R>, mut known: Vec<Known<R>>) -> Vec<K
 }
 
 /// What the moves found by [`search`] say of the position, if that settles it: one that is good for whoever chooses, or all.
-pub fn worth<R: Ruleset>(position: &Position<R>, moves: &[Known<R>]) -> Option<Value> {
+pub fn worth<R: Ruleset>(position: &Position<R>, moves: &[KnownMove<R>]) -> Option<Value> {
     let own = position.chooser() == position.side();
     let decided = moves.iter().filter_map(|known| known.value);
     let best = match own {

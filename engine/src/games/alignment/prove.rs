@@ -41,7 +41,7 @@ pub enum Proof {
 /// Exact: a win is proved together with there being none that is faster. Cost: about a hundred bytes
 /// and a microsecond a position.
 pub fn prove<R: Ruleset>(position: &Position<R>, most: u32, budget: u64) -> (Proof, u64) {
-    let mut search = Search::new(*position.rules(), budget);
+    let mut search = ProofSearch::new(*position.rules(), budget);
     let mut none_within = 0;
     let mut won: Vec<(Move, u32)> = Vec::new();
     let chosen = position.chooser() == position.side();
@@ -72,7 +72,7 @@ pub fn prove<R: Ruleset>(position: &Position<R>, most: u32, budget: u64) -> (Pro
     (Proof::NotWithin { plies: none_within }, search.visited)
 }
 
-struct Search<R> {
+struct ProofSearch<R> {
     engine: Engine<R>,
     symmetries: Vec<[u8; 32]>,
     /// For a position up to symmetry: it is won (or lost) for the side to move within the first number
@@ -86,7 +86,7 @@ struct Search<R> {
 /// Not known to be so within any number of plies.
 const NEVER: u8 = u8::MAX;
 
-impl<R: Ruleset> Search<R> {
+impl<R: Ruleset> ProofSearch<R> {
     fn new(rules: R, budget: u64) -> Self {
         let engine = Engine::new(rules);
         let board = engine.board();

@@ -6,7 +6,7 @@ use super::moves::State;
 use super::{Model, Move, Position, Ruleset};
 use crate::board::Side;
 use crate::solve::retro::{
-    Action, Codes, Counts, Game, Layer, Ranked, Solution, SolveError, Value, best_line, ranked,
+    Action, Codes, Game, Layer, LayerTotals, Ranked, Solution, SolveError, Value, best_line, ranked,
 };
 use crate::work::Note;
 use crate::work::limit::grouped;
@@ -44,7 +44,7 @@ pub struct Summary<R> {
     /// The value of the empty board for the side that begins.
     pub value: Value,
     /// The totals of every layer, from the empty board on.
-    pub layers: Vec<Counts>,
+    pub layers: Vec<LayerTotals>,
     /// The first moves with their values, the best for whoever chooses first.
     pub first_moves: Vec<Choice<R>>,
     /// Best play from the empty board.
@@ -160,7 +160,9 @@ impl<R: Ruleset> Model<R> {
         let mut layers = Vec::new();
         for layer in self.layers() {
             let table = solution.tables().get(&layer);
-            layers.push(Counts::new(table.ok_or(SolveError::NoLayer { layer })?));
+            layers.push(LayerTotals::new(
+                table.ok_or(SolveError::NoLayer { layer })?,
+            ));
         }
         self.summary_of(solution, layers)
     }
@@ -169,7 +171,7 @@ impl<R: Ruleset> Model<R> {
     pub(in crate::games) fn summary_of(
         &self,
         solution: &Solution,
-        mut layers: Vec<Counts>,
+        mut layers: Vec<LayerTotals>,
     ) -> Result<Summary<R>, SolveError> {
         layers.sort_by_key(|counts| (counts.layer.total(), counts.layer));
         let sure = |result: Result<_, Infallible>| match result {

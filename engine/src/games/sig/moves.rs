@@ -291,7 +291,7 @@ struct Node {
 }
 
 /// All boards that using the throws one by one leads to.
-struct Search<'a> {
+struct PlaySearch<'a> {
     walker: Walker,
     rules: &'a Rules,
     /// The different throws; in the order thrown, all throws.
@@ -300,7 +300,7 @@ struct Search<'a> {
     known: HashMap<(View, Vec<u8>), usize>,
 }
 
-impl Search<'_> {
+impl PlaySearch<'_> {
     fn add(
         &mut self,
         view: View,
@@ -411,7 +411,7 @@ impl Position {
                 throws.iter().map(many).collect()
             }
         };
-        let mut search = Search {
+        let mut search = PlaySearch {
             walker: Walker::new(rules),
             rules,
             throws,

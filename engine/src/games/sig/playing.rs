@@ -7,7 +7,7 @@ use super::rules::{Cancel, Face, Order, Rules, Throw, Use};
 /// The throws of a turn, one after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Thrown {
+pub struct TurnThrows {
     /// All of them.
     pub throws: Vec<Throw>,
     /// What stands of them and leaves something to play.
@@ -37,7 +37,7 @@ pub struct NoEnd;
 /// assert_eq!(thrown.played.to_string(), "4,8");
 /// # Ok::<(), siga::games::sig::playing::NoEnd>(())
 /// ```
-pub fn throw_turn(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> Result<Thrown, NoEnd> {
+pub fn throw_turn(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> Result<TurnThrows, NoEnd> {
     let mut throws = Vec::new();
     loop {
         let bias = rules.bias();
@@ -56,7 +56,7 @@ pub fn throw_turn(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> Result<Th
         if played.faces().len() > MAX_YIELD {
             return Err(NoEnd);
         }
-        return Ok(Thrown { throws, played });
+        return Ok(TurnThrows { throws, played });
     }
 }
 

@@ -13,7 +13,7 @@ const MAX_STEPS: u64 = 200_000_000;
 
 /// How a throw is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ThrowUse {
     /// It moves a piece.
     Move(u8),
     /// It frees a piece.
@@ -32,14 +32,14 @@ pub(super) enum Khadzh {
 #[derive(Debug, Clone)]
 pub(super) struct Throws {
     /// The kinds of throws that earn another.
-    pub(super) kinds: Vec<Kind>,
+    pub(super) kinds: Vec<ThrowUse>,
     pub(super) weights: Vec<BigUint>,
     /// Throws that earn another and move nothing, but can be cancelled.
     pub(super) idle: BigUint,
     /// Khmars that earn another.
     pub(super) khmar: BigUint,
     /// The kinds of throws that end a turn.
-    pub(super) lasts: Vec<Kind>,
+    pub(super) lasts: Vec<ThrowUse>,
     pub(super) last_weights: Vec<BigUint>,
     /// Throws that end a turn and move nothing.
     pub(super) idle_last: BigUint,
@@ -70,9 +70,9 @@ impl Throws {
         for found in weighted.iter().filter(|found| !found.chance.is_zero()) {
             let weight = (&found.chance * &total).to_integer().magnitude().clone();
             let kind = match (found.throw.face, khadzh) {
-                (Face::Move(cells), _) => Kind::Move(cells),
-                (Face::Khadzh, Khadzh::Frees) => Kind::Free,
-                (Face::Khadzh, Khadzh::MovesOne) => Kind::Move(1),
+                (Face::Move(cells), _) => ThrowUse::Move(cells),
+                (Face::Khadzh, Khadzh::Frees) => ThrowUse::Free,
+                (Face::Khadzh, Khadzh::MovesOne) => ThrowUse::Move(1),
                 (Face::Khadzh, Khadzh::Idle) | (Face::Nothing, _) => {
                     if found.throw.again {
                         throws.idle += weight;
@@ -123,9 +123,9 @@ impl Throws {
 
     /// How far the longest throw moves a piece.
     pub(super) fn farthest(&self) -> u8 {
-        let cells = |kind: &Kind| match kind {
-            Kind::Move(cells) => *cells,
-            Kind::Free => 0,
+        let cells = |kind: &ThrowUse| match kind {
+            ThrowUse::Move(cells) => *cells,
+            ThrowUse::Free => 0,
         };
         let kinds = self.kinds.iter().chain(&self.lasts);
         kinds.map(cells).max().unwrap_or(0)

@@ -22,7 +22,7 @@ const ALL_STANDING: u32 = 10;
 
 /// One yield.
 #[derive(Debug, Clone)]
-pub(super) struct Row {
+pub(super) struct WeightedYield {
     pub(super) cost: Cost,
     pub(super) weight: BigUint,
 }
@@ -31,7 +31,7 @@ pub(super) struct Row {
 #[derive(Debug, Clone)]
 pub(super) struct Turns {
     pub(super) throws: Throws,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<WeightedYield>,
     /// The weight of all turns.
     pub(super) total: BigUint,
     /// The weight of the turns not among the rows.
@@ -179,7 +179,7 @@ impl Turns {
         }
         self.rest_by_last = self.by_last();
         for row in &rows {
-            let Row { cost, weight } = row;
+            let WeightedYield { cost, weight } = row;
             self.rest_by_last[usize::from(cost.last)] -= weight;
         }
         self.rest = self.rest_by_last.iter().sum();
@@ -194,13 +194,13 @@ impl Turns {
         cost: Cost,
         product: BigUint,
         counts: &mut [u8],
-        rows: &mut Vec<Row>,
+        rows: &mut Vec<WeightedYield>,
     ) {
         if left == 0 {
             for (last, ended) in (0..).zip(self.ended(usize::from(cost.throws))) {
                 let weight = ended * &product;
                 if !weight.is_zero() {
-                    rows.push(Row {
+                    rows.push(WeightedYield {
                         cost: Cost { last, ..cost },
                         weight,
                     });

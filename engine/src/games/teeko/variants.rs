@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use super::{Drop, Goals, Rules};
 use crate::games::alignment::solve::Summary;
 use crate::games::alignment::{Model, Ruleset};
-use crate::solve::retro::{Counts, Game, Layer, Part, Solution, SolveError, Solver, Tick, plan};
+use crate::solve::retro::{
+    Game, Layer, LayerPart, LayerTotals, Solution, SolveError, Solver, Tick, plan,
+};
 
 /// A layer, and who chooses the cells of the pieces that the side to move, and so the other too, has still to place: all
 /// that its values depend on, given the goals.
@@ -48,17 +50,17 @@ pub fn solve_all(
         let part = |&(model, layer): &(&Model<Rules>, Layer)| {
             let turn = model.turn(layer);
             let place = |layer: Layer| places[&key(model.rules(), layer)];
-            Part {
+            LayerPart {
                 layer,
                 turn,
                 step: turn.steps.then(|| place(layer.after_step())),
                 drop: turn.drop.map(|_| place(layer.after_drop())),
             }
         };
-        let parts: Vec<Part> = distinct.iter().map(part).collect();
+        let parts: Vec<LayerPart> = distinct.iter().map(part).collect();
         let solver = Solver::new(&models[0])?;
         let tables = solver.solve_parts(&parts, &[], &mut |tick| observe(goals, tick))?;
-        let counts: Vec<Counts> = tables.iter().map(Counts::new).collect();
+        let counts: Vec<LayerTotals> = tables.iter().map(LayerTotals::new).collect();
         for model in &models {
             let mut solution = Solution::default();
             let mut counted = Vec::new();

@@ -37,7 +37,7 @@ pub struct Plain {
 
 /// Which positions are checked, and what may be done in them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct AuditScope {
     /// Pieces of the side to move.
     pub own: u8,
     /// Pieces of the other side.
@@ -291,7 +291,7 @@ impl Left {
 /// If the game has more cells than [`MAX_CELLS`], or fewer than pieces.
 pub fn audit<H, M, P>(
     plain: &Plain,
-    part: Part,
+    part: AuditScope,
     here: H,
     moved: M,
     placed: P,

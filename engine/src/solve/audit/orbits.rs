@@ -1,6 +1,6 @@
 //! Counting up to symmetry: by the lemma of Burnside, and by what is stored.
 
-use super::{Count, Part};
+use super::{AuditScope, Count};
 
 /// How many arrangements of a layer there are up to symmetry, by the lemma of Burnside.
 ///
@@ -62,7 +62,7 @@ fn cycles(symmetry: &[u8]) -> Vec<usize> {
 /// With the byte whose arrangements do not make whole orbits.
 pub fn orbits_by_code(
     symmetries: &[Vec<u8>],
-    part: Part,
+    part: AuditScope,
     count: &Count,
     here: impl Fn(u32, u32) -> u8,
 ) -> Result<Vec<u64>, u8> {
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn bytes_that_are_closed_under_symmetry_make_whole_orbits() {
         let symmetries = [vec![0, 1, 2, 3], vec![3, 2, 1, 0]];
-        let part = Part {
+        let part = AuditScope {
             own: 2,
             other: 0,
             moves: false,

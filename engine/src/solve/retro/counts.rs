@@ -6,7 +6,7 @@ use super::value::{Code, Plies};
 
 /// The totals of a layer over every arrangement of the pieces, symmetric ones counted apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Counts {
+pub struct LayerTotals {
     /// The layer.
     pub layer: Layer,
     /// Won by the side to move.
@@ -29,11 +29,11 @@ pub struct Counts {
     pub hardest: Option<(u32, u32)>,
 }
 
-impl Counts {
+impl LayerTotals {
     /// Counts a layer.
     ///
     /// Cost: one pass over the table.
-    pub fn new(table: &LayerTable) -> Counts {
+    pub fn new(table: &LayerTable) -> LayerTotals {
         let histogram = table.histogram();
         let decided = (0..=Code::LAST).filter(|&code| histogram[usize::from(code)] > 0);
         let by_plies: Vec<(Plies, u64)> = decided
@@ -49,7 +49,7 @@ impl Counts {
             let place = codes.position(|&code| u16::from(code) == plies.0)?;
             Some(table.index().position(place))
         });
-        Counts {
+        LayerTotals {
             layer: table.layer(),
             win: sum(1),
             loss: sum(0),

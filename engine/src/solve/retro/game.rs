@@ -98,7 +98,7 @@ pub enum Chooser {
 
 /// The kinds of moves of the side to move in a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Turn {
+pub struct TurnKinds {
     /// Whether it may move a piece that is on the board.
     pub steps: bool,
     /// Whether it may drop a piece, and who says where. When the other side says it, there is no
@@ -130,7 +130,7 @@ pub trait Game: Sync {
     fn layers(&self) -> Vec<Layer>;
 
     /// The kinds of moves of the side to move in a layer.
-    fn turn(&self, layer: Layer) -> Turn;
+    fn turn(&self, layer: Layer) -> TurnKinds;
 
     /// Every way a piece can move.
     fn steps(&self) -> Vec<Step>;

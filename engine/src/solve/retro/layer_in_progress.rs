@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::game::{Blocked, Chooser, Layer, Turn};
+use super::game::{Blocked, Chooser, Layer, TurnKinds};
 use super::matrix::{Fresh, Matrix, block_shift};
 use super::sets::Sets;
 use super::space::{Columns, Space, or};
@@ -68,7 +68,7 @@ pub(super) struct Targets<'a> {
 #[derive(Debug)]
 pub(super) struct Work {
     pub(super) layer: Layer,
-    pub(super) turn: Turn,
+    pub(super) turn: TurnKinds,
     pub(super) index: LayerIndex,
     /// The arrangements that are decided or are no positions.
     known: Vec<u64>,
@@ -98,7 +98,7 @@ enum Pass {
 
 impl Work {
     /// A layer with the ends of games filled in.
-    pub(super) fn new(space: &Space, layer: Layer, turn: Turn, index: LayerIndex) -> Work {
+    pub(super) fn new(space: &Space, layer: Layer, turn: TurnKinds, index: LayerIndex) -> Work {
         let words = space.columns(layer.other).words;
         let classes = index.classes();
         let mut work = Work {
@@ -264,7 +264,7 @@ struct Reach<'a> {
     space: &'a Space,
     own: &'a Columns,
     other: &'a Columns,
-    turn: Turn,
+    turn: TurnKinds,
     targets: Targets<'a>,
     /// Whether there is no empty cell.
     full: bool,

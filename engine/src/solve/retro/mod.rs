@@ -3,7 +3,7 @@
 //! A [`Game`] says which cells, moves, goals and layers there are; a [`Solver`] solves the layers
 //! in the order of [`plan`] into [`LayerTable`]s, which hold for every position whether the side to
 //! move wins and in how many plies. Games whose pieces take each other say what can be done and
-//! taken back in a position instead ([`Moves`]), and [`solve_moves`] makes the same tables.
+//! taken back in a position instead ([`ReversibleGame`]), and [`solve_moves`] makes the same tables.
 
 mod counts;
 mod game;
@@ -17,13 +17,13 @@ mod space;
 mod table;
 mod value;
 
-pub use counts::Counts;
-pub use game::{Action, Blocked, Chooser, Game, Layer, Step, Turn, actions, plan};
+pub use counts::LayerTotals;
+pub use game::{Action, Blocked, Chooser, Game, Layer, Step, TurnKinds, actions, plan};
 pub use sets::Sets;
 pub(in crate::solve) use sets::image;
-pub use single::{Moves, index_of, solve_moves};
+pub use single::{ReversibleGame, index_of, solve_moves};
 pub use solution::{Codes, Ranked, Solution, best_line, closure, ranked};
-pub(crate) use solver::Part;
+pub(crate) use solver::LayerPart;
 pub use solver::{SolveError, Solver, Tick};
 pub use table::{LayerIndex, LayerTable};
 pub use value::{Code, Outcome, Plies, Value};

@@ -22,7 +22,7 @@ use crate::solve::parallel::map_ranges;
 /// A ply is a whole turn of one side. A position is given by the sets of cells of the side to move
 /// and of the other; cells are numbered from nought. Whatever is said here must be the same under
 /// every symmetry.
-pub trait Moves: Sync {
+pub trait ReversibleGame: Sync {
     /// The number of cells, at most 32.
     fn cells(&self) -> u8;
 
@@ -33,7 +33,7 @@ pub trait Moves: Sync {
     fn leaves_to(&self, layer: Layer) -> Vec<Layer>;
 
     /// The best that turns to other layers are worth to the side to move, or nought plies if the
-    /// game is over; `None` if there are none. `solved` has every layer of [`Moves::leaves_to`].
+    /// game is over; `None` if there are none. `solved` has every layer of [`ReversibleGame::leaves_to`].
     fn leaving(&self, own: u32, other: u32, solved: &Solution) -> Option<Value>;
 
     /// Whether something holds of every position, seen by the other side, that a turn leads to
@@ -82,7 +82,11 @@ struct Group<'a, M> {
 
 /// The index of a layer, which shares what it can with those of `solved`; `None` if there are too many
 /// cells or pieces.
-pub fn index_of<M: Moves>(moves: &M, layer: Layer, solved: &Solution) -> Option<LayerIndex> {
+pub fn index_of<M: ReversibleGame>(
+    moves: &M,
+    layer: Layer,
+    solved: &Solution,
+) -> Option<LayerIndex> {
     let mut like = solved.tables().values().map(LayerTable::index);
     match like.find(|index| index.layer().own == layer.own) {
         Some(index) => index.with_other(layer.other),
@@ -105,7 +109,7 @@ pub fn index_of<M: Moves>(moves: &M, layer: Layer, solved: &Solution) -> Option<
 /// # Errors
 /// If a table is missing, there are too many cells or positions, a line is too long, or the observer
 /// stops it.
-pub fn solve_moves<M: Moves>(
+pub fn solve_moves<M: ReversibleGame>(
     moves: &M,
     group: &[Layer],
     solved: &Solution,
@@ -153,7 +157,7 @@ pub fn solve_moves<M: Moves>(
 /// The places that leaving turns decide, by the ply at which they count.
 type Leaving = BTreeMap<u8, Vec<Place>>;
 
-impl<M: Moves> Group<'_, M> {
+impl<M: ReversibleGame> Group<'_, M> {
     /// The values that leaving turns decide, and for each half the number of arrangements in which a side is blocked.
     fn leaving(&self) -> (Leaving, Vec<u64>) {
         let mut decided = Leaving::new();

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
-use super::game::{Game, Layer, Turn};
+use super::game::{Game, Layer, TurnKinds};
 use super::layer_in_progress::{Pair, Targets, Work};
 use super::matrix::Fresh;
 use super::sets::spread;
@@ -90,10 +90,10 @@ pub struct Tick {
 
 /// A layer to be solved together with others.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Part {
+pub(crate) struct LayerPart {
     pub(crate) layer: Layer,
     /// The kinds of moves of the side to move.
-    pub(crate) turn: Turn,
+    pub(crate) turn: TurnKinds,
     /// The number of the part that steps lead to.
     pub(crate) step: Option<usize>,
     /// The number of the part that drops lead to.
@@ -163,7 +163,7 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
             };
             let step = turn.steps.then(|| place(layer.after_step())).transpose()?;
             let drop = turn.drop.map(|_| place(layer.after_drop())).transpose()?;
-            parts.push(Part {
+            parts.push(LayerPart {
                 layer,
                 turn,
                 step,
@@ -185,7 +185,7 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
     /// If a part leads to what is not there.
     pub(crate) fn solve_parts(
         &self,
-        parts: &[Part],
+        parts: &[LayerPart],
         solved: &[&LayerTable],
         observe: &mut dyn FnMut(Tick) -> bool,
     ) -> Result<Vec<LayerTable>, SolveError> {
@@ -340,7 +340,7 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
     }
 }
 
-fn targets<'a>(pairs: &'a [Option<Pair>], part: &Part) -> Targets<'a> {
+fn targets<'a>(pairs: &'a [Option<Pair>], part: &LayerPart) -> Targets<'a> {
     let pair = |place: Option<usize>| place.and_then(|place| pairs[place].as_ref());
     Targets {
         step: pair(part.step),

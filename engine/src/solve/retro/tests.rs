@@ -113,7 +113,7 @@ impl Game for Small {
             .collect()
     }
 
-    fn turn(&self, layer: Layer) -> Turn {
+    fn turn(&self, layer: Layer) -> TurnKinds {
         let drops = layer.own < self.men;
         let chosen = drops && self.chosen[usize::from(layer.own)];
         let chooser = if chosen {
@@ -121,7 +121,7 @@ impl Game for Small {
         } else {
             Chooser::Owner
         };
-        Turn {
+        TurnKinds {
             steps: self.early || !drops,
             drop: drops.then_some(chooser),
         }
@@ -247,8 +247,8 @@ fn values_are_those_worked_out_position_by_position() {
                 "game {number}: {own:b} {other:b}"
             );
         }
-        let counts: Vec<Counts> = solution.tables().values().map(Counts::new).collect();
-        let positions: u64 = counts.iter().map(Counts::positions).sum();
+        let counts: Vec<LayerTotals> = solution.tables().values().map(LayerTotals::new).collect();
+        let positions: u64 = counts.iter().map(LayerTotals::positions).sum();
         assert_eq!(positions, values.len() as u64);
         let draws = values.values().filter(|&&value| value == Value::Draw);
         assert_eq!(

@@ -1,6 +1,6 @@
 //! The description of a game of custodian captures that the solver needs.
 
-use crate::solve::retro::{Moves, Value};
+use crate::solve::retro::{ReversibleGame, Value};
 
 /// The rule for the rest of a turn after a capture, as far as rows of bits know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,11 +58,11 @@ pub struct Custody {
 }
 
 /// A game of custody: its data, and its moves one position at a time for what rows do not do.
-pub trait CustodyGame: Moves {
+pub trait CustodyGame: ReversibleGame {
     /// The geometry and the rules.
     fn custody(&self) -> Custody;
 
-    /// The values of the turns that begin with a capture, like [`Moves::leaving`], but without plies:
+    /// The values of the turns that begin with a capture, like [`ReversibleGame::leaving`], but without plies:
     /// values have the right parity only. `solved` gives the values of the layers with fewer stones.
     fn captures(
         &self,

@@ -81,7 +81,7 @@ impl<G: CustodyGame> Apart<'_, G> {
 }
 
 /// The positions of a pair that are decided so far.
-pub(super) struct Known<'a, G> {
+pub(super) struct DecidedSoFar<'a, G> {
     pub(super) game: &'a G,
     pub(super) index: &'a LayerIndex,
     /// By who is to move: won, lost.
@@ -90,7 +90,7 @@ pub(super) struct Known<'a, G> {
     pub(super) worth: &'a [Rows; 2],
 }
 
-impl<G: CustodyGame> Known<'_, G> {
+impl<G: CustodyGame> DecidedSoFar<'_, G> {
     fn place(&self, mover: usize, own: u32, other: u32) -> Place {
         Place::of(self.index, mover, own, other)
     }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::columns::Columns;
 use super::custody::{Blocked, Custody, CustodyGame, members};
 use super::noncapture_steps::{Row, Work, or};
-use super::one_at_a_time::{Apart, Known, Place};
+use super::one_at_a_time::{Apart, DecidedSoFar, Place};
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
 use crate::solve::parallel;
@@ -126,7 +126,7 @@ pub(super) struct Pair<'a, G> {
 }
 
 /// The positions newly decided in a round.
-struct Found {
+struct NewlyDecided {
     /// Arrangements.
     decided: u64,
     /// Places, if they are few.
@@ -144,7 +144,7 @@ impl<G: CustodyGame> Pair<'_, G> {
     }
 
     /// Looks at every position of one side to move, where something new may follow.
-    fn round(&mut self, mover: usize, changed: &[AtomicBool], few: bool) -> Found {
+    fn round(&mut self, mover: usize, changed: &[AtomicBool], few: bool) -> NewlyDecided {
         let (space, sets, others) = (self.space, &*self.sets, self.others);
         let columns = self.columns;
         let [first, second] = &mut self.known;
@@ -219,7 +219,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         for (changed, now) in changed.iter().zip(now) {
             changed.store(now.into_inner(), Ordering::Relaxed);
         }
-        Found {
+        NewlyDecided {
             decided: decided.into_inner(),
             fresh: fresh.into_inner().unwrap_or_else(PoisonError::into_inner),
             places: places.into_inner(),
@@ -279,7 +279,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         mut tick: Progress,
         observe: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<(), E> {
-        let mut known = Known {
+        let mut known = DecidedSoFar {
             game: self.game,
             index: self.index,
             known: &mut self.known,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 
 use super::vary::Varied;
-use crate::ask::asked::Asked;
+use crate::ask::asked::ParsedQuestion;
 use crate::ask::input;
 use crate::ask::progress::Progress;
 use crate::figures::matching::Numbers;
@@ -110,7 +110,7 @@ pub(super) fn answer(
 }
 
 /// The numbers of the answer to a question.
-fn numbers(asked: &Asked, reading: Reading<'_>) -> Option<Numbers> {
+fn numbers(asked: &ParsedQuestion, reading: Reading<'_>) -> Option<Numbers> {
     let numbers = || {
         let report = asked.answer("", Progress::SILENT).ok()?;
         (reading.numbers)(report.as_ref())

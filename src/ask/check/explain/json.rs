@@ -15,7 +15,7 @@ pub(in crate::ask::check) struct Explained {
     /// How many hold as asked.
     right: usize,
     /// The most figures first, then the fewest assumptions.
-    explanations: Vec<Found>,
+    explanations: Vec<ExplanationFound>,
     questions: usize,
     /// The most that might be asked.
     most_questions: usize,
@@ -27,7 +27,7 @@ pub(in crate::ask::check) struct Explained {
 
 /// An explanation.
 #[derive(Serialize, JsonSchema)]
-struct Found {
+struct ExplanationFound {
     assumptions: Vec<Assumption>,
     /// The words of the command under these assumptions.
     query: Option<Vec<String>>,
@@ -85,7 +85,7 @@ impl From<&Why> for Explained {
     }
 }
 
-fn found(why: &Why, explanation: &Explanation) -> Found {
+fn found(why: &Why, explanation: &Explanation) -> ExplanationFound {
     let list = |assumed: &[usize], changes: &[Change]| {
         let each = why.assumptions(assumed, changes).into_iter();
         each.map(|(says, option)| Assumption { says, option })
@@ -101,7 +101,7 @@ fn found(why: &Why, explanation: &Explanation) -> Found {
             .collect(),
     });
     let same = explanation.same.iter();
-    Found {
+    ExplanationFound {
         assumptions: list(&explanation.assumed, &explanation.changes),
         query: why.command(explanation),
         reading: Why::reading(explanation),

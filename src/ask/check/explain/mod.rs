@@ -16,7 +16,7 @@ use super::claim::Claim;
 use super::compare::{FigureFinding, Finding};
 use super::pick::pick;
 use super::table::TableReport;
-use crate::ask::asked::Asked;
+use crate::ask::asked::ParsedQuestion;
 use crate::ask::failure::Failure;
 use crate::ask::progress::Progress;
 use crate::ask::{dispatch, input, json_number, words};
@@ -46,7 +46,7 @@ pub(super) struct Why {
 pub(super) fn table(
     grid: &Grid,
     report: &TableReport,
-    (asked, base): (Option<&Asked>, &Arc<Numbers>),
+    (asked, base): (Option<&ParsedQuestion>, &Arc<Numbers>),
     limits: Limits,
     progress: Progress,
 ) -> Result<Option<Why>, Failure> {
@@ -138,8 +138,8 @@ pub(super) fn claims(
     };
     let cli = words::parse(asking.query).map_err(Failure::input)?;
     let asked = match may_read {
-        true => Asked::of(&cli)?,
-        false => input::without_reading(|| Asked::of(&cli))?,
+        true => ParsedQuestion::of(&cli)?,
+        false => input::without_reading(|| ParsedQuestion::of(&cli))?,
     };
     let question = (asking.query, asked.as_ref());
     let print = (&grid, &options);
@@ -180,7 +180,7 @@ fn listed(numbers: Vec<Option<Quantity>>) -> Numbers {
 
 /// Asks and searches.
 fn why(
-    (words, asked): (&[String], Option<&Asked>),
+    (words, asked): (&[String], Option<&ParsedQuestion>),
     (grid, options): (&Grid, &Options),
     reading: Reading<'_>,
     known: &mut Known,

@@ -38,13 +38,13 @@ impl Dice {
 }
 
 /// The words of a command and its question.
-fn question(command: &str) -> (Vec<String>, Asked) {
+fn question(command: &str) -> (Vec<String>, ParsedQuestion) {
     let words = words::words(command).unwrap();
-    let asked = Asked::of(&words::parse(&words).unwrap()).unwrap();
+    let asked = ParsedQuestion::of(&words::parse(&words).unwrap()).unwrap();
     (words, asked.unwrap())
 }
 
-fn base(asked: &Asked) -> Arc<Numbers> {
+fn base(asked: &ParsedQuestion) -> Arc<Numbers> {
     let report = asked.answer("", Progress::SILENT).unwrap();
     Arc::new(asker::printed(report.as_ref()).unwrap())
 }
@@ -116,7 +116,7 @@ fn numbers(
         return numbers.as_deref().cloned();
     };
     let words = varied.command(&hidden.assumed, Some(bias))?;
-    let asked = Asked::of(&words::parse(&words).ok()?).ok()??;
+    let asked = ParsedQuestion::of(&words::parse(&words).ok()?).ok()??;
     Some(Arc::unwrap_or_clone(base(&asked)))
 }
 
@@ -387,7 +387,9 @@ fn every_point_in_dispute_is_asked_as_it_is_typed() {
                 continue;
             };
             let typed = asked.words(&words, &[change]).unwrap();
-            let read = Asked::of(&words::parse(&typed).unwrap()).unwrap().unwrap();
+            let read = ParsedQuestion::of(&words::parse(&typed).unwrap())
+                .unwrap()
+                .unwrap();
             assert_eq!(format!("{read:?}"), format!("{other:?}"), "{typed:?}");
             asked_so += 1;
         }

@@ -2,37 +2,37 @@
 
 use num_rational::BigRational;
 
-use crate::ask::asked::Asked;
+use crate::ask::asked::ParsedQuestion;
 use crate::ask::disputes::{Change, Point};
-use crate::ask::throw::disputes::Thrown;
+use crate::ask::throw::disputes::DisputedThrow;
 
 /// A question and what is in dispute about it.
 pub(super) struct Varied {
     /// The words in which it is asked.
     words: Vec<String>,
     /// `None` where nothing about it is in dispute.
-    asked: Option<Asked>,
+    asked: Option<ParsedQuestion>,
     pub(super) points: Vec<Point>,
 }
 
 /// A question to be asked, and the series its figures are of, if not the main one.
 pub(super) struct Other {
-    pub(super) asked: Asked,
+    pub(super) asked: ParsedQuestion,
     pub(super) series: Option<&'static str>,
 }
 
 impl Varied {
     /// All that siga knows to be in dispute about a question.
-    pub(super) fn of(words: &[String], asked: Option<&Asked>) -> Self {
+    pub(super) fn of(words: &[String], asked: Option<&ParsedQuestion>) -> Self {
         Self {
             words: words.to_vec(),
             asked: asked.cloned(),
-            points: asked.map(Asked::points).unwrap_or_default(),
+            points: asked.map(ParsedQuestion::points).unwrap_or_default(),
         }
     }
 
     /// The same question about a table that goes as far as this key, where there is such a table.
-    pub(super) fn reaching(words: &[String], asked: &Asked, key: u32) -> Option<Self> {
+    pub(super) fn reaching(words: &[String], asked: &ParsedQuestion, key: u32) -> Option<Self> {
         let changes = [&Change::Reaching(key)];
         let other = asked.under(&changes)?;
         Some(Self::of(&asked.words(words, &changes)?, Some(&other)))
@@ -58,10 +58,10 @@ impl Varied {
         assumed: &[usize],
         bias: Option<&BigRational>,
     ) -> Option<Vec<String>> {
-        let fitted = bias.map(|bias| Change::Thrown(Thrown::Bias(Some(bias.clone()))));
+        let fitted = bias.map(|bias| Change::Thrown(DisputedThrow::Bias(Some(bias.clone()))));
         let changes = self.changes(assumed).into_iter();
         let changes = changes.map(|change| match (change, &fitted) {
-            (Change::Thrown(Thrown::Bias(_)), Some(fitted)) => fitted,
+            (Change::Thrown(DisputedThrow::Bias(_)), Some(fitted)) => fitted,
             (change, _) => change,
         });
         match &self.asked {

@@ -10,11 +10,11 @@ use crate::solve::Origin;
 
 /// The question for the chances of a whole turn.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct AnalyseQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     #[serde(flatten)]
-    thrown: Option<Thrown>,
+    thrown: Option<RankedThrow>,
     /// How far apart bounds may be.
     width: String,
     /// The most work for each table, in throws and plays looked at.
@@ -23,7 +23,7 @@ pub(crate) struct Query {
 
 /// The throw whose plays are ranked.
 #[derive(Serialize, JsonSchema)]
-struct Thrown {
+struct RankedThrow {
     /// Where plays are ranked: what the dice show, the smaller number first.
     throw: [u8; 2],
     /// What they are ranked by.
@@ -87,7 +87,7 @@ struct Taken {
 #[derive(Serialize, JsonSchema)]
 struct RankedPlays {
     /// With a throw: its plays, best first.
-    plays: Vec<Play>,
+    plays: Vec<RankedPlay>,
     /// With `--by win`: where the chances are from; `null` if nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<Option<Origin>>,
@@ -97,7 +97,7 @@ struct RankedPlays {
 
 /// A play and its worth.
 #[derive(Serialize, JsonSchema)]
-struct Play {
+struct RankedPlay {
     #[serde(flatten)]
     play: Move,
     /// The number of the criterion `by`; `null` if not known.
@@ -158,7 +158,7 @@ impl WholeTurn {
 impl AnalyseReport {
     fn ranking(&self, plays: &Ranking) -> RankedPlays {
         let position = self.position();
-        let ranked = plays.plays.iter().map(|ranked| Play {
+        let ranked = plays.plays.iter().map(|ranked| RankedPlay {
             play: Move::of(position, &ranked.play),
             value: ranked.value.clone(),
         });
@@ -183,13 +183,13 @@ impl AnalyseReport {
 
 impl Reply for AnalyseReport {
     const NAME: &'static str = "daldos-analyse";
-    type Query = Query;
+    type Query = AnalyseQuery;
     type Result = Analysis;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> AnalyseQuery {
+        AnalyseQuery {
             asked: self.subject.query("analyse"),
-            thrown: self.answer.ranking.as_ref().map(|plays| Thrown {
+            thrown: self.answer.ranking.as_ref().map(|plays| RankedThrow {
                 throw: plays.cast.numbers,
                 by: plays.by,
             }),

@@ -9,8 +9,8 @@ pub(crate) use plays::worth;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{Asked, cast};
-use crate::ask::daldos::args::Analyse;
+use super::{Captioned, cast};
+use crate::ask::daldos::args::AnalyseArgs;
 use crate::ask::prelude::*;
 use crate::ask::subject::read;
 use crate::ask::tables;
@@ -25,7 +25,7 @@ const SHOWN: usize = 20;
 
 pub(super) type AnalyseReport = Told<Position, Box<analyse::Answer>>;
 
-pub(super) fn ask(arguments: &Analyse, progress: Progress) -> Result<Asked, Failure> {
+pub(super) fn ask(arguments: &AnalyseArgs, progress: Progress) -> Result<Captioned, Failure> {
     let (position, caption) = read::<Position>(&arguments.asked)?;
     let width = parse_fraction(&arguments.width).map_err(|error| {
         let context = format!("--width {}", arguments.width);

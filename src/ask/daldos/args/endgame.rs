@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::ask::args::position::{MaybePlace, POSITION_FILE};
+use crate::ask::args::position::{OptionalPositionSource, POSITION_FILE};
 use crate::ask::args::tables::TablesPlace;
 
 #[derive(Clone, Debug, Args)]
@@ -20,9 +20,9 @@ Examples:
   siga daldos endgame --pieces 2,2 --rules daldos:n=6,loses_at=1
   siga daldos endgame --pieces 2,1 --positions 262144     half a minute
   siga daldos endgame --position \"1A2/A4/2b1 A\" --rules daldos:n=4")]
-pub(crate) struct Endgame {
+pub(crate) struct EndgameArgs {
     #[command(flatten)]
-    pub(crate) place: MaybePlace,
+    pub(crate) place: OptionalPositionSource,
     /// How many pieces each side has [default: 1,1; 2,2 under loses_at=1]
     #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1, conflicts_with_all = [POSITION_FILE, "position"])]
     pub(crate) pieces: Option<Vec<usize>>,
@@ -61,9 +61,9 @@ every machine.
 Examples:
   siga daldos simulate --games 2000 --a greedy --b random
   siga daldos simulate --position \"1A2/A4/2b1 A\" --rules daldos:n=4 --games 10000 --a best --b best")]
-pub(crate) struct Simulate {
+pub(crate) struct SimulateArgs {
     #[command(flatten)]
-    pub(crate) place: MaybePlace,
+    pub(crate) place: OptionalPositionSource,
     /// The rules (see `siga rules daldos`)
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::ask::args::list::List;
-use crate::ask::args::position::Asked;
+use crate::ask::args::position::PositionArgs;
 use crate::games::daldos::analyse::{By, Options};
 
-use crate::ask::args::play::{Aim, Game, Seat, Thrown};
+use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::args::tables::TablesPlace;
 
 #[derive(Clone, Debug, Subcommand)]
@@ -52,7 +52,7 @@ Plays that end in the same position are one. A released piece is marked `!`; `pa
 Examples:
   siga daldos moves fixtures/positions/daldos-start.txt --throw 1,3
   siga daldos moves --position \"aa2/A1B2/bb2 A\" --rules daldos:n=4 --throw 1,1")]
-    Moves(Moves),
+    Moves(MovesArgs),
     /// Count the sequences of throws and plays of a given length
     #[command(after_help = "\
 One throw played is one ply, each of the 16 throws counted (1+3 twice). After dal-dal the next ply is the same player's; \
@@ -61,7 +61,7 @@ a throw that cannot be used is one ply. Sequences that end the game earlier do n
 Examples:
   siga daldos perft --depth 3 fixtures/positions/daldos-start.txt
   siga daldos perft --depth 2 --divide --position \"aaaa/5/bbbb A\" --rules daldos:n=4")]
-    Perft(Perft),
+    Perft(PerftArgs),
     /// The chances of a whole turn, of both sides; with a throw, every play ranked
     #[command(after_help = "\
 Every number is exact, or between two proved bounds, as close as --width asks and --budget allows.
@@ -76,17 +76,17 @@ Examples:
   siga daldos analyse fixtures/positions/daldos-middle.txt
   siga daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by net
   siga daldos analyse --position \"8A7/2A1B12/16 A\" --json")]
-    Analyse(Analyse),
+    Analyse(AnalyseArgs),
     /// The game with few pieces left: chances to win, lengths and best plays, proved
-    Endgame(endgame::Endgame),
+    Endgame(endgame::EndgameArgs),
     /// Random playouts: estimates with their intervals
-    Simulate(endgame::Simulate),
+    Simulate(endgame::SimulateArgs),
     /// Who begins, the first dal, and how fast pieces get out
     #[command(after_help = "\
 Examples:
   siga daldos opening
   siga daldos opening --turns 20 --rules daldos:n=12")]
-    Opening(Opening),
+    Opening(OpeningArgs),
     /// Play a game, the dice thrown or your own
     #[command(after_help = "\
 Type plays (m3-m5 !a1-m1), `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or `quit`. With few \
@@ -98,7 +98,7 @@ Examples:
   siga daldos play
   siga daldos play --as b --rules daldos:n=12,loses_at=1 --seed 7
   siga daldos play --own-dice --start \"8A7/2A1B12/16 A\"")]
-    Play(Play),
+    Play(PlayArgs),
     /// Go through a game that was played: what each play gave away, and what the dice did
     #[command(after_help = "\
 A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each throw, such as \
@@ -109,12 +109,12 @@ Examples:
   siga daldos review fixtures/games/daldos-short.txt
   siga daldos review fixtures/games/daldos-short.txt --exact --json
   siga daldos review --record \"rules: daldos:n=3; moves:; A 1+2: a1-m3; B 1+3: b1-m4\"")]
-    Review(Review),
+    Review(ReviewArgs),
 }
 
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
-pub(crate) struct Review {
+pub(crate) struct ReviewArgs {
     /// The record of the game, or - for standard input
     #[arg(
         value_name = "GAME",
@@ -157,18 +157,18 @@ pub(crate) struct OddsRules {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Moves {
+pub(crate) struct MovesArgs {
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) asked: PositionArgs,
     /// What the dice show
     #[arg(long, value_name = "I,J", required = true)]
     pub(crate) throw: List<u8>,
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Perft {
+pub(crate) struct PerftArgs {
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) asked: PositionArgs,
     /// How many plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=60))]
     pub(crate) depth: u32,
@@ -217,11 +217,11 @@ impl From<Criterion> for By {
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
-    pub(crate) common: Game<Seat>,
+    pub(crate) common: GameArgs<Seat>,
     #[command(flatten)]
-    pub(crate) thrown: Thrown,
+    pub(crate) thrown: DiceArgs,
     /// The most work for a move, in throws and plays looked at
     #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -231,9 +231,9 @@ pub(crate) struct Play {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Analyse {
+pub(crate) struct AnalyseArgs {
     #[command(flatten)]
-    pub(crate) asked: Asked,
+    pub(crate) asked: PositionArgs,
     /// What the dice show: ranks the plays
     #[arg(long, value_name = "I,J")]
     pub(crate) throw: Option<List<u8>>,
@@ -253,7 +253,7 @@ pub(crate) struct Analyse {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Opening {
+pub(crate) struct OpeningArgs {
     /// How many own turns to look ahead
     #[arg(long, value_name = "N", default_value_t = 10,
           value_parser = clap::value_parser!(u32).range(0..=200))]

@@ -1,6 +1,6 @@
 //! All positions with given numbers of pieces.
 
-use super::{AGREED, Known, Win, length_rule};
+use super::{AGREED, PositionValues, Win, length_rule};
 use crate::ask::prelude::*;
 use crate::exact::decimal_at_most;
 use crate::exact::stochastic::Ending;
@@ -14,7 +14,7 @@ pub(in crate::ask::daldos) struct TableReport(pub(in crate::ask::daldos) Box<Ans
 
 /// The question for all positions with given numbers of pieces.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::ask::daldos) struct Query {
+pub(in crate::ask::daldos) struct EndgameQuery {
     /// The words of the command, without `siga`.
     command: &'static str,
     /// The full rules text.
@@ -37,7 +37,7 @@ pub(in crate::ask::daldos) struct Summary {
     /// How it is known that games end.
     ends: Ending,
     /// Those with every piece undalled and side by side; chances are those of the side to move.
-    starts: Vec<Known>,
+    starts: Vec<PositionValues>,
     /// The position best for the side to move.
     best: Option<Win>,
     /// The position worst for the side to move.
@@ -52,11 +52,11 @@ pub(in crate::ask::daldos) struct Summary {
 
 impl Reply for TableReport {
     const NAME: &'static str = "daldos-endgame";
-    type Query = Query;
+    type Query = EndgameQuery;
     type Result = Summary;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> EndgameQuery {
+        EndgameQuery {
             command: "daldos endgame",
             rules: self.0.endgame.rules().rules().to_string(),
             pieces: self.0.endgame.pieces(),
@@ -71,7 +71,7 @@ impl Reply for TableReport {
             positions: Count::of(self.0.endgame.positions()),
             widest: self.0.endgame.bounds().widest().into(),
             ends: self.0.ending,
-            starts: self.0.starts.iter().map(Known::from).collect(),
+            starts: self.0.starts.iter().map(PositionValues::from).collect(),
             best,
             worst,
             largest_system: self.0.exact.as_ref().map(Exact::largest_system),

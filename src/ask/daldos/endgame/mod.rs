@@ -9,9 +9,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 
-use super::Asked;
+use super::Captioned;
 use crate::ask::args::position;
-use crate::ask::daldos::args::endgame::Endgame as Arguments;
+use crate::ask::daldos::args::endgame::EndgameArgs as Arguments;
 use crate::ask::prelude::*;
 use crate::ask::{input, subject, tables};
 use crate::exact::stochastic::ONE;
@@ -20,7 +20,7 @@ use crate::games::daldos::endgame;
 use crate::games::daldos::rules::{BoardRules, Rules};
 use crate::games::daldos::{Game, Position, Question};
 
-pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Failure> {
+pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Captioned, Failure> {
     let width = width(&arguments.width)?;
     let exact = arguments.exact;
     let positions = arguments.positions.map(u128::from);
@@ -30,7 +30,8 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Fa
     };
     if let Some(place) = arguments.place.place() {
         let rules = arguments.rules.clone();
-        let (position, caption) = subject::read::<Position>(&position::Asked { place, rules })?;
+        let (position, caption) =
+            subject::read::<Position>(&position::PositionArgs { place, rules })?;
         let question = endgame::one_position::Question {
             tables: tables(position.game().rules())?,
             position,
@@ -96,7 +97,7 @@ pub(super) struct Win {
 
 /// What is known of one position; the chance is that of the side to move.
 #[derive(Clone, Serialize, JsonSchema)]
-pub(super) struct Known {
+pub(super) struct PositionValues {
     #[serde(flatten)]
     chance: Win,
     /// Expected number of turns under best play: bounds for all that may be best, or the fraction of one best play; `null` where the
@@ -106,7 +107,7 @@ pub(super) struct Known {
     throws: Option<Quantity>,
 }
 
-impl From<&endgame::Known> for Known {
+impl From<&endgame::Known> for PositionValues {
     fn from(known: &endgame::Known) -> Self {
         Self {
             chance: Win {

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{AGREED, Known, Win, length_rule};
+use super::{AGREED, PositionValues, Win, length_rule};
 use crate::ask::prelude::*;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
@@ -15,7 +15,7 @@ pub(in crate::ask::daldos) type PositionReport = Told<Position, Box<Answer>>;
 
 /// The question for one position of an endgame.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct PositionEndgameQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     /// Whether fractions were asked for.
@@ -26,7 +26,7 @@ pub(crate) struct Query {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Endings {
     #[serde(flatten)]
-    known: Known,
+    known: PositionValues,
     /// Where the chances are from.
     method: Origin,
     /// How many can come of it; with `method` `tables` those in them.
@@ -34,12 +34,12 @@ pub(crate) struct Endings {
     /// How it is known that games end; `null` where the chances were looked up.
     ends: Option<Ending>,
     /// What each throw can be played to.
-    by_throw: Vec<Thrown>,
+    by_throw: Vec<ThrowPlays>,
 }
 
 /// A throw with its plays.
 #[derive(Serialize, JsonSchema)]
-struct Thrown {
+struct ThrowPlays {
     /// What the dice show, the smaller number first.
     throw: [u8; 2],
     /// The number of throws out of the total that show it.
@@ -47,12 +47,12 @@ struct Thrown {
     /// Whether it earns another throw.
     again: bool,
     /// Best first.
-    plays: Vec<Play>,
+    plays: Vec<PlayValue>,
 }
 
 /// A play and its worth.
 #[derive(Serialize, JsonSchema)]
-struct Play {
+struct PlayValue {
     /// As in `daldos moves`.
     #[serde(rename = "move")]
     action: String,
@@ -64,11 +64,11 @@ struct Play {
 
 impl Reply for PositionReport {
     const NAME: &'static str = "daldos-endgame-position";
-    type Query = Query;
+    type Query = PositionEndgameQuery;
     type Result = Endings;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> PositionEndgameQuery {
+        PositionEndgameQuery {
             asked: self.subject.query("endgame"),
             exact: self.answer.question.exact,
         }
@@ -76,12 +76,12 @@ impl Reply for PositionReport {
 
     fn result(&self) -> Endings {
         let position = &self.subject.position;
-        let play = |worth: &Worth| Play {
+        let play = |worth: &Worth| PlayValue {
             action: worth.play.text(position),
             after: (position.after(&worth.play), worth.win.clone()).into(),
             best: worth.best,
         };
-        let by_throw = self.answer.throws.iter().map(|throw| Thrown {
+        let by_throw = self.answer.throws.iter().map(|throw| ThrowPlays {
             throw: throw.cast.numbers,
             weight: throw.cast.weight,
             again: throw.cast.extra,

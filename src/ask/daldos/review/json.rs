@@ -9,7 +9,7 @@ use crate::games::daldos::review::Sum;
 
 /// The question for a game that was played.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::ask::daldos) struct Query {
+pub(in crate::ask::daldos) struct ReviewQuery {
     /// The words of the command, without `siga`.
     command: &'static str,
     /// The full rules text.
@@ -30,7 +30,7 @@ pub(in crate::ask::daldos) struct Query {
 #[derive(Serialize, JsonSchema)]
 pub(in crate::ask::daldos) struct Gone {
     /// Every throw with its play, in order.
-    throws: Vec<Throw>,
+    throws: Vec<ReviewedThrow>,
     /// The position at the end, on one line.
     end: String,
     /// Who has won, if the game is over.
@@ -47,7 +47,7 @@ pub(in crate::ask::daldos) struct Gone {
 
 /// A throw with its play. Values are those of the side that throws; all are `null` if nothing is known.
 #[derive(Serialize, JsonSchema)]
-struct Throw {
+struct ReviewedThrow {
     /// Its number, from 1.
     ply: usize,
     /// Who throws.
@@ -98,11 +98,11 @@ struct Change {
 
 impl Reply for ReviewReport {
     const NAME: &'static str = "daldos-review";
-    type Query = Query;
+    type Query = ReviewQuery;
     type Result = Gone;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> ReviewQuery {
+        ReviewQuery {
             command: "daldos review",
             rules: self.0.question.record.rules().to_string(),
             record: self.0.question.record.to_string(),
@@ -124,7 +124,7 @@ impl Reply for ReviewReport {
         let throws = (1_usize..).zip(turns).map(|(ply, (turn, reviewed))| {
             let position = &turn.position;
             let better = reviewed.best_play.state != turn.play.state;
-            Throw {
+            ReviewedThrow {
                 ply,
                 side: position.side(),
                 position: position.to_string(),

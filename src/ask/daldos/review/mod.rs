@@ -3,7 +3,7 @@
 mod json;
 
 use crate::ask::At;
-use crate::ask::daldos::args::Review as Arguments;
+use crate::ask::daldos::args::ReviewArgs as Arguments;
 use crate::ask::input;
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;

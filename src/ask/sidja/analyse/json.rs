@@ -7,7 +7,7 @@ use crate::games::sidja::analyse::{Answer, Proof, Unlimited, Verdict};
 
 /// The question what a position comes to.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct AnalyseQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     /// The positions that may be visited.
@@ -20,7 +20,7 @@ pub(crate) struct Query {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Analysis {
     #[serde(flatten)]
-    value: Value,
+    value: KnownValue,
     /// What proves it, or `null`.
     proof: Option<Proof>,
     /// Whether all positions that can be reached are solved, so that every value and number of turns is exact.
@@ -52,7 +52,7 @@ enum TablesFrom {
 
 /// What is known of an outcome.
 #[derive(Serialize, JsonSchema)]
-struct Value {
+struct KnownValue {
     /// Proved, or `null`.
     outcome: Option<Outcome>,
     /// Proved whatever the budget was.
@@ -70,7 +70,7 @@ struct Value {
 #[derive(Serialize, JsonSchema)]
 struct Move {
     #[serde(flatten)]
-    value: Value,
+    value: KnownValue,
     #[serde(rename = "move")]
     action: String,
     /// The cells of the stones it takes.
@@ -86,7 +86,7 @@ struct Move {
 #[derive(Serialize, JsonSchema)]
 struct Endless {
     #[serde(flatten)]
-    value: Value,
+    value: KnownValue,
     /// The rules without the limit.
     rules: String,
     implies: Implied,
@@ -102,7 +102,7 @@ struct Implied {
     turns: Option<u32>,
 }
 
-impl From<Verdict> for Value {
+impl From<Verdict> for KnownValue {
     fn from(verdict: Verdict) -> Self {
         let (at_least, at_most) = verdict.bounds();
         let (turns, stones_ahead) = match verdict {
@@ -137,11 +137,11 @@ impl From<&Unlimited> for Endless {
 
 impl Reply for AnalyseReport {
     const NAME: &'static str = "sidja-analyse";
-    type Query = Query;
+    type Query = AnalyseQuery;
     type Result = Analysis;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> AnalyseQuery {
+        AnalyseQuery {
             asked: self.subject.query("analyse"),
             budget: Count::of(self.answer.question.budget),
             tables: self.answer.tables.map_or(0, |tables| tables.stones),

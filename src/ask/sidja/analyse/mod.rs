@@ -2,10 +2,10 @@
 
 mod json;
 
-use super::Asked;
+use super::Captioned;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::prelude::*;
-use crate::ask::sidja::args::Analyse as Arguments;
+use crate::ask::sidja::args::AnalyseArgs as Arguments;
 use crate::ask::subject::read_moved;
 use crate::ask::tables::within_reach;
 use crate::games::sidja::analyse::{self, Analysis, Answer, Proof, Unlimited, Used, Verdict};
@@ -13,7 +13,7 @@ use crate::games::sidja::{Outcome, Position, Question};
 
 pub(super) type AnalyseReport = Told<Position, Answer>;
 
-pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Asked, Failure> {
+pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Captioned, Failure> {
     let (position, caption) = read_moved::<Position>(&arguments.asked)?;
     let (stones, tables) = arguments.looked_up();
     let tables = match stones {

@@ -10,7 +10,7 @@ use crate::games::sig::analyse::{By, Exposure, Ranked, Takes};
 
 /// The question for a whole position.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::ask::sig) struct Query {
+pub(in crate::ask::sig) struct AnalyseQuery {
     #[serde(flatten)]
     asked: PositionQuery,
     /// Turns of more throws are left open; `null`: as many as matter.
@@ -130,12 +130,12 @@ struct Plays {
     /// With `--yield`: about the budget that brings the bounds of the plays closer; `null` if this one was enough.
     ranking_budget: Option<Count>,
     /// With `--yield`: the best `--top` of them, the best first.
-    moves: Vec<Play>,
+    moves: Vec<RankedPlay>,
 }
 
 /// A play, and what the next turn of the other team takes after it.
 #[derive(Serialize, JsonSchema)]
-struct Play {
+struct RankedPlay {
     #[serde(flatten)]
     play: Move,
     /// Chance that the next turn takes at least one piece.
@@ -188,7 +188,7 @@ impl From<&Exposure> for BothTurns {
     }
 }
 
-impl From<&Ranked> for Play {
+impl From<&Ranked> for RankedPlay {
     fn from(ranked: &Ranked) -> Self {
         Self {
             play: Move::from(&ranked.play),
@@ -205,18 +205,18 @@ impl From<&RankedPlays> for Plays {
             plays: ranking.plays,
             best_proved: ranking.proved,
             ranking_budget: ranking.budget.map(Count::of),
-            moves: ranking.best.iter().map(Play::from).collect(),
+            moves: ranking.best.iter().map(RankedPlay::from).collect(),
         }
     }
 }
 
 impl Reply for AnalyseReport {
     const NAME: &'static str = "sig-analyse";
-    type Query = Query;
+    type Query = AnalyseQuery;
     type Result = Whole;
 
-    fn query(&self) -> Query {
-        Query {
+    fn query(&self) -> AnalyseQuery {
+        AnalyseQuery {
             asked: self.subject.query("analyse"),
             max_throws: self.effort.max_throws,
             budget: Count::of(self.effort.budget),

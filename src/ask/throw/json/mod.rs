@@ -9,15 +9,15 @@ use crate::ask::prelude::*;
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Outcomes};
 use crate::chance::race;
-use crate::chance::turn::{Cancel, Row};
+use crate::chance::turn::{Cancel, RowRule};
 use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
 use trials::Trials;
 pub(crate) use turn::Times;
-use turn::Turn;
+use turn::TurnResult;
 
 /// The question how a throw, or a whole turn, can come out.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
+pub(crate) struct ThrowQuery {
     command: &'static str,
     /// The throw in the notation of throws.
     pub(crate) spec: String,
@@ -32,7 +32,7 @@ pub(crate) struct Query {
     #[serde(skip_serializing_if = "Option::is_none")]
     max_throws: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    in_a_row: Option<Row>,
+    in_a_row: Option<RowRule>,
     /// `stack`: a cancelling throw voids the latest throw still standing.
     #[serde(skip_serializing_if = "Option::is_none")]
     cancel: Option<&'static str>,
@@ -76,16 +76,16 @@ enum Bias {
 
 /// How a throw, or a whole turn, can come out, and how likely each outcome is.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Thrown {
+pub(crate) struct ThrowResult {
     #[serde(flatten)]
-    outcomes: Listed,
+    outcomes: OutcomeRows,
     #[serde(flatten)]
     statistics: Statistics,
 }
 
 /// The outcomes.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Listed {
+pub(super) struct OutcomeRows {
     /// The sum of the weights; `null` when the numbers are surds, bounded or functions.
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<Option<Count>>,
@@ -146,7 +146,7 @@ pub(super) struct Statistics {
     /// The probability that a throw earns another.
     again: Quantity,
     #[serde(flatten)]
-    turn: Option<Turn>,
+    turn: Option<TurnResult>,
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<Race>,
     /// With `--equal`: each bias at which the two are equally likely.
@@ -194,10 +194,10 @@ struct Equal {
 }
 
 impl ThrowReport {
-    pub(super) fn json_query(&self) -> Query {
+    pub(super) fn json_query(&self) -> ThrowQuery {
         let question = &self.question;
         let rules = question.turn.as_ref();
-        Query {
+        ThrowQuery {
             command: "throw",
             spec: self.spec.to_string(),
             preset: self.preset.map(|preset| preset.name),
@@ -234,7 +234,7 @@ impl ThrowReport {
         }
     }
 
-    pub(super) fn json(&self) -> Thrown {
+    pub(super) fn json(&self) -> ThrowResult {
         let outcomes = match &self.answer.outcomes {
             Outcomes::Numbers(dist) => self.weighted(dist, |&number| Outcome::Number(number)),
             Outcomes::Others(dist) => self.weighted(dist, Clone::clone),
@@ -244,14 +244,18 @@ impl ThrowReport {
                 descending,
             } => self.listed(rows, rest.as_ref(), *descending),
         };
-        Thrown {
+        ThrowResult {
             outcomes,
             statistics: self.statistics(),
         }
     }
 
     /// Outcomes with integer weights. Where there are many, [`super::result`] writes the same piece by piece.
-    fn weighted<T: Ord + Clone>(&self, dist: &Dist<T>, named: impl Fn(&T) -> Outcome) -> Listed {
+    fn weighted<T: Ord + Clone>(
+        &self,
+        dist: &Dist<T>,
+        named: impl Fn(&T) -> Outcome,
+    ) -> OutcomeRows {
         let Tails { at_least, at_most } = self.tails;
         let mut fractions = Fractions::new(dist.total());
         let mut share = |weight: &Natural| Quantity::Exact(fractions.ratio(weight));
@@ -269,7 +273,7 @@ impl ThrowReport {
                 outcome,
             }
         });
-        Listed {
+        OutcomeRows {
             outcomes: rows.collect(),
             total: Some(Some(Count::of(dist.total()))),
             rest: None,
@@ -287,7 +291,7 @@ impl ThrowReport {
         rows: &[(Outcome, Quantity)],
         rest: Option<&(i64, Box<Quantity>)>,
         descending: bool,
-    ) -> Listed {
+    ) -> OutcomeRows {
         let all = || {
             let listed = rows.iter().map(|(_, chance)| chance);
             listed.chain(rest.map(|(_, chance)| chance.as_ref()))
@@ -318,7 +322,7 @@ impl ThrowReport {
                 at_most: tail(self.tails.at_most, 1, row),
                 again: self.again(outcome),
             });
-        Listed {
+        OutcomeRows {
             outcomes: items.collect(),
             rest: rest.map(|(last, chance)| Rest {
                 above: (!descending).then_some(*last),
@@ -363,7 +367,7 @@ impl ThrowReport {
             mode: mode.clone(),
             median: median.clone(),
             again: again.clone(),
-            turn: turn.as_ref().map(Turn::from),
+            turn: turn.as_ref().map(TurnResult::from),
             target: race.as_ref().map(Race::from),
             equal,
             trials: self.trials.as_ref().map(Trials::from),

@@ -31,7 +31,7 @@ pub(super) struct Length {
     throws: Option<Quantity>,
     /// The probability to end on the last cell and not beyond it.
     exactly: Option<Quantity>,
-    rows: Vec<Row>,
+    rows: Vec<TurnChance>,
     /// The probability of more turns than are listed.
     rest: Quantity,
     jumps: Vec<Jump>,
@@ -40,7 +40,7 @@ pub(super) struct Length {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct Row {
+struct TurnChance {
     turns: usize,
     probability: Quantity,
 }
@@ -74,7 +74,7 @@ impl From<&TrackRace> for Length {
             throws: race.throws.clone(),
             exactly: race.exactly.clone(),
             rows: rows
-                .map(|(probability, turns)| Row { turns, probability })
+                .map(|(probability, turns)| TurnChance { turns, probability })
                 .collect(),
             rest: race.rest.clone(),
             jumps: jumps

@@ -20,7 +20,7 @@ pub(super) struct Trials {
 /// A set of counts.
 #[derive(Serialize, JsonSchema)]
 struct Sample {
-    counts: Vec<Counted>,
+    counts: Vec<ObservedCount>,
     /// With a bias that is known.
     #[serde(flatten)]
     test: Option<Test>,
@@ -31,7 +31,7 @@ struct Sample {
 
 /// How often an outcome was seen.
 #[derive(Serialize, JsonSchema)]
-struct Counted {
+struct ObservedCount {
     outcome: Outcome,
     count: Count,
     /// On average, or `null` where the bias is not known.
@@ -79,10 +79,10 @@ impl From<&asked::Trials> for Trials {
     }
 }
 
-fn counted(trials: &asked::Trials, counts: &[u64]) -> Vec<Counted> {
+fn counted(trials: &asked::Trials, counts: &[u64]) -> Vec<ObservedCount> {
     let thrown = BigRational::from_integer(counts.iter().sum::<u64>().into());
     let rows = trials.names.iter().zip(counts).enumerate();
-    let rows = rows.map(|(row, (name, count))| Counted {
+    let rows = rows.map(|(row, (name, count))| ObservedCount {
         outcome: name.clone(),
         count: Count::of(count),
         expected: (trials.chances.as_ref()).map(|chances| Number(&chances[row] * &thrown)),

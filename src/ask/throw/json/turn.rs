@@ -9,12 +9,12 @@ use crate::exact::Quantity;
 
 /// What is known of a turn.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Turn {
+pub(super) struct TurnResult {
     throws: Throws,
     /// For each outcome, whether and how often it stands in the turn.
     occurs: Vec<Occurs>,
     #[serde(flatten)]
-    values: Option<Values>,
+    values: Option<StandingValues>,
     /// With `--sequence`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sequence: Option<Sequence>,
@@ -55,10 +55,10 @@ struct Sequence {
 
 /// With `--values`: what stands in a turn.
 #[derive(Serialize, JsonSchema)]
-struct Values {
+struct StandingValues {
     values: Lists,
     /// How often each outcome stands.
-    counts: Vec<Counts>,
+    counts: Vec<OutcomeCounts>,
     largest: Vec<Largest>,
 }
 
@@ -83,7 +83,7 @@ struct List {
 
 /// How often an outcome stands.
 #[derive(Serialize, JsonSchema)]
-struct Counts {
+struct OutcomeCounts {
     #[serde(flatten)]
     times: Times,
     outcome: Outcome,
@@ -112,7 +112,7 @@ struct Largest {
     probability: Quantity,
 }
 
-impl From<&TurnAnswer> for Turn {
+impl From<&TurnAnswer> for TurnResult {
     fn from(turn: &TurnAnswer) -> Self {
         let rows = turn.throws_rows.iter().cloned();
         let rows = rows.map(|(throws, probability)| ThrowsRow {
@@ -133,14 +133,14 @@ impl From<&TurnAnswer> for Turn {
                 rest: turn.throws_rest.clone(),
             },
             occurs: occurs.collect(),
-            values: turn.values.as_ref().map(Values::from),
+            values: turn.values.as_ref().map(StandingValues::from),
             sequence: (turn.sequence.clone()).map(|(throws, stands)| Sequence { throws, stands }),
         }
     }
 }
 
-impl From<&analysis::Values> for Values {
-    fn from(values: &analysis::Values) -> Self {
+impl From<&analysis::TurnValues> for StandingValues {
+    fn from(values: &analysis::TurnValues) -> Self {
         let lists = |rows: &[(Vec<Outcome>, Quantity)]| {
             let rows = rows.iter().cloned();
             rows.map(|(values, probability)| List {
@@ -149,7 +149,7 @@ impl From<&analysis::Values> for Values {
             })
             .collect()
         };
-        let counts = values.counts.iter().map(|count| Counts {
+        let counts = values.counts.iter().map(|count| OutcomeCounts {
             times: count.into(),
             outcome: count.outcome.clone(),
         });

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::series::{COLOURS, MOST_LINES, Point, Series};
-use super::table::Table;
+use super::table::ChartTable;
 use super::{Drawn, axis, bars, curves, errors, heat, horizontal_bars, lines, parts};
 use crate::exact::{Quantity, approx};
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
@@ -21,7 +21,7 @@ const MOST_GROUPS: usize = 8;
 /// Letters of a label under an upright bar.
 const SHORT: usize = 8;
 
-impl Table {
+impl ChartTable {
     /// Nothing, where there is nothing to draw.
     fn has_numbers(self) -> Option<Self> {
         let numbers = self
@@ -122,17 +122,17 @@ pub(crate) fn chart(sheet: &Sheet, style: &Style) -> Option<Drawn> {
         Chart::OverBias(at) => read.bars(Some(at)),
         Chart::Beside => {
             let table = read.table(read.after(|column| column.is_key() || column.is_number()));
-            table.has_numbers().map(Table::bars)
+            table.has_numbers().map(ChartTable::bars)
         }
         Chart::Overlaid => read.overlaid(),
         Chart::History => {
             let table = read.table(read.after(Column::is_chance));
-            table.has_numbers().map(Table::history)
+            table.has_numbers().map(ChartTable::history)
         }
         Chart::HistoryOf(names) => {
             let named = |name: &&str| read.table(read.after(|column| column.name() == *name));
-            let mut tables = names.iter().map(named).filter_map(Table::has_numbers);
-            tables.next().map(Table::history)
+            let mut tables = names.iter().map(named).filter_map(ChartTable::has_numbers);
+            tables.next().map(ChartTable::history)
         }
         Chart::Parts(names) => {
             let named = |column: &Column| names.contains(&column.name());
@@ -160,14 +160,14 @@ impl Reader<'_> {
     }
 
     /// These columns, where they have numbers.
-    fn table(&self, columns: Vec<usize>) -> Table {
+    fn table(&self, columns: Vec<usize>) -> ChartTable {
         let series = columns.iter().map(|&at| Series {
             name: self.sheet.columns[at].name().to_owned(),
             points: (self.sheet.rows.iter())
                 .map(|row| self.point(&row[at], &self.sheet.columns[at]))
                 .collect(),
         });
-        Table {
+        ChartTable {
             key: self.sheet.columns[self.key].name().to_owned(),
             labels: (self.sheet.rows.iter())
                 .map(|row| row[self.key].text().into_owned())
@@ -220,7 +220,7 @@ impl Reader<'_> {
     }
 
     /// Gives the rows different colours by a word between the key and the number, where there are a few such words.
-    fn divide(&self, table: &mut Table, number: usize) {
+    fn divide(&self, table: &mut ChartTable, number: usize) {
         let [only] = table.series.as_slice() else {
             return;
         };
@@ -275,7 +275,7 @@ impl Reader<'_> {
 
     /// Estimates of chances, each with the ends of its interval in the columns `lower` and `upper`: the rows that count
     /// something.
-    fn estimates(&self) -> Option<Table> {
+    fn estimates(&self) -> Option<ChartTable> {
         let column =
             |name: &str| (self.sheet.columns.iter()).position(|column| column.name() == name);
         let [counted, estimated, lower, upper] = [
@@ -306,7 +306,7 @@ impl Reader<'_> {
             })
             .unzip();
         let name = "estimated".to_owned();
-        Table {
+        ChartTable {
             key: self.sheet.columns[self.key].name().to_owned(),
             labels,
             series: vec![Series { name, points }],

@@ -4,9 +4,9 @@ use super::{Context, Role, Series};
 use crate::figures::figure::{Form, Scale};
 use crate::figures::grid::Cell;
 use crate::figures::matching::cells::{figures_of, said};
-use crate::figures::matching::layout::Row;
+use crate::figures::matching::layout::RowSubject;
 use crate::figures::matching::words::{odds_of, scale_of, yes_or_no};
-use crate::figures::matching::{Options, Placed, Plain, Target};
+use crate::figures::matching::{Options, PlacedFigure, Plain, Target};
 use crate::figures::reading::{Odds, Reader};
 
 impl Context<'_> {
@@ -17,11 +17,11 @@ impl Context<'_> {
     ) -> impl Iterator<Item = (Vec<String>, Option<usize>, &Cell)> {
         let rows = self.laid.grid.rows.iter().enumerate().skip(self.laid.head);
         rows.filter_map(move |(row, cells)| match self.laid.row(row, self.keys) {
-            Row::Key(key) => {
+            RowSubject::Key(key) => {
                 let found = self.keys.row(&key);
                 Some((key, found, &cells[at]))
             }
-            Row::Nth(nth) => Some((Vec::new(), Some(nth), &cells[at])),
+            RowSubject::Nth(nth) => Some((Vec::new(), Some(nth), &cells[at])),
             _ => None,
         })
         .filter(|(.., cell)| !cell.is_blank())
@@ -32,7 +32,7 @@ impl Context<'_> {
         let mut counts = (0, 0);
         for (key, row, cell) in self.cells(at) {
             let Some(row) = row else { continue };
-            let placed = |readings, said, target| Placed {
+            let placed = |readings, said, target| PlacedFigure {
                 cell: cell.clone(),
                 column: at,
                 name: String::new(),

@@ -30,12 +30,12 @@ const PRICE: i128 = 4;
 /// Upper bounds for one aim.
 pub(super) struct Easier {
     aim: Aim,
-    known: FxHashMap<State, Known>,
+    known: FxHashMap<State, KnownSpan>,
 }
 
 /// What is known of a position: bounds, and the tolerance that the upper one was found for.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownSpan {
     span: Span,
     within: i128,
 }
@@ -98,7 +98,7 @@ impl Easier {
 
     /// An upper bound in the easier game, as close to its value as the tolerance asks and the work left allows.
     fn value(&mut self, ground: &mut Ground<'_>, state: &State, tolerance: i128) -> i128 {
-        let Known { mut span, within } = self.known(ground, state);
+        let KnownSpan { mut span, within } = self.known(ground, state);
         if within <= tolerance {
             return span.hi;
         }
@@ -114,7 +114,7 @@ impl Easier {
         } else {
             tolerance
         };
-        self.known.insert(*state, Known { span, within });
+        self.known.insert(*state, KnownSpan { span, within });
         span.hi
     }
 
@@ -145,9 +145,9 @@ impl Easier {
     }
 
     /// What is known, or seen from one throw alone.
-    fn known(&mut self, ground: &mut Ground<'_>, state: &State) -> Known {
+    fn known(&mut self, ground: &mut Ground<'_>, state: &State) -> KnownSpan {
         if state.own == 0 || state.enemy == 0 {
-            return Known {
+            return KnownSpan {
                 span: Span::ZERO,
                 within: 0,
             };
@@ -156,13 +156,13 @@ impl Easier {
             return known;
         }
         let Some(hits) = ground.free(state) else {
-            return Known {
+            return KnownSpan {
                 span: ground.unseen(self.aim, state),
                 within: i128::MAX,
             };
         };
         let gains = hits.iter().map(|hit| self.gain(hit));
-        let known = Known {
+        let known = KnownSpan {
             span: ground.at_once(self.aim, state, gains),
             within: i128::MAX,
         };

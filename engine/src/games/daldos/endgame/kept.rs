@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Endgame, Kept, build};
+use super::{Endgame, StoredEndgame, build};
 use crate::exact::stochastic::BoundsFault;
 use crate::games::daldos::rules::Rules;
 use crate::games::daldos::{Game, Position, Side};
@@ -81,7 +81,7 @@ impl KeptGame for Rules {
                 continue;
             }
             let pieces = [layer.own, layer.other].map(usize::from);
-            let kept = Kept::open(game.clone(), pieces, directory)
+            let kept = StoredEndgame::open(game.clone(), pieces, directory)
                 .map_err(|error| error.to_string())?
                 .ok_or_else(|| apart(layer))?;
             let endgame = kept.endgame().map_err(|error| error.to_string())?;

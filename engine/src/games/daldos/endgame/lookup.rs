@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Effort, Endgame, ThrowWorth};
 #[cfg(feature = "tables")]
-use super::{EndgameError, Kept};
+use super::{EndgameError, StoredEndgame};
 use crate::exact::bounds::Bounds;
 use crate::games::daldos::{Game, Position, moves::State};
 use crate::solve::{Directory, Origin};
@@ -19,7 +19,7 @@ pub enum Chances {
     Unknown,
     /// From tables.
     #[cfg(feature = "tables")]
-    Tables(Box<Kept>),
+    Tables(Box<StoredEndgame>),
     /// From a solution.
     Solved(Box<Endgame>),
 }
@@ -112,11 +112,11 @@ fn kept(
     pieces: [usize; 2],
     width: u64,
     tables: Option<&Directory>,
-) -> Result<Option<Kept>, Fault> {
+) -> Result<Option<StoredEndgame>, Fault> {
     let Some(directory) = tables else {
         return Ok(None);
     };
-    let kept = Kept::open(game.clone(), pieces, directory)?;
+    let kept = StoredEndgame::open(game.clone(), pieces, directory)?;
     Ok(kept.filter(|kept| kept.widest() <= width))
 }
 

@@ -32,7 +32,7 @@ pub use compact_position::MAX_PIECES;
 pub use known::Known;
 pub use lookup::Chances;
 #[cfg(feature = "tables")]
-pub use tables_on_disk::{GAME, KEPT_WIDTH, KeepError, Kept, build};
+pub use tables_on_disk::{GAME, KEPT_WIDTH, KeepError, StoredEndgame, build};
 
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{self, Builder, Next, ValueBounds};

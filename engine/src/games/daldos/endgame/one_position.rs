@@ -43,13 +43,13 @@ pub struct Answer {
     /// How it is known that games end; `None` where the chances were looked up.
     pub ending: Option<Ending>,
     /// What each throw can be played to.
-    pub throws: Vec<Throw>,
+    pub throws: Vec<ThrowPlays>,
 }
 
 /// A throw with its plays.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Throw {
+pub struct ThrowPlays {
     /// The throw.
     pub cast: Cast,
     /// Its plays, best first.
@@ -124,7 +124,10 @@ impl Question {
 
     /// The chances as tables have them.
     fn looked_up(self, found: LookedUp) -> Answer {
-        let throws = found.throws.into_iter().map(|throw| Throw::of(throw, None));
+        let throws = found
+            .throws
+            .into_iter()
+            .map(|throw| ThrowPlays::of(throw, None));
         Answer {
             known: Known {
                 position: self.position.clone(),
@@ -172,7 +175,7 @@ impl Question {
         let known = known.ok_or_else(missing)?;
         let throws = endgame.throws(state).ok_or_else(missing)?.into_iter();
         let exact = exact.as_ref().map(|exact| (&endgame, exact));
-        let throws = throws.map(|throw| Throw::of(throw, exact)).collect();
+        let throws = throws.map(|throw| ThrowPlays::of(throw, exact)).collect();
         Ok(Answer {
             method: Origin::Solved,
             positions: endgame.positions() as u64,
@@ -184,7 +187,7 @@ impl Question {
     }
 }
 
-impl Throw {
+impl ThrowPlays {
     /// What the plays of a throw are worth; where fractions are known, they say which are best.
     fn of(throw: ThrowWorth, exact: Option<(&Endgame, &Exact)>) -> Self {
         let win = |worth: &PlayWorth| {

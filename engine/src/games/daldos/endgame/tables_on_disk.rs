@@ -52,7 +52,7 @@ impl OfKind for KeepError {
 
 /// The tables of an endgame, looked up in place.
 #[derive(Debug)]
-pub struct Kept {
+pub struct StoredEndgame {
     rules: Arc<Game>,
     pieces: [usize; 2],
     course: Course,
@@ -75,7 +75,7 @@ fn closure(rules: &Game, pieces: [usize; 2]) -> Result<Vec<Layer>, EndgameError>
     Ok(index.layers().map(|(pieces, _)| named(pieces)).collect())
 }
 
-impl Kept {
+impl StoredEndgame {
     /// The tables of the endgames with at most these numbers of pieces; `None` if one is missing, or there can be none.
     ///
     /// Cost: opens each file and checks its header.

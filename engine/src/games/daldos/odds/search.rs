@@ -173,11 +173,11 @@ impl Search {
     }
 
     /// Finds the best play.
-    pub(super) fn solve(self) -> Result<Solved, OddsError> {
+    pub(super) fn solve(self) -> Result<SolvedSearch, OddsError> {
         let process = self.process()?;
         let solution = process.solve(Sense::Maximise)?;
         solution.prove(&process)?;
-        Ok(Solved {
+        Ok(SolvedSearch {
             search: self,
             solution,
         })
@@ -214,12 +214,12 @@ impl Search {
 }
 
 /// A search with the value of every position.
-pub(super) struct Solved {
+pub(super) struct SolvedSearch {
     search: Search,
     solution: Solution,
 }
 
-impl Solved {
+impl SolvedSearch {
     /// The report on one start, its pieces in the order of `behind`.
     pub(super) fn report(&self, behind: Vec<u32>, start: usize) -> Odds {
         let position = &self.search.positions[start];

@@ -35,7 +35,7 @@ impl Position {
     ///
     /// Cost: about (pieces + 1) to the power of the number of numbers, less where numbers are equal.
     pub(super) fn ways(&self, numbers: &[u8], intermediate_capture: bool) -> Ways {
-        let mut search = Search {
+        let mut search = RouteSearch {
             position: self,
             intermediate_capture,
             groups: groups(numbers),
@@ -117,7 +117,7 @@ fn groups(numbers: &[u8]) -> Vec<(u8, usize)> {
     groups
 }
 
-struct Search<'a> {
+struct RouteSearch<'a> {
     position: &'a Position,
     intermediate_capture: bool,
     groups: Vec<(u8, usize)>,
@@ -126,7 +126,7 @@ struct Search<'a> {
     found: Ways,
 }
 
-impl Search<'_> {
+impl RouteSearch<'_> {
     /// Gives `left` numbers of a group to the pieces from `piece` on, then the groups after it.
     fn share(&mut self, group: usize, piece: usize, left: usize) {
         if group == self.groups.len() {

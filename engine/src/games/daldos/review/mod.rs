@@ -253,12 +253,12 @@ impl OfKind for ReviewError {
 }
 
 /// The endgame that a game comes to.
-struct Solved {
+struct SolvedEndgame {
     endgame: Endgame,
     exact: Option<Exact>,
 }
 
-impl Solved {
+impl SolvedEndgame {
     /// The endgame of the first of some positions that is small enough.
     ///
     /// What comes of a position comes of all before it, so the small ones are the last ones.
@@ -312,7 +312,7 @@ fn review(
     let turns = question.record.turns();
     let mut positions: Vec<Position> = turns.iter().map(|turn| turn.position.clone()).collect();
     positions.push(question.record.end());
-    let solved = Solved::of(question, &positions, kept, note)?;
+    let solved = SolvedEndgame::of(question, &positions, kept, note)?;
     let chance = |position: &Position| {
         let own = solved.as_ref().and_then(|solved| solved.chance(position));
         own.or_else(|| kept.and_then(|kept| kept(position)))

@@ -6,7 +6,9 @@ use super::{
     BoardRules, Dalling, Die, Direction, Doubles, MAX_COUNT, MAX_EXTRA_THROWS, MAX_FACE, Rules,
     RulesFault,
 };
-use crate::rules::{Conflict, Options, Part, Preset, Refused, RuleOption, Values, Word, choice};
+use crate::rules::{
+    Conflict, Options, Preset, Refused, RuleOption, TextPart, Values, Word, choice,
+};
 
 impl Word for Doubles {
     const WORDS: &'static [(&'static str, Doubles)] =
@@ -24,12 +26,12 @@ impl Word for Direction {
 }
 
 /// A number within limits.
-fn number(part: Part, least: u8, most: u8) -> Option<u8> {
+fn number(part: TextPart, least: u8, most: u8) -> Option<u8> {
     let number = part.text.parse().ok();
     number.filter(|number| (least..=most).contains(number))
 }
 
-fn read_face(part: Part) -> Result<u8, Refused> {
+fn read_face(part: TextPart) -> Result<u8, Refused> {
     let message = || {
         format!(
             "expected a face from 1 to {MAX_FACE}, found `{}`",
@@ -40,7 +42,7 @@ fn read_face(part: Part) -> Result<u8, Refused> {
 }
 
 fn set_dice(rules: &mut Rules, text: &str) -> Result<(), Refused> {
-    let whole = Part::whole(text);
+    let whole = TextPart::whole(text);
     let faces = match text.contains([':', '|']) {
         true => whole
             .split('|')
@@ -53,7 +55,7 @@ fn set_dice(rules: &mut Rules, text: &str) -> Result<(), Refused> {
 }
 
 /// A face and its weight, which is 1 if none is given.
-fn read_weighted(part: Part) -> Result<(u8, u32), Refused> {
+fn read_weighted(part: TextPart) -> Result<(u8, u32), Refused> {
     let Some((face, weight)) = part.split_once(':') else {
         return Ok((read_face(part)?, 1));
     };
@@ -85,7 +87,7 @@ fn digits(text: &str) -> Result<Vec<(u8, u32)>, Refused> {
 }
 
 fn set_count(rules: &mut Rules, text: &str) -> Result<(), Refused> {
-    let count = number(Part::whole(text), 1, MAX_COUNT);
+    let count = number(TextPart::whole(text), 1, MAX_COUNT);
     rules.count = count.ok_or(Refused::NotOne)?;
     Ok(())
 }
@@ -100,7 +102,7 @@ fn extra(rules: &Rules) -> String {
 /// Dice and their number are set before.
 fn set_extra(rules: &mut Rules, text: &str) -> Result<(), Refused> {
     let mut throws = BTreeSet::new();
-    for part in Part::whole(text).split('|') {
+    for part in TextPart::whole(text).split('|') {
         match part.text {
             "none" if part.text == text => {}
             "doubles" if rules.count == 1 => {
@@ -122,7 +124,7 @@ fn set_extra(rules: &mut Rules, text: &str) -> Result<(), Refused> {
     Ok(())
 }
 
-fn read_throw(part: Part) -> Result<Vec<u8>, Refused> {
+fn read_throw(part: TextPart) -> Result<Vec<u8>, Refused> {
     let throw: Result<Vec<u8>, Refused> = part.split('+').map(read_face).collect();
     throw.map_err(|refused| match refused {
         Refused::Part { at, message } => Refused::Part {
@@ -142,13 +144,13 @@ fn extra_throws(rules: &Rules) -> String {
 fn set_extra_throws(rules: &mut Rules, text: &str) -> Result<(), Refused> {
     rules.extra_throws = match text {
         "any" => None,
-        text => Some(number(Part::whole(text), 0, MAX_EXTRA_THROWS).ok_or(Refused::NotOne)?),
+        text => Some(number(TextPart::whole(text), 0, MAX_EXTRA_THROWS).ok_or(Refused::NotOne)?),
     };
     Ok(())
 }
 
 fn set_n(rules: &mut Rules, text: &str) -> Result<(), Refused> {
-    let n = number(Part::whole(text), 1, BoardRules::MAX_N);
+    let n = number(TextPart::whole(text), 1, BoardRules::MAX_N);
     rules.board.n = n.ok_or(Refused::NotOne)?;
     Ok(())
 }

@@ -26,7 +26,7 @@ const MOST_MOVES: usize = 200;
 
 /// What is known of a position by looking ahead.
 #[derive(Debug, Clone, Copy)]
-enum Found {
+enum PliesToCapture {
     /// A capture is forced within this many turns.
     Within(u32),
     /// None is forced within this many.
@@ -41,7 +41,7 @@ pub(super) struct Approach<'a, B> {
     winner: Side,
     /// The stones at first.
     stones: u32,
-    found: FxHashMap<State<B>, Found>,
+    found: FxHashMap<State<B>, PliesToCapture>,
     nodes: u64,
     budget: u64,
 }
@@ -93,8 +93,8 @@ impl<'a, B: Bits> Approach<'a, B> {
             }
         }
         match self.found.get(state) {
-            Some(&Found::Within(within)) if within <= turns => return Some(true),
-            Some(&Found::NotWithin(within)) if turns <= within => return Some(false),
+            Some(&PliesToCapture::Within(within)) if within <= turns => return Some(true),
+            Some(&PliesToCapture::NotWithin(within)) if turns <= within => return Some(false),
             _ => {}
         }
         if self.nodes >= self.budget {
@@ -109,8 +109,8 @@ impl<'a, B: Bits> Approach<'a, B> {
             }
         }
         let found = match forced {
-            true => Found::Within(turns),
-            false => Found::NotWithin(turns),
+            true => PliesToCapture::Within(turns),
+            false => PliesToCapture::NotWithin(turns),
         };
         self.found.insert(*state, found);
         Some(forced)

@@ -18,7 +18,7 @@ use crate::work::stop;
 
 /// What is known of a position by looking ahead.
 #[derive(Debug, Clone, Copy)]
-enum Found {
+enum DrawHeld {
     /// It is held.
     Held,
     /// Not within this many turns.
@@ -33,7 +33,7 @@ pub(super) struct Holder<'a, B> {
     pub(super) listing: &'a Listing<'a, B>,
     pub(super) side: Side,
     pub(super) budget: u64,
-    found: FxHashMap<State<B>, Found>,
+    found: FxHashMap<State<B>, DrawHeld>,
     nodes: u64,
 }
 
@@ -84,8 +84,8 @@ impl<'a, B: Bits> Holder<'a, B> {
             return Some(false);
         }
         match self.found.get(state) {
-            Some(Found::Held) => return Some(true),
-            Some(&Found::NotWithin(turns)) if depth <= turns => return Some(false),
+            Some(DrawHeld::Held) => return Some(true),
+            Some(&DrawHeld::NotWithin(turns)) if depth <= turns => return Some(false),
             _ => {}
         }
         if self.nodes >= self.budget {
@@ -103,9 +103,9 @@ impl<'a, B: Bits> Holder<'a, B> {
             }
         }
         let found = if held {
-            Found::Held
+            DrawHeld::Held
         } else {
-            Found::NotWithin(depth)
+            DrawHeld::NotWithin(depth)
         };
         self.found.insert(*state, found);
         Some(held)

@@ -74,7 +74,7 @@ pub struct Unlimited {
 
 /// Tables that are kept.
 #[derive(Default)]
-struct Kept {
+struct TablesInUse {
     /// Of the position's rules.
     own: Option<Endgames>,
     /// Of the same rules without their limit on moves without a capture.
@@ -176,7 +176,7 @@ impl Question {
             stones,
             ..
         } = &self;
-        let Kept { own, unlimited } = self.kept()?;
+        let TablesInUse { own, unlimited } = self.kept()?;
         let tables = tables(position, own, *stones, note)?;
         note.set("searching");
         let endgames = tables.as_ref().map(|(endgames, _)| endgames);
@@ -225,14 +225,14 @@ impl Question {
 impl Question {
     /// The tables of positions with as many stones as are looked up.
     #[cfg(feature = "tables")]
-    fn kept(&self) -> Result<Kept, Fault> {
+    fn kept(&self) -> Result<TablesInUse, Fault> {
         let rules = self.position.rules();
         let all = 2 * u32::from(rules.stones());
         let most = self.stones.unwrap_or(all).min(all);
         let Some(directory) = self.tables.as_ref().filter(|_| most > 0) else {
-            return Ok(Kept::default());
+            return Ok(TablesInUse::default());
         };
-        Ok(Kept {
+        Ok(TablesInUse {
             own: Endgames::load(rules, most, directory)?,
             unlimited: match rules.no_capture {
                 Some(_) => Endgames::load(&rules.without_limit(), most, directory)?,
@@ -242,8 +242,8 @@ impl Question {
     }
 
     #[cfg(not(feature = "tables"))]
-    fn kept(&self) -> Result<Kept, Fault> {
-        Ok(Kept::default())
+    fn kept(&self) -> Result<TablesInUse, Fault> {
+        Ok(TablesInUse::default())
     }
 }
 

@@ -17,7 +17,7 @@ use super::{KeepError, Value};
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::State;
 use crate::solve::parallel::map_ranges;
-use crate::solve::retro::{Layer, Moves};
+use crate::solve::retro::{Layer, ReversibleGame};
 use crate::solve::rows::Outcomes;
 use crate::solve::table::Directory;
 

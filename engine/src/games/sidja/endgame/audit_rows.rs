@@ -77,7 +77,7 @@ impl Unfolded {
 }
 
 /// A layer, and the one that quiet steps lead to.
-struct Part<'a> {
+struct AuditedLayer<'a> {
     judge: &'a Judge<'a>,
     ranks: &'a Subsets,
     /// The sets of the side to move, by rank.
@@ -105,7 +105,7 @@ pub(super) fn layer(
     let words = (MOST_BYTES / (32 * rows.len())).max(1);
     let mut checked = 0;
     for columns in columns.chunks(64 * words) {
-        let part = Part {
+        let part = AuditedLayer {
             judge,
             ranks: &ranks,
             rows: &rows,
@@ -121,7 +121,7 @@ pub(super) fn layer(
     Ok(checked)
 }
 
-impl Part<'_> {
+impl AuditedLayer<'_> {
     fn row(&self, row: usize) -> Result<u64, Box<Fault>> {
         let engine = self.judge.engine;
         let own = self.rows[row];

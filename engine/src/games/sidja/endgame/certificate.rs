@@ -10,7 +10,7 @@ use super::{Endgames, KeepError, Value};
 use crate::board::Side;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::{Engine, State};
-use crate::solve::retro::{Code, Layer, Moves, Outcome};
+use crate::solve::retro::{Code, Layer, Outcome, ReversibleGame};
 use crate::solve::rows::Outcomes;
 use crate::solve::table::{Directory, Draw, Share, TableError};
 

@@ -5,7 +5,7 @@ use super::outcomes_on_disk::Shelf;
 use super::turns_on_disk::{kind, refused};
 use super::{Endgames, KeepError};
 use crate::games::sidja::Rules;
-use crate::solve::retro::{Counts, Layer, Plies};
+use crate::solve::retro::{Layer, LayerTotals, Plies};
 use crate::solve::rows::{Outcomes, Progress};
 use crate::solve::table::{Directory, TableError};
 
@@ -48,7 +48,7 @@ impl LayerCounts {
 impl Endgames {
     /// The totals of each layer, of tables with turns.
     pub fn layer_counts(&self) -> Vec<LayerCounts> {
-        let of = |counts: Counts| LayerCounts {
+        let of = |counts: LayerTotals| LayerCounts {
             layer: counts.layer,
             win: counts.win,
             loss: counts.loss,
@@ -57,7 +57,7 @@ impl Endgames {
             longest: counts.longest,
         };
         let tables = self.solution().tables().values();
-        in_order(tables.map(|table| of(Counts::new(table))).collect())
+        in_order(tables.map(|table| of(LayerTotals::new(table))).collect())
     }
 }
 

@@ -58,10 +58,10 @@ pub use turns_on_disk::{GAME, KeepError, build_turns};
 use super::moves::{Engine, State};
 use super::{Outcome, Rules, Unsolved};
 use crate::board::Bits;
-use crate::solve::retro::{self, Counts, Layer, LayerTable, Plies, Solution, solve_moves};
+use crate::solve::retro::{self, Layer, LayerTable, LayerTotals, Plies, Solution, solve_moves};
 #[cfg(feature = "tables")]
 use crate::solve::table::TableError;
-use no_capture_limit::Counted;
+use no_capture_limit::CountedTables;
 #[cfg(feature = "tables")]
 use outcome_probe::Probes;
 use sliding::Sliding;
@@ -146,7 +146,7 @@ pub struct Endgames {
     #[cfg(feature = "tables")]
     probes: Option<Probes>,
     /// In place of the solution, where moves without a capture are counted.
-    counted: Option<Counted>,
+    counted: Option<CountedTables>,
 }
 
 /// The pairs of numbers of stones that are solved together, the side to move's first, each pair
@@ -196,7 +196,7 @@ impl Endgames {
                 });
             }
             let sliding = Sliding::new(Engine::new(rules).ok_or_else(board)?);
-            let counted = Counted::new(&sliding, most).ok_or(Unsolved::TooLong)?;
+            let counted = CountedTables::new(&sliding, most).ok_or(Unsolved::TooLong)?;
             return Ok(Endgames {
                 sliding,
                 most,
@@ -311,7 +311,7 @@ impl Endgames {
     /// and loses, and the most turns a win takes.
     pub fn counts(&self) -> Vec<((u32, u32), [u64; 3], u32)> {
         let count = |table: &LayerTable| {
-            let counts = Counts::new(table);
+            let counts = LayerTotals::new(table);
             let wins = counts.by_plies.iter().rev();
             let longest = wins.map(|(plies, _)| plies.0).find(|plies| plies % 2 == 1);
             let layer = table.layer();

@@ -14,7 +14,7 @@ use crate::board::Side;
 use crate::games::sidja::moves::{Engine, State};
 use crate::games::sidja::{Outcome, Rules};
 use crate::solve::parallel::map_ranges;
-use crate::solve::retro::{Layer, LayerIndex, Moves, Solution, index_of};
+use crate::solve::retro::{Layer, LayerIndex, ReversibleGame, Solution, index_of};
 
 /// The most memory that the values may take.
 pub(super) const MOST_BYTES: u64 = 2_000_000_000;
@@ -54,7 +54,7 @@ struct Slices {
 
 /// The tables of every count.
 #[derive(Debug, Default)]
-pub(super) struct Counted {
+pub(super) struct CountedTables {
     layers: BTreeMap<Layer, Slices>,
 }
 
@@ -72,15 +72,15 @@ pub(super) fn bytes(rules: &Rules, most: u32) -> u64 {
     folded.saturating_mul(2 * u64::from(rules.no_capture.unwrap_or(0)))
 }
 
-impl Counted {
+impl CountedTables {
     /// Solves everything with at most `most` stones; `None` if that takes more than 2 GB.
-    pub(super) fn new(sliding: &Sliding, most: u32) -> Option<Counted> {
+    pub(super) fn new(sliding: &Sliding, most: u32) -> Option<CountedTables> {
         let rules = *sliding.engine().rules();
         let limit = rules.no_capture?;
         if bytes(&rules, most) > MOST_BYTES {
             return None;
         }
-        let mut counted = Counted::default();
+        let mut counted = CountedTables::default();
         for group in groups(&rules, most) {
             for &layer in &group {
                 let index = index_of(sliding, layer, &Solution::default())?;

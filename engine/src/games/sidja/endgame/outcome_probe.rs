@@ -8,7 +8,7 @@ use super::sliding::Sliding;
 use super::turns_on_disk::other_kind;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::Engine;
-use crate::solve::retro::{Layer, LayerIndex, Moves, Outcome};
+use crate::solve::retro::{Layer, LayerIndex, Outcome, ReversibleGame};
 use crate::solve::rows::sets_of;
 use crate::solve::table::{Directory, Record, Table, TableError};
 

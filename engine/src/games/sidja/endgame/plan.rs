@@ -8,7 +8,7 @@ use super::turns_on_disk::refused;
 use crate::games::kept_game::Task;
 use crate::games::sidja::Rules;
 use crate::solve::audit::orbits;
-use crate::solve::retro::{Layer, Moves};
+use crate::solve::retro::{Layer, ReversibleGame};
 use crate::solve::rows::{Chain, CustodyGame, needs};
 
 /// Places solved in a second of one core: measured, see `docs/results.md`.

@@ -4,7 +4,7 @@ use super::super::Side;
 use super::super::moves::{Chain, Engine, State, compass};
 use super::super::rules::{Blocked, Centre, Continuation, InARow, Run};
 use crate::board::{Bits, Symmetry};
-use crate::solve::retro::{Layer, Moves, Plies, Solution, Value};
+use crate::solve::retro::{Layer, Plies, ReversibleGame, Solution, Value};
 use crate::solve::rows::{self, Custody, CustodyGame};
 
 /// The values of positions with fewer stones.
@@ -83,7 +83,7 @@ fn better(best: Option<Value>, value: Option<Value>) -> Option<Value> {
     both.max_by_key(|value| value.preference())
 }
 
-impl Moves for Sliding {
+impl ReversibleGame for Sliding {
     fn cells(&self) -> u8 {
         self.engine.board().cell_count()
     }

@@ -109,7 +109,7 @@ fn compare(text: &str, most: u32) -> u64 {
             );
             quiet += u64::from(expected.plies().is_some_and(|plies| plies.0 > 2));
         }
-        let counts = Counts::new(table);
+        let counts = LayerTotals::new(table);
         assert_eq!(
             outcomes.counts(),
             [counts.win, counts.loss, counts.draw],

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::outcome_probe::Probes;
 use super::{Endgames, groups};
 use crate::games::sidja::Rules;
-use crate::solve::retro::{Layer, LayerTable, Moves, Tick, index_of, solve_moves};
+use crate::solve::retro::{Layer, LayerTable, ReversibleGame, Tick, index_of, solve_moves};
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
 };

@@ -29,7 +29,7 @@ pub mod survey;
 mod tests;
 
 pub use question::{Answer, Found, Question};
-pub use reached::Values;
+pub use reached::SlidingValues;
 pub use report::{MoveValue, Report};
 pub use solution::Solution;
 

@@ -18,7 +18,7 @@ use crate::work::stop;
 const BETWEEN_LOOKS: usize = 4096;
 
 /// The values of the positions of a sliding phase, or of some of them.
-pub trait Values: Send + Sync {
+pub trait SlidingValues: Send + Sync {
     /// The positions.
     fn space(&self) -> &Space;
 
@@ -47,7 +47,7 @@ fn free_moves(space: &Space, slide: Slide) -> Option<impl Iterator<Item = Slide>
     (!same).then(|| beside.ones().map(move |hole| Slide { hole, own }))
 }
 
-impl Values for Solution {
+impl SlidingValues for Solution {
     fn space(&self) -> &Space {
         Solution::space(self)
     }
@@ -65,7 +65,7 @@ pub(crate) struct Reached {
     values: Vec<FirstCapture>,
 }
 
-impl Values for Reached {
+impl SlidingValues for Reached {
     fn space(&self) -> &Space {
         &self.space
     }

@@ -25,7 +25,7 @@ pub struct Node {
 
 /// What is known of a position by looking ahead.
 #[derive(Debug, Clone, Copy)]
-enum Known {
+enum KnownPlies {
     /// Nothing is forced within so many plies.
     OpenTo(u32),
     /// The side to move forces the capture within so many plies.
@@ -45,7 +45,7 @@ pub struct OutOfBudget;
 #[derive(Debug)]
 pub struct Search {
     engine: Engine<u128>,
-    table: HashMap<Node, Known>,
+    table: HashMap<Node, KnownPlies>,
     closed: HashMap<Node, FirstCapture>,
     nodes: u64,
     budget: u64,
@@ -156,11 +156,11 @@ impl Search {
             None => {}
         }
         match self.table.get(&node) {
-            Some(&Known::WonIn(needed)) if needed <= plies => return Ok(Some(true)),
-            Some(&Known::LostIn(needed)) if needed <= plies => return Ok(Some(false)),
-            Some(&Known::OpenTo(depth)) if plies <= depth => return Ok(None),
+            Some(&KnownPlies::WonIn(needed)) if needed <= plies => return Ok(Some(true)),
+            Some(&KnownPlies::LostIn(needed)) if needed <= plies => return Ok(Some(false)),
+            Some(&KnownPlies::OpenTo(depth)) if plies <= depth => return Ok(None),
             // What is won or lost in more plies was open with one less.
-            Some(&Known::WonIn(needed) | &Known::LostIn(needed)) if plies < needed => {
+            Some(&KnownPlies::WonIn(needed) | &KnownPlies::LostIn(needed)) if plies < needed => {
                 return Ok(None);
             }
             _ => {}
@@ -185,10 +185,10 @@ impl Search {
             result = Some(false);
         }
         let known = match result {
-            None => Known::OpenTo(plies),
+            None => KnownPlies::OpenTo(plies),
             Some(_) if !self.open_to(node, plies - 1) => return Ok(result),
-            Some(true) => Known::WonIn(plies),
-            Some(false) => Known::LostIn(plies),
+            Some(true) => KnownPlies::WonIn(plies),
+            Some(false) => KnownPlies::LostIn(plies),
         };
         self.table.insert(node, known);
         Ok(result)
@@ -196,7 +196,8 @@ impl Search {
 
     /// Whether it is known that nothing is forced within a number of plies.
     fn open_to(&self, node: Node, plies: u32) -> bool {
-        plies == 0 || matches!(self.table.get(&node), Some(&Known::OpenTo(depth)) if depth >= plies)
+        plies == 0
+            || matches!(self.table.get(&node), Some(&KnownPlies::OpenTo(depth)) if depth >= plies)
     }
 
     /// The exact value, by looking ahead up to a number of plies, or from the list of reachable

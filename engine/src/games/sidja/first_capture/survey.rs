@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::space::{Slide, Space};
-use super::{FirstCapture, Solution, Values};
+use super::{FirstCapture, SlidingValues, Solution};
 use crate::board::{Bits, Cell};
 use crate::games::sidja::moves::{Chain, Engine, State};
 use crate::games::sidja::placing::Placements;
@@ -55,7 +55,7 @@ pub struct CellWorth {
 
 /// The counts of one part of the placements.
 #[derive(Default)]
-struct Part {
+struct PartCounts {
     values: BTreeMap<FirstCapture, u64>,
     blocking: u64,
     taken: BTreeMap<u32, u64>,
@@ -96,7 +96,7 @@ impl Survey {
         let hole = space.board().cell_count() / 2;
         let engine = Engine::<u32>::new(rules).expect("the sliding phase is solved up to 25 cells");
         let parts = map_ranges(subsets.highs(), 64, |highs| {
-            let mut part = Part::default();
+            let mut part = PartCounts::default();
             for (_, mask) in subsets.masks_of_highs(highs) {
                 let slide = Space::spread(hole, mask);
                 let (own, enemy) = (slide.own, space.enemy(slide));
@@ -126,7 +126,7 @@ impl Survey {
             }
             part
         });
-        let mut all = Part::default();
+        let mut all = PartCounts::default();
         for part in parts {
             all.blocking += part.blocking;
             add(&mut all.values, part.values);

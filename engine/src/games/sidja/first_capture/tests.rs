@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use proptest::prelude::*;
 
-use super::reached::{Reached, Values};
+use super::reached::{Reached, SlidingValues};
 use super::space::{Slide, Space};
 use super::survey::{Survey, placement};
 use super::{FirstCapture, Report, Solution, audit};

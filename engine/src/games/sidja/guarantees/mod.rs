@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use super::Rules;
 use super::first_capture::space::Space;
-use super::first_capture::{FirstCapture, Solution, Values};
+use super::first_capture::{FirstCapture, SlidingValues, Solution};
 use super::rules::{Centre, Lines};
 use crate::board::{Bits, Board, Cell, Compass};
 

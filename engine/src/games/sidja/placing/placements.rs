@@ -2,7 +2,7 @@
 
 use crate::games::sidja::first_capture::space::{Slide, Space};
 use crate::games::sidja::first_capture::survey::placement;
-use crate::games::sidja::first_capture::{FirstCapture, Values};
+use crate::games::sidja::first_capture::{FirstCapture, SlidingValues};
 use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
 use crate::solve::Subsets;
 use crate::solve::parallel::map_ranges;
@@ -26,7 +26,7 @@ pub trait Worth: Sync {
 }
 
 /// Who makes the first capture.
-impl<V: Values + ?Sized> Worth for V {
+impl<V: SlidingValues + ?Sized> Worth for V {
     fn rules(&self) -> &Rules {
         self.space().rules()
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::phase::Phase;
 use crate::board::Bits;
 use crate::games::sidja::first_capture::space::Slide;
-use crate::games::sidja::first_capture::{FirstCapture, Values};
+use crate::games::sidja::first_capture::{FirstCapture, SlidingValues};
 
 /// The most cells left where the plies are worked out: at most 924 placements, and some 70,000 arrangements before them.
 pub(super) const CELLS: usize = 12;
@@ -14,12 +14,12 @@ pub(super) const CELLS: usize = 12;
 /// sliding phase.
 pub(super) struct Plies<'a> {
     phase: &'a Phase,
-    board: &'a dyn Values,
+    board: &'a dyn SlidingValues,
     known: HashMap<[u32; 2], FirstCapture>,
 }
 
 impl<'a> Plies<'a> {
-    pub(super) fn new(phase: &'a Phase, board: &'a dyn Values) -> Plies<'a> {
+    pub(super) fn new(phase: &'a Phase, board: &'a dyn SlidingValues) -> Plies<'a> {
         Plies {
             phase,
             board,

@@ -10,7 +10,7 @@ use super::phase::Phase;
 use super::{Goal, NotPlacing, Solution, Turn, solution};
 use crate::games::sidja::first_capture::reached::Reached;
 use crate::games::sidja::first_capture::space::Space;
-use crate::games::sidja::first_capture::{self, Values};
+use crate::games::sidja::first_capture::{self, SlidingValues};
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::solution_cache;
 use crate::work::{Fault, Kind, Note, OfKind};
@@ -74,7 +74,7 @@ impl OfKind for GameNotSolved {
 }
 
 /// The sliding phase: where few cells are left what can come of them, else all of it.
-fn fights(position: &Position, note: &Note) -> Result<Arc<dyn Values>, Fault> {
+fn fights(position: &Position, note: &Note) -> Result<Arc<dyn SlidingValues>, Fault> {
     let rules = *position.rules();
     let phase = Phase::new(position).filter(|phase| phase.turns.len() <= FEW);
     if let Some(phase) = phase {

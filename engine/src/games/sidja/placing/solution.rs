@@ -8,7 +8,7 @@ use super::{Goal, Worth};
 use crate::board::{Bits, Cell, Side};
 use crate::games::sidja::{Move, Outcome, Position, Rules, first_capture};
 use crate::solve::parallel::map_ranges;
-use crate::solve::placing::Kept;
+use crate::solve::placing::KeptLayer;
 use crate::work::limit::TooLarge;
 use crate::work::{Kind, Note, OfKind};
 
@@ -35,7 +35,7 @@ pub struct Solution {
     phase: Phase,
     goal: Goal,
     layers: Vec<Layer>,
-    kept: Vec<Kept>,
+    kept: Vec<KeptLayer>,
 }
 
 /// What may be done in a turn of the placing.
@@ -192,7 +192,7 @@ impl Solution {
     /// there is one. `board` is the sliding phase under the same rules.
     pub fn plies(
         &self,
-        board: &dyn first_capture::Values,
+        board: &dyn first_capture::SlidingValues,
         positions: &[Position],
     ) -> Vec<Option<u32>> {
         let few = self.has_plies() && board.space().rules() == self.rules();

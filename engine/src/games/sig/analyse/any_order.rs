@@ -11,7 +11,7 @@ use crate::games::sig::reach::{Lane, landings, takings};
 use crate::games::sig::route::Route;
 use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules};
 use crate::games::sig::throw_multiset::{Cost, Least, Limit};
-use crate::games::sig::throws::{Kind, Throws};
+use crate::games::sig::throws::{ThrowUse, Throws};
 use crate::games::sig::yields::Turns;
 
 /// The least throws for each cell and for each number of pieces; of the yields with more throws before the last than looked
@@ -183,12 +183,12 @@ fn aims(
         return Some(aims);
     }
     // First all pieces are freed; then a khadzh moves one cell.
-    let moving = |kind: &Kind| match kind {
-        Kind::Free => Kind::Move(1),
+    let moving = |kind: &ThrowUse| match kind {
+        ThrowUse::Free => ThrowUse::Move(1),
         kind => *kind,
     };
-    let free = throws.kinds.iter().position(|kind| *kind == Kind::Free);
-    let last = throws.lasts.iter().position(|kind| *kind == Kind::Free);
+    let free = throws.kinds.iter().position(|kind| *kind == ThrowUse::Free);
+    let last = throws.lasts.iter().position(|kind| *kind == ThrowUse::Free);
     let all_freed = Throws {
         kinds: throws.kinds.iter().map(moving).collect(),
         lasts: throws.lasts.iter().map(moving).collect(),

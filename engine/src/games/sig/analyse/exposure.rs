@@ -23,7 +23,7 @@ use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::position::{Position, View};
 use crate::games::sig::route::Cell;
 use crate::games::sig::rules::{Face, Order};
-use crate::games::sig::throws::{Kind, Throws};
+use crate::games::sig::throws::{ThrowUse, Throws};
 use crate::games::sig::yields::Turns;
 
 /// What is left open of each second turn is less than about this, if the budget allows.
@@ -53,7 +53,7 @@ pub struct Exposure {
 
 /// The chance for each cell of the board as the mover sees it, for any piece, and the expected number.
 #[derive(Clone)]
-struct Values {
+struct CaptureChances {
     each: BTreeMap<u8, Between>,
     any: Between,
     expected: Between,
@@ -63,7 +63,7 @@ struct Values {
 pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> Exposure {
     let (rules, view) = (position.rules(), position.view());
     let zero = Between::zero;
-    let mut sum = Values {
+    let mut sum = CaptureChances {
         each: view.enemy.ones().map(|cell| (cell, zero())).collect(),
         any: zero(),
         expected: zero(),
@@ -163,9 +163,9 @@ fn about(view: View, played: &Yield) -> u64 {
 
 /// The yields of the turn, the likeliest first.
 fn yields(turns: &Turns, order: Order) -> Vec<(Yield, BigUint)> {
-    let face = |kind: &Kind| match *kind {
-        Kind::Move(cells) => Face::Move(cells),
-        Kind::Free => Face::Khadzh,
+    let face = |kind: &ThrowUse| match *kind {
+        ThrowUse::Move(cells) => Face::Move(cells),
+        ThrowUse::Free => Face::Khadzh,
     };
     let kinds: Vec<Face> = turns.throws.kinds.iter().map(face).collect();
     let lasts: Vec<Face> = turns.throws.lasts.iter().map(face).collect();
@@ -218,8 +218,8 @@ fn best(
     plays: &[Play],
     next: &[(Khadzh, Turns)],
     budget: u64,
-) -> (Values, Values) {
-    let (mut both, mut alone): (Option<Values>, Option<Values>) = (None, None);
+) -> (CaptureChances, CaptureChances) {
+    let (mut both, mut alone): (Option<CaptureChances>, Option<CaptureChances>) = (None, None);
     for play in plays {
         let (rules, view) = (play.position.rules(), play.position.view());
         let before = position.view().enemy;
@@ -229,26 +229,26 @@ fn best(
             .iter()
             .find(|turns| going && turns.0 == khadzh(rules, view));
         let tally = turns.map(|(_, turns)| tallied(rules, view, turns, true, budget));
-        let values = |tally: Option<&Tally>| Values::new(before, taken, tally);
-        let join = |best: &mut Option<Values>, new: Values| match best {
+        let values = |tally: Option<&Tally>| CaptureChances::new(before, taken, tally);
+        let join = |best: &mut Option<CaptureChances>, new: CaptureChances| match best {
             Some(best) => best.at_least(&new),
             None => *best = Some(new),
         };
         join(&mut both, values(tally.as_ref()));
         join(&mut alone, values(None));
     }
-    let none = || Values::new(position.view().enemy, 0, None);
+    let none = || CaptureChances::new(position.view().enemy, 0, None);
     (both.unwrap_or_else(none), alone.unwrap_or_else(none))
 }
 
-impl Values {
+impl CaptureChances {
     /// What was taken of the pieces there were, and what the next turn takes.
-    fn new(before: u128, taken: u128, next: Option<&Tally>) -> Values {
+    fn new(before: u128, taken: u128, next: Option<&Tally>) -> CaptureChances {
         let zero = Between::zero;
         let one = || Between::exact(BigRational::one());
         let count = Between::exact(BigRational::from_integer(taken.count().into()));
         let more = next.map_or_else(zero, Tally::expected);
-        Values {
+        CaptureChances {
             each: before
                 .ones()
                 .map(|cell| {
@@ -272,7 +272,7 @@ impl Values {
         }
     }
 
-    fn both(&mut self, other: &Values, join: impl Fn(&mut Between, &Between)) {
+    fn both(&mut self, other: &CaptureChances, join: impl Fn(&mut Between, &Between)) {
         for (cell, value) in &mut self.each {
             join(value, &other.each[cell]);
         }
@@ -281,12 +281,12 @@ impl Values {
     }
 
     /// The greater of both, number by number.
-    fn at_least(&mut self, other: &Values) {
+    fn at_least(&mut self, other: &CaptureChances) {
         self.both(other, Between::or_greater);
     }
 
     /// Adds the other with a chance.
-    fn add(&mut self, other: &Values, chance: &BigRational) {
+    fn add(&mut self, other: &CaptureChances, chance: &BigRational) {
         self.both(other, |value, other| {
             value.lower += chance * &other.lower;
             value.upper += chance * &other.upper;

@@ -25,7 +25,7 @@ use super::position::{Position, View};
 use super::route::Cell;
 use super::rules::{FreeKhadzh, Order, Passing, Rules};
 use super::throw_multiset::{Cost, Least, Limit};
-use super::throws::{Khadzh, Kind, Throws};
+use super::throws::{Khadzh, ThrowUse, Throws};
 use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
 use crate::exact::{Between, Quantity};
@@ -191,8 +191,8 @@ fn check(rules: &Rules, effort: &Effort) -> Result<(), AnalyseError> {
 /// The least throws that free a given number of pieces.
 fn freeing(throws: &Throws, count: u8) -> Least {
     let mut least = Least::default();
-    let again = throws.kinds.iter().position(|kind| *kind == Kind::Free);
-    let last = throws.lasts.iter().position(|kind| *kind == Kind::Free);
+    let again = throws.kinds.iter().position(|kind| *kind == ThrowUse::Free);
+    let last = throws.lasts.iter().position(|kind| *kind == ThrowUse::Free);
     let many = |count| match (again, count) {
         (_, 0) => Some(Cost::ZERO),
         (Some(kind), count) => Some(Cost::of(kind, count)),

@@ -16,7 +16,7 @@ use crate::games::sig::budget::{Stopped, Work, upwards};
 use crate::games::sig::moves::Walker;
 use crate::games::sig::position::View;
 use crate::games::sig::rules::{Face, Rules, Use};
-use crate::games::sig::throws::Kind;
+use crate::games::sig::throws::ThrowUse;
 use crate::games::sig::yields::Turns;
 
 /// Steps of the budget for each board made.
@@ -113,10 +113,10 @@ impl<'a> Player<'a> {
     }
 
     /// All boards that can stand after one more throw; `None` when there is too much to do.
-    fn after(&mut self, boards: &Boards, kind: Kind) -> Option<Boards> {
+    fn after(&mut self, boards: &Boards, kind: ThrowUse) -> Option<Boards> {
         let throw = match kind {
-            Kind::Move(cells) => Face::Move(cells),
-            Kind::Free => Face::Khadzh,
+            ThrowUse::Move(cells) => Face::Move(cells),
+            ThrowUse::Free => Face::Khadzh,
         };
         let mut next = Boards::default();
         for &view in boards {

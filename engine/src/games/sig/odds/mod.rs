@@ -19,11 +19,11 @@ use super::moves::Yield;
 use super::reach::{Lane, landings};
 use super::rules::{Face, FreeKhadzh, Freeing, Order, Rules};
 use super::throw_multiset::{Cost, Least, Limit, MOST};
-use super::throws::{Khadzh, Kind, Throws};
+use super::throws::{Khadzh, ThrowUse, Throws};
 use super::yields::MAX_THROWS;
 use crate::exact::{Between, Quantity};
 use chance_sum::chance;
-use turn_state::{Capped, Placed};
+use turn_state::{Arrangements, Capped};
 
 /// The farthest a piece may stand behind.
 pub const MAX_DISTANCE: u32 = 80;
@@ -152,7 +152,7 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
             let known = hits_up_to.map(usize::from);
             chance(&throws, &Capped::new(&throws, &least), known, &rest)
         }
-        Order::Thrown => chance(&throws, &Placed::new(&throws, behind), None, &rest),
+        Order::Thrown => chance(&throws, &Arrangements::new(&throws, behind), None, &rest),
     };
     let mut hits: Vec<Yield> = least
         .0
@@ -262,10 +262,10 @@ fn least(throws: &Throws, behind: &[u32], budget: u64) -> Deepest<Least> {
     })
 }
 
-fn face(kind: Kind) -> Face {
+fn face(kind: ThrowUse) -> Face {
     match kind {
-        Kind::Move(cells) => Face::Move(cells),
-        Kind::Free => Face::Khadzh,
+        ThrowUse::Move(cells) => Face::Move(cells),
+        ThrowUse::Free => Face::Khadzh,
     }
 }
 

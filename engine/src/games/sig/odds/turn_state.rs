@@ -2,7 +2,7 @@
 
 use crate::games::sig::budget::Work;
 use crate::games::sig::throw_multiset::Least;
-use crate::games::sig::throws::{Kind, Throws};
+use crate::games::sig::throws::{ThrowUse, Throws};
 
 /// What has to be remembered of the throws that stand.
 ///
@@ -73,11 +73,11 @@ impl Memory for Capped<'_> {
 ///   gone.
 /// - Of two ways to stand that differ only in how far beyond 0 that piece is, the farther one will do: whatever follows
 ///   the other follows it too, moves of that piece left out as long as they end no farther on.
-pub(super) struct Placed {
+pub(super) struct Arrangements {
     start: Places,
     far: i16,
-    kinds: Vec<Kind>,
-    lasts: Vec<Kind>,
+    kinds: Vec<ThrowUse>,
+    lasts: Vec<ThrowUse>,
 }
 
 /// Where three pieces stand, the one farthest back first.
@@ -86,7 +86,7 @@ type Places = [i8; 3];
 /// It blocks nothing and takes nothing.
 const GONE: i8 = i8::MAX;
 
-impl Placed {
+impl Arrangements {
     /// The pieces at these distances, at most three of at most 80, with throws of at most 99.
     pub(super) fn new(throws: &Throws, behind: &[u32]) -> Self {
         let mut start = [GONE; 3];
@@ -94,7 +94,7 @@ impl Placed {
             *place = -(distance as i8);
         }
         start.sort_unstable();
-        Placed {
+        Arrangements {
             start,
             far: throws.farthest() as i16,
             kinds: throws.kinds.clone(),
@@ -130,9 +130,9 @@ impl Placed {
     }
 
     /// Where one throw can bring the pieces; `None` when it can take.
-    fn after(&self, states: &[Places], kind: Kind) -> Option<Vec<Places>> {
+    fn after(&self, states: &[Places], kind: ThrowUse) -> Option<Vec<Places>> {
         let mut all = states.to_vec();
-        if let Kind::Move(cells) = kind {
+        if let ThrowUse::Move(cells) = kind {
             for places in states {
                 for at in 0..places.len() {
                     if let Some(next) = self.moved(places, at, cells) {
@@ -150,7 +150,7 @@ impl Placed {
     }
 }
 
-impl Memory for Placed {
+impl Memory for Arrangements {
     /// Empty once the piece can be taken.
     type State = Vec<Places>;
 
@@ -160,13 +160,13 @@ impl Memory for Placed {
 
     fn after(&self, state: &Self::State, kind: usize, work: &mut Work) -> Option<Self::State> {
         work.spend(4 * self.steps(state))?;
-        Some(Placed::after(self, state, self.kinds[kind]).unwrap_or_default())
+        Some(Arrangements::after(self, state, self.kinds[kind]).unwrap_or_default())
     }
 
     fn takes(&self, state: &Self::State, last: u8) -> bool {
-        let takes = |kind: &Kind| match *kind {
-            Kind::Free => false,
-            Kind::Move(cells) => state
+        let takes = |kind: &ThrowUse| match *kind {
+            ThrowUse::Free => false,
+            ThrowUse::Move(cells) => state
                 .iter()
                 .any(|places| (0..3).any(|at| self.moved(places, at, cells) == Some(None))),
         };

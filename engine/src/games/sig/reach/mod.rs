@@ -18,7 +18,7 @@ pub(super) use landings::landings;
 pub(super) use takings::takings;
 
 use super::throw_multiset::Cost;
-use super::throws::{Kind, Throws};
+use super::throws::{ThrowUse, Throws};
 
 /// The pieces of one team on its route.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ pub(super) struct Lane {
 /// One throw: what it does and what it costs.
 #[derive(Clone, Copy)]
 struct Unit {
-    kind: Kind,
+    kind: ThrowUse,
     cost: Cost,
 }
 
@@ -44,8 +44,8 @@ impl Unit {
     /// How far it moves a piece.
     fn cells(self) -> Option<usize> {
         match self.kind {
-            Kind::Move(cells) => Some(usize::from(cells)),
-            Kind::Free => None,
+            ThrowUse::Move(cells) => Some(usize::from(cells)),
+            ThrowUse::Free => None,
         }
     }
 }
@@ -67,6 +67,6 @@ fn frees(units: &[Unit], dry: bool) -> Vec<Cost> {
     if !dry {
         return vec![Cost::ZERO];
     }
-    let frees = units.iter().filter(|unit| unit.kind == Kind::Free);
+    let frees = units.iter().filter(|unit| unit.kind == ThrowUse::Free);
     frees.map(|unit| unit.cost).collect()
 }

@@ -166,7 +166,7 @@ struct Mover<'a> {
 
 /// The labels of one piece while its places are looked at from the farthest on.
 #[derive(Default)]
-struct Placed {
+struct PieceLabels {
     /// Those of all places looked at.
     all: Best,
     /// Those of the place looked at now.
@@ -180,7 +180,7 @@ impl Mover<'_> {
         work.spend(4 * lane.cells)?;
         let (walk, stops) = self.walk(work)?;
         let mut places = vec![Best::default(); lane.cells + 1];
-        let mut placed = Placed::default();
+        let mut placed = PieceLabels::default();
         // What the piece ahead has beyond the place looked at.
         let mut beyond = Best::default();
         for to in (self.from..lane.cells).rev() {
@@ -221,7 +221,7 @@ impl Mover<'_> {
         to: usize,
         fronts: &Best,
         ways: &Ways,
-        placed: &mut Placed,
+        placed: &mut PieceLabels,
         work: &mut Work,
     ) -> Option<()> {
         let below = u128::bit(to as u8) - 1;

@@ -10,7 +10,9 @@ use super::{
     Overshoot, Passing, Rules, Start, Throw, Turns, Use,
 };
 use crate::exact::parse_fraction;
-use crate::rules::{Conflict, Options, Part, Preset, Refused, RuleOption, Values, Word, choice};
+use crate::rules::{
+    Conflict, Options, Preset, Refused, RuleOption, TextPart, Values, Word, choice,
+};
 
 /// The lengths in words.
 pub(super) const LENGTHS: &str = "a number 2 to 32";
@@ -121,7 +123,7 @@ fn set_bias(rules: &mut Rules, text: &str) -> Result<(), Refused> {
 
 /// Reads what is joined by `|`; what cannot be read is refused in its place.
 fn each<T>(text: &str, allowed: &str, read: fn(&str) -> Option<T>) -> Result<Vec<T>, Refused> {
-    let one = |part: Part| {
+    let one = |part: TextPart| {
         let refused = || {
             part.refused(format!(
                 "`{}` is not possible: write {allowed}",
@@ -130,7 +132,7 @@ fn each<T>(text: &str, allowed: &str, read: fn(&str) -> Option<T>) -> Result<Vec
         };
         read(part.text).ok_or_else(refused)
     };
-    Part::whole(text).split('|').map(one).collect()
+    TextPart::whole(text).split('|').map(one).collect()
 }
 
 fn read_throw(text: &str) -> Option<Throw> {

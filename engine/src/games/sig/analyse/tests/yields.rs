@@ -28,8 +28,8 @@ fn weights_are_those_of_all_sequences() {
         let mut multisets: BTreeMap<(Vec<u8>, u8), BigRational> = BTreeMap::new();
         for (faces, chance) in &slow {
             let kind = |face: &Face| match face {
-                Face::Khadzh => Kind::Free,
-                Face::Move(cells) => Kind::Move(*cells),
+                Face::Khadzh => ThrowUse::Free,
+                Face::Move(cells) => ThrowUse::Move(*cells),
                 other => panic!("{other} stands"),
             };
             // The last of the throws that stand is the one that ended the turn, unless that left nothing.
