@@ -209,11 +209,13 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
     let which = dice.below(COMMANDS.len());
     let (command, ..) = COMMANDS[which];
     let mut rows = answers[which].clone();
-    for (row, (least, most)) in (tails(&rows, true).into_iter().zip(tails(&rows, false)))
-        .flat_map(|(least, most)| least.into_iter().zip(most))
-        .enumerate()
+    // There may be at least or at most as much as an outcome, but chances of distances do not add up.
+    if command.starts_with("throw")
+        && let (Some(least), Some(most)) = (tails(&rows, true), tails(&rows, false))
     {
-        rows[row].tails = Some([least, most]);
+        for (row, tails) in rows.iter_mut().zip(least.into_iter().zip(most)) {
+            row.tails = Some(tails.into());
+        }
     }
     let kind = dice.below(13);
     // Some rows are missing, or stand twice, or in another order; not where they are to slip.

@@ -144,6 +144,25 @@ fn reader(figure: &Figure) -> Reader {
     }
 }
 
+/// A text in which the decimal sign was moved: as it is, or with a 0 before the sign and without one at the end, as each figure of
+/// its column has as many decimals.
+fn with_or_without_zeros(chars: &[char]) -> Vec<String> {
+    let mut texts = vec![chars.to_vec()];
+    if chars
+        .first()
+        .is_some_and(|first| matches!(first, '.' | ','))
+    {
+        texts[0].insert(0, '0');
+    }
+    let last = texts[0].iter().rposition(char::is_ascii_digit);
+    if let Some(last) = last.filter(|&at| texts[0][at] == '0') {
+        let mut shorter = texts[0].clone();
+        shorter.remove(last);
+        texts.push(shorter);
+    }
+    texts.into_iter().map(String::from_iter).collect()
+}
+
 /// Texts that differ little: two digits beside each other exchanged, one digit another, the decimal sign elsewhere.
 fn edits(text: &str) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
@@ -176,9 +195,10 @@ fn edits(text: &str) -> Vec<String> {
                 let mut edited = chars.clone();
                 let digit = edited.get(to)?.is_ascii_digit();
                 edited.swap(at, to);
-                digit.then(|| edited.into_iter().collect::<String>())
+                digit.then_some(edited)
             })
     });
+    let moved = moved.flat_map(|edited| with_or_without_zeros(&edited));
     swaps
         .chain(others)
         .chain(moved)

@@ -192,7 +192,19 @@ impl<'a> Keys<'a> {
             .iter()
             .map(|row| self.of_row(row, columns))
             .collect_vec();
-        let head = keys.iter().position(Option::is_some)?;
+        let claims = |row: usize| {
+            (0..grid.width()).any(|at| !columns.contains(&at) && grid.rows[row][at].is_figure())
+        };
+        let mut head = keys.iter().position(Option::is_some)?;
+        // `Distance 1` and `Distance 2` above the parts of a key name columns, though 1, 2 may be a key.
+        let is_heading = |row: usize| {
+            let cells = columns.iter().map(|at| &grid.rows[row][*at]);
+            !whole && self.parts() > 1 && !claims(row) && !cells.into_iter().any(Cell::is_figure)
+        };
+        if is_heading(head) && keys.get(head + 1).is_some_and(Option::is_some) {
+            head += 1;
+        }
+        let keys = &keys[head..];
         let label = |row: usize| grid.rows[row][columns[0]].text.as_str();
         let is_number = |row: usize| {
             columns
@@ -200,9 +212,6 @@ impl<'a> Keys<'a> {
                 .any(|column| grid.rows[row][*column].is_figure())
         };
         // A number that is no key, but nothing is claimed of it: `4  –`.
-        let claims = |row: usize| {
-            (0..grid.width()).any(|at| !columns.contains(&at) && grid.rows[row][at].is_figure())
-        };
         if head > 4 || (0..head).any(|row| is_number(row) && claims(row)) {
             return None;
         }
@@ -211,7 +220,7 @@ impl<'a> Keys<'a> {
         });
         let sure = sure.collect::<Option<Vec<Name>>>()?.into_iter().min()?;
         let mut unknown = 0;
-        for (row, key) in keys.iter().enumerate().skip(head) {
+        for (row, key) in (head..).zip(keys) {
             let text = label(row);
             let other = words::is_total(text) || words::fact(text).is_some();
             if key.is_some() || text.is_empty() || other {
