@@ -15,7 +15,8 @@ use crate::figures::verdict::judge_readings;
 type Reread = (usize, Vec<Figure>, Option<Target>);
 
 /// In a column of chances a number above 1 makes all plain ones hundredths, or thousandths, or counts where the answer has
-/// counts, or leaves them as they are, as more of them are right; and so does a sign that stands beside some of them only.
+/// counts, or leaves them as they are, as more of them are right; and so does a sign that stands beside some of them only. Where
+/// none is above 1 they are chances, unless none of several holds as such and all do otherwise.
 pub(super) fn rescale(
     table: &mut MatchedTable,
     numbers: &Numbers,
@@ -55,11 +56,25 @@ pub(super) fn rescale(
         let signed = (group.iter()).any(|&i| {
             (table.figures[i].readings.iter()).any(|figure| figure.scale == Scale::Percent)
         });
-        if !plain.is_empty() && (signed || plain.iter().any(passes)) {
-            let note = rescale_column(table, numbers, &plain, options, decimal, signed);
-            table.notes.push(note);
-        }
+        let why = match () {
+            () if signed => Why::Signed,
+            () if plain.iter().any(passes) => Why::Passes,
+            () => Why::Holds,
+        };
+        let note = rescale_column(table, numbers, &plain, options, decimal, why);
+        table.notes.extend(note);
     }
+}
+
+/// Why plain figures may be no chances themselves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Why {
+    /// Others beside them have a sign.
+    Signed,
+    /// One is above 1.
+    Passes,
+    /// They hold otherwise.
+    Holds,
 }
 
 /// Whether a figure has neither a sign nor a bar.
@@ -71,15 +86,16 @@ fn is_plain(figure: &Figure) -> bool {
         )
 }
 
-/// Reads the plain figures of one column again; says what as.
+/// Reads the plain figures of one column again; says what as, where it is a question.
 fn rescale_column(
     table: &mut MatchedTable,
     numbers: &Numbers,
     group: &[usize],
     options: &Options,
     decimal: Decimal,
-    signed: bool,
-) -> String {
+    why: Why,
+) -> Option<String> {
+    let signed = why == Why::Signed;
     // Only figures of which nothing says that they are chances can be counts.
     let by_default = group.iter().all(
         |&i| !matches!(table.figures[i].target, Some(Target::Number(series, _)) if series != 0),
@@ -124,7 +140,13 @@ fn rescale_column(
     ways.push((read(Scale::One, None), "chances"));
     // Of ways as good the first.
     let best = ways.into_iter().rev().max_by_key(|(way, _)| right(way));
-    let (taken, what) = best.unwrap_or_default();
+    let (taken, what) = best?;
+    if why == Why::Holds {
+        let clear = group.len() > 1 && right(&taken) == group.len();
+        if !clear || right(&read(Scale::One, None)) > 0 {
+            return None;
+        }
+    }
     for (i, readings, target) in taken {
         (table.figures[i].readings, table.figures[i].target) = (readings, target);
     }
@@ -133,11 +155,14 @@ fn rescale_column(
         .map(|&i| &table.figures[i])
         .filter(|figure| !figure.in_matrix && !figure.name.is_empty());
     let of = name.map_or(String::new(), |figure| format!(" of `{}`", figure.name));
-    let why = match (what, signed) {
-        ("chances", true) => "more are right so than with the sign that others beside them have",
-        ("chances", false) => "more are right so than otherwise, though not all are at most 1",
-        (_, true) => "others beside them have the sign",
-        (_, false) => "as chances they would pass 1",
+    let why = match (what, why) {
+        ("chances", Why::Signed) => {
+            "more are right so than with the sign that others beside them have"
+        }
+        ("chances", _) => "more are right so than otherwise, though not all are at most 1",
+        (_, Why::Signed) => "others beside them have the sign",
+        (_, Why::Passes) => "as chances they would pass 1",
+        (_, Why::Holds) => "so all of them are right, and as chances none is",
     };
-    format!("plain numbers{of} are read as {what}: {why}")
+    Some(format!("plain numbers{of} are read as {what}: {why}"))
 }

@@ -281,6 +281,19 @@ fn right_tables_are_right_however_they_are_printed() {
     }
 }
 
+/// Per cent without a sign, none above 1: as chances none is right, and as hundredths all are.
+#[test]
+fn small_hundredths_are_not_taken_for_chances() {
+    let mut rare = tab();
+    rare.series[0].1 = [4, 6, 4, 1, 1].map(|n| exact(n, 1600)).to_vec();
+    assert_eq!(
+        holding("value,chance\n1,0.25\n2,0.375\n4,0.0625\n", &rare),
+        (3, 3)
+    );
+    // A single figure may as well be wrong by a factor of a hundred.
+    assert_eq!(holding("value,chance\n1,0.25\n", &rare).0, 0);
+}
+
 #[test]
 fn wrong_figures_are_wrong_however_they_are_printed() {
     let (tab, daldos) = (tab(), daldos());
@@ -304,6 +317,15 @@ fn wrong_figures_are_wrong_however_they_are_printed() {
             4,
         ),
         ("outcome,ways\n1,4\n2,5\n3,4\n", &tab, 2, 3),
+        // One misprint above 1 does not make hundredths of the others.
+        (
+            "Kast,Sandsynlighed\n1,0.25\n2,3.75\n3,0.25\n4,0.0625\n",
+            &tab,
+            3,
+            4,
+        ),
+        // Nor does one that would be right as hundredths.
+        ("value,chance\n1,0.25\n4,6.25\n", &tab, 1, 2),
         ("value;chance\n1;26–30 %\n2;38 %\n", &tab, 1, 2),
         ("value;chance\n1;25 %\nMean;2,5\n", &tab, 1, 2),
     ] {
