@@ -1,4 +1,4 @@
-//! How far the solver is, for people who wait.
+//! The progress of the solver, for people who wait.
 
 use std::time::Instant;
 

@@ -60,7 +60,7 @@ impl Subsets {
         })
     }
 
-    /// How many there are.
+    /// The number of subsets.
     pub fn len(&self) -> usize {
         self.bases.last().map_or(0, |&total| total as usize)
     }

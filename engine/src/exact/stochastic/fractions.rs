@@ -45,7 +45,7 @@ pub enum SolveError {
 /// A fraction for every state, those of one component over a common denominator.
 #[derive(Clone, Debug)]
 pub(super) struct StateFractions {
-    /// What every number is divided by besides.
+    /// The further divisor of every number.
     scale: BigInt,
     numerators: Vec<BigInt>,
     /// Which of the denominators belongs to the state.
@@ -55,14 +55,14 @@ pub(super) struct StateFractions {
     pub(super) largest: usize,
 }
 
-/// What the unknowns are.
+/// The unknowns of the equations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unknown {
-    /// What the game is worth.
+    /// The value of the game.
     Value,
-    /// How many throws are still to come.
+    /// The expected number of throws still to come.
     Throws,
-    /// How many turns are still to come.
+    /// The expected number of turns still to come.
     Turns,
 }
 
@@ -164,7 +164,7 @@ impl StateFractions {
         Ok(solved)
     }
 
-    /// What an option is worth as a numerator (the scale left out) over one of the denominators, or over one.
+    /// The value of an option as a numerator (the scale left out) over one of the denominators, or over one.
     fn option(&self, next: Next, payoffs: &[BigInt]) -> (BigInt, Option<u32>) {
         match next {
             Next::Again(to) => (self.numerators[to].clone(), Some(self.component[to])),

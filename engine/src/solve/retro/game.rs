@@ -106,7 +106,7 @@ pub struct TurnKinds {
     pub drop: Option<Chooser>,
 }
 
-/// How a game goes on for a side that has no legal move.
+/// The rule for a side that has no legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Blocked {
     /// It has lost.
@@ -138,7 +138,7 @@ pub trait Game: Sync {
     /// Whether these pieces have reached a goal.
     fn is_goal(&self, own: u32) -> bool;
 
-    /// How the game goes on for a side without a move.
+    /// The rule for a side without a move.
     fn blocked(&self) -> Blocked;
 }
 

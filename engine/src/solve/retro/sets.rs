@@ -82,7 +82,7 @@ impl Sets {
         })
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub fn len(&self) -> usize {
         self.masks.len()
     }
@@ -92,7 +92,7 @@ impl Sets {
         self.masks.is_empty()
     }
 
-    /// How many classes there are.
+    /// The number of classes.
     pub fn classes(&self) -> usize {
         self.firsts.len() - 1
     }
@@ -121,7 +121,7 @@ impl Sets {
         self.firsts[class] as usize
     }
 
-    /// How many sets a class has.
+    /// The number of sets in a class.
     pub fn orbit(&self, class: usize) -> usize {
         (self.firsts[class + 1] - self.firsts[class]) as usize
     }

@@ -60,7 +60,7 @@ impl LayerIndex {
         self.layer
     }
 
-    /// How many places there are.
+    /// The number of places.
     pub fn len(&self) -> usize {
         self.own.classes() * self.others.len()
     }
@@ -70,7 +70,7 @@ impl LayerIndex {
         self.len() == 0
     }
 
-    /// How many arrangements the layer has, symmetric ones counted apart.
+    /// The number of arrangements of the layer, symmetric ones counted apart.
     pub fn arrangements(&self) -> u64 {
         self.own.len() as u64 * self.others.len() as u64
     }
@@ -80,17 +80,17 @@ impl LayerIndex {
         &self.own
     }
 
-    /// How many classes the side to move's sets form.
+    /// The number of classes of the sets of the side to move.
     pub fn classes(&self) -> usize {
         self.own.classes()
     }
 
-    /// How many places a class has: one for each set of the other side.
+    /// The number of places in a class: one for each set of the other side.
     pub fn row(&self) -> usize {
         self.others.len()
     }
 
-    /// How many sets of the side to move a class stands for.
+    /// The number of sets of the side to move that a class stands for.
     pub fn orbit(&self, class: usize) -> usize {
         self.own.orbit(class)
     }
@@ -125,7 +125,7 @@ impl LayerIndex {
         (own, self.other_in_row(own, place % self.others.len()))
     }
 
-    /// How many arrangements a place stands for: the sets of the side to move's class.
+    /// The number of arrangements that a place stands for: the sets in the class of the side to move.
     #[inline]
     pub(in crate::solve) fn weight(&self, place: usize) -> usize {
         self.own.orbit(place / self.others.len())
@@ -220,7 +220,7 @@ impl LayerTable {
         Code(self.codes[self.index.place(own, other)])
     }
 
-    /// How many arrangements have each code, symmetric ones counted apart.
+    /// The number of arrangements with each code, symmetric ones counted apart.
     ///
     /// Cost: one pass over the table.
     pub fn histogram(&self) -> [u64; 256] {

@@ -27,7 +27,7 @@ pub(super) const fn rows_of(layer: Layer) -> Layer {
     }
 }
 
-/// How many bytes two bits a place take.
+/// The number of bytes that two bits a place take.
 pub(super) const fn bytes(places: usize) -> usize {
     places.div_ceil(4)
 }

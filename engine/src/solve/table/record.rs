@@ -69,7 +69,7 @@ impl Record {
         }
     }
 
-    /// How many places a block has.
+    /// The number of places in a block.
     pub(super) const fn places_in_block(self) -> usize {
         match self {
             Record::Code { .. } | Record::Turns { .. } => BLOCK,
