@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands above a drawn board, as siga prints it: a title and a source.
+    /// The lines above a drawn board, as siga prints them: a title and a source.
     fn above(&mut self, lines: &[Spot<'a>]) {
         let mut keys = ["title", "source"].into_iter();
         for (at, line) in lines.iter().enumerate() {

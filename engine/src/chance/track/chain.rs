@@ -55,7 +55,7 @@ pub(super) struct Chain<N> {
     pub(super) total: N,
 }
 
-/// What a throw can be: cells moved, whether it earns another, and its weight.
+/// A throw: cells moved, whether it earns another, and its weight.
 pub(super) type Face<N> = (u64, bool, N);
 
 /// The faces of throws that never go backwards, each with what is made of its weight.
@@ -235,7 +235,7 @@ impl<N> Chain<N> {
 }
 
 impl Chain<u64> {
-    /// How often each situation is met on average; `None` when the race may never end.
+    /// The average number of visits to each situation; `None` when the race may never end.
     pub(super) fn visits(&self, meter: &Meter) -> Result<Option<Vec<BigRational>>, RaceError> {
         if !self.ends() {
             return Ok(None);

@@ -85,7 +85,7 @@ const MAX_STATES: usize = 300;
 /// States a turn whose throws are stacked may have.
 const MAX_STACK_STATES: usize = 40;
 const MAX_THROWS: u32 = 100;
-/// What a throw can do in all states together.
+/// The greatest number of arcs of all states together.
 const MAX_ARCS: u128 = 1_000_000;
 /// Words of memory a throw that can be made in one state takes besides its chance.
 const ARC_WORDS: u128 = 25;
@@ -96,12 +96,12 @@ const MAX_COUNT: u128 = 1 << 49;
 #[derive(Clone, Debug)]
 pub struct Turn<'a, F> {
     meter: &'a Meter,
-    /// What a throw can count, with its chance.
+    /// The values that a throw can count, with their chances.
     faces: Vec<(Scored, F)>,
     rules: TurnRules,
     /// The throws, in each state an arc for each face.
     thrown: Walk<F>,
-    /// What stands in the end, where that is another walk.
+    /// The walk over throws that stand in the end, where that is another walk.
     standing: Option<Walk<F>>,
 }
 
@@ -260,7 +260,7 @@ impl<'a, F: Field> Turn<'a, F> {
         again.fold(F::zero(), |sum, (_, chance)| sum + chance.clone())
     }
 
-    /// What some faces add to the total: their numbers; labels add nothing.
+    /// The sum of some faces: their numbers; labels add nothing.
     fn numbers(&self, faces: &[usize]) -> i64 {
         let number = |&face: &usize| self.faces[face].0.outcome.number().unwrap_or(0);
         faces.iter().map(number).sum()

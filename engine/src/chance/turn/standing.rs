@@ -1,4 +1,4 @@
-//! What stands at the end of a turn: which outcomes, how often, in which order.
+//! The throws that stand at the end of a turn: which outcomes, how often, in which order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ pub struct Lists<F> {
     pub rest: F,
 }
 
-/// How often an outcome stands.
+/// The number of times an outcome stands.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Count<F> {
@@ -32,7 +32,7 @@ pub struct Count<F> {
 }
 
 impl<F: Field> Turn<'_, F> {
-    /// What can stand, each outcome once, in order.
+    /// The outcomes that can stand, each once, in order.
     pub fn outcomes(&self) -> Vec<Outcome> {
         let counting = self.faces.iter().filter(|(face, _)| !face.cancels);
         let mut outcomes: Vec<Outcome> = counting.map(|(face, _)| face.outcome.clone()).collect();
@@ -41,7 +41,7 @@ impl<F: Field> Turn<'_, F> {
         outcomes
     }
 
-    /// How many of some faces have an outcome.
+    /// The number of some faces that have an outcome.
     fn of(&self, outcome: &Outcome, faces: &[usize]) -> i64 {
         let same = |&&face: &&usize| self.faces[face].0.outcome == *outcome;
         faces.iter().filter(same).count() as i64
@@ -88,7 +88,7 @@ impl<F: Field> Turn<'_, F> {
                 mean.add(&stopped[state], &count)?;
             }
             let mean = mean.value;
-            // What earns nothing ends the turn: it stands once at most.
+            // A throw that earns nothing ends the turn: it stands once at most.
             let chance = if earns.contains(outcome) {
                 let arcs: Vec<_> = places
                     .iter()
@@ -156,7 +156,7 @@ impl<F: Field> Turn<'_, F> {
         Ok(rows)
     }
 
-    /// What stands, as lists of at most `length` outcomes.
+    /// The throws that stand, as lists of at most `length` outcomes.
     ///
     /// Cost: the number of lists, which grows with the length as a power of the number of outcomes.
     ///

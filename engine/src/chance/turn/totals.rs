@@ -154,7 +154,7 @@ impl<F: Field> Turn<'_, F> {
             }
             let chance = solved[0].clone();
             known.insert(total, solved);
-            // What lies further back than any arc reaches is no longer needed.
+            // Entries further back than any arc reaches are no longer needed.
             while let Some(first) = known.first_entry()
                 && *first.key() < total - farthest
             {
