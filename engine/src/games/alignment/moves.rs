@@ -3,7 +3,7 @@
 use super::Ruleset;
 use crate::board::{Bits, Board, Compass};
 
-/// Who stands where, seen by the side to move; all further facts follow from the rules.
+/// The pieces of both sides, seen by the side to move; all further facts follow from the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// The pieces of the side to move, as a set of indices.
@@ -156,7 +156,7 @@ impl<R: Ruleset> Engine<R> {
         steps.chain(jumps)
     }
 
-    /// How many plies there are.
+    /// The number of plies.
     pub fn count_plies(&self, state: State) -> u32 {
         let places = self.placing_cells(state).count();
         if !self.may_go(state) {

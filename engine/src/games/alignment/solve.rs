@@ -102,7 +102,7 @@ impl<R: Ruleset> Model<R> {
         Solution::new(self, |_| true)
     }
 
-    /// The value of a position for the side to move, or `None` if there is none in the tables.
+    /// The value of a position for the side to move, or `None` if the tables do not have it.
     ///
     /// # Errors
     /// If the codes cannot be had.

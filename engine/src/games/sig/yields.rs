@@ -1,4 +1,4 @@
-//! What whole turns leave to be played, as multisets with integer weights.
+//! The throws that whole turns leave to be played, as multisets with integer weights.
 //!
 //! Which throws survive their turn depends only on where khmars fall among them, not on what they are. So the number of
 //! standing throws is counted by a walk over heights, and what they are is drawn independently for each: one

@@ -22,7 +22,7 @@ use crate::work::{Kind, OfKind};
 
 /// The name of the game in tables.
 pub const GAME: &str = "daldos";
-/// How close the bounds of tables are wished to be, in units of 2^-62: 2^-42, less than 10^-12.
+/// The distance aimed at between the bounds of tables, in units of 2^-62: 2^-42, less than 10^-12.
 pub const KEPT_WIDTH: u64 = 1 << 20;
 
 /// Why an endgame cannot be kept.
@@ -297,7 +297,7 @@ impl LayerSolver for EndgameSolver {
     }
 }
 
-/// How many places of the index a game can come to.
+/// The number of places of the index that a game can reach.
 fn possible(index: &Index, course: Course, places: Range<usize>) -> u64 {
     let possible = |&number: &usize| index.few(number).is_some_and(|few| course.possible(&few));
     places.filter(possible).count() as u64

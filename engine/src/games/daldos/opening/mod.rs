@@ -19,7 +19,7 @@ pub struct Opening {
     pub sums: Vec<(u32, BigRational, BigRational)>,
     /// The chance that both throw the same sum.
     pub tie: BigRational,
-    /// How often both throw on average until it is settled.
+    /// The average number of times that both throw until it is settled.
     pub rounds: BigRational,
     /// The chance that a turn brings a dal, extra throws included.
     pub dal: BigRational,
@@ -34,7 +34,7 @@ pub struct Opening {
     pub turns: Vec<Progress>,
 }
 
-/// What has become of a player's pieces after some own turns.
+/// The state of a player's pieces after some own turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -44,7 +44,7 @@ pub struct Progress {
     pub first: BigRational,
     /// The chances of 0, 1, … n pieces released so far.
     pub released: Vec<BigRational>,
-    /// How many pieces are released on average.
+    /// The average number of pieces released.
     pub mean: BigRational,
 }
 

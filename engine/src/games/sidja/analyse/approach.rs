@@ -24,7 +24,7 @@ const MOST_TURNS: u32 = 60;
 /// The most moves of a line.
 const MOST_MOVES: usize = 200;
 
-/// What is known of a position by looking ahead.
+/// The facts about a position found by looking ahead.
 #[derive(Debug, Clone, Copy)]
 enum PliesToCapture {
     /// A capture is forced within this many turns.

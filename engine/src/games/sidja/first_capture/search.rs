@@ -23,12 +23,12 @@ pub struct Node {
     pub own: u128,
 }
 
-/// What is known of a position by looking ahead.
+/// The facts about a position found by looking ahead.
 #[derive(Debug, Clone, Copy)]
 enum KnownPlies {
-    /// Nothing is forced within so many plies.
+    /// Nothing is forced within this number of plies.
     OpenTo(u32),
-    /// The side to move forces the capture within so many plies.
+    /// The side to move forces the capture within this number of plies.
     WonIn(u32),
     /// The opponent does.
     LostIn(u32),
@@ -159,7 +159,7 @@ impl Search {
             Some(&KnownPlies::WonIn(needed)) if needed <= plies => return Ok(Some(true)),
             Some(&KnownPlies::LostIn(needed)) if needed <= plies => return Ok(Some(false)),
             Some(&KnownPlies::OpenTo(depth)) if plies <= depth => return Ok(None),
-            // What is won or lost in more plies was open with one less.
+            // A position won or lost in more plies was open with one less.
             Some(&KnownPlies::WonIn(needed) | &KnownPlies::LostIn(needed)) if plies < needed => {
                 return Ok(None);
             }

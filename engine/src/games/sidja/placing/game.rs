@@ -1,4 +1,4 @@
-//! What the placements of whole games of 3×3 are worth: each solved.
+//! The values of the placements of whole games of 3×3: each solved.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use crate::work::{Fault, Note};
 /// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
 const SMALL: u64 = 1_000_000;
 
-/// What the placements are worth in the whole game, where it takes no more than a moment: on 3×3 under rules without a limit on
+/// The values of the placements in the whole game, where they take no more than a moment: on 3×3 under rules without a limit on
 /// moves without a capture.
 pub fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
     let quick = rules.size() == 3 && rules.no_capture.is_none();
     quick.then(|| game(rules, note).ok()).flatten()
 }
 
-/// What the placements are worth in the whole game.
+/// The values of the placements in the whole game.
 ///
 /// # Errors
 /// If the board is not 3×3, or a limit on moves without a capture makes even that too large.

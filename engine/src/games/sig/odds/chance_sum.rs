@@ -26,7 +26,7 @@ use crate::games::sig::budget::{Effort, Stopped, Work};
 use crate::games::sig::throws::Throws;
 use crate::games::sig::yields::Turns;
 
-/// What is left open without a limit on throws is less than this, if the work allows.
+/// The chance that may be left open without a limit on throws, if the work allows.
 const TOLERANCE: f64 = 4e-7;
 
 /// The chance that the turn ends in a state and with a last throw that take; of more standing throws than `known` the
