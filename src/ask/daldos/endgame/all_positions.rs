@@ -9,7 +9,7 @@ use crate::games::daldos::endgame::all_positions::Answer;
 use crate::solve::Origin;
 use crate::work::limit::grouped;
 
-/// All positions with so many pieces.
+/// All positions with given numbers of pieces.
 pub(in crate::ask::daldos) struct TableReport(pub(in crate::ask::daldos) Box<Answer>);
 
 /// The question for all positions with given numbers of pieces.
@@ -19,7 +19,7 @@ pub(in crate::ask::daldos) struct EndgameQuery {
     command: &'static str,
     /// The full rules text.
     rules: String,
-    /// How many A has, and B.
+    /// The numbers of pieces of A and of B.
     pieces: [usize; 2],
     /// Whether fractions were asked for.
     exact: bool,
@@ -30,11 +30,11 @@ pub(in crate::ask::daldos) struct EndgameQuery {
 pub(in crate::ask::daldos) struct Summary {
     /// Where the bounds are from; those of tables were proved again.
     method: Origin,
-    /// How many there are, those of smaller endgames included.
+    /// The number of positions, those of smaller endgames included.
     positions: Count,
     /// The greatest distance between the bounds of any of them.
     widest: Number,
-    /// How it is known that games end.
+    /// The reason why games end.
     ends: Ending,
     /// Those with every piece undalled and side by side; chances are those of the side to move.
     starts: Vec<PositionValues>,

@@ -29,18 +29,18 @@ pub(crate) struct Endings {
     known: PositionValues,
     /// Where the chances are from.
     method: Origin,
-    /// How many can come of it; with `method` `tables` those in them.
+    /// The number of positions that can follow; with `method` `tables` those in them.
     positions: Count,
-    /// How it is known that games end; `null` where the chances were looked up.
+    /// The reason why games end; `null` where the chances were looked up.
     ends: Option<Ending>,
-    /// What each throw can be played to.
+    /// The plays of each throw.
     by_throw: Vec<ThrowPlays>,
 }
 
 /// A throw with its plays.
 #[derive(Serialize, JsonSchema)]
 struct ThrowPlays {
-    /// What the dice show, the smaller number first.
+    /// The faces of the dice, the smaller number first.
     throw: [u8; 2],
     /// The number of throws out of the total that show it.
     weight: u64,
