@@ -65,7 +65,7 @@ impl Subsets {
         self.bases.last().map_or(0, |&total| total as usize)
     }
 
-    /// Whether there are none; there is always at least one.
+    /// Whether it is empty; it never is.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

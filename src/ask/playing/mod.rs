@@ -24,7 +24,7 @@ pub(crate) enum Next {
     Over(String),
     /// A throw.
     Throw,
-    /// A move of whoever types.
+    /// A move of the person.
     Person,
     /// A move of the machine.
     Machine,
@@ -155,7 +155,7 @@ impl Terms {
 
 /// A game under way, whatever the game.
 pub(crate) trait AnySession {
-    /// The beginning: the board, once it is the turn of whoever types.
+    /// The beginning: the board, once it is the turn of the person.
     fn open(&mut self) -> Result<String, Failure>;
 
     /// The reply to a line that was typed.
@@ -170,7 +170,7 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// A game between whoever types and the machine.
+    /// A game between a person and the machine.
     pub(crate) fn new<M: Match + 'static>(
         game: M,
         start: M::State,

@@ -22,9 +22,9 @@ pub(crate) enum DisputedThrow {
     Turn,
     /// One throw, not a turn.
     OneThrow,
-    /// A turn of at most so many throws.
+    /// A turn of at most this number of throws.
     AtMostThrows(u32),
-    /// In a turn so many extra throws in a row are void.
+    /// In a turn a row of extra throws of this length is void.
     InARow(RowRule),
     /// In a turn a cancelling throw voids the latest that still stands.
     Stack,

@@ -16,7 +16,7 @@ pub struct TurnRules {
 }
 
 impl TurnRules {
-    /// Refuses limits that are none.
+    /// Refuses limits that limit nothing.
     pub(super) fn check(&self) -> Result<(), TurnError> {
         match self.max_throws {
             Some(0) => Err(TurnError::NoThrow),

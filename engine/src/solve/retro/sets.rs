@@ -87,7 +87,7 @@ impl Sets {
         self.masks.len()
     }
 
-    /// Whether there are none; there is always at least one.
+    /// Whether it is empty; it never is.
     pub fn is_empty(&self) -> bool {
         self.masks.is_empty()
     }

@@ -152,7 +152,7 @@ impl Placements {
         self.sets.len()
     }
 
-    /// Whether there are none; there always are some.
+    /// Whether it is empty; it never is.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
